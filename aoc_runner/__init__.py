@@ -1,0 +1,25 @@
+"""The public face of aoc-runner: what a day may import.
+
+A day needs nothing from here. `hookimpl` is the pluggy marker for those who want a hook under
+another name, or a misspelt one caught: `from aoc_runner import hookimpl`.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pluggy import HookimplMarker
+
+    hookimpl: HookimplMarker
+
+__version__ = "0.1.0"
+
+__all__ = ["__version__", "hookimpl"]
+
+
+def __getattr__(name: str) -> object:
+    # Lazy, because pluggy is a third of a cached run's start-up and `--version` needs none of it.
+    if name == "hookimpl":
+        from pluggy import HookimplMarker
+
+        return HookimplMarker("aoc_runner")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,159 @@
+"""One user of the site: what is kept of theirs, or fetched once. Joins store and site.
+
+Nothing here touches the network until something is asked for that is not kept.
+"""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from aoc_runner.config import Settings
+from aoc_runner.credentials import HOW_TO_LOG_IN, SessionToken, find_token
+from aoc_runner.errors import DataError, SessionError, UsageError
+from aoc_runner.puzzle import Part, Puzzle, locked
+from aoc_runner.puzzle_input import input_text
+from aoc_runner.store import files
+from aoc_runner.store.ledger import Ledger, Pin
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from aoc_runner.site.adventofcode import Site
+    from aoc_runner.site.pages import DayPage
+
+
+class Account:
+    """The account in force. `warn` takes one line for the user."""
+
+    def __init__(self, settings: Settings, warn: Callable[[str], None]) -> None:
+        self.name = settings.account
+        self.settings = settings
+        self.ledger = Ledger(settings.data_dir)
+        self._files = files.Kept(settings.data_dir, settings.account)
+        self._warn = warn
+        self._site: Site | None = None
+
+    def input_path(self, puzzle: Puzzle) -> str:
+        """Where the input is kept, or would be."""
+        return self._files.input_path(puzzle)
+
+    def kept_input(self, puzzle: Puzzle) -> str | None:
+        """The kept input as the hooks get it, None if there is none."""
+        content = files.read(self.input_path(puzzle))
+        return None if content is None else self._text(content, puzzle)
+
+    def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, str]:
+        """The input as the hooks get it, and whether it was "kept" or came from the "site".
+
+        Two processes that ask at once fetch it once: the second waits and reads.
+        """
+        text = self.kept_input(puzzle)
+        if text is not None:
+            return text, "kept"
+        if offline:
+            raise UsageError(
+                f"the input of {puzzle} is not kept, and --offline asks nobody for it",
+                "leave --offline out once, or give the input with --input FILE",
+            )
+        self._check_unlocked(puzzle)
+        with self._lock(f"input-{self.name}-{puzzle.year}-{puzzle.day:02}"):
+            content = files.read(self.input_path(puzzle))
+            if content is not None:
+                return self._text(content, puzzle), "kept"
+            content = self.site().input(puzzle)
+            files.write_whole(self.input_path(puzzle), content, self.settings.data_dir)
+        return self._text(content, puzzle), "site"
+
+    def fetch_page(self, puzzle: Puzzle) -> "DayPage":
+        """Fetch and keep the day's page, and enter the answers it shows as accepted."""
+        self._check_unlocked(puzzle)
+        with self._lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
+            content, page = self.site().page(puzzle)
+            if not page.logged_in:
+                raise SessionError(
+                    "the session token is dead: the site shows nobody logged in", HOW_TO_LOG_IN
+                )
+            files.write_whole(self._files.page_path(puzzle), content, self.settings.data_dir)
+        self.ledger.accept(self.name, puzzle, page.accepted)
+        return page
+
+    def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
+        """The accepted answers that are known, by part."""
+        return self.ledger.accepted(self.name, puzzle)
+
+    def site(self) -> "Site":
+        """The site as this user sees it, after making sure that the token is this user's."""
+        if self._site is None:
+            token = find_token(self.settings)
+            if token is None:
+                raise SessionError(
+                    f"there is no session token for the account `{self.name}`",
+                    f"{HOW_TO_LOG_IN}; or give your input with --input FILE",
+                )
+            site = self.connect(token)
+            self.check_owner(token, site)
+            self._site = site
+        return self._site
+
+    def connect(self, token: SessionToken) -> "Site":
+        """The site as the token's owner sees it, paced together with all other processes."""
+        from aoc_runner.site.adventofcode import Site
+        from aoc_runner.site.client import Client
+
+        if self.settings.contact is None:
+            self._warn(
+                "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
+                "set AOC_CONTACT, or `contact:` in config.yaml"
+            )
+        return Site(
+            Client(
+                self.settings.site_url,
+                token,
+                self.settings.contact,
+                self.settings.timeout,
+                self._pace,
+            )
+        )
+
+    def check_owner(self, token: SessionToken, site: "Site", ask: bool = False) -> int:
+        """Pin the account name to the token's user number, asking once per token, or if `ask`.
+
+        Returns the number. Raises SessionError for the token of somebody else, before inputs and
+        histories of two people can mix.
+        """
+        with self._lock(f"owner-{self.name}"):
+            pin = self.ledger.pin(self.name)
+            if pin is not None and pin.fingerprint == token.fingerprint and not ask:
+                return pin.number
+            number = site.user_number()
+            if pin is not None and pin.number != number:
+                raise SessionError(
+                    f"the token from {token.source} belongs to user #{number}, "
+                    f"but the account `{self.name}` is user #{pin.number}",
+                    f"use another account name for #{number}, like: --account user{number}",
+                )
+            self.ledger.set_pin(self.name, Pin(number, token.fingerprint, time.time()))
+            return number
+
+    def _pace(self) -> None:
+        if self.settings.min_interval > 0:
+            wait = self.ledger.reserve_request(self.settings.min_interval, time.time())
+            time.sleep(wait)
+
+    def _check_unlocked(self, puzzle: Puzzle) -> None:
+        # The site's author asks that nobody polls before an unlock; not asking is our side of it.
+        now = time.time()
+        if puzzle.unlock > now:
+            raise locked(puzzle, now)
+
+    def _lock(self, name: str) -> "AbstractContextManager[None]":
+        return files.lock(self.settings.data_dir, name)
+
+    def _text(self, content: bytes, puzzle: Puzzle) -> str:
+        try:
+            return input_text(content)
+        except UnicodeDecodeError as error:
+            path = self.input_path(puzzle)
+            raise DataError(
+                f"{path} is not UTF-8 text", "delete it, and it is fetched again"
+            ) from error

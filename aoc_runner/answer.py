@@ -1,0 +1,84 @@
+"""What counts as an answer, and when two are the same."""
+
+from typing import NamedTuple
+
+
+class Answer(NamedTuple):
+    """What a part returned, as text.
+
+    `text` is what is shown and, to the letter, what is posted. `flaw` says why it can never be
+    posted, `doubt` why it should not be without a second thought; both None for a sound answer.
+    """
+
+    text: str
+    flaw: str | None = None
+    doubt: str | None = None
+
+    def agrees_with(self, expected: str) -> bool:
+        """Whether it is `expected`, which may be a drawing of several lines in an example."""
+        return self.text.strip("\n") == expected.strip("\n")
+
+
+def answer_of(value: object) -> Answer | None:
+    """Read the value a part returned. None means not solved yet.
+
+    An `int`, or anything that is exactly one (an integral float, a numpy integer), or a non-empty
+    one-line string is an answer; everything else can be shown but has a flaw.
+    """
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return _text_answer(value)
+    if type(value).__name__ in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
+        return Answer(str(value), flaw=f"{value} is a truth value, not an answer")
+    try:
+        whole = int(value)  # type: ignore[call-overload]
+        exact = bool(whole == value)
+        text = str(whole)
+    except (TypeError, ValueError, OverflowError, ArithmeticError):
+        exact = False
+    if not exact:
+        text = _shown(value)
+        return Answer(text, flaw=f"{_short(text)} is a {type(value).__name__}, not an answer")
+    if isinstance(value, float) and abs(value) >= 2**53:
+        return Answer(text, doubt=f"{value!r} is a float too large to be exact; use integers (//)")
+    return Answer(text)
+
+
+def typed_answer(text: str) -> Answer:
+    """Read an answer typed on the command line, which is text and nothing else."""
+    return _text_answer(text)
+
+
+def same_but_for_zeros(one: str, other: str) -> bool:
+    """Whether two different answers are the same number written with other leading zeros."""
+    return one != other and one.isdecimal() and other.isdecimal() and int(one) == int(other)
+
+
+# What a solver prints by mistake, never what a puzzle asks for.
+_NOT_ANSWERS = frozenset({"none", "true", "false", "nan", "inf", "-inf"})
+
+
+def _text_answer(value: str) -> Answer:
+    text = value.strip()
+    if not text:
+        return Answer(text, flaw="an empty text is not an answer")
+    if len(text.splitlines()) > 1:
+        # Letters drawn in `#`: blanks that open the first line are part of the drawing.
+        drawing = "\n".join(line.rstrip() for line in value.strip("\n").splitlines())
+        return Answer(drawing, flaw="several lines are not an answer; type the letters they draw")
+    if text.lower() in _NOT_ANSWERS:
+        return Answer(text, flaw=f"{text!r} is not an answer")
+    return Answer(text)
+
+
+def _shown(value: object) -> str:
+    try:
+        return str(value)
+    except Exception as error:  # noqa: BLE001 -- the day's own __str__ may raise anything
+        return f"<{type(value).__name__} that cannot be shown: {error}>"
+
+
+def _short(text: str) -> str:
+    line = text.split("\n", 1)[0]
+    return line if len(line) <= 40 else line[:39] + "…"

@@ -1,0 +1,108 @@
+"""The command line: finds the command, loads its module, and is the one place errors end up."""
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+
+from aoc_runner import __version__
+from aoc_runner.errors import AocError, UsageError
+
+# Every command: a module of this package with `configure(parser)` and `run(context)`.
+COMMANDS = {
+    "run": "solve a day on your input (fetched once, then kept)",
+    "test": "check a day on its examples and accepted answers",
+    "submit": "post an answer, unless it is known to be a waste",
+    "input": "print your input of a day",
+    "days": "list the days there are, and who offers them",
+    "login": "store your session token",
+}
+
+INTERRUPTED = 130
+_BROKEN_PIPE = 141  # what a shell shows for a program ended by SIGPIPE
+_BUG = 70  # EX_SOFTWARE: outside the table of promised codes, for what should never happen
+
+
+def entry() -> int:
+    """The console script. Collecting garbage only costs time in so short a start-up."""
+    gc.disable()
+    if "_ARGCOMPLETE" in os.environ:
+        from aoc_runner.cli import complete
+
+        complete.answer_the_shell()
+    return main()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line (default: this process's) and return its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    stdout = sys.stdout
+    try:
+        if "--json" in words:
+            sys.stdout = sys.stderr  # whatever a day prints must not end up in the document
+        code = _dispatch(words, stdout)
+        stdout.flush()
+        return code
+    except AocError as error:
+        return _report(error, "--json" in words, stdout)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone (`aoc input | head`): leave Python nothing to complain about at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
+        return _BROKEN_PIPE
+    except Exception as error:
+        if "--debug" in words:
+            raise
+        print(f"error: a bug in aoc-runner: {type(error).__name__}: {error}", file=sys.stderr)
+        print(
+            "hint: please report it with what the same command prints with --debug", file=sys.stderr
+        )
+        return _BUG
+    finally:
+        sys.stdout = stdout
+
+
+def _dispatch(words: list[str], stdout: "object") -> int:
+    from importlib import import_module
+
+    from aoc_runner.cli import arguments
+    from aoc_runner.cli.context import Context
+
+    top = arguments.parse_top(words, COMMANDS)
+    if top.version:
+        print(f"aoc-runner {__version__}")
+        return 0
+    if top.command is None:
+        print(arguments.top_help(COMMANDS), end="")
+        return 0 if top.help else UsageError.code
+    if top.command not in COMMANDS:
+        raise _unknown(top.command)
+    module = import_module(f"aoc_runner.cli.{top.command}")
+    parsed = arguments.parse_command(top, module.configure, COMMANDS[top.command])
+    context = Context(parsed, stdout)  # type: ignore[arg-type]
+    if parsed.debug:
+        context.print_settings()
+    return int(module.run(context))
+
+
+def _unknown(command: str) -> UsageError:
+    from difflib import get_close_matches
+
+    close = get_close_matches(command, COMMANDS, 1)
+    return UsageError(
+        f"there is no command `{command}`",
+        f"did you mean: aoc {close[0]}" if close else f"the commands are: {', '.join(COMMANDS)}",
+    )
+
+
+def _report(error: AocError, as_json: bool, stdout: "object") -> int:
+    import json
+
+    from aoc_runner import render, render_json
+
+    if as_json:
+        print(json.dumps(render_json.error_json(error)), file=stdout)  # type: ignore[call-overload]
+    print(render.error_text(error), file=sys.stderr)
+    return error.code

@@ -1,0 +1,144 @@
+"""The words of a command line -> values. argparse does the options, this module the dates."""
+
+import argparse
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import NoReturn
+
+from aoc_runner.errors import UsageError
+from aoc_runner.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
+
+Configure = Callable[[argparse.ArgumentParser], None]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises UsageError, and measures the terminal without importing shutil."""
+
+    def __init__(self, prog: str, **options: object) -> None:
+        super().__init__(
+            prog,
+            formatter_class=_formatter,
+            add_help=False,
+            allow_abbrev=False,
+            **options,  # type: ignore[arg-type]
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message, f"see: {self.prog} --help")
+
+
+def parse_top(words: Sequence[str], commands: Mapping[str, str]) -> argparse.Namespace:
+    """Everything before the command, the command (None if there is none), and what follows it."""
+    parser = Parser("aoc")
+    _add_common(parser, default=None)
+    parser.add_argument("command", nargs="?")
+    parser.add_argument("rest", nargs=argparse.REMAINDER)
+    parsed = parser.parse_args(words)
+    parsed.version = bool(parsed.version)
+    return parsed
+
+
+def parse_command(
+    top: argparse.Namespace, configure: Configure, summary: str
+) -> argparse.Namespace:
+    """Parse the command's own words on top of what stood before it."""
+    parser = command_parser(top.command, configure, summary)
+    if top.help or any(word in ("-h", "--help") for word in _before_dashes(top.rest)):
+        print(parser.format_help(), end="")
+        raise SystemExit(0)
+    return parser.parse_intermixed_args(top.rest, top)
+
+
+def command_parser(command: str, configure: Configure, summary: str) -> Parser:
+    """The parser of one command, also for the shell's completion."""
+    parser = Parser(f"aoc {command}", description=summary[0].upper() + summary[1:] + ".")
+    configure(parser)
+    _add_common(parser, default=argparse.SUPPRESS)
+    return parser
+
+
+def top_help(commands: Mapping[str, str]) -> str:
+    """What `aoc --help` prints."""
+    parser = Parser("aoc", usage="aoc COMMAND [YEAR DAY] [OPTION ...]")
+    _add_common(parser, default=None)
+    parser.description = (
+        "Run, test and submit Advent of Code solutions.\n\ncommands:\n"
+        + "\n".join(f"  {name:8} {summary}" for name, summary in commands.items())
+    )
+    parser.epilog = (
+        "`aoc COMMAND --help` tells more. Start with: aoc run 2023 7 --example\n"
+        "Your own day: a function part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
+    )
+    return parser.format_help()
+
+
+def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
+    """Take YEAR DAY off the front of the words, if a first number of 2015 or more is there."""
+    numbers = [int(word) if word.isascii() and word.isdecimal() else None for word in words[:2]]
+    if not numbers or numbers[0] is None or numbers[0] < FIRST_YEAR:
+        if len(numbers) == 2 and numbers[0] is not None and numbers[0] > 1000:
+            puzzle_of(numbers[0], numbers[1] or 1)  # says what is wrong with the year
+        return None, list(words)
+    if len(numbers) == 1:
+        raise UsageError(f"{words[0]} is a year, but which day?", f"like: {words[0]} 7")
+    if numbers[1] is None:
+        raise UsageError(f"{words[1]!r} is not a day", f"like: {words[0]} 7")
+    return puzzle_of(numbers[0], numbers[1]), list(words[2:])
+
+
+def read_part(word: str) -> Part:
+    """Part 1 or 2. Raises UsageError for anything else."""
+    if word == "1":
+        return 1
+    if word == "2":
+        return 2
+    raise UsageError(
+        f"{word!r} is not a part", "a part is 1 or 2; a date is YEAR DAY, like: 2023 7"
+    )
+
+
+def date_and_part(words: Sequence[str]) -> tuple[Puzzle | None, Part | None]:
+    """Read `[YEAR DAY] [PART]`."""
+    puzzle, rest = split_date(words)
+    if len(rest) > 1:
+        raise UsageError(f"too many words: {' '.join(rest)}", "like: 2023 7, or 2023 7 2")
+    return puzzle, read_part(rest[0]) if rest else None
+
+
+def only_date(words: Sequence[str]) -> Puzzle | None:
+    """Read `[YEAR DAY]`."""
+    puzzle, rest = split_date(words)
+    if rest:
+        raise UsageError(f"{rest[0]!r} is too much here", "give a year and a day, like: 2023 7")
+    return puzzle
+
+
+def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
+    group = parser.add_argument_group("everywhere")
+    group.add_argument(
+        "--account", metavar="NAME", default=default, help="whose token, inputs and history"
+    )
+    group.add_argument("--config", metavar="FILE", default=default, help="the config.yaml to use")
+    group.add_argument(
+        "--debug", action="store_true", default=default, help="show the settings and their sources"
+    )
+    group.add_argument(
+        "--version", action="store_true", default=default, help="show the version and stop"
+    )
+    group.add_argument(
+        "-h", "--help", action="store_true", default=default, help="show this help and stop"
+    )
+
+
+def _before_dashes(words: Sequence[str]) -> Sequence[str]:
+    return words[: words.index("--")] if "--" in words else words
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    try:
+        columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+    except (ValueError, OSError):
+        columns = 80
+    return argparse.RawDescriptionHelpFormatter(
+        prog, max_help_position=28, width=max(40, min(columns, 100) - 2)
+    )

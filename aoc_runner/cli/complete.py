@@ -1,0 +1,20 @@
+"""Completion in the shell by argcomplete, the extra `complete`; loaded when Tab is pressed."""
+
+from importlib import import_module
+
+from aoc_runner.cli import COMMANDS, arguments
+
+
+def answer_the_shell() -> None:
+    """Print the completions the shell asks for and exit; return if argcomplete is not installed."""
+    try:
+        import argcomplete
+    except ImportError:
+        return
+    parser = arguments.Parser("aoc")
+    commands = parser.add_subparsers()
+    for name, summary in COMMANDS.items():
+        module = import_module(f"aoc_runner.cli.{name}")
+        inner = arguments.command_parser(name, module.configure, summary)
+        commands.add_parser(name, parents=[inner], add_help=False)
+    argcomplete.autocomplete(parser)

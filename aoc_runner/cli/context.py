@@ -1,0 +1,96 @@
+"""What a command works with: its arguments, the settings, the account, the day, the streams."""
+
+import argparse
+import gc
+import os
+import sys
+import time
+from functools import cached_property
+from typing import IO, Any
+
+from aoc_runner import config
+from aoc_runner.account import Account
+from aoc_runner.config import Settings
+from aoc_runner.errors import DataError, UsageError
+from aoc_runner.plugins import Day
+from aoc_runner.puzzle import Puzzle, todays_puzzle
+
+
+class Context:
+    """One command's surroundings; settings and account are read when first asked for."""
+
+    def __init__(self, args: argparse.Namespace, stdout: IO[str]) -> None:
+        self.args: Any = args
+        self.stdout = stdout
+        self.as_json = bool(getattr(args, "json", False))
+        try:
+            self.folder = os.getcwd()
+        except OSError as error:
+            raise UsageError(
+                "the folder you stand in does not exist any more", "cd to another one"
+            ) from error
+
+    @cached_property
+    def settings(self) -> Settings:
+        return config.load(self.args.config, {"account": self.args.account}, self.folder)
+
+    @cached_property
+    def account(self) -> Account:
+        return Account(self.settings, self.warn)
+
+    def warn(self, line: str) -> None:
+        """Tell the user something on stderr."""
+        print(f"note: {line}", file=sys.stderr)
+
+    def emit(self, text: str) -> None:
+        """Print a result for people."""
+        print(text, file=self.stdout)
+
+    def emit_json(self, document: dict[str, Any]) -> None:
+        """Print the one JSON document."""
+        import json
+
+        print(json.dumps(document, ensure_ascii=False), file=self.stdout)
+
+    def puzzle(self, given: Puzzle | None) -> Puzzle:
+        """The puzzle given, else the day last created or run, else today's; says which."""
+        if given is not None:
+            return given
+        if last := self.account.ledger.last_day():
+            self.warn(f"{last}, the day last created or run")
+            return last
+        if today := todays_puzzle(time.time()):
+            self.warn(f"{today}, today's puzzle")
+            return today
+        raise UsageError("which day?", "give a year and a day, like: 2023 7")
+
+    def load_day(self, puzzle: Puzzle) -> Day:
+        """Find and import the day, and remember it as the last one."""
+        from aoc_runner import discover, plugins
+
+        offer = discover.find(
+            puzzle, self.args.variant, self.args.from_, self.settings.prefer, self.folder
+        )
+        if not gc.isenabled():
+            # The start-up is over: what it made will live as long as the process, and the day
+            # gets the garbage collection any program has.
+            gc.freeze()
+            gc.enable()
+        day = plugins.load(offer)
+        self.remember(puzzle)
+        return day
+
+    def remember(self, puzzle: Puzzle) -> None:
+        """Remember the day as the last one, where the data folder can be written at all."""
+        try:
+            self.account.ledger.set_last_day(puzzle)
+        except DataError as error:
+            if self.args.debug:
+                self.warn(error.message)
+
+    def print_settings(self) -> None:
+        from aoc_runner import render
+        from aoc_runner.credentials import find_token
+
+        token = find_token(self.settings)
+        print(render.settings_text(self.settings, token), file=sys.stderr)

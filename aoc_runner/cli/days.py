@@ -1,0 +1,45 @@
+"""`aoc days`: every day found, and who offers it. Imports none of them."""
+
+import argparse
+import ast
+
+from aoc_runner import discover, render, render_json
+from aoc_runner.cli.context import Context
+from aoc_runner.discover import Offer
+from aoc_runner.errors import UsageError
+from aoc_runner.puzzle import days_in, puzzle_of
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("year", nargs="?", metavar="YEAR", help="only the days of that year")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    year = _year(context.args.year)
+    offers = [(offer, _title(offer)) for offer in discover.find_all(context.folder, year)]
+    if context.as_json:
+        context.emit_json(render_json.days_json(offers))
+    elif offers:
+        render.print_days(offers, context.stdout)
+    else:
+        context.warn("no days found: write one in days/yearYYYY/dayDD.py, or install a package")
+    return 0
+
+
+def _year(word: str | None) -> int | None:
+    if word is None:
+        return None
+    if not (word.isascii() and word.isdecimal()):
+        raise UsageError(f"{word!r} is not a year", "like: aoc days 2023")
+    return puzzle_of(int(word), days_in(int(word))).year
+
+
+def _title(offer: Offer) -> str:
+    """The first line of the day's docstring, read without running it."""
+    try:
+        with open(offer.path or "", "rb") as file:
+            docstring = ast.get_docstring(ast.parse(file.read())) or ""
+    except (OSError, SyntaxError, ValueError):
+        return ""
+    return docstring.split("\n", 1)[0].strip()

@@ -1,0 +1,24 @@
+"""`aoc input`: the user's input of a day, as the site sent it."""
+
+import argparse
+import sys
+
+from aoc_runner.cli import arguments
+from aoc_runner.cli.context import Context
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("date", nargs="*", metavar="YEAR DAY", help="left out: the last day")
+    parser.add_argument("--path", action="store_true", help="print where it is kept instead")
+
+
+def run(context: Context) -> int:
+    puzzle = context.puzzle(arguments.only_date(context.args.date))
+    context.account.input(puzzle)
+    path = context.account.input_path(puzzle)
+    if context.args.path:
+        print(path)
+    else:
+        with open(path, "rb") as file:
+            sys.stdout.buffer.write(file.read())
+    return 0

@@ -1,0 +1,34 @@
+"""`aoc login`: take the session token, check it with the site, store it."""
+
+import argparse
+import sys
+
+from aoc_runner.cli.context import Context
+from aoc_runner.credentials import clean_token, store_token
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "Where the token is: log in at adventofcode.com, open the browser's developer tools\n"
+        "(F12), Application or Storage > Cookies, and copy the value of `session`. It is asked\n"
+        "for without echo, or read from standard input: aoc login < token.txt"
+    )
+
+
+def run(context: Context) -> int:
+    account = context.account
+    if sys.stdin.isatty():
+        from getpass import getpass
+
+        text, source = getpass("session token (not shown): "), "the prompt"
+    else:
+        text, source = sys.stdin.readline(), "standard input"
+    token = clean_token(text, source)
+    number = account.check_owner(token, account.connect(token), ask=True)
+    path = store_token(account.name, token)
+    context.emit(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
+    if "AOC_SESSION" in context.settings.env:
+        where = context.settings.env["AOC_SESSION"][1]
+        context.warn(f"AOC_SESSION ({where}) goes first: take it out to use the stored token")
+
+    return 0

@@ -1,0 +1,117 @@
+"""`aoc submit`: post an answer, unless it is known to be a waste."""
+
+import argparse
+import sys
+import time
+
+from aoc_runner import render, render_json
+from aoc_runner.answer import Answer, typed_answer
+from aoc_runner.cli import arguments
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.run import add_day_options
+from aoc_runner.errors import DayError, RefusedError, UsageError
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.submit import Candidate, Outcome, submit
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "words",
+        nargs="+",
+        metavar="YEAR DAY PART ANSWER",
+        help="without YEAR DAY: the last day; without ANSWER: what the day computes",
+    )
+    parser.add_argument("--wait", action="store_true", help="wait until a cooldown ends, then post")
+    parser.add_argument("--dry-run", action="store_true", help="do everything but post")
+    parser.add_argument("--force", action="store_true", help="post in spite of doubts")
+    add_day_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    args = context.args
+    given, rest = arguments.split_date(args.words)
+    if not rest:
+        raise UsageError("which part?", "give it after the date, like: aoc submit 2023 7 2")
+    if len(rest) > 2:
+        raise UsageError(f"too many words: {' '.join(rest)}", "put an answer with blanks in quotes")
+    part = arguments.read_part(rest[0])
+    puzzle = context.puzzle(given)
+    if len(rest) == 2:
+        candidate = _typed(context, puzzle, part, rest[1])
+    elif puzzle.is_final and part == 2:
+        # The year's last star has no puzzle: any answer gets it, once all others are held.
+        candidate = Candidate(puzzle, part, Answer("0"))
+    else:
+        candidate = _computed(context, puzzle, part)
+    outcome = submit(
+        context.account,
+        candidate,
+        force=args.force,
+        dry_run=args.dry_run,
+        wait=_count_down if args.wait else None,
+    )
+    _show(context, outcome)
+    return outcome.code
+
+
+def _typed(context: Context, puzzle: Puzzle, part: Part, text: str) -> Candidate:
+    """An answer typed by the user: the day is neither needed nor run, its examples only read."""
+    from aoc_runner import discover, examples
+
+    try:
+        offer = discover.find(
+            puzzle,
+            context.args.variant,
+            context.args.from_,
+            context.settings.prefer,
+            context.folder,
+        )
+        found = examples.load(examples.path_beside(offer))
+    except DayError:
+        found = []
+    expected = [answer for example in found for answer in example.expected.values()]
+    return Candidate(puzzle, part, typed_answer(text), None, expected)
+
+
+def _computed(context: Context, puzzle: Puzzle, part: Part) -> Candidate:
+    """The answer the day computes, after its examples had their say."""
+    from aoc_runner import check, examples
+    from aoc_runner.solve import solve
+
+    day = context.load_day(puzzle)
+    found = examples.load(examples.path_beside(day.offer))
+    cases = check.check_examples(day, found, [part])
+    complaints = [case.complaint for case in cases if case.complaint]
+    text, _ = context.account.input(puzzle)
+    (solved,) = solve(day, text, [part]).parts
+    if solved.failure is not None:
+        raise solved.failure
+    if solved.answer is None:
+        raise RefusedError(
+            f"part {part} of {puzzle} is not solved yet: it gives no answer",
+            f"let it return one, or type it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER",
+        )
+    expected = [answer for example in found for answer in example.expected.values()]
+    return Candidate(puzzle, part, solved.answer, complaints[0] if complaints else None, expected)
+
+
+def _show(context: Context, outcome: Outcome) -> None:
+    if context.as_json:
+        context.emit_json(render_json.submit_json(outcome))
+    what, hint = render.submit_text(outcome)
+    if outcome.code:
+        print(f"error: {what}\nhint: {hint}", file=sys.stderr)
+    elif not context.as_json:
+        context.emit(f"{render.Style(context.stdout).mark('right')} {what}\n{hint}")
+
+
+def _count_down(seconds: float) -> None:
+    """Sit out a cooldown: one line that counts on a terminal, silence in a pipe."""
+    end = time.time() + seconds
+    while (left := end - time.time()) > 0:
+        if sys.stderr.isatty():
+            print(f"\rposting in {left:.0f} s (Ctrl-C stops) ", end="", file=sys.stderr, flush=True)
+        time.sleep(min(left, 1.0))
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,28 @@
+"""`aoc test`: check a day on its examples, then on the accepted answers."""
+
+import argparse
+
+from aoc_runner import check, examples, render, render_json
+from aoc_runner.cli import arguments
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.run import add_day_options
+from aoc_runner.puzzle import PARTS
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("date", nargs="*", metavar="YEAR DAY PART", help="left out: the last day")
+    add_day_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    given, part = arguments.date_and_part(context.args.date)
+    parts = [part] if part else PARTS
+    day = context.load_day(context.puzzle(given))
+    cases = check.check_examples(day, examples.load(examples.path_beside(day.offer)), parts)
+    cases += check.check_accepted(day, context.account, parts)
+    if context.as_json:
+        context.emit_json(render_json.test_json(day, cases))
+    else:
+        context.emit(render.test_text(day, cases, render.Style(context.stdout)))
+    return render.exit_code([case.status for case in cases])

@@ -1,0 +1,105 @@
+"""Where session tokens are read and written: AOC_SESSION, or a file of the user's alone."""
+
+import json
+import os
+from hashlib import sha256
+
+from aoc_runner import folders
+from aoc_runner.config import Settings
+from aoc_runner.errors import DataError, SessionError
+
+HOW_TO_LOG_IN = (
+    "log in at adventofcode.com, copy the cookie `session` from the browser's developer tools "
+    "(F12 > Application or Storage > Cookies), and paste it into: aoc login"
+)
+
+
+class SessionToken:
+    """A session token that shows only a fingerprint of itself, however it is printed."""
+
+    def __init__(self, secret: str, source: str) -> None:
+        self._secret = secret
+        self.source = source
+
+    def reveal(self) -> str:
+        """The token itself: for the request's cookie and the credentials file, nowhere else."""
+        return self._secret
+
+    @property
+    def fingerprint(self) -> str:
+        """The first 8 hex digits of its SHA-256: tells two tokens apart, gives neither away."""
+        return sha256(self._secret.encode()).hexdigest()[:8]
+
+    def __repr__(self) -> str:
+        return f"<session token {self.fingerprint}>"
+
+
+def clean_token(text: str, source: str) -> SessionToken:
+    """The token in a pasted text, which may be the whole `session=…` cookie.
+
+    Raises SessionError, which never shows the text, if it cannot be one.
+    """
+    token = text.strip().strip("'\"").strip()
+    token = token.removeprefix("Cookie:").strip().removeprefix("session=").rstrip(";").strip()
+    if not token:
+        raise SessionError(f"the session token from {source} is empty", HOW_TO_LOG_IN)
+    if not all("!" <= char <= "~" and char not in '",;\\' for char in token):
+        raise SessionError(
+            f"what {source} holds does not look like a session token "
+            f"({len(token)} characters, some of which no cookie may have)",
+            "copy only the value of the cookie `session`: one long word of 0-9 and a-f",
+        )
+    return SessionToken(token, source)
+
+
+def find_token(settings: Settings) -> SessionToken | None:
+    """The token of the account in force: AOC_SESSION first, then the credentials file."""
+    if "AOC_SESSION" in settings.env:
+        text, where = settings.env["AOC_SESSION"]
+        source = "AOC_SESSION" if where == "environment" else where
+        return clean_token(text, source)
+    text = _stored().get(settings.account, "")
+    return clean_token(text, path()) if text else None
+
+
+def store_token(account: str, token: SessionToken) -> str:
+    """Store the account's token in the credentials file, mode 0600, and return its path."""
+    tokens = _stored() | {account: token.reveal()}
+    file = path()
+    try:
+        os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
+        part = f"{file}.{os.getpid()}.part"
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+            json.dump(tokens, out, indent=2)
+            out.write("\n")
+        os.replace(part, file)
+    except OSError as error:
+        raise DataError(
+            f"cannot write {file}: {error.strerror}", "check the folder and its permissions"
+        ) from error
+    return file
+
+
+def path() -> str:
+    """The credentials file; it may not exist yet."""
+    return os.path.join(folders.user_config(), "credentials.json")
+
+
+def _stored() -> dict[str, str]:
+    try:
+        with open(path(), encoding="utf-8") as file:
+            tokens = json.load(file)
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise DataError(
+            f"cannot read {path()}: {error.strerror}", "check the file and its permissions"
+        ) from error
+    except ValueError:
+        # `from None`: the decoder's exception holds the file's text, tokens and all.
+        tokens = None
+    if not isinstance(tokens, dict) or not all(isinstance(text, str) for text in tokens.values()):
+        raise SessionError(
+            f"{path()} is not a credentials file of aoc-runner", "delete it, then: aoc login"
+        )
+    return tokens

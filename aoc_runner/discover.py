@@ -1,0 +1,237 @@
+"""Who offers a day: the project you stand in, then the installed packages. Imports no day.
+
+Whether a package offers a day is decided by finding the file, so a new file is a new day at once,
+and a package that cannot be imported never stops another's day.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from aoc_runner import entry_points
+from aoc_runner.errors import DayError
+from aoc_runner.folders import upwards
+from aoc_runner.puzzle import Puzzle, days_in
+
+GROUP = "aoc_runner.days"
+PROJECT = "project"
+_OURS = "aoc_runner"  # our own distribution, whose days yield to any other package's
+
+DAY_FILE = re.compile(r"day(\d\d)(?:_(\w+))?\.py")
+_YEAR_FOLDER = re.compile(r"year(\d{4})")
+_SINGLE_DAY = re.compile(r"(\d{4})-(\d\d)")
+
+
+class Offer(NamedTuple):
+    """A day somebody offers. `root` goes first on `sys.path` before `module` is imported."""
+
+    puzzle: Puzzle
+    from_: str  # "project", the entry's name, or for a single-day entry the distribution's
+    variant: str | None
+    module: str
+    path: str | None  # the day's file; None where only an import can tell
+    root: str | None = None
+    distribution: str | None = None
+
+
+class Package(NamedTuple):
+    """A folder laid out as `yearYYYY/dayDD.py`, importable as `name`."""
+
+    name: str
+    folders: tuple[str, ...]
+    from_: str
+    root: str | None = None
+    distribution: str | None = None
+
+
+def project_root(working_folder: str) -> str | None:
+    """The nearest folder, from `working_folder` upwards, whose `days/` holds a `yearYYYY/`."""
+    for folder in upwards(working_folder):
+        if any(map(_YEAR_FOLDER.fullmatch, _names_in(os.path.join(folder, "days")))):
+            return folder
+    return None
+
+
+def find(
+    puzzle: Puzzle,
+    variant: str | None,
+    wanted: str | None,
+    preferred: Sequence[str],
+    working_folder: str,
+) -> Offer:
+    """The one offer of the day to use: `wanted` is `--from`, `preferred` the setting `from`.
+
+    Raises DayError if nobody offers it, or two packages do and neither is preferred.
+    """
+    project = _project(working_folder)
+    if project and wanted in (None, PROJECT) and (offer := _look(project, puzzle, variant)):
+        return offer
+    offers = [] if wanted == PROJECT else list(_installed(puzzle, variant))
+    if wanted is not None:
+        offers = [offer for offer in offers if _is_called(offer, wanted)]
+    offers = _without_ours(offers)
+    for name in preferred:
+        if chosen := [offer for offer in offers if _is_called(offer, name)]:
+            offers = chosen
+            break
+    if not offers:
+        raise _nobody(puzzle, variant, wanted, project, working_folder)
+    if len(offers) > 1:
+        names = " and ".join(f"{offer.from_} ({offer.distribution})" for offer in offers)
+        raise DayError(
+            f"{puzzle} is offered by {names}",
+            f"choose one with --from {offers[0].from_}, or with `from:` in config.yaml",
+        )
+    return offers[0]
+
+
+def find_all(working_folder: str, year: int | None = None) -> list[Offer]:
+    """Every offer there is, by date; of one day first the project's, then the packages'."""
+    packages = [package for package in [_project(working_folder)] if package]
+    singles: list[Offer] = []
+    for entry in entry_points.installed(GROUP):
+        if single := _single(entry):
+            singles.append(single)
+        else:
+            packages.append(_package(entry))
+    offers = [offer for package in packages for offer in _look_through(package)] + singles
+    return sorted(
+        (offer for offer in offers if year is None or offer.puzzle.year == year),
+        key=lambda offer: (offer.puzzle, offer.from_ != PROJECT, offer.variant or ""),
+    )
+
+
+def _project(working_folder: str) -> Package | None:
+    root = project_root(working_folder)
+    if root is None:
+        return None
+    return Package("days", (os.path.join(root, "days"),), PROJECT, root)
+
+
+def _installed(puzzle: Puzzle, variant: str | None) -> Iterator[Offer]:
+    for entry in entry_points.installed(GROUP):
+        single = _single(entry)
+        if single is None:
+            offer = _look(_package(entry), puzzle, variant)
+        else:
+            offer = single if single.puzzle == puzzle and variant is None else None
+        if offer is not None:
+            yield offer
+
+
+def _look(package: Package, puzzle: Puzzle, variant: str | None) -> Offer | None:
+    stem = f"day{puzzle.day:02}" + (f"_{variant}" if variant else "")
+    for folder in package.folders:
+        path = os.path.join(folder, f"year{puzzle.year}", f"{stem}.py")
+        if os.path.isfile(path):
+            return _offer(package, puzzle, variant, path)
+    return None
+
+
+def _look_through(package: Package) -> Iterator[Offer]:
+    for folder in package.folders:
+        for year_folder in _names_in(folder):
+            if not (in_year := _YEAR_FOLDER.fullmatch(year_folder)):
+                continue
+            year = int(in_year[1])
+            for name in _names_in(os.path.join(folder, year_folder)):
+                day = DAY_FILE.fullmatch(name)
+                if day and 1 <= int(day[1]) <= days_in(year):
+                    path = os.path.join(folder, year_folder, name)
+                    yield _offer(package, Puzzle(year, int(day[1])), day[2], path)
+
+
+def _offer(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> Offer:
+    stem = os.path.basename(path).removesuffix(".py")
+    module = f"{package.name}.year{puzzle.year}.{stem}"
+    return Offer(puzzle, package.from_, variant, module, path, package.root, package.distribution)
+
+
+def _single(entry: entry_points.EntryPoint) -> Offer | None:
+    date = _SINGLE_DAY.fullmatch(entry.name)
+    if date is None:
+        return None
+    puzzle = Puzzle(int(date[1]), int(date[2]))
+    path = next(iter(_places(entry.module, is_module=True)), None)
+    return Offer(
+        puzzle, entry.distribution, None, entry.module, path, distribution=entry.distribution
+    )
+
+
+def _package(entry: entry_points.EntryPoint) -> Package:
+    folders = tuple(_places(entry.module))
+    return Package(entry.module, folders, entry.name, distribution=entry.distribution)
+
+
+def _places(name: str, is_module: bool = False) -> Iterator[str]:
+    """Where the package's folders, or the module's file, lie, found without importing anything.
+
+    Only the first component is asked of the import system, for a dotted name would make it import
+    the parents; the rest are folders below.
+    """
+    top, *inner = name.split(".")
+    spec = None
+    for finder in sys.meta_path:
+        try:
+            spec = finder.find_spec(top, None)
+        except Exception:  # noqa: BLE001 -- a finder of somebody else's must not stop the others
+            continue
+        if spec is not None:
+            break
+    if spec is None:
+        return
+    if is_module and not inner and spec.has_location and spec.origin:
+        yield spec.origin
+    for folder in spec.submodule_search_locations or ():
+        place = os.path.join(folder, *inner)
+        if not is_module:
+            if os.path.isdir(place):
+                yield place
+        elif inner:
+            for path in (f"{place}.py", os.path.join(place, "__init__.py")):
+                if os.path.isfile(path):
+                    yield path
+
+
+def _is_called(offer: Offer, name: str) -> bool:
+    distribution = re.sub(r"[-_.]+", "_", name).lower()
+    return offer.from_ == name or offer.distribution == distribution
+
+
+def _without_ours(offers: list[Offer]) -> list[Offer]:
+    others = [offer for offer in offers if offer.distribution != _OURS]
+    return others or offers
+
+
+def _nobody(
+    puzzle: Puzzle,
+    variant: str | None,
+    wanted: str | None,
+    project: Package | None,
+    working_folder: str,
+) -> DayError:
+    others = [offer for offer in find_all(working_folder, puzzle.year) if offer.puzzle == puzzle]
+    if variant is not None and any(offer.variant is None for offer in others):
+        names = sorted({offer.variant for offer in others if offer.variant})
+        there = f"its variants are: {', '.join(names)}" if names else "it has no variants"
+        return DayError(f"{puzzle} has no variant {variant!r}", f"{there}; or leave --variant out")
+    if wanted is not None and others:
+        names = sorted({offer.from_ for offer in others})
+        return DayError(
+            f"{wanted} does not offer {puzzle}", f"it is offered by: {', '.join(names)}"
+        )
+    home = project.root if project and project.root else working_folder
+    path = os.path.join(home, "days", f"year{puzzle.year}", f"day{puzzle.day:02}.py")
+    return DayError(
+        f"nobody offers {puzzle}: neither this project nor an installed package",
+        f"write a function part1(data) in {path}",
+    )
+
+
+def _names_in(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []

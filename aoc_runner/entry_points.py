@@ -1,0 +1,113 @@
+"""The installed packages' entry points of one group, read straight from the files.
+
+`importlib.metadata` gives the same and costs twice a bare interpreter to import, so it is only
+asked where a scan of folders cannot know: archives, eggs and import systems of somebody else's.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from importlib.machinery import PathFinder
+from typing import NamedTuple
+
+
+class EntryPoint(NamedTuple):
+    """One line of a distribution's `entry_points.txt`."""
+
+    name: str
+    module: str  # what the value names, without `:attribute` and `[extras]`
+    distribution: str  # normalised: lower case, `_` for each run of `-`, `_` and `.`
+
+
+def installed(group: str) -> list[EntryPoint]:
+    """The entry points of `group` in the order of `sys.path`.
+
+    A distribution further along `sys.path` with the name of an earlier one is shadowed by it. One
+    whose file cannot be read or parsed has no entry points: it must not stop the others.
+    """
+    try:
+        return list(_scan(group))
+    except _CannotKnowError:
+        return list(_ask_the_standard_library(group))
+
+
+def parse(text: str, group: str) -> list[tuple[str, str]]:
+    """The names and modules of `group` in the text of an `entry_points.txt`.
+
+    Raises ValueError for a line that is neither a comment, a section nor `name = value`.
+    """
+    pairs: list[tuple[str, str]] = []
+    section = None
+    for line in map(str.strip, text.splitlines()):
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("[") and line.endswith("]"):
+            section = line.strip("[]")
+        elif section is not None:
+            name, equals, value = line.partition("=")
+            if not equals:
+                raise ValueError(f"no `=` in {line!r}")
+            if section == group:
+                pairs.append((name.strip(), value.partition("[")[0].partition(":")[0].strip()))
+    return pairs
+
+
+class _CannotKnowError(Exception):
+    pass
+
+
+def _scan(group: str) -> Iterator[EntryPoint]:
+    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
+    if finders != [PathFinder]:
+        raise _CannotKnowError  # an import system of somebody else's keeps distributions too
+    marker = group.encode()
+    seen: set[str] = set()
+    for folder in sys.path:
+        if folder.lower().endswith(".egg"):
+            raise _CannotKnowError
+        try:
+            children = os.listdir(folder or ".")
+        except NotADirectoryError:
+            raise _CannotKnowError from None  # a zip archive, most likely
+        except OSError:
+            continue
+        for child in children:
+            if not child.lower().endswith((".dist-info", ".egg-info")):
+                continue
+            name = _normalised(child[: -len(".dist-info")].partition("-")[0])
+            if name in seen:
+                continue
+            seen.add(name)
+            try:
+                with open(os.path.join(folder, child, "entry_points.txt"), "rb") as file:
+                    content = file.read()
+                if marker in content:
+                    for entry, module in parse(content.decode(), group):
+                        yield EntryPoint(entry, module, name)
+            except (OSError, ValueError):
+                continue
+
+
+def _ask_the_standard_library(group: str) -> Iterator[EntryPoint]:
+    from importlib import metadata
+
+    seen: set[str] = set()
+    for distribution in metadata.distributions():
+        try:
+            name = _normalised(distribution.metadata["Name"])
+            text = distribution.read_text("entry_points.txt") or ""
+        except Exception:  # noqa: BLE001 -- broken metadata fails in as many ways as it has readers
+            continue
+        if name in seen:
+            continue
+        seen.add(name)
+        try:
+            for entry, module in parse(text, group):
+                yield EntryPoint(entry, module, name)
+        except ValueError:
+            continue
+
+
+def _normalised(name: str) -> str:
+    return re.sub(r"[-_.]+", "_", name).lower()

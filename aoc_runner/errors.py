@@ -1,0 +1,67 @@
+"""Everything that can go wrong in a way we expect, each with its exit code and a hint.
+
+AocError
+├── RefusedError       1  a guard, or the site, said no
+├── UsageError         2  the command line asks for something impossible
+├── ConfigError        2  config.yaml, .env or an environment variable
+├── SessionError       2  no session token, a dead one, or somebody else's
+├── DataError          2  a file or folder of ours that cannot be read or written
+├── DayError           3  no such day, or a day that cannot be used
+│   └── DayFailedError 3  a hook of the day raised an exception
+├── SiteError          4  the site or the network failed, or answered with something unrecognised
+└── NotYetError        5  the puzzle is locked
+"""
+
+
+class AocError(Exception):
+    """An expected failure: `message` says what is wrong, `hint` what to do about it.
+
+    Neither may ever hold the session token.
+    """
+
+    code = 1
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class RefusedError(AocError):
+    code = 1
+
+
+class UsageError(AocError):
+    code = 2
+
+
+class ConfigError(AocError):
+    code = 2
+
+
+class SessionError(AocError):
+    code = 2
+
+
+class DataError(AocError):
+    code = 2
+
+
+class DayError(AocError):
+    code = 3
+
+
+class DayFailedError(DayError):
+    """A hook raised: `frames` are the day's own, outermost first, as `file:line in function`."""
+
+    def __init__(self, message: str, hint: str, frames: tuple[str, ...]) -> None:
+        super().__init__(message, hint)
+        self.frames = frames
+
+
+class SiteError(AocError):
+    code = 4
+
+
+class NotYetError(AocError):
+    code = 5

@@ -1,0 +1,32 @@
+"""The whole contract of a day: the functions it may have, under pluggy's project `aoc_runner`.
+
+A day is a module. Its functions of these names are its hooks; the `@hookimpl` mark is optional. An
+implementation may leave out arguments it does not need, but must not rename them.
+"""
+
+from pluggy import HookspecMarker
+
+hookspec = HookspecMarker("aoc_runner")
+
+
+@hookspec(firstresult=True)
+def parse(text: str) -> object:
+    """Make the input ready, once for both parts; optional.
+
+    `text` is the input as str: no byte-order mark, no carriage returns, no newlines at the end;
+    blanks at the start are kept. Whatever this returns is the parts' `data`.
+    """
+
+
+@hookspec(firstresult=True)
+def part1(data: object, params: dict[str, object]) -> object:
+    """The answer to part 1: an int or a one-line str. None means: not solved yet.
+
+    `data` is what `parse` returned, or the text where the day has no `parse`; a part must not
+    change it. `params` holds an example's `params:`, and is empty for the real input.
+    """
+
+
+@hookspec(firstresult=True)
+def part2(data: object, params: dict[str, object]) -> object:
+    """The answer to part 2, likewise; a day without it has not got that far yet."""

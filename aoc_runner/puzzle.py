@@ -1,0 +1,85 @@
+"""The calendar: which puzzles there are, and when each unlocks."""
+
+from typing import Literal, NamedTuple
+
+from aoc_runner.errors import NotYetError, UsageError
+
+Part = Literal[1, 2]
+PARTS: tuple[Part, Part] = (1, 2)
+
+FIRST_YEAR = 2015
+_LAST_YEAR = 9999  # as far as the standard library's calendar goes
+
+
+class Puzzle(NamedTuple):
+    """One puzzle; build it with `puzzle_of`, which refuses dates that cannot exist."""
+
+    year: int
+    day: int
+
+    def __str__(self) -> str:
+        return f"{self.year} day {self.day}"
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is the year's last, whose second star comes without a second puzzle."""
+        return self.day == days_in(self.year)
+
+    @property
+    def unlock(self) -> float:
+        """When it unlocks, in seconds since the epoch: midnight in New York, UTC-5 all December."""
+        from datetime import UTC, datetime
+
+        return datetime(self.year, 12, self.day, 5, tzinfo=UTC).timestamp()
+
+
+def days_in(year: int) -> int:
+    """How many puzzles the event of `year` has: 25 up to 2024, 12 from 2025."""
+    return 25 if year <= 2024 else 12
+
+
+def puzzle_of(year: int, day: int) -> Puzzle:
+    """The puzzle of that date. Raises UsageError for a date that has none."""
+    if not FIRST_YEAR <= year <= _LAST_YEAR:
+        raise UsageError(
+            f"there is no Advent of Code {year}",
+            f"the first event was {FIRST_YEAR}; give a year and a day, like: 2023 7",
+        )
+    if not 1 <= day <= days_in(year):
+        raise UsageError(
+            f"there is no {year} day {day}",
+            f"the event of {year} has the days 1 to {days_in(year)}",
+        )
+    return Puzzle(year, day)
+
+
+def todays_puzzle(now: float) -> Puzzle | None:
+    """The puzzle that unlocked last, at `now` (epoch seconds), while an event runs in New York."""
+    from datetime import UTC, datetime, timedelta
+
+    date = datetime.fromtimestamp(now, UTC) - timedelta(hours=5)
+    if date.month == 12 and date.year >= FIRST_YEAR and date.day <= days_in(date.year):
+        return Puzzle(date.year, date.day)
+    return None
+
+
+def locked(puzzle: Puzzle, now: float) -> NotYetError:
+    """The error for a puzzle that has not unlocked at `now`, with the time in the local zone."""
+    from datetime import datetime
+
+    at = f"{datetime.fromtimestamp(puzzle.unlock).astimezone():%A %d %B %Y, %H:%M}"
+    return NotYetError(
+        f"{puzzle} is locked until {at} your time ({how_long(puzzle.unlock - now)})",
+        "run the command again after that; asking earlier is not allowed",
+    )
+
+
+def how_long(seconds: float) -> str:
+    """A distance from now in its two largest units: `in 3 days 4 h`, `in 5 min 20 s`."""
+    whole = max(0, round(seconds))
+    if whole >= 86400:
+        days = whole // 86400
+        return f"in {days} day{'s' * (days > 1)} {whole % 86400 // 3600} h"
+    if whole >= 3600:
+        return f"in {whole // 3600} h {whole % 3600 // 60} min"
+    return f"in {whole // 60} min {whole % 60} s" if whole >= 60 else f"in {whole} s"

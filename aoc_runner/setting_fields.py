@@ -1,0 +1,117 @@
+"""The settings there are: their keys and variables, their defaults, and how a value is read."""
+
+import os
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+DEFAULT_URL = "https://adventofcode.com"
+DEFAULT_ACCOUNT = "default"
+
+
+# What a setting is in YAML, in the words of an error.
+TEXT = "a text (put it in quotes)"
+NUMBER = "a number"
+LIST = "a name, or a list of names"
+
+
+class Field(NamedTuple):
+    """One setting: its name in Settings, its key under `aoc:`, its variable, how it is read.
+
+    `read` takes the text, or for a list in YAML the texts, and the folder that relative paths
+    start from; it raises ValueError saying what it expected.
+    """
+
+    name: str
+    key: str
+    variable: str
+    read: Callable[[Any, str], Any]
+    default: Any
+    kind: str = TEXT  # what it is in YAML
+
+
+def is_loopback(url: str) -> bool:
+    """Whether the URL's host is this machine itself."""
+    from ipaddress import ip_address
+    from urllib.parse import urlsplit
+
+    host = urlsplit(url).hostname or ""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def check_account(name: str) -> str:
+    """The name itself if it may name an account's folder, else ValueError."""
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name):
+        raise ValueError("a name of letters, digits, `-`, `_` and `.`")
+    return name
+
+
+def _text(value: str, folder: str) -> str:
+    if not value.isprintable() or not value.isascii():
+        raise ValueError("one line of plain ASCII text")
+    return value
+
+
+def _account(value: str, folder: str) -> str:
+    return check_account(value)
+
+
+def _folder(value: str, folder: str) -> str:
+    return os.path.join(folder, os.path.expanduser(value))
+
+
+def _url(value: str, folder: str) -> str:
+    from urllib.parse import urlsplit
+
+    expected = "a URL like https://adventofcode.com"
+    try:
+        url = urlsplit(value)
+        _ = url.port
+    except ValueError as error:
+        raise ValueError(expected) from error
+    if url.scheme not in ("http", "https") or not url.hostname or "@" in url.netloc:
+        raise ValueError(expected)
+    if url.query or url.fragment:
+        raise ValueError(expected)
+    if url.scheme == "http" and not is_loopback(value):
+        raise ValueError("an https URL (plain http is for loopback addresses alone)")
+    return value.rstrip("/")
+
+
+def _positive_seconds(value: str, folder: str) -> float:
+    return _seconds(value, "a number of seconds above 0, at most 3600", lowest=0.001)
+
+
+def _seconds_or_zero(value: str, folder: str) -> float:
+    return _seconds(value, "a number of seconds from 0 to 3600", lowest=0)
+
+
+def _seconds(value: str, expected: str, lowest: float) -> float:
+    try:
+        seconds = float(value)
+    except ValueError as error:
+        raise ValueError(expected) from error
+    if not lowest <= seconds <= 3600:  # false for nan too
+        raise ValueError(expected)
+    return seconds
+
+
+def _names(value: str | list[str], folder: str) -> tuple[str, ...]:
+    names = value.split(",") if isinstance(value, str) else value
+    return tuple(name.strip() for name in names if name.strip())
+
+
+FIELDS = (
+    Field("contact", "contact", "AOC_CONTACT", _text, None),
+    Field("account", "account", "AOC_ACCOUNT", _account, DEFAULT_ACCOUNT),
+    Field("data_dir", "data_dir", "AOC_DATA_DIR", _folder, None),
+    Field("site_url", "site.url", "AOC_SITE_URL", _url, DEFAULT_URL),
+    Field("timeout", "site.timeout", "AOC_TIMEOUT", _positive_seconds, 10.0, NUMBER),
+    Field("min_interval", "site.min_interval", "AOC_MIN_INTERVAL", _seconds_or_zero, 3.0, NUMBER),
+    Field("prefer", "from", "AOC_FROM", _names, (), LIST),
+)

@@ -1,0 +1,130 @@
+"""The site's endpoints: each of its answers becomes a value or one error of its own."""
+
+import time
+
+from aoc_runner.credentials import HOW_TO_LOG_IN
+from aoc_runner.errors import AocError, SessionError, SiteError
+from aoc_runner.puzzle import Part, Puzzle, locked
+from aoc_runner.site import pages
+from aoc_runner.site.client import Client, LostError, Response
+from aoc_runner.site.pages import DayPage
+from aoc_runner.site.verdicts import Verdict, read_verdict
+
+
+class Site:
+    """The puzzle site as one user sees it."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def input(self, puzzle: Puzzle) -> bytes:
+        """The user's input. Raises SessionError, NotYetError or SiteError; never returns a page."""
+        path = f"/{puzzle.year}/day/{puzzle.day}/input"
+        response = self._client.get(path)
+        if response.status != 200:
+            raise self._refusal(path, response, puzzle)
+        body, text = response.body, response.text.strip()
+        if pages.is_html(response.content_type, body):
+            raise _not_an_input(puzzle, "a web page")
+        if not text:
+            raise _not_an_input(puzzle, "nothing")
+        if text.startswith((pages.LOCKED, pages.NO_SESSION)):
+            raise _not_an_input(puzzle, "an error text")
+        try:
+            body.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise _not_an_input(puzzle, "bytes that are not UTF-8 text") from error
+        return body
+
+    def page(self, puzzle: Puzzle) -> tuple[bytes, DayPage]:
+        """The day's page, as received and as read; the user's own only with a live session."""
+        path = f"/{puzzle.year}/day/{puzzle.day}"
+        response = self._client.get(path)
+        if response.status != 200:
+            raise self._refusal(path, response, puzzle)
+        page = pages.read_day_page(response.text)
+        if page is None:
+            raise _unrecognised(path, response)
+        return response.body, page
+
+    def user_number(self) -> int:
+        """The number of the logged-in user. Raises SessionError if the session is dead."""
+        response = self._client.get("/settings")
+        if self._is_dead(response):
+            raise _dead_session()
+        number = pages.read_user_number(response.text) if response.status == 200 else None
+        if number is None:
+            raise _unrecognised("/settings", response)
+        return number
+
+    def stars(self, year: int) -> dict[int, int]:
+        """The stars held on each open day of the year."""
+        response = self._client.get(f"/{year}")
+        calendar = pages.read_calendar(response.text) if response.status == 200 else None
+        if calendar is None:
+            raise _unrecognised(f"/{year}", response)
+        return calendar
+
+    def server_time(self) -> float | None:
+        """The server's clock in epoch seconds, if it tells."""
+        return self._client.get("/").date
+
+    def post(self, puzzle: Puzzle, part: Part, answer: str) -> Verdict:
+        """Post an answer, once. Raises LostError if no verdict came back, though it may be judged;
+        any other error means that it was not.
+        """
+        path = f"/{puzzle.year}/day/{puzzle.day}/answer"
+        response = self._client.post(path, {"level": str(part), "answer": answer})
+        if response.status in (302, 303) and not self._client.leads_elsewhere(response):
+            raise _dead_session()
+        if response.status == 404 and response.text.startswith(pages.LOCKED):
+            raise locked(puzzle, time.time())
+        if response.status != 200:
+            raise LostError(
+                f"the site answered status {response.status} to the post",
+                "run the command again: it reads the day's page before it posts anything",
+            )
+        return read_verdict(response.text)
+
+    def _refusal(self, path: str, response: Response, puzzle: Puzzle) -> AocError:
+        if response.status == 404 and response.text.startswith(pages.LOCKED):
+            return locked(puzzle, time.time())
+        if response.status == 429:
+            return SiteError(
+                "the site asks for fewer requests (status 429)",
+                "wait a few minutes, then try again",
+            )
+        # Any of these may be a dead session, or something else: the settings page tells.
+        may_be_dead = response.status in (302, 303, 400, 500)
+        if may_be_dead and self._is_dead(self._client.get("/settings")):
+            return _dead_session()
+        if response.status >= 500:
+            return SiteError(
+                f"the site is in trouble (status {response.status} for {path})",
+                "try again in a little while; nothing was kept",
+            )
+        return _unrecognised(path, response)
+
+    def _is_dead(self, response: Response) -> bool:
+        return response.status in (302, 303) and not self._client.leads_elsewhere(response)
+
+
+def _dead_session() -> SessionError:
+    return SessionError("the session token is dead: the site shows nobody logged in", HOW_TO_LOG_IN)
+
+
+def _not_an_input(puzzle: Puzzle, what: str) -> SiteError:
+    return SiteError(
+        f"the site sent {what} where the input of {puzzle} should be; it was not kept",
+        "try again in a little while; a captive portal or proxy may be answering instead",
+    )
+
+
+def _unrecognised(path: str, response: Response) -> SiteError:
+    where = f", pointing to {response.location}" if response.location else ""
+    opening = " ".join(response.text.split())[:60]
+    return SiteError(
+        f"the site answered {path} with something unrecognised "
+        f"(status {response.status}{where}{': ' + opening if opening else ''})",
+        "try again in a little while; look at the page in a browser if it stays so",
+    )

@@ -1,0 +1,84 @@
+"""What the site's pages say. Only reads text; every reader says None for what it does not know."""
+
+import re
+from typing import NamedTuple
+
+from bs4 import BeautifulSoup, Tag
+
+from aoc_runner.puzzle import Part
+
+LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
+NO_SESSION = "Puzzle inputs differ by user."
+
+
+class DayPage(NamedTuple):
+    """A puzzle's page."""
+
+    title: str
+    accepted: dict[Part, str]  # the answers it shows as accepted
+    open_part: int | None  # the part whose answer it asks for
+    logged_in: bool
+    both_done: bool  # it says that both stars are held
+
+
+def is_html(content_type: str, body: bytes) -> bool:
+    """Whether a body is a page rather than an input, which may well open with a single `<`."""
+    start = body[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    return content_type in ("text/html", "application/xhtml+xml") or start.startswith(
+        (b"<!doctype", b"<html")
+    )
+
+
+def read_day_page(html: str) -> DayPage | None:
+    """Read a day page; None if it is none."""
+    soup = BeautifulSoup(html, "html.parser")
+    heading = soup.select_one("article.day-desc h2")
+    if heading is None:
+        return None
+    title = re.sub(r"^-+\s*Day \d+:\s*|\s*-+$", "", heading.get_text().strip())
+    answers = [
+        code.get_text()
+        for paragraph in soup.find_all("p")
+        if paragraph.find_parent("article") is None
+        and paragraph.get_text().strip().startswith("Your puzzle answer was")
+        and (code := paragraph.find("code")) is not None
+    ]
+    level = soup.select_one("form input[name=level]")
+    value = str(level.get("value")) if level is not None else ""
+    done = [paragraph.get_text() for paragraph in soup.select("p.day-success")]
+    return DayPage(
+        title=title,
+        accepted={1 if number == 1 else 2: text for number, text in enumerate(answers[:2], 1)},
+        open_part=int(value) if value in ("1", "2") else None,
+        logged_in="[Log In]" not in html and "To play, please identify yourself" not in html,
+        both_done=any("Both parts of this puzzle are complete" in text for text in done),
+    )
+
+
+def read_user_number(html: str) -> int | None:
+    """The account's number on the settings page."""
+    match = re.search(r"ownerproof-(\d+)-|\(anonymous user #(\d+)\)", html)
+    return int(match[1] or match[2]) if match else None
+
+
+def read_calendar(html: str) -> dict[int, int] | None:
+    """The stars held on each open day of a year's calendar; None if it is no calendar."""
+    soup = BeautifulSoup(html, "html.parser")
+    if soup.select_one("pre.calendar") is None:
+        return None
+    stars: dict[int, int] = {}
+    for link in soup.select("pre.calendar a[href]"):
+        if match := re.search(r"/day/(\d+)$", str(link["href"])):
+            stars[int(match[1])] = _stars(link)
+    return stars
+
+
+def article_text(html: str) -> str | None:
+    """The text of the first article, its white space folded; None if there is no article."""
+    article = BeautifulSoup(html, "html.parser").find("article")
+    return " ".join(article.get_text().split()) if article is not None else None
+
+
+def _stars(link: Tag) -> int:
+    classes = link.get_attribute_list("class")
+    return 2 if "calendar-verycomplete" in classes else 1 if "calendar-complete" in classes else 0

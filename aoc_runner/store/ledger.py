@@ -1,0 +1,218 @@
+"""The ledger: accepted answers, every guess with its verdict, cooldowns, request times.
+
+A guess is written *before* it is posted and completed with its verdict after, so that a process
+that dies in between leaves an open guess, which the next one looks into. Times are epoch seconds.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.store import schema
+
+BURST = 5  # requests that may follow each other at once
+
+
+class Guess(NamedTuple):
+    """An answer that was posted, or was about to be. `verdict` is None while that is open."""
+
+    id: int
+    puzzle: Puzzle
+    part: Part
+    answer: str
+    posted_at: float
+    verdict: str | None
+    message: str
+
+
+class Cooldown(NamedTuple):
+    """How long the site wants no answer, and the puzzle it said so on."""
+
+    puzzle: Puzzle
+    learnt_at: float
+    seconds: float
+
+    def left(self, now: float) -> float:
+        """Seconds left at `now`; never more than the site said, whatever the clock did since."""
+        return min(self.learnt_at + self.seconds - now, self.seconds)
+
+
+class Pin(NamedTuple):
+    """The site's user number that an account name stands for."""
+
+    number: int
+    fingerprint: str  # of the token last seen to be that user's
+    seen_at: float
+
+
+class Ledger:
+    """The ledger of a data folder. Reading never creates it; the first write does."""
+
+    def __init__(self, data_dir: str) -> None:
+        self.path = os.path.join(data_dir, "aoc.db")
+        self._data_dir = data_dir
+        self._connection: sqlite3.Connection | None = None
+
+    def accepted(self, account: str, puzzle: Puzzle) -> dict[Part, str]:
+        """The accepted answers of a puzzle, by part."""
+        rows = self._read(
+            "SELECT part, answer FROM accepted WHERE account = ? AND year = ? AND day = ?",
+            (account, *puzzle),
+        )
+        return dict(rows)
+
+    def guesses(self, account: str, puzzle: Puzzle | None = None) -> list[Guess]:
+        """The guesses on a puzzle, or on all of them, the oldest first."""
+        rows = self._read(
+            "SELECT id, year, day, part, answer, posted_at, verdict, message FROM guess"
+            " WHERE account = ?" + (" AND year = ? AND day = ?" if puzzle else "") + " ORDER BY id",
+            (account, *(puzzle or ())),
+        )
+        return [Guess(row[0], Puzzle(row[1], row[2]), *row[3:]) for row in rows]
+
+    def begin_guess(self, account: str, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
+        """Record a guess as being posted, and return its id for `finish_guess`."""
+        with self._writing() as connection:
+            cursor = connection.execute(
+                "INSERT INTO guess (account, year, day, part, answer, posted_at)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (account, *puzzle, part, answer, now),
+            )
+            return int(cursor.lastrowid or 0)
+
+    def finish_guess(
+        self, guess_id: int, verdict: str, message: str, accepted: bool = False
+    ) -> None:
+        """Complete a guess with its verdict; with `accepted` its answer is the part's."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE guess SET verdict = ?, message = ? WHERE id = ?",
+                (verdict, message, guess_id),
+            )
+            if accepted:
+                connection.execute(
+                    "INSERT OR REPLACE INTO accepted (account, year, day, part, answer)"
+                    " SELECT account, year, day, part, answer FROM guess WHERE id = ?",
+                    (guess_id,),
+                )
+
+    def forget_guess(self, guess_id: int) -> None:
+        """Take back a guess that certainly never reached the site."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM guess WHERE id = ?", (guess_id,))
+
+    def accept(self, account: str, puzzle: Puzzle, answers: dict[Part, str]) -> None:
+        """Record answers the site shows as accepted. Writes nothing it knows already."""
+        known = self.accepted(account, puzzle)
+        new = {part: answer for part, answer in answers.items() if known.get(part) != answer}
+        if not new:
+            return
+        with self._writing() as connection:
+            connection.executemany(
+                "INSERT OR REPLACE INTO accepted (account, year, day, part, answer)"
+                " VALUES (?, ?, ?, ?, ?)",
+                [(account, *puzzle, part, answer) for part, answer in new.items()],
+            )
+
+    def cooldowns(self, account: str, now: float) -> list[Cooldown]:
+        """The cooldowns still running, the longest first."""
+        rows = self._read(
+            "SELECT year, day, learnt_at, seconds FROM cooldown WHERE account = ?", (account,)
+        )
+        running = [Cooldown(Puzzle(row[0], row[1]), row[2], row[3]) for row in rows]
+        return sorted(
+            (cooldown for cooldown in running if cooldown.left(now) > 0),
+            key=lambda cooldown: -cooldown.left(now),
+        )
+
+    def cool_down(self, account: str, puzzle: Puzzle, now: float, seconds: float) -> None:
+        """Record that the site wants no answer for so many seconds from `now`."""
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO cooldown (account, year, day, learnt_at, seconds)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (account, *puzzle, now, seconds),
+            )
+
+    def pin(self, account: str) -> Pin | None:
+        """The user number pinned to the account, None before its first token was seen."""
+        rows = self._read(
+            "SELECT number, fingerprint, seen_at FROM pinned WHERE account = ?", (account,)
+        )
+        return Pin(*rows[0]) if rows else None
+
+    def set_pin(self, account: str, pin: Pin) -> None:
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO pinned (account, number, fingerprint, seen_at)"
+                " VALUES (?, ?, ?, ?)",
+                (account, *pin),
+            )
+
+    def reserve_request(self, interval: float, now: float) -> float:
+        """Take a place among all processes' requests; seconds to wait before sending it.
+
+        A token bucket kept as one number: the time at which it would be full again. Requests
+        follow each other at once while that is less than a burst away, then every `interval`.
+        """
+        with self._writing() as connection:
+            row = connection.execute("SELECT due FROM pace").fetchone()
+            due = row[0] if row else now
+            if due > now + 3600:  # the clock was set back: nobody waits for yesterday's future
+                due = now
+            due = max(due, now)
+            connection.execute(
+                "INSERT OR REPLACE INTO pace (only, due) VALUES (1, ?)", (due + interval,)
+            )
+        return max(0.0, due - now - (BURST - 1) * interval)
+
+    def last_day(self) -> Puzzle | None:
+        """The day last created or run."""
+        rows = self._read("SELECT year, day FROM last_day", ())
+        return Puzzle(*rows[0]) if rows else None
+
+    def set_last_day(self, puzzle: Puzzle) -> None:
+        """Remember the day. Writes nothing if it is the last one already: a run only reads."""
+        if self.last_day() == puzzle:
+            return
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO last_day (only, year, day) VALUES (1, ?, ?)", puzzle
+            )
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
+        connection = self._connect(create=False)
+        if connection is None:
+            return []
+        try:
+            return connection.execute(query, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise schema.broken(self.path, error) from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        connection = self._connect(create=True)
+        assert connection is not None
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise schema.broken(self.path, error) from error
+
+    def _connect(self, create: bool) -> sqlite3.Connection | None:
+        if self._connection is None:
+            self._connection = schema.connect(self.path, self._data_dir, create)
+        return self._connection

@@ -1,0 +1,118 @@
+"""The ledger's tables, and how a file of any version of ours becomes one of today's."""
+
+import os
+import sqlite3
+
+from aoc_runner.errors import DataError
+from aoc_runner.store import files
+
+# Each script lifts a ledger from version N-1 to N; `PRAGMA user_version` says where a file is.
+# Add a script for a change, never edit one that was released.
+MIGRATIONS = (
+    """
+    CREATE TABLE guess (
+        id INTEGER PRIMARY KEY,
+        account TEXT NOT NULL, year INTEGER NOT NULL, day INTEGER NOT NULL,
+        part INTEGER NOT NULL, answer TEXT NOT NULL,
+        posted_at REAL NOT NULL,
+        verdict TEXT,  -- NULL: being posted, or its process died before the verdict came
+        message TEXT NOT NULL DEFAULT ''
+    );
+    CREATE INDEX guess_by_puzzle ON guess (account, year, day);
+    CREATE TABLE accepted (
+        account TEXT NOT NULL, year INTEGER NOT NULL, day INTEGER NOT NULL,
+        part INTEGER NOT NULL, answer TEXT NOT NULL,
+        PRIMARY KEY (account, year, day, part)
+    ) WITHOUT ROWID;
+    CREATE TABLE cooldown (
+        account TEXT NOT NULL, year INTEGER NOT NULL, day INTEGER NOT NULL,
+        learnt_at REAL NOT NULL, seconds REAL NOT NULL,
+        PRIMARY KEY (account, year, day)
+    ) WITHOUT ROWID;
+    CREATE TABLE pinned (
+        account TEXT PRIMARY KEY,
+        number INTEGER NOT NULL,  -- the site's number of the user
+        fingerprint TEXT NOT NULL,  -- of the token that was last seen to be theirs
+        seen_at REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE pace (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        due REAL NOT NULL  -- when the bucket of requests would be full again
+    );
+    CREATE TABLE last_day (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        year INTEGER NOT NULL, day INTEGER NOT NULL
+    );
+    """,
+)
+VERSION = len(MIGRATIONS)
+
+
+def connect(path: str, data_dir: str, create: bool) -> sqlite3.Connection | None:
+    """Open the ledger, made or migrated if need be; None if there is none and not `create`.
+
+    Raises DataError, and touches nothing, for a file that is corrupt, newer or not ours.
+    """
+    if not os.path.exists(path):
+        if not create:
+            return None
+        _make_file(path, data_dir)
+    try:
+        connection = _open(path)
+        version = _version(connection)
+        if version < VERSION:
+            with files.lock(data_dir, "ledger"):
+                version = _migrate(connection)
+    except sqlite3.Error as error:
+        raise broken(path, error) from error
+    if version > VERSION:
+        connection.close()
+        raise DataError(
+            f"{path} was written by a newer aoc-runner (ledger version {version})",
+            "upgrade aoc-runner, or set AOC_DATA_DIR to another folder",
+        )
+    return connection
+
+
+def broken(path: str, error: sqlite3.Error) -> DataError:
+    """The error for a ledger that SQLite cannot use."""
+    if isinstance(error, sqlite3.OperationalError):
+        return DataError(
+            f"cannot use {path}: {error}",
+            "check the file, its permissions and the space left in its folder",
+        )
+    return DataError(
+        f"{path} is damaged, or no ledger of aoc-runner: {error}",
+        "move it away to start a new one; inputs are kept apart from it and stay",
+    )
+
+
+def _open(path: str) -> sqlite3.Connection:
+    # Autocommit: every transaction in this room is opened and named by hand.
+    return sqlite3.connect(path, timeout=30, isolation_level=None)
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        raise sqlite3.DatabaseError("its tables are not ours")
+    return version
+
+
+def _make_file(path: str, data_dir: str) -> None:
+    try:
+        files.make_private_folder(data_dir, data_dir)
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite itself would make 0644
+    except OSError as error:
+        raise files.unwritable(path, error) from error
+
+
+def _migrate(connection: sqlite3.Connection) -> int:
+    version = _version(connection)  # again: another process may have been here first
+    if version == 0:
+        connection.execute("PRAGMA journal_mode = WAL")
+    for number in range(version, VERSION):
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;"
+        )
+    return max(version, VERSION)

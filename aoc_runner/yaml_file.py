@@ -1,0 +1,138 @@
+"""YAML read by people's files: every value knows its file, line and key, to name in an error.
+
+Scalars are kept as written (`0124` and `NO` are text); what they mean is the reader's business.
+PyYAML is a third of the time of a small command, so import this module only when a file is there.
+"""
+
+from collections.abc import Callable, Iterator
+
+import yaml
+
+from aoc_runner.errors import AocError
+
+# libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
+_Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+Complaint = Callable[[str, str], AocError]
+
+
+class Value:
+    """A value in a file. `complain(message, hint)` makes the error its reader wants raised."""
+
+    def __init__(self, node: yaml.Node, key: str, path: str, complain: Complaint) -> None:
+        self._node = node
+        self._complain = complain
+        self.key = key
+        self.path = path
+        self.line = node.start_mark.line + 1
+
+    def wrong(self, expected: str) -> AocError:
+        """The error for a value that is not what was `expected`."""
+        key = f"`{self.key}`" if self.key else "the file"
+        return self._complain(
+            f"{self.path}:{self.line}: {key} is {self._described()}, expected {expected}",
+            "correct the file and run the command again",
+        )
+
+    @property
+    def is_null(self) -> bool:
+        return self._tag == "null"
+
+    @property
+    def text(self) -> str | None:
+        """A scalar exactly as written, None for anything else."""
+        return self._node.value if isinstance(self._node, yaml.ScalarNode) else None
+
+    @property
+    def string(self) -> str | None:
+        """A scalar that YAML itself takes for a string."""
+        return self.text if self._tag == "str" else None
+
+    @property
+    def number(self) -> str | None:
+        """The text of a scalar that YAML itself takes for a number."""
+        return self.text if self._tag in ("int", "float") else None
+
+    @property
+    def items(self) -> "list[Value] | None":
+        """The values of a sequence, None for anything else."""
+        if not isinstance(self._node, yaml.SequenceNode):
+            return None
+        return [
+            Value(node, f"{self.key}[{index}]", self.path, self._complain)
+            for index, node in enumerate(self._node.value)
+        ]
+
+    def fields(self, *allowed: str) -> "dict[str, Value]":
+        """The values of a mapping by key. Raises for another type, an unknown or a repeated key."""
+        if not isinstance(self._node, yaml.MappingNode):
+            raise self.wrong(f"a mapping with the keys {', '.join(allowed)}")
+        found: dict[str, Value] = {}
+        for key, value in self._pairs():
+            if key not in allowed:
+                raise self._complain(
+                    f"{self.path}:{value.line}: unknown key `{value.key}`",
+                    f"the keys here are: {', '.join(allowed)}",
+                )
+            if key in found:
+                raise self._complain(
+                    f"{self.path}:{value.line}: `{value.key}` is given twice",
+                    "keep one of the two",
+                )
+            found[key] = value
+        return found
+
+    def get(self, key: str) -> "Value | None":
+        """The value of one key of a mapping whose other keys do not matter."""
+        if not isinstance(self._node, yaml.MappingNode):
+            return None
+        return next((value for name, value in self._pairs() if name == key), None)
+
+    def data(self) -> object:
+        """The value as plain Python data, read by YAML's own rules."""
+        constructor = yaml.constructor.SafeConstructor()
+        try:
+            return constructor.construct_document(self._node)
+        except (yaml.YAMLError, ValueError, TypeError) as error:
+            raise self.wrong(f"plain YAML data ({error})") from error
+
+    def _pairs(self) -> "Iterator[tuple[str, Value]]":
+        for key_node, node in self._node.value:
+            name = str(key_node.value)
+            key = f"{self.key}.{name}" if self.key else name
+            value = Value(node, key, self.path, self._complain)
+            value.line = key_node.start_mark.line + 1
+            yield name, value
+
+    @property
+    def _tag(self) -> str:
+        return str(self._node.tag).removeprefix("tag:yaml.org,2002:")
+
+    def _described(self) -> str:
+        if self.is_null:
+            return "empty"
+        if self.text is None:
+            return "a list" if isinstance(self._node, yaml.SequenceNode) else "a mapping"
+        return repr(self.text if len(self.text) <= 40 else self.text[:39] + "…")
+
+
+def read(path: str, complain: Complaint) -> Value | None:
+    """Read the file at `path`, None when it holds no document.
+
+    Raises what `complain` makes of a file that cannot be read or is not YAML.
+    """
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            node = yaml.compose(file.read(), Loader=_Loader)
+    except OSError as error:
+        raise complain(
+            f"cannot read {path}: {error.strerror}", "check the file and its permissions"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise complain(f"{path} is not UTF-8 text", "save the file as UTF-8") from error
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        place = f"{path}:{mark.line + 1}" if mark else path
+        problem = getattr(error, "problem", None) or "not a YAML document"
+        raise complain(f"{place}: not valid YAML: {problem}", "correct that line") from error
+    return None if node is None else Value(node, "", path, complain)
