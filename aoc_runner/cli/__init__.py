@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from aoc_runner import __version__
 from aoc_runner.errors import AocError, UsageError
@@ -64,16 +65,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout = stdout
 
 
-def _dispatch(words: list[str], stdout: "object") -> int:
+def _dispatch(words: list[str], stdout: TextIO) -> int:
     from importlib import import_module
 
     from aoc_runner.cli import arguments
-    from aoc_runner.cli.context import Context
 
     top = arguments.parse_top(words, COMMANDS)
     if top.version:
-        print(f"aoc-runner {__version__}")
-        return 0
+        return _print_version()
     if top.command is None:
         print(arguments.top_help(COMMANDS), end="")
         return 0 if top.help else UsageError.code
@@ -81,10 +80,22 @@ def _dispatch(words: list[str], stdout: "object") -> int:
         raise _unknown(top.command)
     module = import_module(f"aoc_runner.cli.{top.command}")
     parsed = arguments.parse_command(top, module.configure, COMMANDS[top.command])
-    context = Context(parsed, stdout)  # type: ignore[arg-type]
+    if parsed.help:
+        return 0
+    if parsed.version:
+        return _print_version()
+
+    from aoc_runner.cli.context import Context  # only now: help needs none of what it brings
+
+    context = Context(parsed, stdout)
     if parsed.debug:
         context.print_settings()
     return int(module.run(context))
+
+
+def _print_version() -> int:
+    print(f"aoc-runner {__version__}")
+    return 0
 
 
 def _unknown(command: str) -> UsageError:
@@ -97,12 +108,12 @@ def _unknown(command: str) -> UsageError:
     )
 
 
-def _report(error: AocError, as_json: bool, stdout: "object") -> int:
+def _report(error: AocError, as_json: bool, stdout: TextIO) -> int:
     import json
 
     from aoc_runner import render, render_json
 
     if as_json:
-        print(json.dumps(render_json.error_json(error)), file=stdout)  # type: ignore[call-overload]
+        print(json.dumps(render_json.error_json(error)), file=stdout)
     print(render.error_text(error), file=sys.stderr)
     return error.code

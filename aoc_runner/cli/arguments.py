@@ -43,10 +43,12 @@ def parse_command(
 ) -> argparse.Namespace:
     """Parse the command's own words on top of what stood before it."""
     parser = command_parser(top.command, configure, summary)
-    if top.help or any(word in ("-h", "--help") for word in _before_dashes(top.rest)):
-        print(parser.format_help(), end="")
-        raise SystemExit(0)
-    return parser.parse_intermixed_args(top.rest, top)
+    if any(word in ("-h", "--help") for word in _before_dashes(top.rest)):
+        top.help = True  # before parsing: help is help, whatever else is missing or wrong
+    if not top.help:
+        return parser.parse_intermixed_args(top.rest, top)
+    print(parser.format_help(), end="")
+    return top
 
 
 def command_parser(command: str, configure: Configure, summary: str) -> Parser:

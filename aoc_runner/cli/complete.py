@@ -1,5 +1,6 @@
 """Completion in the shell by argcomplete, the extra `complete`; loaded when Tab is pressed."""
 
+import argparse
 from importlib import import_module
 
 from aoc_runner.cli import COMMANDS, arguments
@@ -11,7 +12,7 @@ def answer_the_shell() -> None:
         import argcomplete
     except ImportError:
         return
-    parser = arguments.Parser("aoc")
+    parser = argparse.ArgumentParser("aoc", add_help=False)
     commands = parser.add_subparsers()
     for name, summary in COMMANDS.items():
         module = import_module(f"aoc_runner.cli.{name}")

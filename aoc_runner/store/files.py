@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Puzzle
 
+_CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
+
 
 class Kept:
     """The inputs and pages of one account below `data_dir`."""
@@ -37,9 +39,7 @@ def read(path: str) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise DataError(
-            f"cannot read {path}: {error.strerror}", "check the file and its permissions"
-        ) from error
+        raise DataError(f"cannot read {path}: {error.strerror}", _CHECK) from error
 
 
 def write_whole(path: str, content: bytes, data_dir: str) -> None:
@@ -96,7 +96,4 @@ def lock(data_dir: str, name: str) -> Iterator[None]:
 def unwritable(path: str, error: Exception) -> DataError:
     """The error for a file of the data folder that cannot be written."""
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return DataError(
-        f"cannot write {path}: {reason}",
-        "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one",
-    )
+    return DataError(f"cannot write {path}: {reason}", _CHECK)

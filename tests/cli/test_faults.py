@@ -1,0 +1,140 @@
+"""Whatever the site answers: the promised exit code, two lines, nothing bad kept."""
+
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import pytest
+
+from tests.site import Site, User
+from tests.support import Aoc
+
+INPUT = r"/2023/day/7/input"
+
+FAULTS: list[tuple[str, dict[str, Any], int, str]] = [
+    ("reset", {}, 4, "broke off"),
+    ("hang", {}, 4, "did not answer within 1 second"),
+    ("truncated", {}, 4, "broke off"),
+    ("status", {"status": 500}, 4, "in trouble (status 500"),
+    ("status", {"status": 503}, 4, "in trouble (status 503"),
+    ("status", {"status": 429, "headers": {"Retry-After": "3600"}}, 4, "fewer requests"),
+    ("status", {"status": 404, "body": "Not Found"}, 4, "unrecognised"),
+    ("status", {"status": 418, "body": "teapot"}, 4, "unrecognised"),
+    ("html", {}, 4, "a web page"),
+    ("html_as_text", {}, 4, "a web page"),
+    ("empty", {}, 4, "nothing"),
+    ("blank", {}, 4, "nothing"),
+    ("not_utf8", {}, 4, "not UTF-8"),
+    ("endless", {}, 4, "more than 4 MiB"),
+    ("huge", {}, 4, "more than 4 MiB"),
+    ("redirect", {"location": "http://127.0.0.2:9/evil"}, 4, "unrecognised"),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "code", "said"), FAULTS, ids=[f"{row[0]}{row[1] or ''}" for row in FAULTS]
+)
+def test_a_fault_is_named_and_nothing_is_kept(
+    online: Aoc, site: Site, kind: str, options: dict[str, Any], code: int, said: str
+) -> None:
+    online.env["AOC_TIMEOUT"] = "1"
+    site.fault(INPUT, kind, **options)
+    result = online("run", "2023", "7")
+    assert (result.code, result.out) == (code, "")
+    assert said in result.error_lines[0]
+    assert len(result.error_lines) == 2, result.err
+    assert result.error_lines[1].startswith("hint: ")
+    assert online.kept() == []
+    assert 1 <= site.count("GET", "/2023/day/7/input") <= 3
+
+    as_json = online("run", "2023", "7", "--json")
+    assert as_json.json["error"]["code"] == code
+
+    site.heal()
+    assert online("run", "2023", "7").code == 0
+
+
+def test_a_trickle_meets_a_deadline(online: Aoc, site: Site) -> None:
+    online.env["AOC_TIMEOUT"] = "0.3"
+    site.fault(INPUT, "drip")
+    result = online("run", "2023", "7")
+    assert result.code == 4
+    assert "did not answer within 0.3 seconds" in result.err
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("status", {"status": 500}),
+        ("status", {"status": 429, "headers": {"Retry-After": "1"}}),
+        ("reset", {}),
+        ("truncated", {}),
+    ],
+)
+def test_a_passing_fault_is_not_noticed(
+    online: Aoc, site: Site, kind: str, options: dict[str, Any]
+) -> None:
+    site.fault(INPUT, kind, times=1, **options)
+    assert online("run", "2023", "7").code == 0
+    assert site.count("GET", "/2023/day/7/input") == 2
+
+
+def test_a_refused_connection(online: Aoc, site: Site) -> None:
+    url = site.url
+    site.close()
+    result = online("run", "2023", "7")
+    assert result.code == 4
+    assert f"cannot reach {url}" in result.err
+    assert len(result.error_lines) == 2
+
+
+@pytest.mark.parametrize("style", ["400", "500", "302"])
+def test_a_dead_session(
+    online: Aoc, site: Site, alice: User, style: Literal["400", "500", "302"]
+) -> None:
+    assert online("run", "2023", "7").code == 0
+    site.dead_session_style = style
+    site.kill_sessions(alice)
+    result = online("run", "2023", "8", "--from", "project")
+    assert result.code == 3
+    online.write("days/year2023/day08.py", "def part1(data):\n    return 1\n")
+    result = online("run", "2023", "8")
+    assert result.code == 2
+    assert "the session token is dead" in result.err
+    assert "aoc login" in result.err
+    assert alice.token not in result.err
+
+
+def test_locked_says_when_and_how_long(online: Aoc, site: Site) -> None:
+    site.lock(2023, 7)
+    result = online("run", "2023", "7")
+    assert result.code == 5
+    assert "2023 day 7 is locked" in result.err
+    assert online.kept() == []
+
+
+def test_a_future_puzzle_is_not_asked_for(online: Aoc, site: Site) -> None:
+    year = datetime.now(UTC).year + 1
+    online.write(f"days/year{year}/day01.py", "def part1(data):\n    return 1\n")
+    result = online("run", str(year), "1", TZ="Europe/Vienna")
+    assert result.code == 5
+    assert f"01 December {year}, 06:00 your time (in " in result.err
+    assert site.requests == []
+
+
+def test_real_inputs_look_strange(online: Aoc, site: Site, alice: User) -> None:
+    online.write("days/year2015/day03.py", "def part1(data):\n    return len(data)\n")
+    for content in (b"<>^v<", b"<\n", b"  x\n", b"7"):
+        site.set_input(alice, 2015, 3, content)
+        result = online("run", "2015", "3", "--json")
+        assert result.code == 0, result.err
+        assert result.json["parts"][0]["answer"] == str(len(content.rstrip(b"\n")))
+        (online.data / "inputs/default/2015/03.txt").unlink()
+
+
+def test_a_data_folder_that_cannot_be_written(online: Aoc) -> None:
+    (online.home / "file").write_text("in the way")
+    result = online("run", "2023", "7", AOC_DATA_DIR=str(online.home / "file" / "data"))
+    assert result.code == 2
+    assert "cannot" in result.err
+    assert "AOC_DATA_DIR" in result.err
+    assert len(result.error_lines) == 2

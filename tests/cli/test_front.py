@@ -1,0 +1,127 @@
+"""The front door: help, version, mistyped commands, the last day, interruptions, pipes."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from aoc_runner import __version__
+from aoc_runner.cli import COMMANDS
+from tests.site import Site, User
+from tests.support import Aoc
+
+
+def test_the_version(aoc: Aoc) -> None:
+    assert aoc("--version").out == f"aoc-runner {__version__}\n"
+    assert aoc("run", "--version").out == f"aoc-runner {__version__}\n"
+
+
+def test_help_lists_every_command(aoc: Aoc) -> None:
+    result = aoc("--help")
+    assert result.code == 0
+    for command, summary in COMMANDS.items():
+        assert f"  {command} " in result.out
+        assert summary in result.out
+    assert aoc().code == 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(aoc: Aoc, command: str) -> None:
+    result = aoc(command, "--help")
+    assert (result.code, result.err) == (0, "")
+    assert f"usage: aoc {command}" in result.out
+    assert aoc("--help", command).out == result.out
+    assert max(map(len, result.out.splitlines())) <= 100
+
+
+def test_a_mistyped_command_gets_a_suggestion(aoc: Aoc) -> None:
+    result = aoc("sumbit", "2023", "7", "1")
+    assert result.code == 2
+    assert "did you mean: aoc submit" in result.err
+
+
+def test_the_module_is_the_command(aoc: Aoc) -> None:
+    aoc.command = (sys.executable, "-m", "aoc_runner")
+    assert aoc("run", "2023", "7", "--example").code == 0
+    assert "usage: aoc run" in aoc("run", "--help").out
+
+
+def test_input_prints_what_the_site_sent(online: Aoc, site: Site, alice: User) -> None:
+    assert online("input", "2023", "7").out == site.input(alice, 2023, 7)
+    path = online("input", "2023", "7", "--path").out.strip()
+    assert path == str(online.data / "inputs/default/2023/07.txt")
+    assert site.count("GET", "/2023/day/7/input") == 1
+    assert online("input", "2023", "7", "1").code == 2
+
+
+def test_colour_is_for_terminals_alone(aoc: Aoc) -> None:
+    assert "\033[" not in aoc("run", "2023", "7", "--example").out
+
+
+def test_ctrl_c_is_no_error_to_explain(online: Aoc, site: Site) -> None:
+    site.fault("/2023/day/7/input", "hang")
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job may have it ignored
+    process = subprocess.Popen(
+        [*online.command, "run", "2023", "7"],
+        env=online.environment() | {"AOC_TIMEOUT": "30"},
+        cwd=online.folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while site.count("GET", "/2023/day/7/input") == 0:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert (process.returncode, out, err) == (130, "", "interrupted\n")
+
+
+def test_a_reader_that_leaves_is_no_error(online: Aoc, site: Site, alice: User) -> None:
+    site.set_input(alice, 2023, 7, b"32T3K 765\n" * 100_000)
+    online("input", "2023", "7", "--path")
+    command = f"{online.command[0]} input 2023 7 | head -n 1"
+    done = subprocess.run(
+        ["sh", "-c", command],
+        env=online.environment(),
+        cwd=online.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("32T3K 765\n", "")
+
+
+def test_a_folder_that_is_gone(aoc: Aoc) -> None:
+    command = f"mkdir gone && cd gone && rmdir ../gone && {aoc.command[0]} run 2023 7"
+    done = subprocess.run(
+        ["sh", "-c", command],
+        env=aoc.environment(),
+        cwd=aoc.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "does not exist any more" in done.stderr
+
+
+def test_the_shell_completes(aoc: Aoc) -> None:
+    # argcomplete's protocol: the line in the environment, the candidates on descriptor 8.
+    line = "aoc sub"
+    done = subprocess.run(
+        ["sh", "-c", f"{aoc.command[0]} 8>&1 9>/dev/null >/dev/null"],
+        env=aoc.environment()
+        | {
+            "_ARGCOMPLETE": "1",
+            "_ARGCOMPLETE_IFS": "\n",
+            "COMP_LINE": line,
+            "COMP_POINT": str(len(line)),
+        },
+        cwd=aoc.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip() == "submit"

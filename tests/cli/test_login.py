@@ -1,0 +1,97 @@
+"""`aoc login`, accounts, and where the token must never be."""
+
+import json
+
+from tests.site import Site, User
+from tests.support import Aoc
+
+
+def credentials(aoc: Aoc) -> dict[str, str]:
+    file = aoc.home / ".config/aoc-runner/credentials.json"
+    assert file.stat().st_mode & 0o777 == 0o600
+    tokens: dict[str, str] = json.loads(file.read_text())
+    return tokens
+
+
+def test_a_pasted_cookie_is_checked_and_stored(online: Aoc, site: Site, alice: User) -> None:
+    del online.env["AOC_SESSION"]
+    result = online("login", stdin=f"session={alice.token}\n")
+    assert result.code == 0, result.err
+    assert f"user #{alice.number}" in result.out
+    assert credentials(online) == {"default": alice.token}
+    assert [request.path for request in site.requests] == ["/settings"]
+    assert online("run", "2023", "7").code == 0
+
+
+def test_a_dead_token_is_not_stored(online: Aoc, site: Site, alice: User) -> None:
+    del online.env["AOC_SESSION"]
+    site.kill_sessions(alice)
+    result = online("login", stdin=alice.token)
+    assert result.code == 2
+    assert "dead" in result.err
+    assert not (online.home / ".config/aoc-runner/credentials.json").exists()
+
+
+def test_a_pasted_mess_is_refused_unseen(online: Aoc, site: Site) -> None:
+    for pasted in ("", "two words", "a;b"):
+        result = online("login", stdin=pasted)
+        assert result.code == 2
+        assert "words" not in result.err
+        assert len(result.error_lines) == 2
+    assert site.requests == []
+
+
+def test_a_session_in_the_environment_goes_first(online: Aoc, alice: User) -> None:
+    result = online("login", stdin=alice.token)
+    assert result.code == 0
+    assert "AOC_SESSION (environment) goes first" in result.err
+
+
+def test_each_account_has_its_own_token_and_inputs(online: Aoc, site: Site, alice: User) -> None:
+    bob = site.add_user("bob")
+    del online.env["AOC_SESSION"]
+    online("login", stdin=alice.token)
+    online("login", "--account", "bob", stdin=bob.token)
+    assert credentials(online) == {"default": alice.token, "bob": bob.token}
+    for words, user in (((), alice), (("--account", "bob"), bob)):
+        document = online("run", "2023", "7", "--json", *words).json
+        assert document["parts"][0]["answer"] == site.answer(user, 2023, 7, 1)
+    assert online.kept() == ["inputs/bob/2023/07.txt", "inputs/default/2023/07.txt"]
+
+
+def test_somebody_elses_token_is_refused_before_anything_mixes(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    online("run", "2023", "7")
+    bob = site.add_user("bob")
+    online.write("days/year2023/day08.py", "def part1(data):\n    return 1\n")
+    result = online("run", "2023", "8", AOC_SESSION=bob.token)
+    assert result.code == 2
+    assert f"user #{bob.number}" in result.err
+    assert f"user #{alice.number}" in result.err
+    assert site.count("GET", "/2023/day/8/input") == 0
+    assert online("run", "2023", "8", AOC_SESSION=site.rotate(alice)).code == 0
+
+
+def test_settings_are_asked_once_per_token(online: Aoc, site: Site) -> None:
+    online.write("days/year2023/day08.py", "def part1(data):\n    return 1\n")
+    online("run", "2023", "7")
+    online("run", "2023", "8")
+    assert site.count("GET", "/settings") == 1
+
+
+def test_debug_shows_settings_and_only_a_hash_of_the_token(online: Aoc, alice: User) -> None:
+    online.write("config.yaml", "aoc:\n  site:\n    timeout: 7\n")
+    result = online("run", "2023", "7", "--debug", AOC_TIMEOUT="")
+    assert result.code == 0
+    assert "timeout = 7.0" in result.err
+    assert "config.yaml" in result.err
+    assert "contact = alice@example.com  (environment)" in result.err
+    assert "<session token " in result.err
+    assert alice.token not in result.out + result.err
+
+
+def test_an_account_name_is_no_path(online: Aoc) -> None:
+    result = online("run", "2023", "7", "--account", "../evil")
+    assert result.code == 2
+    assert "--account" in result.err

@@ -1,0 +1,294 @@
+"""`aoc submit`: never a wasted guess, and every verdict in plain words."""
+
+import pytest
+
+from tests.site import Site, User
+from tests.support import Aoc, Result
+
+ANSWER = "/2023/day/7/answer"
+
+
+def posts(site: Site) -> int:
+    return site.count("POST", ANSWER)
+
+
+def submit(aoc: Aoc, *words: str) -> Result:
+    return aoc("submit", "2023", "7", *words)
+
+
+def test_two_answers_two_posts_and_then_none(online: Aoc, site: Site, alice: User) -> None:
+    first = submit(online, "1")
+    assert first.code == 0, first.err
+    assert f"{site.answer(alice, 2023, 7, 1)} is right: part 1 of 2023 day 7" in first.out
+    second = submit(online, "2", "--json")
+    assert second.code == 0
+    assert second.json == {
+        "year": 2023,
+        "day": 7,
+        "part": 2,
+        "answer": site.answer(alice, 2023, 7, 2),
+        "posted": True,
+        "verdict": "right",
+        "message": second.json["message"],
+        "wait_seconds": None,
+    }
+    assert posts(site) == 2
+    third = submit(online, "2", "--json")
+    assert third.code == 0
+    assert (third.json["posted"], third.json["verdict"]) == (False, "already_solved")
+    assert posts(site) == 2
+    assert site.stars(alice, 2023) == {(7, 1), (7, 2)}
+    statuses = [part["status"] for part in online("run", "2023", "7", "--json").json["parts"]]
+    assert statuses == ["right", "right"]
+    tested = online("test", "2023", "7")
+    assert "4 right, 0 wrong" in tested.out
+
+
+def test_a_third_call_with_another_answer_differs(online: Aoc, site: Site) -> None:
+    submit(online, "1")
+    result = submit(online, "1", "17")
+    assert result.code == 1
+    assert "solved already" in result.err
+    assert "your answer 17 differs" in result.err
+    assert posts(site) == 1
+
+
+def test_a_typed_answer_needs_no_day(online: Aoc, site: Site, alice: User) -> None:
+    site.set_answer(alice, 2015, 1, 1, "two words")
+    result = online("submit", "2015", "1", "1", "two words", "--json")
+    assert (result.code, result.json["verdict"]) == (0, "right")
+    assert site.judged[-1].answer == "two words"
+
+
+@pytest.mark.parametrize(
+    ("offset", "verdict", "said"),
+    [(+5, "too_high", "is too high"), (-5, "too_low", "is too low")],
+)
+def test_a_miss_is_told_and_never_repeated(
+    online: Aoc, site: Site, alice: User, offset: int, verdict: str, said: str
+) -> None:
+    wrong = int(site.answer(alice, 2023, 7, 1)) + offset
+    result = submit(online, "1", str(wrong))
+    assert result.code == 1
+    assert said in result.err
+    assert "60 seconds" in result.err
+    assert len(result.error_lines) == 2
+    site.advance(3600)
+    again = submit(online, "1", str(wrong), "--json", "--force")
+    assert again.code == 1
+    assert (again.json["verdict"], again.json["posted"]) == ("refused", False)
+    beyond = submit(online, "1", str(wrong + offset), "--force")
+    assert beyond.code == 1
+    assert f"certainly {said.removeprefix('is ')}" in beyond.err
+    word = submit(online, "1", "abc", "--force")
+    assert "is not a number" in word.err
+    assert posts(site) == 1
+
+
+def test_a_plain_miss_and_someone_elses_answer(online: Aoc, site: Site, alice: User) -> None:
+    site.hint_high_low = False
+    result = submit(online, "1", "1", "--json")
+    assert (result.code, result.json["verdict"]) == (1, "wrong")
+    assert result.json["wait_seconds"] == 60
+    assert result.json["message"].startswith("That's not the right answer.")
+
+
+def test_someone_elses_answer(online: Aoc, site: Site) -> None:
+    bob = site.add_user("bob")
+    result = submit(online, "1", site.answer(bob, 2023, 7, 1), "--json")
+    assert (result.code, result.json["verdict"]) == (1, "someone_elses")
+
+
+def test_a_cooldown_is_kept_between_processes(online: Aoc, site: Site, alice: User) -> None:
+    submit(online, "1", "1")
+    for words in (["2023", "7", "1", "99999999"], ["2015", "1", "1", "5"]):
+        result = online("submit", *words, "--json")
+        assert result.code == 5
+        assert result.json["verdict"] == "wait"
+        assert 50 <= result.json["wait_seconds"] <= 60
+        assert "seconds from now" in result.err
+    assert posts(site) == 1
+    assert site.count("POST", "/2015/day/1/answer") == 0
+
+
+def test_force_passes_a_cooldown_of_another_puzzle(online: Aoc, site: Site) -> None:
+    site.cooldown_scope = "puzzle"
+    submit(online, "1", "1")
+    assert online("submit", "2015", "1", "1", "5", "--force").code == 1
+    assert site.count("POST", "/2015/day/1/answer") == 1
+    assert submit(online, "1", "99999999", "--force").code == 5
+    assert posts(site) == 1
+
+
+def test_a_cooldown_the_site_reveals(online: Aoc, site: Site, alice: User) -> None:
+    site.set_misses(alice, 2023, 7, 4)
+    other = Aoc(online.home / "elsewhere", dict(online.env), online.command)
+    submit(other, "1", "1")  # another machine: ours does not know
+    result = submit(online, "1", "--json")
+    assert (result.code, result.json["verdict"]) == (5, "wait")
+    assert 200 < result.json["wait_seconds"] <= 300
+    assert len(site.judged) == 1
+    assert submit(online, "1").code == 5
+    assert posts(site) == 2
+
+
+def test_wait_sits_it_out_and_posts_once_more(online: Aoc, site: Site, alice: User) -> None:
+    other = Aoc(online.home / "elsewhere", dict(online.env), online.command)
+    submit(other, "1", "1")
+    site.advance(57)
+    result = submit(online, "1", "--wait", "--json")
+    assert (result.code, result.json["verdict"]) == (0, "right")
+    assert posts(site) == 3
+    assert "posting in" not in result.err  # not a terminal
+
+
+def test_part_2_waits_for_part_1(online: Aoc, site: Site, alice: User) -> None:
+    early = submit(online, "2")
+    assert early.code == 1
+    assert "part 1 of 2023 day 7 is not solved yet" in early.err
+    assert posts(site) == 0
+    site.solve(alice, 2023, 7, 1)
+    assert submit(online, "2").code == 0
+
+
+def test_wrong_level_marks_nothing_that_the_page_does_not_show(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    submit(online, "1", "--dry-run")
+    site.solve(alice, 2023, 7, 1)
+    site.solve(alice, 2023, 7, 2)
+    result = submit(online, "1", "5", "--json")
+    assert (result.code, result.json["verdict"]) == (1, "wrong_level")
+    assert site.judged == []
+    assert submit(online, "2").code == 0  # learnt from the page: nothing is posted
+    assert posts(site) == 1
+
+
+def test_a_failing_example_refuses(online: Aoc, site: Site) -> None:
+    online.write("days/year2023/day07.py", "def part1(data):\n    return 5\n")
+    online.write(
+        "days/year2023/day07.yaml", "examples:\n  - input: x\n    part1: 4\n    part2: 9\n"
+    )
+    result = submit(online, "1")
+    assert result.code == 1
+    assert "part 1 gives 5 for 'example 1', expected 4" in result.err
+    assert "--force" in result.err
+    assert posts(site) == 0
+    assert submit(online, "1", "--force").code == 1
+    assert posts(site) == 1
+
+
+def test_an_examples_answer_is_doubted(online: Aoc, site: Site) -> None:
+    result = submit(online, "1", "6440")
+    assert result.code == 1
+    assert "the answer of an example" in result.err
+    assert posts(site) == 0
+
+
+@pytest.mark.parametrize("typed", ["", " ", "None", "True", "nan", "a\nb"])
+def test_what_can_be_no_answer_is_refused(online: Aoc, site: Site, typed: str) -> None:
+    result = submit(online, "1", typed, "--json", "--force")
+    assert (result.code, result.json["verdict"]) == (1, "refused")
+    assert posts(site) == 0
+
+
+def test_a_dry_run_posts_nothing(online: Aoc, site: Site, alice: User) -> None:
+    result = submit(online, "1", "--dry-run")
+    assert result.code == 0
+    assert f"would post {site.answer(alice, 2023, 7, 1)}" in result.out
+    assert posts(site) == 0
+
+
+def test_an_unrecognised_verdict_is_kept(online: Aoc, site: Site) -> None:
+    site.fault(ANSWER, "unrecognised", times=1)
+    result = submit(online, "1", "--json")
+    assert (result.code, result.json["verdict"], result.json["posted"]) == (4, "unrecognised", True)
+    again = submit(online, "1")
+    assert again.code == 1
+    assert "--force" in again.err
+    assert posts(site) == 1
+
+
+@pytest.mark.parametrize("part", ["1", "2"])
+def test_a_lost_verdict_is_read_from_the_page(
+    online: Aoc, site: Site, alice: User, part: str
+) -> None:
+    if part == "2":
+        site.solve(alice, 2023, 7, 1)
+    site.fault(ANSWER, "lost", times=1)
+    result = submit(online, part, "--json")
+    assert (result.code, result.json["verdict"], result.json["posted"]) == (0, "right", True)
+    assert len(site.judged) == 1
+
+
+def test_a_lost_miss_is_not_posted_again_unknowingly(online: Aoc, site: Site) -> None:
+    site.fault(ANSWER, "lost", times=1)
+    result = submit(online, "1", "77", "--json")
+    assert (result.code, result.json["verdict"], result.json["posted"]) == (4, "lost", True)
+    assert submit(online, "1", "77").code == 1
+    assert posts(site) == 1
+    site.advance(3600)
+    assert submit(online, "1", "77", "--force").code == 1
+    assert posts(site) == 2
+
+
+def test_when_nothing_comes_back_the_next_submit_reads_the_page_first(
+    online: Aoc, site: Site
+) -> None:
+    site.fault(ANSWER, "lost", times=1)
+    site.fault(r"/2023/day/7$", "reset")
+    result = submit(online, "1")
+    assert result.code == 4
+    site.heal()
+    again = submit(online, "1", "--json")
+    assert (again.code, again.json["verdict"]) == (0, "already_solved")
+    assert posts(site) == 1
+
+
+def test_an_answer_that_was_not_sent_is_no_guess(online: Aoc, site: Site, alice: User) -> None:
+    submit(online, "1", "--dry-run")
+    site.kill_sessions(alice)
+    dead = submit(online, "1")
+    assert dead.code == 2
+    assert "dead" in dead.err
+    online.env["AOC_SESSION"] = site.rotate(alice)
+    assert submit(online, "1").code == 0
+
+
+def test_the_last_star_takes_all_others(online: Aoc, site: Site, alice: User) -> None:
+    for day in range(1, 26):
+        site.solve(alice, 2023, day, 1)
+        if day not in (3, 25):
+            site.solve(alice, 2023, day, 2)
+    result = online("submit", "2023", "25", "2")
+    assert result.code == 1
+    assert "one is missing" in result.err
+    assert "day 3" in result.err
+    site.solve(alice, 2023, 3, 2)
+    assert online("submit", "2023", "25", "2").code == 0
+    assert online("submit", "2023", "25", "2").code == 0
+    assert site.count("POST", "/2023/day/25/answer") == 1
+    assert len(site.stars(alice, 2023)) == 50
+
+
+def test_an_unsolved_part_is_refused(online: Aoc, site: Site) -> None:
+    online.write("days/year2023/day07.py", "def part1(data):\n    return None\n")
+    result = submit(online, "1", "--json")
+    assert result.code == 1
+    assert "not solved yet" in result.json["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "the following arguments are required"),
+        (["2023", "7"], "which part"),
+        (["2023", "7", "9"], "'9' is not a part"),
+        (["2023", "7", "1", "a", "b"], "quotes"),
+    ],
+)
+def test_a_bad_command_line(online: Aoc, site: Site, words: list[str], said: str) -> None:
+    result = online("submit", *words)
+    assert result.code == 2
+    assert said in result.err
+    assert site.requests == []

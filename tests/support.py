@@ -1,0 +1,86 @@
+"""Driving `aoc` as its users do: the installed command, in a folder, with an environment."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+GUARD = Path(__file__).parent / "guard"
+REPOSITORY = Path(__file__).parent.parent
+AOC = Path(sys.executable).parent / "aoc"
+
+
+@dataclass
+class Result:
+    """What one `aoc` did."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The one document on stdout."""
+        return json.loads(self.out)
+
+    @property
+    def error_lines(self) -> list[str]:
+        """stderr without notes, which are no part of an error."""
+        return [line for line in self.err.splitlines() if not line.startswith("note: ")]
+
+
+@dataclass
+class Aoc:
+    """A user's machine: a home of their own, a working folder, an environment."""
+
+    home: Path
+    env: dict[str, str] = field(default_factory=dict)
+    command: tuple[str, ...] = (str(AOC),)
+
+    def __post_init__(self) -> None:
+        self.folder = self.home / "work"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.data = self.home / "data"
+
+    def environment(self) -> dict[str, str]:
+        """Nothing of the surrounding environment but what finds programs and libraries."""
+        passed = ("PATH", "SYSTEMROOT", "TMPDIR", "AOC_TEST_STRAYS")
+        return {
+            **{name: os.environ[name] for name in passed if name in os.environ},
+            "HOME": str(self.home),
+            "PYTHONPATH": str(GUARD),
+            "PYTHONUTF8": "1",
+            "AOC_DATA_DIR": str(self.data),
+            **self.env,
+        }
+
+    def __call__(
+        self, *words: str, stdin: str | bytes = b"", timeout: float = 60, **env: str
+    ) -> Result:
+        done = subprocess.run(
+            [*self.command, *words],
+            cwd=self.folder,
+            env=self.environment() | env,
+            input=stdin.encode() if isinstance(stdin, str) else stdin,
+            capture_output=True,
+            timeout=timeout,
+            check=False,
+        )
+        result = Result(done.returncode, done.stdout.decode(), done.stderr.decode())
+        assert "Traceback" not in result.out + result.err, result.err
+        return result
+
+    def write(self, path: str, text: str) -> Path:
+        """Write a file below the working folder."""
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    def kept(self) -> list[str]:
+        """Every input and page that is kept, by its path below the data folder."""
+        found = [path for kind in ("inputs", "pages") for path in self.data.glob(f"{kind}/**/*")]
+        return sorted(str(path.relative_to(self.data)) for path in found if path.is_file())
