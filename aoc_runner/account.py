@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from aoc_runner.config import Settings
-from aoc_runner.credentials import HOW_TO_LOG_IN, SessionToken, find_token
 from aoc_runner.errors import DataError, SessionError, UsageError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.puzzle_input import input_text
@@ -18,6 +17,7 @@ from aoc_runner.store.ledger import Ledger, Pin
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from aoc_runner.credentials import SessionToken
     from aoc_runner.site.adventofcode import Site
     from aoc_runner.site.pages import DayPage
 
@@ -66,13 +66,13 @@ class Account:
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""
+        from aoc_runner.site.adventofcode import dead_session
+
         self._check_unlocked(puzzle)
         with self._lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
             content, page = self.site().page(puzzle)
             if not page.logged_in:
-                raise SessionError(
-                    "the session token is dead: the site shows nobody logged in", HOW_TO_LOG_IN
-                )
+                raise dead_session()
             files.write_whole(self._files.page_path(puzzle), content, self.settings.data_dir)
         self.ledger.accept(self.name, puzzle, page.accepted)
         return page
@@ -84,6 +84,8 @@ class Account:
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's."""
         if self._site is None:
+            from aoc_runner.credentials import HOW_TO_LOG_IN, find_token
+
             token = find_token(self.settings)
             if token is None:
                 raise SessionError(
@@ -95,7 +97,7 @@ class Account:
             self._site = site
         return self._site
 
-    def connect(self, token: SessionToken) -> "Site":
+    def connect(self, token: "SessionToken") -> "Site":
         """The site as the token's owner sees it, paced together with all other processes."""
         from aoc_runner.site.adventofcode import Site
         from aoc_runner.site.client import Client
@@ -115,7 +117,7 @@ class Account:
             )
         )
 
-    def check_owner(self, token: SessionToken, site: "Site", ask: bool = False) -> int:
+    def check_owner(self, token: "SessionToken", site: "Site", ask: bool = False) -> int:
         """Pin the account name to the token's user number, asking once per token, or if `ask`.
 
         Returns the number. Raises SessionError for the token of somebody else, before inputs and

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aoc_runner import render, render_json
+from aoc_runner import render
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import DayError, DayFailedError, UsageError
@@ -43,6 +43,8 @@ def run(context: Context) -> int:
     solution = solve(day, given_input.text, [part] if part else PARTS, given_input.params)
     expected, source = given_input.expected, given_input.source
     if context.as_json:
+        from aoc_runner import render_json
+
         document = render_json.run_json(day, solution, expected, source, context.account.name)
         context.emit_json(document)
     else:

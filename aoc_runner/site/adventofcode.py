@@ -51,7 +51,7 @@ class Site:
         """The number of the logged-in user. Raises SessionError if the session is dead."""
         response = self._client.get("/settings")
         if self._is_dead(response):
-            raise _dead_session()
+            raise dead_session()
         number = pages.read_user_number(response.text) if response.status == 200 else None
         if number is None:
             raise _unrecognised("/settings", response)
@@ -76,7 +76,7 @@ class Site:
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         response = self._client.post(path, {"level": str(part), "answer": answer})
         if response.status in (302, 303) and not self._client.leads_elsewhere(response):
-            raise _dead_session()
+            raise dead_session()
         if response.status == 404 and response.text.startswith(pages.LOCKED):
             raise locked(puzzle, time.time())
         if response.status != 200:
@@ -97,7 +97,7 @@ class Site:
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = response.status in (302, 303, 400, 500)
         if may_be_dead and self._is_dead(self._client.get("/settings")):
-            return _dead_session()
+            return dead_session()
         if response.status >= 500:
             return SiteError(
                 f"the site is in trouble (status {response.status} for {path})",
@@ -109,7 +109,8 @@ class Site:
         return response.status in (302, 303) and not self._client.leads_elsewhere(response)
 
 
-def _dead_session() -> SessionError:
+def dead_session() -> SessionError:
+    """The error for a token that the site does not know any more."""
     return SessionError("the session token is dead: the site shows nobody logged in", HOW_TO_LOG_IN)
 
 

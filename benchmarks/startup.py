@@ -1,0 +1,155 @@
+"""How long `aoc` takes, as a ratio to `python -c pass` of the same virtual environment.
+
+    python benchmarks/startup.py [PAIRS]
+
+Builds a wheel of this tree, installs it with its dependencies into a temporary environment without
+setuptools, compiles everything, and times whole processes in alternating pairs (default 21), so
+that a machine whose speed drifts slows both sides. Prints the median time, the median ratio and its
+budget, and the imports that cost most. Then the same cached run on a full machine: 10,000 guesses,
+250 kept inputs, a package of 250 days, 150 installed distributions. Asks only the package index.
+"""
+
+import os
+import random
+import re
+import sqlite3
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import venv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+REPOSITORY = Path(__file__).parent.parent
+CONFIG = "aoc:\n  contact: you@example.com\n  site:\n    timeout: 7\n"
+DOTENV = "AOC_CONTACT=you@example.com\n"
+
+
+@dataclass
+class Bench:
+    """An installed `aoc`, a home for it, and how often to time it."""
+
+    home: Path
+    pairs: int
+
+    def __post_init__(self) -> None:
+        self.bin = self.home / "venv" / ("Scripts" if os.name == "nt" else "bin")
+        self.site_packages = Path(
+            sysconfig.get_path("purelib", vars={"base": str(self.home / "venv")})
+        )
+        kept = ("PATH", "SYSTEMROOT", "TMPDIR", "LANG")
+        self.env = {name: os.environ[name] for name in kept if name in os.environ} | {
+            "HOME": str(self.home),
+            "XDG_DATA_HOME": str(self.home / "share"),
+        }
+        self.data = self.home / "share" / "aoc-runner"
+
+    def install(self) -> None:
+        venv.create(self.home / "venv", with_pip=False)
+        pip = [sys.executable, "-m", "pip", "--quiet"]
+        wheels = self.home / "wheels"
+        subprocess.run([*pip, "wheel", "--no-deps", "-w", wheels, REPOSITORY], check=True)
+        (wheel,) = wheels.glob("aoc_runner-*.whl")
+        into = ["--python", str(self.bin / "python")]
+        subprocess.run([*pip, *into, "install", "--compile", wheel], check=True)
+        compile_all = [str(self.bin / "python"), "-m", "compileall", "-q", str(self.site_packages)]
+        subprocess.run(compile_all, check=True)
+
+    def keep_input(self) -> None:
+        """Keep an input of 2023 day 7 and start the ledger, as a first run would."""
+        cards, chance = "23456789TJQKA", random.Random(7)
+        hands = ["".join(chance.choices(cards, k=5)) for _ in range(1000)]
+        text = "".join(f"{hand} {chance.randint(1, 1000)}\n" for hand in hands)
+        path = self.data / "inputs/default/2023/07.txt"
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+
+    def once(self, folder: Path, words: Sequence[str]) -> float:
+        start = perf_counter()
+        subprocess.run(words, cwd=folder, env=self.env, stdout=subprocess.DEVNULL, check=True)
+        return perf_counter() - start
+
+    def compare(self, name: str, folder: Path, words: Sequence[str], budget: float) -> None:
+        """Print one row of the table."""
+        command = [str(self.bin / "aoc"), *words]
+        bare = [str(self.bin / "python"), "-c", "pass"]
+        self.once(folder, command), self.once(folder, bare)
+        times, ratios = [], []
+        for _ in range(self.pairs):
+            ours, theirs = self.once(folder, command), self.once(folder, bare)
+            times.append(ours)
+            ratios.append(ours / theirs)
+        print(
+            f"{name:34} {statistics.median(times) * 1000:5.0f} ms"
+            f" {statistics.median(ratios):6.2f} {budget:7.1f}  {self.heaviest(folder, words)}"
+        )
+
+    def heaviest(self, folder: Path, words: Sequence[str]) -> str:
+        """The three imports with the most time of their own, in milliseconds."""
+        done = subprocess.run(
+            [self.bin / "python", "-X", "importtime", self.bin / "aoc", *words],
+            cwd=folder, env=self.env, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        costs = re.findall(r"import time: +(\d+) \| +\d+ \| +(\S+)", done.stderr)
+        first = sorted(((int(cost), name) for cost, name in costs), reverse=True)[:3]
+        return ", ".join(f"{name} {cost / 1000:.1f}" for cost, name in first)
+
+    def fill_the_machine(self) -> None:
+        """What years of use leave behind: none of it may slow a cached run."""
+        with sqlite3.connect(self.data / "aoc.db") as ledger:
+            ledger.executemany(
+                "INSERT INTO guess (account, year, day, part, answer, posted_at, verdict)"
+                " VALUES ('default', ?, ?, 1, ?, 0, 'wrong')",
+                [(2015 + n % 10, 1 + n % 25, str(n)) for n in range(10_000)],
+            )
+        dates = [(year, day) for year in range(2015, 2025) for day in range(1, 26)]
+        dates[dates.index((2023, 7))] = (2025, 1)  # 2023 day 7 stays ours
+        for year, day in dates:
+            path = self.data / f"inputs/default/{year}/{day:02}.txt"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text("1\n2\n3\n")
+            module = self.site_packages / f"bulk_days/year{year}/day{day:02}.py"
+            module.parent.mkdir(parents=True, exist_ok=True)
+            module.write_text('"""A day"""\n\n\ndef part1(data):\n    return 1\n')
+        present = len(list(self.site_packages.glob("*.dist-info")))
+        for number in range(150 - present):
+            info = self.site_packages / f"filler_{number}-1.0.dist-info"
+            info.mkdir()
+            (info / "METADATA").write_text(
+                f"Metadata-Version: 2.1\nName: filler-{number}\nVersion: 1\n"
+            )
+            script = f"[console_scripts]\nfiller-{number} = filler:main\n"
+            days = "\n[aoc_runner.days]\nbulk = bulk_days\n" if number == 0 else ""
+            (info / "entry_points.txt").write_text(script + days)
+
+
+def main() -> None:
+    pairs = int(sys.argv[1]) if len(sys.argv) > 1 else 21
+    with tempfile.TemporaryDirectory() as temporary:
+        bench = Bench(Path(temporary), pairs)
+        bench.install()
+        bench.keep_input()
+        folders = {name: bench.home / name for name in ("bare", "config", "both")}
+        for folder in folders.values():
+            folder.mkdir()
+        (folders["config"] / "config.yaml").write_text(CONFIG)
+        (folders["both"] / "config.yaml").write_text(CONFIG)
+        (folders["both"] / ".env").write_text(DOTENV)
+        run = ("run", "2023", "7")
+        print(f"{'command':34} {'median':>8} {'ratio':>6} {'budget':>7}  heaviest imports (ms)")
+        bench.compare("aoc run 2023 7", folders["bare"], run, 5)
+        bench.compare("... with config.yaml", folders["config"], run, 6)
+        bench.compare("... with config.yaml and .env", folders["both"], run, 7)
+        bench.compare("aoc test 2023 7", folders["bare"], ("test", "2023", "7"), 6)
+        bench.compare("aoc --help", folders["bare"], ("--help",), 4)
+        bench.compare("aoc --version", folders["bare"], ("--version",), 2.5)
+        bench.fill_the_machine()
+        bench.compare("aoc run 2023 7 on a full machine", folders["bare"], run, 5)
+
+
+if __name__ == "__main__":
+    main()

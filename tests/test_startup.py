@@ -1,0 +1,135 @@
+"""What starts up with a command. Times have a benchmark; what makes them is held here.
+
+A test that fails because of a new import asks a question: does every cached run need it?
+"""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.support import Aoc
+
+# What each command may import, beyond what `python -c pass` has: the standard library and third
+# parties by their top-level names. Names with an underscore in front come along with others.
+RUN = {
+    "argparse", "ast", "collections", "contextlib", "copyreg", "datetime", "dis", "enum", "errno",
+    "functools", "gc", "gettext", "importlib", "inspect", "itertools", "keyword", "linecache",
+    "locale", "math", "opcode", "operator", "pluggy", "re", "reprlib", "sqlite3", "struct",
+    "textwrap", "time", "token", "tokenize", "types", "typing", "warnings", "weakref",
+}  # fmt: skip
+YAML = {
+    "base64", "binascii", "cython_runtime", "encodings", "struct", "yaml",
+}  # fmt: skip
+DOTENV = {
+    "atexit", "binascii", "bisect", "bz2", "dotenv", "encodings", "errno", "fnmatch", "glob",
+    "grp", "hashlib", "ipaddress", "logging", "lzma", "ntpath", "pathlib", "pwd", "random",
+    "shutil", "statistics", "string", "tempfile", "textwrap", "threading", "traceback", "urllib",
+    "weakref", "zlib",
+}  # fmt: skip
+HELP = {
+    "argparse", "collections", "contextlib", "copyreg", "enum", "errno", "functools", "gc",
+    "gettext", "importlib", "itertools", "keyword", "locale", "operator", "re", "reprlib",
+    "textwrap", "types", "typing", "warnings",
+}  # fmt: skip
+
+RUN_MODULES = {
+    "account", "answer", "cli", "cli.arguments", "cli.context", "cli.run", "config", "discover",
+    "entry_points", "errors", "folders", "hookspecs", "plugins", "puzzle", "puzzle_input", "render",
+    "setting_fields", "solve", "store", "store.files", "store.ledger", "store.schema",
+}  # fmt: skip
+
+_SCRIPT = """
+import json, sys
+before = set(sys.modules)
+from aoc_runner.cli import main
+code = main({words})
+print(json.dumps([code, sorted(set(sys.modules) - before)]), file=sys.stderr)
+"""
+
+
+@pytest.fixture
+def cached(online: Aoc) -> Aoc:
+    """A machine with the input of 2023 day 7 kept, and no settings."""
+    assert online("run", "2023", "7").code == 0
+    online.env.clear()
+    return online
+
+
+def imported(aoc: Aoc, *words: str) -> set[str]:
+    """The modules that a command imports, by full name."""
+    done = subprocess.run(
+        [sys.executable, "-c", _SCRIPT.format(words=list(words))],
+        cwd=aoc.folder,
+        env=aoc.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    code, modules = json.loads(done.stderr.splitlines()[-1])
+    assert code == 0, done.stderr
+    return set(modules)
+
+
+def others(modules: set[str]) -> set[str]:
+    """The top-level names of what is not ours, without those that only serve another."""
+    names = {module.split(".")[0] for module in modules}
+    return {name for name in names - {"aoc_runner", "days"} if not name.startswith("_")}
+
+
+def ours(modules: set[str]) -> set[str]:
+    return {name.removeprefix("aoc_runner.") for name in modules if name.startswith("aoc_runner.")}
+
+
+def test_a_cached_run_imports_this_and_no_more(cached: Aoc) -> None:
+    modules = imported(cached, "run", "2023", "7")
+    assert others(modules) <= RUN
+    assert ours(modules) == RUN_MODULES
+
+
+def test_config_yaml_costs_yaml_alone(cached: Aoc) -> None:
+    cached.write("config.yaml", "aoc:\n  site:\n    timeout: 9\n")
+    modules = imported(cached, "run", "2023", "7")
+    assert others(modules) <= RUN | YAML
+    assert ours(modules) == RUN_MODULES | {"yaml_file"}
+
+
+def test_dotenv_costs_dotenv_alone(cached: Aoc) -> None:
+    cached.write(".env", "AOC_CONTACT=me@example.com\n")
+    assert others(imported(cached, "run", "2023", "7")) <= RUN | DOTENV
+
+
+def test_help_needs_no_plugins_and_no_ledger(aoc: Aoc) -> None:
+    modules = imported(aoc, "--help")
+    assert others(modules) <= HELP
+    assert ours(modules) == {"cli", "cli.arguments", "errors", "puzzle"}
+
+
+def test_the_version_needs_nothing(aoc: Aoc) -> None:
+    modules = imported(aoc, "--version")
+    assert others(modules) <= {"collections", "gc"}
+    assert ours(modules) == {"cli", "errors"}
+
+
+def test_a_day_has_the_garbage_collection_of_any_program(aoc: Aoc) -> None:
+    aoc.write(
+        "days/year2015/day01.py", "import gc\n\ndef part1():\n    return int(gc.isenabled())\n"
+    )
+    parts = aoc("run", "2015", "1", "1", "--input", "-", "--json", stdin="x").json["parts"]
+    assert parts[0]["answer"] == "1"
+
+
+def test_times_are_of_the_day_alone(aoc: Aoc) -> None:
+    aoc.write(
+        "days/year2015/day01.py",
+        "import time\n\ntime.sleep(0.3)\n\n"
+        "def parse(text):\n    time.sleep(0.02)\n    return text\n\n"
+        "def part1():\n    time.sleep(0.04)\n    return 1\n\n"
+        "def part2():\n    return 2\n",
+    )
+    document = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x").json
+    first, second = document["parts"]
+    assert 0.02 <= document["parse_seconds"] < 0.04
+    assert 0.04 <= first["seconds"] < 0.08
+    assert second["seconds"] < 0.01
