@@ -3,6 +3,7 @@
 Nothing here touches the network until something is asked for that is not kept.
 """
 
+import os
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -36,6 +37,12 @@ class Account:
     def input_path(self, puzzle: Puzzle) -> str:
         """Where the input is kept, or would be."""
         return self._files.input_path(puzzle)
+
+    def kept_input_paths(self) -> list[str]:
+        """Every input that is kept, of all accounts in this data folder."""
+        import glob
+
+        return glob.glob(os.path.join(self.settings.data_dir, "inputs", "*", "*", "*.txt"))
 
     def kept_input(self, puzzle: Puzzle) -> str | None:
         """The kept input as the hooks get it, None if there is none."""

@@ -9,10 +9,12 @@ if TYPE_CHECKING:
     from aoc_runner.config import Settings
     from aoc_runner.credentials import SessionToken
     from aoc_runner.discover import Offer
+    from aoc_runner.doctor import Finding
     from aoc_runner.errors import AocError
     from aoc_runner.plugins import Day
     from aoc_runner.puzzle import Part
     from aoc_runner.solve import Solution
+    from aoc_runner.store.ledger import Guess
     from aoc_runner.submit import Outcome
 
 _MARKS = {
@@ -188,14 +190,45 @@ def _count(cases: "Sequence[Case]") -> str:
     )
 
 
+def finding_text(finding: "Finding", style: Style) -> str:
+    """A line of the doctor's, and the cure below it where there is one."""
+    code = {"ok": "32", "warn": "33", "fail": "31"}[finding.status]
+    status = style.paint(f"{finding.status:4}", code)
+    cure = f"\n      cure: {finding.cure}" if finding.cure else ""
+    return f"{status}  {finding.check}: {finding.message}{cure}"
+
+
 def print_days(offers: "Sequence[tuple[Offer, str]]", stream: IO[str]) -> None:
     """The days as a table."""
+    rows = [(str(offer.puzzle), title, offer.from_, offer.variant or "") for offer, title in offers]
+    _print_table(("day", "title", "from", "variant"), rows, stream)
+
+
+def print_guesses(guesses: "Sequence[Guess]", stream: IO[str]) -> None:
+    """The guesses as a table, in local time."""
+    from datetime import datetime
+
+    rows = [
+        (
+            f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}",
+            str(guess.puzzle),
+            str(guess.part),
+            guess.answer,
+            (guess.verdict or "open").replace("_", " "),
+        )
+        for guess in guesses
+    ]
+    _print_table(("posted", "day", "part", "answer", "verdict"), rows, stream)
+
+
+def _print_table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    table = Table(box=None, pad_edge=False)
-    for name in ("day", "title", "from", "variant"):
-        table.add_column(name)
-    for offer, title in offers:
-        table.add_row(str(offer.puzzle), title, offer.from_, offer.variant or "")
-    Console(file=stream, highlight=False, markup=False).print(table)
+    table = Table(*header, box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    # In a pipe there is no width to fit into: nothing is folded or cut.
+    width = None if stream.isatty() else 10_000
+    Console(file=stream, width=width, highlight=False, color_system="auto").print(table)

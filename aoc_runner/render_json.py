@@ -8,10 +8,12 @@ from aoc_runner.render import failure_line
 if TYPE_CHECKING:
     from aoc_runner.check import Case
     from aoc_runner.discover import Offer
+    from aoc_runner.doctor import Finding
     from aoc_runner.errors import AocError
     from aoc_runner.plugins import Day
     from aoc_runner.puzzle import Part
     from aoc_runner.solve import Solution
+    from aoc_runner.store.ledger import Guess
     from aoc_runner.submit import Outcome
 
 
@@ -80,6 +82,34 @@ def days_json(offers: "Sequence[tuple[Offer, str]]") -> dict[str, Any]:
             }
             for offer, title in offers
         ]
+    }
+
+
+def guesses_json(account: str, guesses: "Sequence[Guess]") -> dict[str, Any]:
+    from datetime import UTC, datetime
+
+    return {
+        "account": account,
+        "guesses": [
+            {
+                "year": guess.puzzle.year,
+                "day": guess.puzzle.day,
+                "part": guess.part,
+                "answer": guess.answer,
+                "verdict": guess.verdict,
+                "message": guess.message,
+                "posted_at": datetime.fromtimestamp(guess.posted_at, UTC).isoformat(),
+            }
+            for guess in guesses
+        ],
+    }
+
+
+def doctor_json(findings: "Sequence[Finding]") -> dict[str, Any]:
+    statuses = [finding.status for finding in findings]
+    return {
+        "checks": [finding._asdict() for finding in findings],
+        **{status: statuses.count(status) for status in ("ok", "warn", "fail")},
     }
 
 

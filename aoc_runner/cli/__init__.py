@@ -19,6 +19,8 @@ COMMANDS = {
     "input": "print your input of a day",
     "days": "list the days there are, and who offers them",
     "login": "store your session token",
+    "guesses": "show the answers you posted, and what the site said",
+    "doctor": "check your set-up, and say how to cure what is wrong",
 }
 
 INTERRUPTED = 130

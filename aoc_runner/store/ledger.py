@@ -14,6 +14,7 @@ from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store import schema
 
 BURST = 5  # requests that may follow each other at once
+_QUEUE = 100  # more requests than ever wait at once
 
 
 class Guess(NamedTuple):
@@ -161,7 +162,7 @@ class Ledger:
         with self._writing() as connection:
             row = connection.execute("SELECT due FROM pace").fetchone()
             due = row[0] if row else now
-            if due > now + 3600:  # the clock was set back: nobody waits for yesterday's future
+            if due > now + _QUEUE * interval:  # the clock was set back
                 due = now
             due = max(due, now)
             connection.execute(
@@ -182,6 +183,11 @@ class Ledger:
             connection.execute(
                 "INSERT OR REPLACE INTO last_day (only, year, day) VALUES (1, ?, ?)", puzzle
             )
+
+    def problem(self) -> str | None:
+        """What SQLite finds wrong with the file, None if nothing (or if there is no file)."""
+        rows = self._read("PRAGMA integrity_check", ())
+        return None if not rows or rows[0][0] == "ok" else str(rows[0][0])
 
     def close(self) -> None:
         if self._connection is not None:

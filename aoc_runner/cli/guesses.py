@@ -1,0 +1,24 @@
+"""`aoc guesses`: every answer that was posted, and what the site said."""
+
+import argparse
+
+from aoc_runner import render, render_json
+from aoc_runner.cli import arguments
+from aoc_runner.cli.context import Context
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("date", nargs="*", metavar="YEAR DAY", help="left out: all days")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    puzzle = arguments.only_date(context.args.date)
+    guesses = context.account.ledger.guesses(context.account.name, puzzle)
+    if context.as_json:
+        context.emit_json(render_json.guesses_json(context.account.name, guesses))
+    elif guesses:
+        render.print_guesses(guesses, context.stdout)
+    else:
+        context.warn(f"no guesses of `{context.account.name}`{f' on {puzzle}' if puzzle else ''}")
+    return 0
