@@ -84,6 +84,23 @@ class Account:
         self.ledger.accept(self.name, puzzle, page.accepted)
         return page
 
+    def page(self, puzzle: Puzzle) -> str:
+        """The day's page as HTML: kept, or fetched if a part was solved since it was."""
+        from aoc_runner.site.pages import read_day_page
+
+        html = self.kept_page(puzzle)
+        page = read_day_page(html) if html is not None else None
+        if page is None or (len(self.accepted(puzzle)) > len(page.accepted) and not page.both_done):
+            self.fetch_page(puzzle)
+            html = self.kept_page(puzzle)
+        assert html is not None
+        return html
+
+    def kept_page(self, puzzle: Puzzle) -> str | None:
+        """The kept page as HTML, None if there is none."""
+        content = files.read(self._files.page_path(puzzle))
+        return None if content is None else content.decode("utf-8", "replace")
+
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
         return self.ledger.accepted(self.name, puzzle)

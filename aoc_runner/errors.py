@@ -64,4 +64,10 @@ class SiteError(AocError):
 
 
 class NotYetError(AocError):
+    """`seconds` are left until the unlock, by the clock of whoever said so."""
+
     code = 5
+
+    def __init__(self, message: str, hint: str, seconds: float = 0) -> None:
+        super().__init__(message, hint)
+        self.seconds = seconds

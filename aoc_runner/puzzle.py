@@ -63,6 +63,15 @@ def todays_puzzle(now: float) -> Puzzle | None:
     return None
 
 
+def next_puzzle(now: float) -> Puzzle:
+    """The puzzle that unlocks next after `now` (epoch seconds)."""
+    from datetime import UTC, datetime
+
+    year = max(FIRST_YEAR, datetime.fromtimestamp(now, UTC).year)
+    days = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
+    return next((puzzle for puzzle in days if puzzle.unlock > now), Puzzle(year + 1, 1))
+
+
 def locked(puzzle: Puzzle, now: float) -> NotYetError:
     """The error for a puzzle that has not unlocked at `now`, with the time in the local zone."""
     from datetime import datetime
@@ -71,6 +80,7 @@ def locked(puzzle: Puzzle, now: float) -> NotYetError:
     return NotYetError(
         f"{puzzle} is locked until {at} your time ({how_long(puzzle.unlock - now)})",
         "run the command again after that; asking earlier is not allowed",
+        puzzle.unlock - now,
     )
 
 

@@ -24,6 +24,7 @@ class Candidate(NamedTuple):
     answer: Answer
     failing_example: str | None = None  # what is wrong, in a sentence
     example_answers: Sequence[str] = ()
+    passed_examples: Sequence[str] = ()  # by name
 
 
 class Outcome(NamedTuple):
@@ -227,7 +228,7 @@ def _next_step(candidate: Candidate, verdict: str) -> str:
     puzzle, part = candidate.puzzle, candidate.part
     if verdict == "right":
         if part == 1:
-            return f"next: part 2, at {puzzle.year}/day/{puzzle.day} on the site"
+            return f"next: aoc submit {puzzle.year} {puzzle.day} 2"
         return "both stars of the day are yours"
     return {
         "too_high": "look for a lower answer",

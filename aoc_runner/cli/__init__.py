@@ -13,11 +13,14 @@ if TYPE_CHECKING:
 
 # Every command: a module of this package with `configure(parser)` and `run(context)`.
 COMMANDS = {
+    "new": "start a day: a file to edit, and the example its page suggests",
     "run": "solve a day on your input (fetched once, then kept)",
     "test": "check a day on its examples and accepted answers",
     "submit": "post an answer, unless it is known to be a waste",
+    "read": "show the puzzle's text",
     "input": "print your input of a day",
     "days": "list the days there are, and who offers them",
+    "init": "start a project of your own",
     "login": "store your session token",
     "guesses": "show the answers you posted, and what the site said",
     "doctor": "check your set-up, and say how to cure what is wrong",

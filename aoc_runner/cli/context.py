@@ -13,7 +13,7 @@ from aoc_runner.account import Account
 from aoc_runner.config import Settings
 from aoc_runner.errors import DataError, UsageError
 from aoc_runner.plugins import Day
-from aoc_runner.puzzle import Puzzle, todays_puzzle
+from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
 
 
 class Context:
@@ -87,6 +87,20 @@ class Context:
         except DataError as error:
             if self.args.debug:
                 self.warn(error.message)
+
+    def count_down(self, seconds: float, what: str) -> None:
+        """Sit out so many seconds: one line that counts on a terminal, one in all in a pipe."""
+        end = time.time() + seconds
+        on_terminal = sys.stderr.isatty()
+        if not on_terminal:
+            self.warn(f"{what} {how_long(seconds)}")
+        while (left := end - time.time()) > 0:
+            if on_terminal:
+                line = f"{what} {how_long(left)} (Ctrl-C stops)"
+                print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+            time.sleep(min(left, 1.0))
+        if on_terminal:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def print_settings(self) -> None:
         from aoc_runner import render

@@ -2,14 +2,14 @@
 
 import argparse
 import sys
-import time
 
-from aoc_runner import render, render_json
+from aoc_runner import examples, render, render_json
 from aoc_runner.answer import Answer, typed_answer
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
-from aoc_runner.errors import DayError, RefusedError, UsageError
+from aoc_runner.errors import AocError, DayError, RefusedError, UsageError
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.submit import Candidate, Outcome, submit
 
@@ -44,20 +44,26 @@ def run(context: Context) -> int:
         candidate = Candidate(puzzle, part, Answer("0"))
     else:
         candidate = _computed(context, puzzle, part)
+
+    def wait(seconds: float) -> None:
+        context.count_down(seconds, "posting")
+
     outcome = submit(
         context.account,
         candidate,
         force=args.force,
         dry_run=args.dry_run,
-        wait=_count_down if args.wait else None,
+        wait=wait if args.wait else None,
     )
     _show(context, outcome)
+    if outcome.posted and outcome.verdict == "right":
+        _learn_from_success(context, candidate)
     return outcome.code
 
 
 def _typed(context: Context, puzzle: Puzzle, part: Part, text: str) -> Candidate:
     """An answer typed by the user: the day is neither needed nor run, its examples only read."""
-    from aoc_runner import discover, examples
+    from aoc_runner import discover
 
     try:
         offer = discover.find(
@@ -76,7 +82,7 @@ def _typed(context: Context, puzzle: Puzzle, part: Part, text: str) -> Candidate
 
 def _computed(context: Context, puzzle: Puzzle, part: Part) -> Candidate:
     """The answer the day computes, after its examples had their say."""
-    from aoc_runner import check, examples
+    from aoc_runner import check
     from aoc_runner.solve import solve
 
     day = context.load_day(puzzle)
@@ -93,7 +99,9 @@ def _computed(context: Context, puzzle: Puzzle, part: Part) -> Candidate:
             f"let it return one, or type it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER",
         )
     expected = [answer for example in found for answer in example.expected.values()]
-    return Candidate(puzzle, part, solved.answer, complaints[0] if complaints else None, expected)
+    passed = [case.name for case in cases if case.status == "right"]
+    complaint = complaints[0] if complaints else None
+    return Candidate(puzzle, part, solved.answer, complaint, expected, passed)
 
 
 def _show(context: Context, outcome: Outcome) -> None:
@@ -106,12 +114,27 @@ def _show(context: Context, outcome: Outcome) -> None:
         context.emit(f"{render.Style(context.stdout).mark('right')} {what}\n{hint}")
 
 
-def _count_down(seconds: float) -> None:
-    """Sit out a cooldown: one line that counts on a terminal, silence in a pipe."""
-    end = time.time() + seconds
-    while (left := end - time.time()) > 0:
-        if sys.stderr.isatty():
-            print(f"\rposting in {left:.0f} s (Ctrl-C stops) ", end="", file=sys.stderr, flush=True)
-        time.sleep(min(left, 1.0))
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
+def _learn_from_success(context: Context, candidate: Candidate) -> None:
+    """Confirm the examples that helped; after part 1 propose part 2's, and show the second half."""
+    from aoc_runner import examples_file, scaffold
+
+    puzzle, part = candidate.puzzle, candidate.part
+    offer = scaffold.offer_in_project(puzzle, context.folder)
+    path = examples.path_beside(offer) if offer else None
+    try:
+        if path and candidate.passed_examples:
+            examples_file.confirm(path, candidate.passed_examples)
+        if part == 2 or puzzle.is_final:
+            return
+        context.account.fetch_page(puzzle)
+        page = context.account.kept_page(puzzle)
+        if path and page:
+            for line in scaffold.propose_examples(path, page):
+                context.warn(line)
+    except AocError as error:
+        context.warn(f"{error.message}; {error.hint}")
+        return
+    if page and not context.as_json and context.stdout.isatty():
+        show_part(page, 2, context)
+    else:
+        context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")

@@ -78,7 +78,7 @@ class Site:
         if response.status in (302, 303) and not self._client.leads_elsewhere(response):
             raise dead_session()
         if response.status == 404 and response.text.startswith(pages.LOCKED):
-            raise locked(puzzle, time.time())
+            raise locked(puzzle, response.date or time.time())
         if response.status != 200:
             raise LostError(
                 f"the site answered status {response.status} to the post",
@@ -88,7 +88,7 @@ class Site:
 
     def _refusal(self, path: str, response: Response, puzzle: Puzzle) -> AocError:
         if response.status == 404 and response.text.startswith(pages.LOCKED):
-            return locked(puzzle, time.time())
+            return locked(puzzle, response.date or time.time())
         if response.status == 429:
             return SiteError(
                 "the site asks for fewer requests (status 429)",

@@ -1,0 +1,35 @@
+"""`aoc init`: a project of the user's own, which works at once."""
+
+import argparse
+import keyword
+import os
+
+from aoc_runner import scaffold
+from aoc_runner.cli.context import Context
+from aoc_runner.errors import UsageError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="FOLDER", help="made if need be; no file is overwritten")
+    parser.add_argument(
+        "--package", metavar="NAME", help="add a pyproject.toml that publishes the days as NAME"
+    )
+
+
+def run(context: Context) -> int:
+    folder, package = context.args.folder, context.args.package
+    if package is not None and (not package.isidentifier() or keyword.iskeyword(package)):
+        raise UsageError(
+            f"{package!r} cannot be the name of a package", "use letters, digits and _: alice_days"
+        )
+    if package == "days":
+        raise UsageError("`days` is taken by aoc-runner's own days", "like: --package alice_days")
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise UsageError(f"{folder} is not a folder", "give another name")
+    written = scaffold.new_project(folder, package)
+    for path in written:
+        context.emit(f"wrote {path}")
+    if not written:
+        context.emit(f"nothing to do: {folder} has every file already")
+    context.emit(f"next: cd {folder}\n      aoc login\n      aoc new")
+    return 0

@@ -1,0 +1,77 @@
+"""`aoc new`: start a day: its files, its page, its input, as far as they can be had."""
+
+import argparse
+import os
+import time
+
+from aoc_runner import scaffold
+from aoc_runner.cli import arguments
+from aoc_runner.cli.context import Context
+from aoc_runner.errors import AocError, NotYetError
+from aoc_runner.puzzle import Puzzle, next_puzzle, todays_puzzle
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "date", nargs="*", metavar="YEAR DAY", help="left out: today's if it is new, else the next"
+    )
+    parser.add_argument(
+        "--wait", action="store_true", help="wait until the puzzle unlocks, then fetch it"
+    )
+
+
+def run(context: Context) -> int:
+    puzzle = arguments.only_date(context.args.date) or _next_one(context)
+    project = scaffold.project_for(context.folder)
+    made = scaffold.new_day(puzzle, project, None, None)  # first of all: a file to type into
+    for line in made.done:
+        context.emit(line)
+    context.remember(puzzle)
+    missing = _fetch_when_open(context, puzzle)
+    page = context.account.kept_page(puzzle)
+    if page is not None:
+        from aoc_runner.site.pages import read_day_page
+
+        read = read_day_page(page)
+        title = read.title if read else None
+        for line in scaffold.new_day(puzzle, project, title, page).done:
+            context.emit(line)
+    if missing is not None:
+        context.warn(f"page and input are still missing: {missing.message}")
+        context.warn(f"{missing.hint}; then again: aoc new {puzzle.year} {puzzle.day}")
+    date = f"{puzzle.year} {puzzle.day}"
+    context.emit(f"next: aoc test {date}\n      aoc run {date}\n      aoc submit {date} 1")
+    # Locked, or no session yet: the scaffold is what could be done, and it was.
+    return missing.code if missing and (context.args.wait or missing.code == 4) else 0
+
+
+def _next_one(context: Context) -> Puzzle:
+    """Today's puzzle while it has no file yet, else the one that unlocks next; says which."""
+    now = time.time()
+    today = todays_puzzle(now)
+    project = scaffold.project_for(context.folder)
+    if today is not None:
+        file = os.path.join("days", f"year{today.year}", f"day{today.day:02}.py")
+        if not os.path.exists(os.path.join(project, file)):
+            context.warn(f"{today}, today's puzzle")
+            return today
+    puzzle = next_puzzle(now)
+    context.warn(f"{puzzle}, the next to unlock")
+    return puzzle
+
+
+def _fetch_when_open(context: Context, puzzle: Puzzle) -> AocError | None:
+    """Keep page and input, after the unlock with --wait; the error that stood in the way."""
+    while True:
+        try:
+            context.account.page(puzzle)
+            context.account.input(puzzle)
+            return None
+        except NotYetError as error:
+            # Nothing is asked before the unlock by this machine's clock. If the site's is behind,
+            # its refusal says how much is left by its own, and that is waited out as well.
+            if not context.args.wait:
+                return error
+            context.count_down(max(error.seconds, 1.0), f"{puzzle} unlocks")
+        except AocError as error:
+            return error

@@ -1,0 +1,86 @@
+"""`aoc read`: the puzzle's text in the terminal, as Markdown, or in the browser."""
+
+import argparse
+import os
+import sys
+
+from aoc_runner.cli import arguments
+from aoc_runner.cli.context import Context
+from aoc_runner.puzzle import Part, Puzzle
+
+_WIDEST = 100  # columns: longer lines are hard to read
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("date", nargs="*", metavar="YEAR DAY PART", help="left out: the last day")
+    parser.add_argument("--markdown", action="store_true", help="print it as Markdown")
+    parser.add_argument("--web", action="store_true", help="open it in the browser")
+
+
+def run(context: Context) -> int:
+    given, part = arguments.date_and_part(context.args.date)
+    puzzle = context.puzzle(given)
+    if context.args.web:
+        return _browse(context, puzzle)
+    text = _markdown(context, puzzle, part)
+    if context.args.markdown:
+        print(text, end="")
+    else:
+        _print(text, context, pager=context.stdout.isatty())
+    return 0
+
+
+def show_part(page: str, part: Part, context: Context) -> None:
+    """Print one part of a day's page to the terminal, if it is there."""
+    from aoc_runner.site import markdown
+
+    text = markdown.part(page, part, context.settings.site_url)
+    if text is not None:
+        _print(text, context, pager=False)
+
+
+def _markdown(context: Context, puzzle: Puzzle, part: Part | None) -> str:
+    from aoc_runner.errors import UsageError
+    from aoc_runner.site import markdown
+
+    articles = markdown.articles(context.account.page(puzzle), _url(context, puzzle))
+    if part is None:
+        return "\n".join(articles)
+    if len(articles) < part:
+        raise UsageError(
+            f"the page of {puzzle} does not show part {part} yet",
+            f"solve part 1 first: aoc submit {puzzle.year} {puzzle.day} 1",
+        )
+    return articles[part - 1]
+
+
+def _print(text: str, context: Context, pager: bool) -> None:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(file=context.stdout)
+    with console.capture() as capture:
+        console.print(Markdown(text), width=min(console.width, _WIDEST))
+    # rich fills every line up to the width, which a pipe has no use for.
+    shown = "\n".join(line.rstrip(" ") for line in capture.get().splitlines())
+    if pager:
+        from pydoc import pager as show
+
+        # less shows colours with R, and leaves at once what fits on the screen with F.
+        os.environ.setdefault("LESS", "FRX")
+        show(shown + "\n")
+    else:
+        context.emit(shown)
+
+
+def _browse(context: Context, puzzle: Puzzle) -> int:
+    import webbrowser
+
+    url = _url(context, puzzle)
+    if not webbrowser.open(url):
+        print(f"note: no browser could be opened for {url}", file=sys.stderr)
+    return 0
+
+
+def _url(context: Context, puzzle: Puzzle) -> str:
+    return f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"

@@ -1,0 +1,179 @@
+"""`aoc new`: one step to a day, nothing overwritten, nothing asked too early."""
+
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.site import Site, User
+from tests.support import Aoc
+
+
+def written(aoc: Aoc) -> dict[str, str]:
+    """The files below the project's days, by path."""
+    days = aoc.folder / "days"
+    return {
+        str(path.relative_to(aoc.folder)): path.read_text()
+        for path in sorted(days.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def test_a_day_with_its_example_page_and_input(online: Aoc, site: Site) -> None:
+    result = online("new", "2023", "7")
+    assert result.code == 0, result.err
+    files = written(online)
+    assert list(files) == ["days/year2023/day07.py", "days/year2023/day07.yaml"]
+    assert files["days/year2023/day07.py"].startswith('"""Camel Cards"""\n')
+    assert "part1: 6440\n    confirmed: false" in files["days/year2023/day07.yaml"]
+    assert online.kept() == ["inputs/default/2023/07.txt", "pages/default/2023/07.html"]
+    assert "aoc test 2023 7" in result.out
+    assert "aoc run 2023 7" in result.out
+    assert "aoc submit 2023 7 1" in result.out
+    tested = online("test", "--json")
+    assert [case["status"] for case in tested.json["cases"]] == ["unsolved"]
+
+
+def test_a_second_time_changes_nothing(online: Aoc, site: Site) -> None:
+    online("new", "2023", "7")
+    before, asked = written(online), len(site.requests)
+    result = online("new", "2023", "7")
+    assert result.code == 0
+    assert written(online) == before
+    assert len(site.requests) == asked
+    assert "wrote" not in result.out
+
+
+def test_what_was_missing_is_filled_in_later(online: Aoc, site: Site, alice: User) -> None:
+    without = online("new", "2023", "7", AOC_SESSION="")
+    assert without.code == 0
+    assert "still missing" in without.err
+    assert "aoc login" in without.err
+    assert list(written(online)) == ["days/year2023/day07.py"]
+    assert site.requests == []
+    day = online.folder / "days/year2023/day07.py"
+    assert day.read_text().startswith('"""2023 day 7"""\n')
+    mine = day.read_text() + "\n# mine\n"
+    day.write_text(mine)
+    result = online("new", "2023", "7")
+    assert "filled the title into" in result.out
+    assert day.read_text() == mine.replace("2023 day 7", "Camel Cards", 1)
+    assert "part1: 6440" in written(online)["days/year2023/day07.yaml"]
+
+
+def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None:
+    day = '"""My own title"""\n\ndef part1(data):\n    return 1\n'
+    examples = "# mine\nexamples:\n- input: 'abc' # tiny\n  name:  tiny\n  part1:  NO\n# the end\n"
+    online.write("days/year2023/day07.py", day)
+    online.write("days/year2023/day07.yaml", examples)
+    assert online("new", "2023", "7").code == 0
+    assert list(written(online).values()) == [day, examples]
+    site.solve(alice, 2023, 7, 1)
+    (online.data / "pages/default/2023/07.html").unlink()
+    result = online("new", "2023", "7")
+    assert "proposed an example for part 2 (expecting 5905)" in result.out
+    text = written(online)["days/year2023/day07.yaml"]
+    for kept in ("# mine\nexamples:\n- ", "'abc' # tiny", "part1: NO", "# the end"):
+        assert kept in text
+    assert "- name: part 2\n  input: |\n    32T3K 765\n" in text
+    assert "  part2: 5905\n  confirmed: false\n" in text
+
+
+def test_the_projects_own_template(online: Aoc) -> None:
+    online.write("templates/day.py", "'''$title ($year/$day02)'''\nprice = '$$5'\n")
+    (online.folder / "days").mkdir()
+    (online.folder / "sub").mkdir()
+    online.folder = online.folder / "sub"
+    assert online("new", "2023", "7", AOC_SESSION="").code == 0
+    day = online.folder.parent / "days/year2023/day07.py"
+    assert day.read_text() == "'''2023 day 7 (2023/07)'''\nprice = '$5'\n"
+
+
+@pytest.mark.parametrize("title", ['Say "Hi"', 'A """ B', "Back\\slash", "Café <&> $x"])
+def test_any_title_makes_a_docstring(online: Aoc, site: Site, title: str) -> None:
+    site.set_title(2023, 8, title)
+    assert online("new", "2023", "8").code == 0
+    site.set_input(site.add_user("bob"), 2023, 8, b"1")
+    assert online("run", "2023", "8", "--input", "-", "--json", stdin="1").json["title"] == title
+
+
+def test_without_the_usual_form_there_is_no_proposal(online: Aoc, site: Site) -> None:
+    site.set_article(2023, 8, 1, "<p>Think of this:</p><pre><code>abc</code></pre><p>Go!</p>")
+    assert online("new", "2023", "8").code == 0
+    assert list(written(online)) == ["days/year2023/day08.py"]
+
+
+def test_an_unconfirmed_example_never_blocks(online: Aoc, site: Site, alice: User) -> None:
+    site.set_example(2023, 7, 1, "32T3K 765", "999999")  # a page that misleads
+    online("new", "2023", "7")
+    solver = Path(__file__).parents[2] / "days/year2023/day07.py"
+    online.write("days/year2023/day07.py", solver.read_text())
+    tested = online("test", "2023", "7", "--json")
+    assert tested.code == 0
+    assert [case["status"] for case in tested.json["cases"]] == ["unconfirmed"]
+    assert "not confirmed" in online("test", "2023", "7").out
+    assert online("submit", "2023", "7", "1").code == 0
+    # The site accepted part 1, but the example is still not right: nothing confirms it.
+    assert "confirmed: false" in written(online)["days/year2023/day07.yaml"].split("part 2")[0]
+
+
+def test_the_accepted_part_confirms_its_example(online: Aoc, site: Site) -> None:
+    online("new", "2023", "7")
+    solver = Path(__file__).parents[2] / "days/year2023/day07.py"
+    online.write("days/year2023/day07.py", solver.read_text())
+    result = online("submit", "2023", "7", "1")
+    assert result.code == 0
+    assert "proposed an example for part 2 (expecting 5905)" in result.err
+    assert "read part 2 with: aoc read 2023 7" in result.err
+    text = written(online)["days/year2023/day07.yaml"]
+    assert "part1: 6440\n  - name: part 2" in text
+    assert text.count("confirmed: false\n") == 1
+    assert site.count("GET", "/2023/day/7") == 2  # at `new`, and after part 1
+    online("submit", "2023", "7", "2")
+    assert written(online)["days/year2023/day07.yaml"].endswith("part2: 5905\n")
+
+
+def test_before_the_unlock_there_is_a_scaffold_and_no_request(online: Aoc, site: Site) -> None:
+    year = datetime.now(UTC).year + 1
+    result = online("new", str(year), "1")
+    assert result.code == 0
+    assert list(written(online)) == [f"days/year{year}/day01.py"]
+    assert "is locked until" in result.err
+    assert site.requests == []
+
+
+def test_without_a_date_it_is_the_next_to_unlock(online: Aoc) -> None:
+    result = online("new")
+    assert result.code == 0
+    (file,) = written(online)
+    assert "the next to unlock" in result.err or "today's puzzle" in result.err
+    assert file.startswith("days/year20")
+
+
+def test_wait_is_corrected_by_the_sites_clock(online: Aoc, site: Site) -> None:
+    unlock = datetime(2023, 12, 8, 5, tzinfo=UTC).timestamp()
+    site.advance(unlock - site.now() - 3)  # the site is three seconds from the unlock of day 8
+    before = time.monotonic()
+    result = online("new", "2023", "8", "--wait")
+    assert result.code == 0, result.err
+    assert time.monotonic() - before > 2
+    assert "2023 day 8 unlocks in" in result.err
+    assert online.kept() == ["inputs/default/2023/08.txt", "pages/default/2023/08.html"]
+    refused = [request for request in site.requests if request.status == 404]
+    assert 1 <= len(refused) <= 2
+
+
+def test_a_site_in_trouble_still_leaves_a_scaffold(online: Aoc, site: Site) -> None:
+    site.fault("/2023/day/7", "status", status=503)
+    result = online("new", "2023", "7")
+    assert result.code == 4
+    assert list(written(online)) == ["days/year2023/day07.py"]
+    assert "then again: aoc new 2023 7" in result.err
+
+
+def test_a_folder_that_cannot_be_written(online: Aoc) -> None:
+    online.write("days/year2023", "a file in the way")
+    result = online("new", "2023", "7")
+    assert result.code == 2
+    assert "cannot write" in result.err

@@ -1,0 +1,66 @@
+"""`aoc read`: the puzzle's text, kept and converted."""
+
+from tests.site import Site, User
+from tests.support import Aoc
+
+ARTICLE = (
+    "<p>A <em>word</em>, <code>code</code>, <code><em>both</em></code> and "
+    '<a href="/2023/about">a link</a>; snake_case * stars.</p>'
+    "<ul><li>first</li><li>second <em>point</em></li></ul>"
+    "<pre><code>a <em>b</em>\n  * c_d\n</code></pre>"
+    f"<p>{'long line ' * 30}</p>"
+)
+
+
+def test_emphasis_code_lists_and_links_are_kept(online: Aoc, site: Site) -> None:
+    site.set_article(2023, 7, 1, ARTICLE)
+    text = online("read", "2023", "7", "--markdown").out
+    assert text.startswith("## --- Day 7: Camel Cards ---\n")
+    assert "A *word*, `code`, **`both`** and " in text
+    assert f"[a link]({site.url}/2023/about); snake\\_case \\* stars." in text
+    assert "- first\n- second *point*\n" in text
+    assert "```\na b\n  * c_d\n```" in text
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+
+
+def test_a_page_is_fetched_again_only_when_a_part_was_solved(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    for _ in range(2):
+        assert "Part Two" not in online("read", "2023", "7").out
+    assert site.count("GET", "/2023/day/7") == 1
+    early = online("read", "2023", "7", "2")
+    assert early.code == 2
+    assert "does not show part 2 yet" in early.err
+    online("submit", "2023", "7", "1")
+    fetched = site.count("GET", "/2023/day/7")
+    assert "Part Two" in online("read", "2023", "7").out
+    part_two = online("read", "2023", "7", "2").out
+    assert part_two.splitlines()[0].strip() == "--- Part Two ---"
+    assert site.count("GET", "/2023/day/7") == fetched
+
+
+def test_lines_fit_the_terminal(online: Aoc, site: Site) -> None:
+    site.set_article(2023, 7, 1, ARTICLE)
+    lines = online("read", "2023", "7", COLUMNS="40").out.splitlines()
+    assert max(map(len, lines)) <= 40
+    assert not any(line.endswith(" ") for line in lines)
+
+
+def test_what_the_page_shows_as_accepted_is_learnt(online: Aoc, site: Site, alice: User) -> None:
+    site.solve(alice, 2023, 7, 1)
+    online("read", "2023", "7")
+    online("run", "2023", "7")
+    statuses = [part["status"] for part in online("run", "2023", "7", "--json").json["parts"]]
+    assert statuses == ["right", "unchecked"]
+
+
+def test_the_browser_gets_the_address(online: Aoc, site: Site) -> None:
+    seen = online.folder / "seen"
+    browser = online.write("browser.sh", f'#!/bin/sh\necho "$1" > {seen}\n')
+    browser.chmod(0o755)
+    result = online("read", "2023", "7", "--web", BROWSER=f"{browser} %s")
+    assert result.code == 0
+    assert seen.read_text().strip() == f"{site.url}/2023/day/7"
+    assert site.requests == []
