@@ -1,0 +1,83 @@
+"""`aoc init`: a project that works at once, and one that publishes its days."""
+
+from pathlib import Path
+
+import yaml
+
+from tests.site import Site
+from tests.support import Aoc
+
+FILES = [
+    ".env.example",
+    ".github/workflows/test.yml",
+    ".gitignore",
+    "README.md",
+    "config.yaml",
+    "days/.gitkeep",
+]
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_project_works_at_once(online: Aoc, site: Site) -> None:
+    result = online("init", "mine")
+    assert result.code == 0, result.err
+    project = online.folder / "mine"
+    assert files(project) == FILES
+    assert all(f"wrote {Path('mine') / name}" in result.out for name in FILES)
+    online.folder = project
+    assert online("new", "2023", "7").code == 0
+    assert (project / "days/year2023/day07.py").exists()
+    assert online("run").code == 0
+    assert online("doctor", "--json").json["fail"] == 0
+
+
+def test_no_file_is_overwritten(aoc: Aoc) -> None:
+    mine = aoc.write("mine/README.md", "my own words\n")
+    result = aoc("init", "mine")
+    assert result.code == 0
+    assert mine.read_text() == "my own words\n"
+    assert "README.md" not in result.out
+    again = aoc("init", "mine")
+    assert "nothing to do" in again.out
+
+
+def test_this_folder_will_do(aoc: Aoc) -> None:
+    assert aoc("init", ".").code == 0
+    assert files(aoc.folder) == FILES
+
+
+def test_a_package_gets_a_pyproject(aoc: Aoc) -> None:
+    assert aoc("init", "mine", "--package", "alice_days").code == 0
+    text = (aoc.folder / "mine/pyproject.toml").read_text()
+    assert 'name = "alice-days"' in text
+    assert 'alice_days = "alice_days"' in text
+    assert "$" not in text
+
+
+def test_bad_names_are_refused(aoc: Aoc) -> None:
+    for name in ("alice-days", "1st", "class", "days"):
+        result = aoc("init", "mine", "--package", name)
+        assert result.code == 2
+        assert name in result.err
+    aoc.write("file", "x")
+    assert aoc("init", "file").code == 2
+    assert aoc("init").code == 2
+    assert not (aoc.folder / "mine").exists()
+
+
+def test_the_workflow_is_yaml(aoc: Aoc) -> None:
+    aoc("init", "mine")
+    workflow = yaml.safe_load((aoc.folder / "mine/.github/workflows/test.yml").read_text())
+    commands = [step["run"] for step in workflow["jobs"]["examples"]["steps"] if "run" in step]
+    assert commands == ["pip install aoc-runner pytest", "pytest", "aoc doctor --publish"]
+    config = yaml.safe_load((aoc.folder / "mine/config.yaml").read_text())
+    assert list(config) == ["aoc"]
+
+
+def test_git_keeps_what_is_secret_out(aoc: Aoc) -> None:
+    aoc("init", "mine")
+    ignored = (aoc.folder / "mine/.gitignore").read_text().split()
+    assert {".env", "inputs/", "pages/"} <= set(ignored)

@@ -1,0 +1,90 @@
+"""What only a terminal shows: colour, countdowns, the pager, the second half, the hidden token."""
+
+import re
+from datetime import UTC, datetime
+
+from tests.site import Site, User
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+
+def test_colour_and_its_absence(aoc: Aoc) -> None:
+    words = ("run", "2023", "7", "--example")
+    with Terminal(aoc, *words) as terminal:
+        assert terminal.finish() == 0
+        assert "\033[32m✓\033[0m" in terminal.seen
+    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        with Terminal(aoc, *words, **env) as terminal:
+            assert terminal.finish() == 0
+            assert "\033[" not in terminal.seen
+
+
+def test_the_countdown_is_one_line(online: Aoc, site: Site, alice: User) -> None:
+    other = Aoc(online.home / "elsewhere", dict(online.env), online.command)
+    other("submit", "2023", "7", "1", "1")
+    site.advance(56)
+    with Terminal(online, "submit", "2023", "7", "1", "--wait") as terminal:
+        terminal.wait_for("posting in 2 s (Ctrl-C stops)")
+        assert terminal.finish() == 0
+        assert "\r\033[Kposting in 1 s" in terminal.seen
+        assert "is right: part 1" in terminal.seen.split("\033[K")[-1]
+
+
+def test_ctrl_c_ends_a_countdown_cleanly(online: Aoc, site: Site, alice: User) -> None:
+    online("submit", "2023", "7", "1", "1")
+    with Terminal(online, "submit", "2023", "7", "1", "--wait") as terminal:
+        terminal.wait_for("posting in")
+        terminal.press("\x03")
+        assert terminal.finish(5) == 130
+        assert "interrupted" in terminal.seen
+        assert "Traceback" not in terminal.seen
+    assert len(site.judged) == 1
+    site.advance(3600)
+    guesses = online("guesses", "--json").json["guesses"]
+    assert [guess["verdict"] for guess in guesses] == ["too_low"]
+
+
+def test_the_unlock_is_counted_down(online: Aoc, site: Site) -> None:
+    unlock = datetime(2023, 12, 8, 5, tzinfo=UTC).timestamp()
+    site.advance(unlock - site.now() - 4)
+    with Terminal(online, "new", "2023", "8", "--wait") as terminal:
+        terminal.wait_for("2023 day 8 unlocks in 2 s (Ctrl-C stops)")
+        assert terminal.finish() == 0
+    assert online.kept() == ["inputs/default/2023/08.txt", "pages/default/2023/08.html"]
+
+
+def test_a_long_text_goes_through_the_pager(online: Aoc, site: Site) -> None:
+    site.set_article(2023, 7, 1, "<p>line</p>" * 60 + "<p>the end</p>")
+    pager = online.write("pager.sh", '#!/bin/sh\necho "PAGER $LESS"\ncat\n')
+    pager.chmod(0o755)
+    with Terminal(online, "read", "2023", "7", PAGER=str(pager)) as terminal:
+        assert terminal.finish() == 0
+        assert "PAGER FRX" in terminal.seen
+        assert "the end" in terminal.seen
+    assert "PAGER" not in online("read", "2023", "7", PAGER=str(pager)).out
+
+
+def test_the_second_half_follows_a_right_part_1(online: Aoc, site: Site) -> None:
+    site.set_article(2023, 7, 2, "<p>Now the second half of the tale.</p>")
+    with Terminal(online, "submit", "2023", "7", "1") as terminal:
+        assert terminal.finish() == 0
+        assert "is right: part 1" in terminal.seen
+        assert "Now the second half of the tale." in terminal.seen
+
+
+def test_the_token_is_asked_for_without_echo(online: Aoc, alice: User) -> None:
+    del online.env["AOC_SESSION"]
+    with Terminal(online, "login") as terminal:
+        terminal.wait_for("session token (not shown): ")
+        terminal.press(f"{alice.token}\n")
+        assert terminal.finish() == 0
+        assert f"user #{alice.number}" in terminal.seen
+        assert alice.token not in terminal.seen
+
+
+def test_tables_fit_the_terminal(online: Aoc) -> None:
+    online.write("days/year2015/day01.py", f'"""{"long title " * 20}"""\n')
+    with Terminal(online, "days") as terminal:
+        assert terminal.finish() == 0
+        lines = re.sub(r"\033\[\d*m", "", terminal.seen).splitlines()
+        assert max(map(len, lines)) <= 80

@@ -1,0 +1,83 @@
+"""`aoc` on a real pseudo-terminal: what a person sees, and keys pressed."""
+
+import contextlib
+import os
+import pty
+import select
+import signal
+import subprocess
+import time
+from types import TracebackType
+from typing import Self
+
+from tests.support import Aoc
+
+
+class Terminal:
+    """A command in the foreground of a terminal of its own, 24 lines of 80 columns."""
+
+    def __init__(self, aoc: Aoc, *words: str, **env: str) -> None:
+        self._own, theirs = pty.openpty()
+        # A job in the background of a shell has SIGINT ignored, and so would its children.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.process = subprocess.Popen(
+            [*aoc.command, *words],
+            cwd=aoc.folder,
+            env=aoc.environment() | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"} | env,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            preexec_fn=_take_the_terminal,
+        )
+        os.close(theirs)
+        self.seen = ""
+
+    def wait_for(self, text: str, seconds: float = 20) -> None:
+        """Read on until the text is there."""
+        end = time.monotonic() + seconds
+        while text not in self.seen:
+            assert time.monotonic() < end, f"no {text!r} in {self.seen!r}"
+            self._read(0.1)
+
+    def press(self, keys: str) -> None:
+        os.write(self._own, keys.encode())
+
+    def finish(self, seconds: float = 20) -> int:
+        """Read to the end; the exit code."""
+        end = time.monotonic() + seconds
+        while self.process.poll() is None:
+            assert time.monotonic() < end, f"still running after {self.seen!r}"
+            self._read(0.05)
+        while self._read(0.05):
+            pass
+        return self.process.returncode
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self._own)
+
+    def _read(self, seconds: float) -> bool:
+        ready, _, _ = select.select([self._own], [], [], seconds)
+        chunk = b""
+        with contextlib.suppress(OSError):  # Linux says EIO when the other end is closed
+            chunk = os.read(self._own, 65536) if ready else b""
+        self.seen += chunk.decode("utf-8", "replace")
+        return bool(chunk)
+
+
+def _take_the_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
