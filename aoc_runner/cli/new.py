@@ -37,8 +37,12 @@ def run(context: Context) -> int:
         for line in scaffold.new_day(puzzle, project, title, page).done:
             context.emit(line)
     if missing is not None:
+        again = f"aoc new {puzzle.year} {puzzle.day}"
         context.warn(f"page and input are still missing: {missing.message}")
-        context.warn(f"{missing.hint}; then again: aoc new {puzzle.year} {puzzle.day}")
+        if isinstance(missing, NotYetError):
+            context.warn(f"after that again: {again}; or now, and wait for it: {again} --wait")
+        else:
+            context.warn(f"{missing.hint}; then again: {again}")
     date = f"{puzzle.year} {puzzle.day}"
     context.emit(f"next: aoc test {date}\n      aoc run {date}\n      aoc submit {date} 1")
     # Locked, or no session yet: the scaffold is what could be done, and it was.
