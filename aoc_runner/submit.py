@@ -1,30 +1,19 @@
 """The one path that posts an answer, and everything it makes sure of before and after."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from aoc_runner import guards
 from aoc_runner.account import Account
-from aoc_runner.answer import Answer
+from aoc_runner.candidate import Candidate
 from aoc_runner.errors import SessionError, SiteError
 from aoc_runner.guards import Refusal
-from aoc_runner.puzzle import Part, Puzzle, days_in
+from aoc_runner.puzzle import Puzzle, days_in
 from aoc_runner.store import files
 
 _EXIT_CODES = {"right": 0, "wait": 5, "unrecognised": 4, "lost": 4}  # 1 for every other verdict
 _DEFAULT_WAIT = 60  # seconds: what the site asks for after a first miss
-
-
-class Candidate(NamedTuple):
-    """An answer to post, and what the day's examples have to say about it."""
-
-    puzzle: Puzzle
-    part: Part
-    answer: Answer
-    failing_example: str | None = None  # what is wrong, in a sentence
-    example_answers: Sequence[str] = ()
-    passed_examples: Sequence[str] = ()  # by name
 
 
 class Outcome(NamedTuple):

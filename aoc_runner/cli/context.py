@@ -6,14 +6,17 @@ import os
 import sys
 import time
 from functools import cached_property
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from aoc_runner import config
 from aoc_runner.account import Account
 from aoc_runner.config import Settings
 from aoc_runner.errors import DataError, UsageError
-from aoc_runner.plugins import Day
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
+
+if TYPE_CHECKING:
+    from aoc_runner.discover import Offer
+    from aoc_runner.plugins import Day
 
 
 class Context:
@@ -64,13 +67,19 @@ class Context:
             return today
         raise UsageError("which day?", "give a year and a day, like: 2023 7")
 
-    def load_day(self, puzzle: Puzzle) -> Day:
-        """Find and import the day, and remember it as the last one."""
-        from aoc_runner import discover, plugins
+    def find_day(self, puzzle: Puzzle) -> "Offer":
+        """Who offers the day, by --variant, --from and the settings."""
+        from aoc_runner import discover
 
-        offer = discover.find(
+        return discover.find(
             puzzle, self.args.variant, self.args.from_, self.settings.prefer, self.folder
         )
+
+    def load_day(self, puzzle: Puzzle) -> "Day":
+        """Find and import the day, and remember it as the last one."""
+        from aoc_runner import plugins
+
+        offer = self.find_day(puzzle)
         if not gc.isenabled():
             # The start-up is over: what it made will live as long as the process, and the day
             # gets the garbage collection any program has.
@@ -89,11 +98,9 @@ class Context:
                 self.warn(error.message)
 
     def count_down(self, seconds: float, what: str) -> None:
-        """Sit out so many seconds: one line that counts on a terminal, one in all in a pipe."""
+        """Sit out so many seconds: one line that counts on a terminal, silence in a pipe."""
         end = time.time() + seconds
         on_terminal = sys.stderr.isatty()
-        if not on_terminal:
-            self.warn(f"{what} {how_long(seconds)}")
         while (left := end - time.time()) > 0:
             if on_terminal:
                 line = f"{what} {how_long(left)} (Ctrl-C stops)"

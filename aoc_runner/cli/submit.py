@@ -3,15 +3,17 @@
 import argparse
 import sys
 
+from aoc_runner import candidate as candidates
 from aoc_runner import examples, render, render_json
-from aoc_runner.answer import Answer, typed_answer
+from aoc_runner.candidate import Candidate
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
-from aoc_runner.errors import AocError, DayError, RefusedError, UsageError
-from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.submit import Candidate, Outcome, submit
+from aoc_runner.errors import AocError, DayError, UsageError
+from aoc_runner.examples import Example
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.submit import Outcome, submit
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,12 +40,14 @@ def run(context: Context) -> int:
     part = arguments.read_part(rest[0])
     puzzle = context.puzzle(given)
     if len(rest) == 2:
-        candidate = _typed(context, puzzle, part, rest[1])
+        candidate = candidates.typed(puzzle, part, rest[1], _examples(context, puzzle))
     elif puzzle.is_final and part == 2:
-        # The year's last star has no puzzle: any answer gets it, once all others are held.
-        candidate = Candidate(puzzle, part, Answer("0"))
+        candidate = candidates.last_star(puzzle)
     else:
-        candidate = _computed(context, puzzle, part)
+        day = context.load_day(puzzle)
+        text, _ = context.account.input(puzzle)
+        found = examples.load(examples.path_beside(day.offer))
+        candidate = candidates.computed(day, part, text, found)
 
     def wait(seconds: float) -> None:
         context.count_down(seconds, "posting")
@@ -61,47 +65,12 @@ def run(context: Context) -> int:
     return outcome.code
 
 
-def _typed(context: Context, puzzle: Puzzle, part: Part, text: str) -> Candidate:
-    """An answer typed by the user: the day is neither needed nor run, its examples only read."""
-    from aoc_runner import discover
-
+def _examples(context: Context, puzzle: Puzzle) -> list[Example]:
+    """The day's examples, none where nobody offers the day: a typed answer needs none."""
     try:
-        offer = discover.find(
-            puzzle,
-            context.args.variant,
-            context.args.from_,
-            context.settings.prefer,
-            context.folder,
-        )
-        found = examples.load(examples.path_beside(offer))
+        return examples.load(examples.path_beside(context.find_day(puzzle)))
     except DayError:
-        found = []
-    expected = [answer for example in found for answer in example.expected.values()]
-    return Candidate(puzzle, part, typed_answer(text), None, expected)
-
-
-def _computed(context: Context, puzzle: Puzzle, part: Part) -> Candidate:
-    """The answer the day computes, after its examples had their say."""
-    from aoc_runner import check
-    from aoc_runner.solve import solve
-
-    day = context.load_day(puzzle)
-    found = examples.load(examples.path_beside(day.offer))
-    cases = check.check_examples(day, found, [part])
-    complaints = [case.complaint for case in cases if case.complaint]
-    text, _ = context.account.input(puzzle)
-    (solved,) = solve(day, text, [part]).parts
-    if solved.failure is not None:
-        raise solved.failure
-    if solved.answer is None:
-        raise RefusedError(
-            f"part {part} of {puzzle} is not solved yet: it gives no answer",
-            f"let it return one, or type it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER",
-        )
-    expected = [answer for example in found for answer in example.expected.values()]
-    passed = [case.name for case in cases if case.status == "right"]
-    complaint = complaints[0] if complaints else None
-    return Candidate(puzzle, part, solved.answer, complaint, expected, passed)
+        return []
 
 
 def _show(context: Context, outcome: Outcome) -> None:

@@ -158,7 +158,7 @@ def test_wait_is_corrected_by_the_sites_clock(online: Aoc, site: Site) -> None:
     result = online("new", "2023", "8", "--wait")
     assert result.code == 0, result.err
     assert time.monotonic() - before > 2
-    assert "2023 day 8 unlocks in" in result.err
+    assert "unlocks" not in result.err  # a countdown is for terminals
     assert online.kept() == ["inputs/default/2023/08.txt", "pages/default/2023/08.html"]
     refused = [request for request in site.requests if request.status == 404]
     assert 1 <= len(refused) <= 2
