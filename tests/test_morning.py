@@ -1,0 +1,83 @@
+"""From an empty folder to the second star, in a fresh environment, without another install."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.environment import Environment
+from tests.site import Site, User
+from tests.support import REPOSITORY, Aoc, Result
+
+SOLVER = (REPOSITORY / "days/year2023/day07.py").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """A new virtual environment with aoc-runner in it."""
+    made = Environment(tmp_path_factory.mktemp("morning") / "environment")
+    made.install(str(REPOSITORY))
+    return made
+
+
+@pytest.fixture
+def fresh(online: Aoc, environment: Environment) -> Aoc:
+    """Alice's machine with that environment's `aoc`, and no session yet."""
+    online.command = (environment.program("aoc"),)
+    del online.env["AOC_SESSION"]
+    return online
+
+
+def done(result: Result) -> Result:
+    assert result.code == 0, result.out + result.err
+    return result
+
+
+def test_a_december_morning(fresh: Aoc, site: Site, alice: User) -> None:
+    done(fresh("init", "aoc2023"))
+    fresh.folder = fresh.folder / "aoc2023"
+    done(fresh("login", stdin=alice.token))
+    done(fresh("new", "2023", "7"))
+    assert "· puzzle  part 1  not solved yet, expected 6440" in done(fresh("test")).out
+    (fresh.folder / "days/year2023/day07.py").write_text(SOLVER, encoding="utf-8")
+    assert "1 right, 0 wrong" in done(fresh("test")).out
+    assert done(fresh("run", "--json")).json["from"] == "project"
+    assert "is right: part 1" in done(fresh("submit", "1")).out
+    assert "Part Two" in done(fresh("read", "2")).out
+    tested = done(fresh("test", "--json")).json
+    assert [(case["name"], case["part"], case["status"]) for case in tested["cases"]] == [
+        ("puzzle", 1, "right"),
+        ("part 2", 2, "right"),
+        ("your input", 1, "right"),
+    ]
+    assert "both stars of the day are yours" in done(fresh("submit", "2")).out
+    assert site.stars(alice, 2023) == {(7, 1), (7, 2)}
+    # Settings once for the login, page at `new` and after part 1, one input, two posts.
+    assert [(request.method, request.path) for request in site.requests] == [
+        ("GET", "/settings"),
+        ("GET", "/2023/day/7"),
+        ("GET", "/2023/day/7/input"),
+        ("POST", "/2023/day/7/answer"),
+        ("GET", "/2023/day/7"),
+        ("POST", "/2023/day/7/answer"),
+    ]
+
+
+def test_a_published_package_offers_its_days(fresh: Aoc, environment: Environment) -> None:
+    done(fresh("init", "published", "--package", "carol_days"))
+    project = fresh.folder / "published"
+    year = project / "days/year2015"
+    year.mkdir()
+    (year / "helper.py").write_text("ANSWER = 42\n")
+    (year / "day09.py").write_text(
+        '"""A Night"""\nfrom .helper import ANSWER\n\ndef part1():\n    return ANSWER\n'
+    )
+    (year / "day09.yaml").write_text("examples:\n  - input: x\n    part1: 42\n")
+    environment.install(str(project))
+    elsewhere = Path(fresh.folder)
+    assert not (elsewhere / "days").exists()
+    document = done(fresh("test", "2015", "9", "--from", "carol_days", "--json")).json
+    assert (document["title"], document["right"]) == ("A Night", 1)
+    fresh.folder = project
+    assert done(fresh("run", "2015", "9", "--input", "-", "--json", stdin="x")).json["from"] == (
+        "project"
+    )
