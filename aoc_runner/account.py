@@ -63,7 +63,7 @@ class Account:
                 "leave --offline out once, or give the input with --input FILE",
             )
         self._check_unlocked(puzzle)
-        with self._lock(f"input-{self.name}-{puzzle.year}-{puzzle.day:02}"):
+        with self.lock(f"input-{self.name}-{puzzle.year}-{puzzle.day:02}"):
             content = files.read(self.input_path(puzzle))
             if content is not None:
                 return self._text(content, puzzle), "kept"
@@ -76,7 +76,7 @@ class Account:
         from aoc_runner.site.adventofcode import dead_session
 
         self._check_unlocked(puzzle)
-        with self._lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
+        with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
             content, page = self.site().page(puzzle)
             if not page.logged_in:
                 raise dead_session()
@@ -147,7 +147,7 @@ class Account:
         Returns the number. Raises SessionError for the token of somebody else, before inputs and
         histories of two people can mix.
         """
-        with self._lock(f"owner-{self.name}"):
+        with self.lock(f"owner-{self.name}"):
             pin = self.ledger.pin(self.name)
             if pin is not None and pin.fingerprint == token.fingerprint and not ask:
                 return pin.number
@@ -172,7 +172,8 @@ class Account:
         if puzzle.unlock > now:
             raise locked(puzzle, now)
 
-    def _lock(self, name: str) -> "AbstractContextManager[None]":
+    def lock(self, name: str) -> "AbstractContextManager[None]":
+        """Hold a lock of this data folder against all other processes."""
         return files.lock(self.settings.data_dir, name)
 
     def _text(self, content: bytes, puzzle: Puzzle) -> str:

@@ -1,6 +1,7 @@
 """What counts as an answer, and when two are the same."""
 
-from typing import NamedTuple
+from operator import index
+from typing import NamedTuple, SupportsIndex
 
 
 class Answer(NamedTuple):
@@ -16,7 +17,7 @@ class Answer(NamedTuple):
 
     def agrees_with(self, expected: str) -> bool:
         """Whether it is `expected`, which may be a drawing of several lines in an example."""
-        return self.text.strip("\n") == expected.strip("\n")
+        return _drawing(self.text) == _drawing(expected)
 
 
 def answer_of(value: object) -> Answer | None:
@@ -31,13 +32,8 @@ def answer_of(value: object) -> Answer | None:
         return _text_answer(value)
     if type(value).__name__ in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
         return Answer(str(value), flaw=f"{value} is a truth value, not an answer")
-    try:
-        whole = int(value)  # type: ignore[call-overload]
-        exact = bool(whole == value)
-        text = str(whole)
-    except (TypeError, ValueError, OverflowError, ArithmeticError):
-        exact = False
-    if not exact:
+    text = _exact_integer(value)
+    if text is None:
         text = _shown(value)
         return Answer(text, flaw=f"{_short(text)} is a {type(value).__name__}, not an answer")
     if isinstance(value, float) and abs(value) >= 2**53:
@@ -61,15 +57,33 @@ _NOT_ANSWERS = frozenset({"none", "true", "false", "nan", "inf", "-inf"})
 
 def _text_answer(value: str) -> Answer:
     text = value.strip()
+    if any("\ud800" <= char <= "\udfff" for char in text):  # bytes that were no UTF-8
+        text = ascii(text)
+        return Answer(text, flaw=f"{_short(text)} holds characters that cannot be sent")
     if not text:
         return Answer(text, flaw="an empty text is not an answer")
     if len(text.splitlines()) > 1:
-        # Letters drawn in `#`: blanks that open the first line are part of the drawing.
-        drawing = "\n".join(line.rstrip() for line in value.strip("\n").splitlines())
-        return Answer(drawing, flaw="several lines are not an answer; type the letters they draw")
+        flaw = "several lines are not an answer; type the letters they draw"
+        return Answer(_drawing(value), flaw)
     if text.lower() in _NOT_ANSWERS:
         return Answer(text, flaw=f"{text!r} is not an answer")
     return Answer(text)
+
+
+def _drawing(text: str) -> str:
+    """Letters drawn in `#`: blanks that open a line are part of them, those that end it are not."""
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
+
+
+def _exact_integer(value: object) -> str | None:
+    """The digits of the integer that the value exactly is, None if it is none."""
+    try:
+        if isinstance(value, SupportsIndex):
+            return str(index(value))
+        whole = int(value)  # type: ignore[call-overload]
+        return str(whole) if whole == value else None
+    except Exception:  # noqa: BLE001 -- the day's own __int__ and __eq__ may raise anything
+        return None
 
 
 def _shown(value: object) -> str:

@@ -59,7 +59,7 @@ def load(config_file: str | None, flags: Mapping[str, str | None], working_folde
             sources[field.name] = "default"
     values["data_dir"] = values["data_dir"] or folders.user_data()
     settings = Settings(**values, sources=sources, env=env)
-    _check_site(settings, trusted={named, *_user_files()})
+    _check_site(settings, trusted={path if named else None, *_user_files()})
     return settings
 
 
@@ -89,9 +89,9 @@ def _environment(working_folder: str) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for folder in (*folders.upwards(working_folder), folders.user_config()):
         path = os.path.join(folder, ".env")
-        if os.path.isfile(path):
-            found = {name: (value, path) for name, value in _read_dotenv(path).items()}
-            break
+        if os.path.isfile(path) and (values := _read_dotenv(path)):
+            found = {name: (value, path) for name, value in values.items()}
+            break  # one without a variable of ours is somebody else's, and passed by
     for name, value in os.environ.items():
         if name.startswith("AOC_") and value.strip():
             found[name] = (value.strip(), "environment")
@@ -99,21 +99,32 @@ def _environment(working_folder: str) -> dict[str, tuple[str, str]]:
 
 
 def _read_dotenv(path: str) -> dict[str, str]:
-    from dotenv import dotenv_values
+    """Our variables in the file. `${NAME}` is not expanded: a cloned project's file could send
+    another secret of the user's along in the contact.
+    """
+    from dotenv.parser import parse_stream
 
     try:
-        values = dotenv_values(path, encoding="utf-8-sig")
+        with open(path, encoding="utf-8-sig") as file:
+            bindings = list(parse_stream(file))
     except OSError as error:
         raise ConfigError(
             f"cannot read {path}: {error.strerror}", "check the file and its permissions"
         ) from error
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{path} is not UTF-8 text", "save the file as UTF-8") from error
-    return {
-        name: value.strip()
-        for name, value in values.items()
-        if name.startswith("AOC_") and value and value.strip()
-    }
+    except UnicodeDecodeError:
+        bindings = None  # not `from error`: it holds the file's bytes, session and all
+    if bindings is None:
+        raise ConfigError(f"{path} is not UTF-8 text", "save the file as UTF-8")
+    values: dict[str, str] = {}
+    for binding in bindings:
+        if binding.error and "AOC_" in binding.original.string:
+            raise ConfigError(
+                f"{path}:{binding.original.line}: a line about AOC_… that cannot be read",
+                "write it as NAME=value, the value in quotes if it has blanks or a #",
+            )
+        if binding.key and binding.key.startswith("AOC_") and (binding.value or "").strip():
+            values[binding.key] = str(binding.value).strip()
+    return values
 
 
 def _find_config(named: str | None, working_folder: str) -> tuple[str | None, "dict[str, Value]"]:
@@ -168,7 +179,7 @@ def _check_site(settings: Settings, trusted: set[str | None]) -> None:
         return
     source = settings.sources["site_url"]
     from_tree = source not in ("default", "environment", "the command line") and (
-        source not in {os.path.abspath(path) for path in trusted if path}
+        source not in trusted
     )
     loopback = is_loopback(settings.site_url)
     if settings.site_url != DEFAULT_URL and from_tree and not loopback:

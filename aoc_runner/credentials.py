@@ -40,7 +40,9 @@ def clean_token(text: str, source: str) -> SessionToken:
     Raises SessionError, which never shows the text, if it cannot be one.
     """
     token = text.strip().strip("'\"").strip()
-    token = token.removeprefix("Cookie:").strip().removeprefix("session=").rstrip(";").strip()
+    if token[:7].lower() == "cookie:":
+        token = token[7:].strip()
+    token = token.removeprefix("session=").rstrip(";").strip().strip("'\"").strip()
     if not token:
         raise SessionError(f"the session token from {source} is empty", HOW_TO_LOG_IN)
     if not all("!" <= char <= "~" and char not in '",;\\' for char in token):

@@ -62,7 +62,7 @@ def _account(value: str, folder: str) -> str:
 
 
 def _folder(value: str, folder: str) -> str:
-    return os.path.join(folder, os.path.expanduser(value))
+    return os.path.normpath(os.path.join(folder, os.path.expanduser(value)))
 
 
 def _url(value: str, folder: str) -> str:
@@ -76,7 +76,7 @@ def _url(value: str, folder: str) -> str:
         raise ValueError(expected) from error
     if url.scheme not in ("http", "https") or not url.hostname or "@" in url.netloc:
         raise ValueError(expected)
-    if url.query or url.fragment:
+    if not re.fullmatch(r"[!-~]+", value) or "?" in value or "#" in value:
         raise ValueError(expected)
     if url.scheme == "http" and not is_loopback(value):
         raise ValueError("an https URL (plain http is for loopback addresses alone)")

@@ -10,7 +10,6 @@ from aoc_runner.candidate import Candidate
 from aoc_runner.errors import SessionError, SiteError
 from aoc_runner.guards import Refusal
 from aoc_runner.puzzle import Puzzle, days_in
-from aoc_runner.store import files
 
 _EXIT_CODES = {"right": 0, "wait": 5, "unrecognised": 4, "lost": 4}  # 1 for every other verdict
 _DEFAULT_WAIT = 60  # seconds: what the site asks for after a first miss
@@ -43,7 +42,7 @@ def submit(
     """
     posts_left = 2
     while True:
-        with files.lock(account.settings.data_dir, f"submit-{account.name}"):
+        with account.lock(f"submit-{account.name}"):
             outcome = _attempt(account, candidate, force, dry_run)
         posts_left -= outcome.posted
         if outcome.verdict != "wait" or wait is None or dry_run or posts_left == 0:

@@ -93,12 +93,13 @@ class Value:
         constructor = yaml.constructor.SafeConstructor()
         try:
             return constructor.construct_document(self._node)
-        except (yaml.YAMLError, ValueError, TypeError) as error:
+        except (yaml.YAMLError, ValueError, TypeError, LookupError, AttributeError) as error:
+            # The last two are PyYAML's for `!!bool maybe` and `!!timestamp soon`.
             raise self.wrong(f"plain YAML data ({error})") from error
 
     def _pairs(self) -> "Iterator[tuple[str, Value]]":
         for key_node, node in self._node.value:
-            name = str(key_node.value)
+            name = key_node.value if isinstance(key_node, yaml.ScalarNode) else "? …"
             key = f"{self.key}.{name}" if self.key else name
             value = Value(node, key, self.path, self._complain)
             value.line = key_node.start_mark.line + 1

@@ -1,6 +1,7 @@
 """What the site's pages say. Only reads text; every reader says None for what it does not know."""
 
 import re
+import warnings
 from typing import NamedTuple
 
 from bs4 import BeautifulSoup, Tag
@@ -31,7 +32,7 @@ def is_html(content_type: str, body: bytes) -> bool:
 
 def read_day_page(html: str) -> DayPage | None:
     """Read a day page; None if it is none."""
-    soup = BeautifulSoup(html, "html.parser")
+    soup = _parsed(html)
     heading = soup.select_one("article.day-desc h2")
     if heading is None:
         return None
@@ -63,7 +64,7 @@ def read_user_number(html: str) -> int | None:
 
 def read_calendar(html: str) -> dict[int, int] | None:
     """The stars held on each open day of a year's calendar; None if it is no calendar."""
-    soup = BeautifulSoup(html, "html.parser")
+    soup = _parsed(html)
     if soup.select_one("pre.calendar") is None:
         return None
     stars: dict[int, int] = {}
@@ -75,8 +76,15 @@ def read_calendar(html: str) -> dict[int, int] | None:
 
 def article_text(html: str) -> str | None:
     """The text of the first article, its white space folded; None if there is no article."""
-    article = BeautifulSoup(html, "html.parser").find("article")
+    article = _parsed(html).find("article")
     return " ".join(article.get_text().split()) if article is not None else None
+
+
+def _parsed(html: str) -> BeautifulSoup:
+    with warnings.catch_warnings():
+        # bs4 muses on what looks like a file name, a URL or XML; the site may send any text.
+        warnings.simplefilter("ignore")
+        return BeautifulSoup(html, "html.parser")
 
 
 def _stars(link: Tag) -> int:

@@ -28,7 +28,9 @@ def read_verdict(html: str) -> Verdict:
 
 def _kind(text: str) -> Kind:
     start = text.lower().replace("\u2019", "'")
-    if start.startswith(("that's the right answer", "congratulations! you've finished every")):
+    if start.startswith("that's the right answer"):
+        return "right"
+    if "congratulations! you've finished every puzzle" in start:  # on some pages a story opens
         return "right"
     if start.startswith("you gave an answer too recently"):
         return "wait"

@@ -59,18 +59,21 @@ def connect(path: str, data_dir: str, create: bool) -> sqlite3.Connection | None
         _make_file(path, data_dir)
     try:
         connection = _open(path)
-        version = _version(connection)
-        if version < VERSION:
-            with files.lock(data_dir, "ledger"):
-                version = _migrate(connection)
+        try:
+            version = _version(connection)
+            if version < VERSION:
+                with files.lock(data_dir, "ledger"):
+                    version = _migrate(connection)
+            if version > VERSION:
+                raise DataError(
+                    f"{path} was written by a newer aoc-runner (ledger version {version})",
+                    "upgrade aoc-runner, or set AOC_DATA_DIR to another folder",
+                )
+        except BaseException:
+            connection.close()
+            raise
     except sqlite3.Error as error:
         raise broken(path, error) from error
-    if version > VERSION:
-        connection.close()
-        raise DataError(
-            f"{path} was written by a newer aoc-runner (ledger version {version})",
-            "upgrade aoc-runner, or set AOC_DATA_DIR to another folder",
-        )
     return connection
 
 
@@ -93,8 +96,13 @@ def _open(path: str) -> sqlite3.Connection:
 
 
 def _version(connection: sqlite3.Connection) -> int:
+    connection.execute("BEGIN")  # one view of both: another process may be making them right now
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if version == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+    connection.execute("COMMIT")
+    is_new = version == 0 and not tables
+    is_ours = version > VERSION or (version > 0 and "guess" in tables)
+    if not (is_new or is_ours):
         raise sqlite3.DatabaseError("its tables are not ours")
     return version
 

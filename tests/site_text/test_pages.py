@@ -1,0 +1,189 @@
+"""What the site's pages say."""
+
+import pytest
+
+from aoc_runner.site.pages import (
+    DayPage,
+    article_text,
+    is_html,
+    read_calendar,
+    read_day_page,
+    read_user_number,
+)
+
+PART_1 = (
+    '<article class="day-desc"><h2>--- Day 7: Camel Cards ---</h2>\n'
+    "<p>Made up for this test, for example:</p><pre><code>1 2\n</code></pre>"
+    "<p>Your puzzle answer was <code>not this</code>, said the camel.</p>"
+    "<p>so <code><em>6440</em></code></p></article>\n"
+)
+PART_2 = (
+    '<article class="day-desc"><h2 id="part2">--- Part Two ---</h2>\n'
+    "<p>Again, <code><em>5905</em></code>.</p></article>\n"
+)
+ONE_DONE = (
+    '<p class="day-success">The first half of this puzzle is complete! '
+    "It provides one gold star: *</p>\n"
+)
+BOTH_DONE = (
+    '<p class="day-success">Both parts of this puzzle are complete! '
+    "They provide two gold stars: **</p>\n"
+)
+NOBODY = "<p>To play, please identify yourself via one of these services:</p>\n"
+
+
+def answer_was(text: str) -> str:
+    return f"<p>Your puzzle answer was <code>{text}</code>.</p>\n"
+
+
+def form(level: int) -> str:
+    return (
+        f'<form method="post" action="7/answer"><input type="hidden" name="level" '
+        f'value="{level}"/><p>Answer: <input type="text" name="answer"/></p></form>\n'
+    )
+
+
+def page(*pieces: str, user: str | None = "alice") -> str:
+    head = f'<div class="user">{user}</div>' if user else '<a href="/2023/auth/login">[Log In]</a>'
+    return (
+        "<!DOCTYPE html>\n<html><head><title>Day 7 - Advent of Code 2023</title></head>"
+        f"<body><header>{head}</header><main>\n{''.join(pieces)}</main></body></html>"
+    )
+
+
+def read(html: str) -> DayPage:
+    day_page = read_day_page(html)
+    assert day_page is not None
+    return day_page
+
+
+def test_an_unsolved_day() -> None:
+    assert read(page(PART_1, form(1))) == DayPage("Camel Cards", {}, 1, True, False)
+
+
+def test_a_half_solved_day() -> None:
+    html = page(PART_1, answer_was("246867897"), ONE_DONE, PART_2, form(2))
+    assert read(html) == DayPage("Camel Cards", {1: "246867897"}, 2, True, False)
+
+
+def test_a_solved_day() -> None:
+    html = page(PART_1, answer_was("246867897"), PART_2, answer_was("a&lt;b c"), BOTH_DONE)
+    assert read(html) == DayPage("Camel Cards", {1: "246867897", 2: "a<b c"}, None, True, True)
+
+
+def test_a_final_day_with_both_stars_has_one_answer() -> None:
+    day_page = read(page(PART_1, answer_was("012"), PART_2, BOTH_DONE))
+    assert day_page.accepted == {1: "012"}
+    assert day_page.both_done
+
+
+@pytest.mark.parametrize(
+    "html",
+    [page(PART_1, NOBODY, user=None), page(PART_1, user=None), page(PART_1, NOBODY)],
+)
+def test_a_page_that_knows_nobody(html: str) -> None:
+    assert read(html) == DayPage("Camel Cards", {}, None, False, False)
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("--- Day 7: Camel Cards ---", "Camel Cards"),
+        ("--- Day 25: Snow-Verload --- ", "Snow-Verload"),
+        ("--- Day 9: Explosives in Cyberspace ---", "Explosives in Cyberspace"),
+        ("--- Day 1: Not Quite Lisp? - Part of: it ---", "Not Quite Lisp? - Part of: it"),
+        ("--- Day 4: The Ideal Stocking &amp; Stuffer ---", "The Ideal Stocking & Stuffer"),
+        ("--- Day 8: I <em>Heard</em> You ---", "I Heard You"),
+    ],
+)
+def test_the_title_is_bare(heading: str, title: str) -> None:
+    assert read(page(f'<article class="day-desc"><h2>{heading}</h2></article>')).title == title
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "not html",
+        "https://example.com",
+        page("<article><h2>--- Day 7: x ---</h2></article>"),
+        page('<article class="day-desc"><p>no heading</p></article>'),
+        page("<p>That's the right answer!</p>"),
+    ],
+)
+def test_anything_else_is_no_day_page(html: str) -> None:
+    assert read_day_page(html) is None
+
+
+def test_a_form_with_a_strange_level_asks_for_nothing_we_know() -> None:
+    assert read(page(PART_1, form(3))).open_part is None
+
+
+CALENDAR = """<!DOCTYPE html><html><body><a href="/2023/day/9">not in it</a>
+<pre class="calendar"><a aria-label="Day 1, two stars" href="/2023/day/1" class="calendar-day1 \
+calendar-verycomplete">...<span class="calendar-day">1</span></a>
+<a aria-label="Day 2, one star" href="/2023/day/2" class="calendar-day2 calendar-complete">...</a>
+<a aria-label="Day 3" href="/2023/day/3" class="calendar-day3">...</a>
+<a href="/2023/support">ad</a><a name="x"></a>
+<span aria-hidden="true" class="calendar-day4">  4</span>
+<a aria-label="Day 25, two stars" href="/2023/day/25" class="calendar-verycomplete">...</a>
+</pre></body></html>"""
+
+
+def test_the_calendar_shows_the_stars_of_each_open_day() -> None:
+    assert read_calendar(CALENDAR) == {1: 2, 2: 1, 3: 0, 25: 2}
+
+
+def test_a_calendar_before_its_first_day_is_empty() -> None:
+    assert read_calendar('<pre class="calendar"><span>1</span></pre>') == {}
+
+
+@pytest.mark.parametrize("html", ["", "a.html", "<pre>no calendar</pre>", page(PART_1)])
+def test_anything_else_is_no_calendar(html: str) -> None:
+    assert read_calendar(html) is None
+
+
+@pytest.mark.parametrize(
+    ("html", "number"),
+    [
+        ("<span>(anonymous user #4242)</span>", 4242),
+        ("<code>ownerproof-4242-1701406800-0123456789ab</code>", 4242),
+        ("(anonymous user #7) <code>ownerproof-7-1701406800-01</code>", 7),
+        ("<p>user 4242</p>", None),
+        ("<code>ownerproof--1</code>", None),
+        ("", None),
+    ],
+)
+def test_the_settings_page_tells_the_users_number(html: str, number: int | None) -> None:
+    assert read_user_number(html) == number
+
+
+def test_the_first_articles_text_has_its_blanks_folded() -> None:
+    html = "<article> a\n <b>b</b>&nbsp;c  </article><article>d</article>"
+    assert article_text(html) == "a b c"
+    assert article_text("<p>none</p>") is None
+    assert article_text("none.html") is None
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("text/html", b"199\n200\n"),
+        ("application/xhtml+xml", b"199"),
+        ("text/plain", b"<!DOCTYPE html><html>"),
+        ("text/plain", b"<!doctype html>"),
+        ("text/plain", b"\n\t <HTML lang='en'>"),
+        ("text/plain", b"\xef\xbb\xbf<html>"),
+        ("", b"<html>"),
+    ],
+)
+def test_a_page_is_told_by_its_type_or_its_opening(content_type: str, body: bytes) -> None:
+    assert is_html(content_type, body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"<^v>", b"<", b"<<<<", b"<{([])}>", b"199\n<html>", b"<htm", b"", b"< html>", b"<!>"],
+)
+def test_an_input_may_open_with_an_angle(body: bytes) -> None:
+    assert not is_html("text/plain", body)

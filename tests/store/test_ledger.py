@@ -1,0 +1,447 @@
+"""The ledger, in real SQLite files, from one process and from many."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoc_runner.errors import DataError
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.store.ledger import BURST, Cooldown, Guess, Ledger, Pin
+from aoc_runner.store.schema import VERSION
+from tests.support import REPOSITORY
+
+DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
+NOW = 1701950400.0
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    ledger = Ledger(str(tmp_path / "data"))
+    yield ledger
+    ledger.close()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "data/aoc.db"
+
+
+def processes(count: int, code: str, *arguments: str) -> list[str]:
+    """Run the same code in so many processes at once; what each printed."""
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, *arguments, str(number)],
+            cwd=REPOSITORY,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(count)
+    ]
+    finished = [process.communicate(timeout=60) for process in started]
+    assert [process.returncode for process in started] == [0] * count, finished
+    return [out for out, _ in finished]
+
+
+def again(ledger: Ledger) -> Ledger:
+    """The same ledger as the next process sees it."""
+    ledger.close()
+    return ledger
+
+
+def test_a_guess_is_open_until_its_verdict_comes(ledger: Ledger) -> None:
+    one = ledger.begin_guess("alice", DAY_7, 1, "012", NOW)
+    assert again(ledger).guesses("alice") == [Guess(one, DAY_7, 1, "012", NOW, None, "")]
+    ledger.finish_guess(one, "too_high", "That's not …")
+    assert again(ledger).guesses("alice") == [
+        Guess(one, DAY_7, 1, "012", NOW, "too_high", "That's not …")
+    ]
+    assert ledger.accepted("alice", DAY_7) == {}
+
+
+def test_a_guess_that_never_left_is_forgotten(ledger: Ledger) -> None:
+    one = ledger.begin_guess("alice", DAY_7, 1, "1", NOW)
+    two = ledger.begin_guess("alice", DAY_7, 1, "2", NOW)
+    ledger.forget_guess(one)
+    assert [guess.id for guess in again(ledger).guesses("alice")] == [two]
+
+
+def test_a_right_guess_is_the_accepted_answer(ledger: Ledger) -> None:
+    one = ledger.begin_guess("alice", DAY_7, 2, "5905", NOW)
+    ledger.finish_guess(one, "right", "That's the right answer!", accepted=True)
+    assert again(ledger).accepted("alice", DAY_7) == {2: "5905"}
+    assert ledger.accepted("alice", DAY_8) == {}
+    assert ledger.accepted("bob", DAY_7) == {}
+
+
+def test_guesses_are_kept_apart_by_account_and_puzzle_the_oldest_first(ledger: Ledger) -> None:
+    rows: list[tuple[str, Puzzle, Part]] = [
+        ("alice", DAY_7, 1),
+        ("bob", DAY_7, 1),
+        ("alice", DAY_8, 2),
+        ("alice", DAY_7, 2),
+    ]
+    ids = [
+        ledger.begin_guess(account, puzzle, part, str(9 - number), NOW - number)
+        for number, (account, puzzle, part) in enumerate(rows)
+    ]
+    assert [guess.id for guess in ledger.guesses("alice")] == [ids[0], ids[2], ids[3]]
+    assert [guess.id for guess in ledger.guesses("alice", DAY_7)] == [ids[0], ids[3]]
+    assert [guess.puzzle for guess in ledger.guesses("bob")] == [DAY_7]
+    assert ledger.guesses("carol") == []
+
+
+def test_accepted_answers_are_entered_and_corrected(ledger: Ledger, file: Path) -> None:
+    ledger.accept("alice", DAY_7, {1: "012"})
+    ledger.accept("alice", DAY_7, {1: "012", 2: "b"})
+    assert again(ledger).accepted("alice", DAY_7) == {1: "012", 2: "b"}
+    ledger.accept("alice", DAY_7, {2: "c"})
+    assert ledger.accepted("alice", DAY_7) == {1: "012", 2: "c"}
+    ledger.close()
+    before = file.read_bytes()
+    ledger.accept("alice", DAY_7, {1: "012", 2: "c"})
+    ledger.accept("alice", DAY_7, {})
+    ledger.close()
+    assert file.read_bytes() == before
+
+
+def test_cooldowns_run_out(ledger: Ledger) -> None:
+    ledger.cool_down("alice", DAY_7, NOW, 60)
+    ledger.cool_down("alice", DAY_8, NOW, 300)
+    ledger.cool_down("bob", DAY_7, NOW, 600)
+    eight, seven = Cooldown(DAY_8, NOW, 300), Cooldown(DAY_7, NOW, 60)
+    assert again(ledger).cooldowns("alice", NOW) == [eight, seven]
+    assert ledger.cooldowns("alice", NOW + 59.9) == [eight, seven]
+    assert ledger.cooldowns("alice", NOW + 60) == [eight]
+    assert ledger.cooldowns("alice", NOW + 300) == []
+    ledger.cool_down("alice", DAY_7, NOW + 300, 60)  # the newer word of the site counts
+    assert ledger.cooldowns("alice", NOW + 300) == [Cooldown(DAY_7, NOW + 300, 60)]
+
+
+@pytest.mark.parametrize(
+    ("now", "left"), [(NOW, 60), (NOW + 10, 50), (NOW + 61, -1), (NOW - 10, 60), (0, 60)]
+)
+def test_a_clock_set_back_makes_no_wait_longer(now: float, left: float) -> None:
+    assert Cooldown(DAY_7, NOW, 60).left(now) == left
+
+
+def test_an_account_is_pinned_to_a_number(ledger: Ledger) -> None:
+    assert ledger.pin("alice") is None
+    ledger.set_pin("alice", Pin(4242, "01234567", NOW))
+    ledger.set_pin("bob", Pin(7, "89abcdef", NOW))
+    assert again(ledger).pin("alice") == Pin(4242, "01234567", NOW)
+    ledger.set_pin("alice", Pin(4242, "00000000", NOW + 1))
+    assert ledger.pin("alice") == Pin(4242, "00000000", NOW + 1)
+    assert ledger.pin("carol") is None
+
+
+@pytest.mark.parametrize("interval", [0.05, 3, 720, 3600])
+def test_a_burst_of_requests_goes_at_once_then_one_an_interval(
+    ledger: Ledger, interval: float
+) -> None:
+    waits = [ledger.reserve_request(interval, NOW) for _ in range(BURST + 4)]
+    assert waits[:BURST] == [0] * BURST == [0] * 5
+    expected = [interval * number for number in range(1, 5)]
+    assert waits[BURST:] == pytest.approx(expected, rel=1e-3)
+
+
+def test_patience_earns_the_burst_back(ledger: Ledger) -> None:
+    for _ in range(BURST + 1):
+        ledger.reserve_request(3, NOW)
+    assert ledger.reserve_request(3, NOW + 6) == pytest.approx(0)
+    assert ledger.reserve_request(3, NOW + 6) == pytest.approx(3)
+    later = NOW + 1000  # however long the rest was, no more than one burst is saved up
+    waits = [ledger.reserve_request(3, later) for _ in range(BURST + 1)]
+    assert waits == pytest.approx([0] * BURST + [3])
+
+
+@pytest.mark.parametrize("back", [600, 3000, 86400, 10**9])
+def test_nobody_waits_for_a_clock_that_was_set_back(ledger: Ledger, back: float) -> None:
+    for _ in range(BURST + 2):
+        ledger.reserve_request(3, NOW)
+    waits = [ledger.reserve_request(3, NOW - back) for _ in range(BURST + 1)]
+    assert waits == [0] * BURST + [3]
+
+
+@given(st.lists(st.floats(0, 20), min_size=6, max_size=40))
+def test_over_any_stretch_there_is_at_most_a_burst_and_one_an_interval(rests: list[float]) -> None:
+    # One ledger for each example would be slow: the bucket is full again by the next one's start.
+    start = NOW + 10**6 * next(_EXAMPLES)
+    clock, sent = start, []
+    for rest in rests:
+        clock += rest
+        clock += _SHARED.reserve_request(3, clock)
+        sent.append(clock)
+    for first in range(len(sent)):
+        for last in range(first + BURST, len(sent)):
+            earned = (sent[last] - sent[first]) / 3
+            assert last - first + 1 <= BURST + earned + 1e-6
+
+
+class _Shared:
+    """A ledger that is made when first asked for, in a folder that goes with the process."""
+
+    def reserve_request(self, interval: float, now: float) -> float:
+        import tempfile
+
+        if not hasattr(self, "ledger"):
+            self.folder = tempfile.TemporaryDirectory()
+            self.ledger = Ledger(self.folder.name)
+        return self.ledger.reserve_request(interval, now)
+
+
+_SHARED = _Shared()
+_EXAMPLES = iter(range(10**9))
+
+
+def test_many_processes_share_one_pace(tmp_path: Path) -> None:
+    code = (
+        "import sys, time; from aoc_runner.store.ledger import Ledger\n"
+        "ledger = Ledger(sys.argv[1])\n"
+        "for _ in range(5):\n"
+        "    now = time.time()\n"
+        "    wait = ledger.reserve_request(0.05, now)\n"
+        "    print(repr(now + wait))\n"
+        "    time.sleep(wait)\n"
+    )
+    printed = processes(6, code, str(tmp_path))
+    sent = sorted(float(line) for out in printed for line in out.split())
+    assert len(sent) == 30
+    # A burst of 5 goes at once; the other 25 take an interval each.
+    assert sent[-1] - sent[0] >= 25 * 0.05 - 1e-3
+    for first, sixth in zip(sent, sent[BURST:], strict=False):
+        assert sixth - first >= 0.05 - 0.02  # a process may have read its clock a little early
+
+
+def test_the_last_day_is_remembered(ledger: Ledger) -> None:
+    assert ledger.last_day() is None
+    ledger.set_last_day(DAY_7)
+    assert again(ledger).last_day() == DAY_7
+    ledger.set_last_day(DAY_8)
+    assert ledger.last_day() == DAY_8
+
+
+def test_an_unchanged_last_day_writes_nothing(ledger: Ledger, file: Path) -> None:
+    ledger.set_last_day(DAY_8)
+    ledger.set_last_day(DAY_7)
+
+    def on_disk() -> list[tuple[bytes, int]]:
+        files = [file, file.with_name("aoc.db-wal")]
+        return [(path.read_bytes(), path.stat().st_mtime_ns) for path in files if path.exists()]
+
+    before = on_disk()
+    ledger.set_last_day(DAY_7)
+    assert on_disk() == before
+    ledger.close()
+    before = on_disk()
+    ledger.set_last_day(DAY_7)
+    ledger.close()
+    assert on_disk() == before
+
+
+def test_200_guesses_of_8_processes_are_200_guesses(tmp_path: Path, file: Path) -> None:
+    code = (
+        "import sys, time; from aoc_runner.store.ledger import Ledger, Puzzle\n"
+        "ledger = Ledger(sys.argv[1])\n"
+        "for number in range(25):\n"
+        "    answer = f'{sys.argv[2]}-{number}'\n"
+        "    one = ledger.begin_guess('alice', Puzzle(2023, 7), 1, answer, time.time())\n"
+        "    ledger.finish_guess(one, 'wrong', answer)\n"
+    )
+    processes(8, code, str(file.parent))
+    ledger = Ledger(str(file.parent))
+    guesses = ledger.guesses("alice")
+    ledger.close()
+    wanted = {f"{process}-{number}" for process in range(8) for number in range(25)}
+    assert len(guesses) == 200
+    assert {guess.answer for guess in guesses} == wanted
+    assert all((guess.verdict, guess.message) == ("wrong", guess.answer) for guess in guesses)
+    assert integrity(file) == "ok"
+
+
+def integrity(file: Path) -> str:
+    connection = sqlite3.connect(file)
+    try:
+        return str(connection.execute("PRAGMA integrity_check").fetchone()[0])
+    finally:
+        connection.close()
+
+
+def test_many_processes_make_one_ledger(tmp_path: Path) -> None:
+    # Each folder's moment is the same for all: none finds a ledger, all of them make it.
+    code = (
+        "import sys, time; from aoc_runner.store.ledger import Ledger, Puzzle\n"
+        "for number in range(30):\n"
+        "    while time.time() < float(sys.argv[2]) + 0.02 * number: pass\n"
+        "    ledger = Ledger(f'{sys.argv[1]}/{number}')\n"
+        "    ledger.begin_guess('alice', Puzzle(2023, 7), 1, sys.argv[3], 0)\n"
+        "    assert ledger.accepted('alice', Puzzle(2023, 7)) == {}\n"
+        "    ledger.close()\n"
+    )
+    processes(4, code, str(tmp_path), str(time.time() + 0.5))
+    for number in range(30):
+        ledger = Ledger(str(tmp_path / str(number)))
+        assert len(ledger.guesses("alice")) == 4
+        ledger.close()
+
+
+def test_a_process_killed_while_posting_leaves_an_open_guess(file: Path) -> None:
+    code = (
+        "import os, sys; from aoc_runner.store.ledger import Ledger, Puzzle\n"
+        "ledger = Ledger(sys.argv[1])\n"
+        "ledger.begin_guess('alice', Puzzle(2023, 7), 1, '6440', 0)\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(file.parent)], cwd=REPOSITORY, check=False)
+    ledger = Ledger(str(file.parent))
+    assert [(guess.answer, guess.verdict) for guess in ledger.guesses("alice")] == [("6440", None)]
+    ledger.close()
+    assert integrity(file) == "ok"
+
+
+def test_a_change_that_fails_is_taken_back_whole(ledger: Ledger) -> None:
+    ledger.accept("alice", DAY_7, {1: "a"})
+    with pytest.raises(UnicodeEncodeError):
+        ledger.accept("alice", DAY_7, {1: "b", 2: "\udcff"})
+    assert ledger.accepted("alice", DAY_7) == {1: "a"}
+    ledger.accept("alice", DAY_7, {1: "c"})
+    assert again(ledger).accepted("alice", DAY_7) == {1: "c"}
+
+
+def read_all(ledger: Ledger) -> list[object]:
+    """What every reader of the ledger says."""
+    return [
+        ledger.accepted("alice", DAY_7),
+        ledger.guesses("alice"),
+        ledger.cooldowns("alice", NOW),
+        ledger.pin("alice"),
+        ledger.last_day(),
+    ]
+
+
+def test_reading_never_makes_a_file(ledger: Ledger, file: Path) -> None:
+    assert read_all(ledger) == [{}, [], [], None, None]
+    ledger.accept("alice", DAY_7, {})  # nothing new, so nothing to write
+    assert not file.parent.exists()
+
+
+def test_the_file_and_its_companions_are_private(ledger: Ledger, file: Path) -> None:
+    old = os.umask(0)
+    try:
+        ledger.set_last_day(DAY_7)
+    finally:
+        os.umask(old)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in file.parent.iterdir()}
+    assert {"aoc.db", "aoc.db-wal", "aoc.db-shm", "locks"} == set(modes)
+    assert modes.pop("locks") == 0o700
+    assert set(modes.values()) == {0o600}
+    assert file.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_it_is_a_sound_database_in_wal_mode(ledger: Ledger, file: Path) -> None:
+    ledger.set_last_day(DAY_7)
+    ledger.close()
+    assert integrity(file) == "ok"
+    connection = sqlite3.connect(file)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    connection.close()
+
+
+def text_file(file: Path) -> None:
+    file.write_text("This is somebody's diary.\n" * 200)
+
+
+def corrupt_file(file: Path) -> None:
+    ledger = Ledger(str(file.parent))
+    ledger.set_last_day(DAY_7)
+    ledger.close()
+    content = bytearray(file.read_bytes())
+    content[100:4096] = b"\xaa" * 3996  # the header stays: a database, but not a readable one
+    file.write_bytes(content)
+
+
+def database(version: int, table: str = "diary") -> Callable[[Path], None]:
+    def make(file: Path) -> None:
+        connection = sqlite3.connect(file)
+        connection.execute(f"CREATE TABLE {table} (id INTEGER)")
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.commit()
+        connection.close()
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        pytest.param(text_file, "damaged, or no ledger", id="a text file"),
+        pytest.param(corrupt_file, "damaged, or no ledger", id="a corrupt ledger"),
+        pytest.param(database(0), "tables are not ours", id="somebody else's database"),
+        pytest.param(database(VERSION), "tables are not ours", id="one with a version like ours"),
+        pytest.param(database(-1), "tables are not ours", id="one with a strange version"),
+        pytest.param(
+            database(VERSION + 1, "guess"), "written by a newer aoc-runner", id="a newer ledger"
+        ),
+        pytest.param(database(99), "written by a newer aoc-runner", id="a much newer ledger"),
+    ],
+)
+def test_a_file_that_is_no_ledger_of_ours_is_named_and_left_alone(
+    file: Path, make: Callable[[Path], None], said: str
+) -> None:
+    file.parent.mkdir()
+    make(file)
+    before = file.read_bytes()
+    ledger = Ledger(str(file.parent))
+    uses: list[Callable[[], object]] = [
+        lambda: ledger.last_day(),
+        lambda: ledger.set_last_day(DAY_8),
+        lambda: ledger.begin_guess("alice", DAY_7, 1, "1", NOW),
+        lambda: ledger.reserve_request(3, NOW),
+    ]
+    for use in uses:
+        with pytest.raises(DataError) as raised:
+            use()
+        assert str(file) in raised.value.message
+        assert said in raised.value.message
+        assert raised.value.hint
+    ledger.close()
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("version", [0, -3])
+def test_an_empty_database_becomes_a_ledger_only_if_it_is_new(file: Path, version: int) -> None:
+    file.parent.mkdir()
+    connection = sqlite3.connect(file)
+    connection.execute(f"PRAGMA user_version = {version}")
+    connection.close()
+    ledger = Ledger(str(file.parent))
+    if version == 0:
+        ledger.set_last_day(DAY_7)
+        assert ledger.last_day() == DAY_7
+        ledger.close()
+    else:
+        with pytest.raises(DataError, match="not ours"):
+            ledger.set_last_day(DAY_7)
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    ledger = Ledger(str(tmp_path / "file/data"))
+    assert ledger.last_day() is None
+    with pytest.raises(DataError, match=r"cannot write .*aoc\.db: "):
+        ledger.set_last_day(DAY_7)
+
+
+def test_a_folder_in_the_ledgers_place_is_named(file: Path) -> None:
+    file.mkdir(parents=True)
+    with pytest.raises(DataError, match=r"cannot use .*aoc\.db: "):
+        Ledger(str(file.parent)).last_day()
