@@ -1,5 +1,7 @@
 """`aoc submit`: never a wasted guess, and every verdict in plain words."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.site import Site, User
@@ -292,3 +294,32 @@ def test_a_bad_command_line(online: Aoc, site: Site, words: list[str], said: str
     assert result.code == 2
     assert said in result.err
     assert site.requests == []
+
+
+def test_submits_at_once_go_one_after_another(online: Aoc, site: Site) -> None:
+    site.fault(ANSWER, "slow", delay=0.3)
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(lambda _: submit(online, "1", "--json"), range(4)))
+    assert [result.code for result in results] == [0, 0, 0, 0]
+    assert sorted(result.json["verdict"] for result in results) == ["already_solved"] * 3 + [
+        "right"
+    ]
+    assert posts(site) == 1
+
+
+def test_requests_of_all_processes_are_paced_together(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.set_answer(alice, 2015, 1, 1, "1")
+    online.env["AOC_MIN_INTERVAL"] = "1.5"
+    for day in range(1, 5):
+        online.write(f"days/year2015/day{day:02}.py", "def part1(data):\n    return 1\n")
+    with ThreadPoolExecutor(4) as pool:
+        codes = list(pool.map(lambda day: online("run", "2015", str(day)).code, range(1, 5)))
+    assert codes == [0, 0, 0, 0]
+    assert online("submit", "2015", "1", "1").code == 0  # and the page after it
+    times = [request.time for request in site.requests]
+    assert len(times) == 7
+    # A burst of five, then one every second and a half; what the clocks disagree on is little.
+    assert times[5] - times[0] > 1.4
+    assert times[6] - times[0] > 2.9
