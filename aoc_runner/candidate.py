@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from aoc_runner.answer import Answer, typed_answer
 from aoc_runner.check import check_examples
-from aoc_runner.errors import RefusedError
+from aoc_runner.errors import DayFailedError, RefusedError
 from aoc_runner.examples import Example
 from aoc_runner.plugins import Day
 from aoc_runner.puzzle import Part, Puzzle
@@ -41,7 +41,10 @@ def computed(day: Day, part: Part, text: str, examples: Sequence[Example]) -> Ca
     cases = check_examples(day, examples, [part])
     (solved,) = solve(day, text, [part]).parts
     if solved.failure is not None:
-        raise solved.failure
+        failure = solved.failure
+        raise DayFailedError(
+            f"part {part} of {day.puzzle} failed: {failure.message}", failure.hint, failure.frames
+        )
     if solved.answer is None:
         date = f"{day.puzzle.year} {day.puzzle.day}"
         raise RefusedError(

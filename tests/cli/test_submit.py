@@ -323,3 +323,12 @@ def test_requests_of_all_processes_are_paced_together(
     # A burst of five, then one every second and a half; what the clocks disagree on is little.
     assert times[5] - times[0] > 1.4
     assert times[6] - times[0] > 2.9
+
+
+def test_a_day_that_fails_posts_nothing(online: Aoc, site: Site) -> None:
+    online.write("days/year2023/day07.py", "def part1(data):\n    return data[10**9]\n")
+    result = submit(online, "1")
+    assert result.code == 3
+    assert "part 1 of 2023 day 7 failed: IndexError" in result.err
+    assert "  days/year2023/day07.py:2 in part1" in result.err
+    assert posts(site) == 0
