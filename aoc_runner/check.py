@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from aoc_runner.account import Account
+from aoc_runner.errors import DayFailedError
 from aoc_runner.examples import Example
 from aoc_runner.plugins import Day
 from aoc_runner.puzzle import Part
@@ -24,6 +25,7 @@ class Case(NamedTuple):
     status: CaseStatus
     seconds: float | None
     reason: str = ""  # why it was skipped, or how it failed
+    failure: DayFailedError | None = None
 
     @property
     def complaint(self) -> str | None:
@@ -86,5 +88,7 @@ def _run(
             frames = solved.failure.frames
             reason = f"{solved.failure.message}{f' ({frames[-1]})' if frames else ''}"
         answer = solved.answer.text if solved.answer else None
-        cases.append(Case(name, solved.part, wanted, answer, final, solved.seconds, reason))
+        cases.append(
+            Case(name, solved.part, wanted, answer, final, solved.seconds, reason, solved.failure)
+        )
     return cases
