@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from aoc_runner import entry_points
-from aoc_runner.errors import DayError
+from aoc_runner.errors import DayError, UsageError
 from aoc_runner.folders import upwards
-from aoc_runner.puzzle import Puzzle, days_in
+from aoc_runner.puzzle import Puzzle, puzzle_of
 
 GROUP = "aoc_runner.days"
 PROJECT = "project"
@@ -71,18 +71,18 @@ def find(
     offers = [] if wanted == PROJECT else list(_installed(puzzle, variant))
     if wanted is not None:
         offers = [offer for offer in offers if _is_called(offer, wanted)]
-    offers = _without_ours(offers)
     for name in preferred:
         if chosen := [offer for offer in offers if _is_called(offer, name)]:
             offers = chosen
             break
+    offers = _without_ours(offers)  # after the choice, which may be ours
     if not offers:
         raise _nobody(puzzle, variant, wanted, project, working_folder)
     if len(offers) > 1:
         names = " and ".join(f"{offer.from_} ({offer.distribution})" for offer in offers)
         raise DayError(
             f"{puzzle} is offered by {names}",
-            f"choose one with --from {offers[0].from_}, or with `from:` in config.yaml",
+            f"choose one with --from {_name_of_one(offers)}, or with `from:` in config.yaml",
         )
     return offers[0]
 
@@ -135,12 +135,11 @@ def _look_through(package: Package) -> Iterator[Offer]:
         for year_folder in _names_in(folder):
             if not (in_year := _YEAR_FOLDER.fullmatch(year_folder)):
                 continue
-            year = int(in_year[1])
             for name in _names_in(os.path.join(folder, year_folder)):
                 day = DAY_FILE.fullmatch(name)
-                if day and 1 <= int(day[1]) <= days_in(year):
+                if day and (puzzle := _puzzle(in_year[1], day[1])):
                     path = os.path.join(folder, year_folder, name)
-                    yield _offer(package, Puzzle(year, int(day[1])), day[2], path)
+                    yield _offer(package, puzzle, day[2], path)
 
 
 def _offer(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> Offer:
@@ -151,13 +150,20 @@ def _offer(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> 
 
 def _single(entry: entry_points.EntryPoint) -> Offer | None:
     date = _SINGLE_DAY.fullmatch(entry.name)
-    if date is None:
+    puzzle = _puzzle(date[1], date[2]) if date else None
+    if puzzle is None:
         return None
-    puzzle = Puzzle(int(date[1]), int(date[2]))
     path = next(iter(_places(entry.module, is_module=True)), None)
     return Offer(
         puzzle, entry.distribution, None, entry.module, path, distribution=entry.distribution
     )
+
+
+def _puzzle(year: str, day: str) -> Puzzle | None:
+    try:
+        return puzzle_of(int(year), int(day))
+    except UsageError:
+        return None  # a date that cannot exist is nobody's day
 
 
 def _package(entry: entry_points.EntryPoint) -> Package:
@@ -200,6 +206,15 @@ def _is_called(offer: Offer, name: str) -> bool:
     return offer.from_ == name or offer.distribution == distribution
 
 
+def _name_of_one(offers: list[Offer]) -> str:
+    """A name that chooses one of them; an entry's may be another's too."""
+    names = [offer.from_ for offer in offers] + [offer.distribution or "" for offer in offers]
+    for name in names:
+        if sum(_is_called(offer, name) for offer in offers) == 1:
+            return name
+    return names[0]
+
+
 def _without_ours(offers: list[Offer]) -> list[Offer]:
     others = [offer for offer in offers if offer.distribution != _OURS]
     return others or offers
@@ -226,7 +241,8 @@ def _nobody(
     path = os.path.join(home, "days", f"year{puzzle.year}", f"day{puzzle.day:02}.py")
     return DayError(
         f"nobody offers {puzzle}: neither this project nor an installed package",
-        f"write a function part1(data) in {path}",
+        f"start it with: aoc new {puzzle.year} {puzzle.day}; "
+        f"or write a function part1(data) in {path}",
     )
 
 

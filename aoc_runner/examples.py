@@ -44,7 +44,9 @@ def load(path: str | None) -> list[Example]:
     if path is None or not os.path.isfile(path):
         return []
     document = yaml_file.read(path, DayError)
-    section = document.fields("examples").get("examples") if document else None
+    if document is None or document.is_null:
+        return []
+    section = document.fields("examples").get("examples")
     if section is None or section.is_null:
         return []
     if section.items is None:
@@ -77,7 +79,7 @@ def _example(item: Value, number: int) -> Example:
     if not isinstance(params, dict | None):
         raise fields["params"].wrong("a mapping")
     confirmed = fields.get("confirmed")
-    if confirmed is not None and confirmed.data() not in (True, False):
+    if confirmed is not None and not isinstance(confirmed.data(), bool):
         raise confirmed.wrong("true or false")
     return Example(
         name=_text(fields["name"], "a name") if "name" in fields else f"example {number}",
@@ -111,6 +113,6 @@ def _skip(value: Value | None) -> str | None:
 
 
 def _text(value: Value, expected: str) -> str:
-    if value.text is None:
+    if value.text is None or value.is_null:
         raise value.wrong(expected)
     return value.text

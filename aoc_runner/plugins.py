@@ -7,7 +7,7 @@ for, and what another day gets wrong cannot matter. Which day that is, `discover
 import inspect
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any
@@ -76,14 +76,14 @@ def load(offer: Offer) -> Day:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
+        top = getattr(sys.modules.get(offer.module.split(".")[0]), "__file__", None)
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if offer.path and top and missing and f"{offer.module}.".startswith(f"{missing}."):
+            raise _shadowed(offer, top) from error  # the file is there, but not in that package
         raise _import_failure(error, offer) from error
     found = getattr(module, "__file__", None)
     if offer.path and found and not os.path.samefile(offer.path, found):
-        raise DayError(
-            f"importing {offer.module} gave {found}, not {offer.path}",
-            f"another package is called `{offer.module.split('.')[0]}` too: put an empty "
-            f"__init__.py into the folder of that name, or uninstall the other one",
-        )
+        raise _shadowed(offer, found)
     return Day(offer, module)
 
 
@@ -111,16 +111,26 @@ def _manage(module: ModuleType, day: Day) -> PluginManager:
         manager.check_pending()
     except PluginValidationError as error:
         raise _invalid(module, error) from error
-    if not manager.hook.part1.get_hookimpls():
-        what = "no function part1"
-        if "part1" in vars(module):
-            made = type(vars(module)["part1"]).__name__
-            what = f"a part1 that is a {made}, not a function of its own"
-        raise DayError(
-            f"{_nice(day.path or module.__name__)} has {what}",
-            "define it there: def part1(data): ...",
-        )
+    for hook in _HOOKS:
+        if not getattr(manager.hook, hook).get_hookimpls() and (what := _lack(module, hook)):
+            raise DayError(
+                f"{_nice(day.path or module.__name__)} has {what}",
+                f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
+            )
     return manager
+
+
+def _lack(module: ModuleType, hook: str) -> str | None:
+    """What a module without that hook has instead, None if it may well be without.
+
+    A cached part2 is no missing one; a `parse` that was imported is somebody else's business.
+    """
+    made = vars(module).get(hook)
+    if made is None:
+        return "no function part1" if hook == "part1" else None
+    if hook == "parse" and not _is_own(module, made):
+        return None
+    return f"a {hook} that is a {type(made).__name__}, not a function of its own"
 
 
 def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
@@ -157,12 +167,13 @@ def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
     return DayError(f"{_nice(module.__file__ or module.__name__)}: {error}", "correct that hook")
 
 
-def _is_own(module: ModuleType, function: Callable[..., object]) -> bool:
+def _is_own(module: ModuleType, function: object) -> bool:
     """Whether an unmarked function belongs to the day's package.
 
     `from parse import parse` is a popular line in a day, and no hook.
     """
-    return function.__module__.split(".")[0] == module.__name__.split(".")[0]
+    home = getattr(function, "__module__", None) or ""
+    return home.split(".")[0] == module.__name__.split(".")[0]
 
 
 def _import_failure(error: BaseException, offer: Offer) -> DayError:
@@ -171,6 +182,14 @@ def _import_failure(error: BaseException, offer: Offer) -> DayError:
         f"{offer.puzzle} ({_nice(offer.path or offer.module)}) cannot be imported: {shown.message}",
         shown.hint,
         shown.frames,
+    )
+
+
+def _shadowed(offer: Offer, found: str) -> DayError:
+    return DayError(
+        f"importing {offer.module} gave {found}, not {offer.path}",
+        f"another package is called `{offer.module.split('.')[0]}` too: put an empty "
+        f"__init__.py into the folder of that name, or uninstall the other one",
     )
 
 

@@ -1,0 +1,494 @@
+"""`aoc test`: a day against the examples in its YAML, then against the accepted answers."""
+
+from collections.abc import Mapping
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from tests.site import Site, User
+from tests.support import REPOSITORY, Aoc
+
+DAY = "days/year2015/day01.py"
+YAML = "days/year2015/day01.yaml"
+
+# Part 1 gives the input back, part 2 its length.
+ECHO = '"""Echo"""\n\ndef part1(data): return data\ndef part2(data): return len(data)\n'
+
+
+def write(aoc: Aoc, yaml: str, source: str = ECHO) -> None:
+    aoc.write(DAY, dedent(source))
+    aoc.write(YAML, dedent(yaml))
+
+
+def cases(aoc: Aoc, *words: str, code: int = 0) -> list[tuple[str, str, str | None, str]]:
+    """Each case as name, expected, answer and status, after the exit code has been checked."""
+    result = aoc("test", "2015", "1", *words, "--json")
+    assert result.code == code, result.out + result.err
+    return [
+        (case["name"], case["expected"], case["answer"], case["status"])
+        for case in result.json["cases"]
+    ]
+
+
+def without_times(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document with every time that is a time replaced by `True`."""
+    return {
+        **document,
+        "cases": [
+            {**case, "seconds": case["seconds"] and 0 < case["seconds"] < 10}
+            for case in document["cases"]
+        ],
+    }
+
+
+def test_camel_cards_is_right(aoc: Aoc) -> None:
+    result = aoc("test", "2023", "7")
+    assert (result.code, result.err) == (0, "")
+    title, one, two, count = result.out.splitlines()
+    assert title == "2023 day 7: Camel Cards"
+    assert "✓ puzzle  part 1  6440" in one
+    assert "✓ puzzle  part 2  5905" in two
+    assert count == "2 right, 0 wrong"
+
+
+def test_the_document_of_camel_cards(aoc: Aoc) -> None:
+    result = aoc("test", "2023", "7", "--json")
+    assert (result.code, result.err) == (0, "")
+    case = {"name": "puzzle", "status": "right", "seconds": True}
+    assert without_times(result.json) == {
+        "year": 2023,
+        "day": 7,
+        "title": "Camel Cards",
+        "cases": [
+            {**case, "part": 1, "expected": "6440", "answer": "6440"},
+            {**case, "part": 2, "expected": "5905", "answer": "5905"},
+        ],
+        "right": 2,
+        "wrong": 0,
+    }
+
+
+def test_a_wrong_expectation_is_shown_beside_the_answer(aoc: Aoc) -> None:
+    for name in ("day07.py", "day07.yaml"):
+        text = (REPOSITORY / "days/year2023" / name).read_text()
+        aoc.write(f"days/year2023/{name}", text.replace("part2: 5905", "part2: 5906"))
+    result = aoc("test", "2023", "7")
+    assert result.code == 1
+    assert "✗ puzzle  part 2  5905, expected 5906" in result.out
+    assert "1 right, 1 wrong" in result.out
+    document = aoc("test", "2023", "7", "--json").json
+    assert (document["right"], document["wrong"]) == (1, 1)
+    wrong = document["cases"][1]
+    assert (wrong["status"], wrong["answer"], wrong["expected"]) == ("wrong", "5905", "5906")
+
+
+def test_one_part_alone(aoc: Aoc) -> None:
+    write(aoc, "examples: [{name: a, input: abc, part1: abc, part2: 4}]\n")
+    assert cases(aoc, "1") == [("a", "abc", "abc", "right")]
+    assert cases(aoc, "2", code=1) == [("a", "4", "3", "wrong")]
+
+
+def test_several_examples_go_in_their_order(aoc: Aoc) -> None:
+    write(
+        aoc,
+        """\
+        examples:
+          - {name: second, input: xx, part2: 2}
+          - {input: abc, part1: abc}
+          - {name: first, input: x, part1: y, part2: 1}
+        """,
+    )
+    assert cases(aoc, code=1) == [
+        ("second", "2", "2", "right"),
+        ("example 2", "abc", "abc", "right"),
+        ("first", "y", "x", "wrong"),
+        ("first", "1", "1", "right"),
+    ]
+    result = aoc("test", "2015", "1")
+    assert result.code == 1
+    assert "3 right, 1 wrong" in result.out
+
+
+def test_params_reach_the_parts_with_their_types(aoc: Aoc) -> None:
+    write(
+        aoc,
+        """\
+        examples:
+          - input: x
+            part1: "[('deep', {'er': True}), ('list', [1, 2.5]), ('row', 10), ('word', 'ten')]"
+            params: {row: 10, word: ten, list: [1, 2.5], deep: {er: true}}
+          - {input: x, part1: "[]"}
+        """,
+        "def part1(data, params): return repr(sorted(params.items()))\n",
+    )
+    assert [status for *_, status in cases(aoc)] == ["right", "right"]
+
+
+def test_the_real_input_has_no_params(aoc: Aoc) -> None:
+    write(
+        aoc,
+        "examples: [{input: x, part1: x, params: {row: 10}}]\n",
+        "def part1(data, params): return str(params)\n",
+    )
+    words = ("run", "2015", "1", "1", "--input", "-", "--json")
+    assert aoc(*words, stdin="x").json["parts"][0]["answer"] == "{}"
+
+
+def test_a_skipped_example_is_not_run_and_says_why(aoc: Aoc) -> None:
+    write(
+        aoc,
+        """\
+        examples:
+          - {name: a, input: x, part1: 1, part2: 2, skip: only holds for real inputs}
+          - {name: b, input: x, part1: x, skip: false}
+        """,
+        "def part1(data): return data\ndef part2(data): raise RuntimeError('was run')\n",
+    )
+    assert cases(aoc) == [
+        ("a", "1", None, "skipped"),
+        ("a", "2", None, "skipped"),
+        ("b", "x", "x", "right"),
+    ]
+    result = aoc("test", "2015", "1")
+    assert "· a  part 1  skipped: only holds for real inputs" in result.out
+    assert "1 right, 0 wrong, 2 skipped" in result.out
+
+
+def test_an_unconfirmed_answer_proves_nothing_wrong(aoc: Aoc) -> None:
+    write(
+        aoc,
+        """\
+        examples:
+          - {name: a, input: abc, part1: abd, part2: 3, confirmed: false}
+          - {name: b, input: abc, part1: abc, confirmed: true}
+        """,
+    )
+    assert cases(aoc) == [
+        ("a", "abd", "abc", "unconfirmed"),
+        ("a", "3", "3", "right"),
+        ("b", "abc", "abc", "right"),
+    ]
+    out = aoc("test", "2015", "1").out
+    assert "? a  part 1  abc, the proposed answer is abd (not confirmed)" in out
+    assert "2 right, 0 wrong, 1 unconfirmed" in out
+
+
+def test_an_input_may_lie_in_a_file_of_its_own(aoc: Aoc) -> None:
+    file = aoc.folder / "days/year2015/day01.txt"
+    aoc.write(DAY, ECHO.replace("return data", "return repr(data)"))
+    aoc.write(YAML, "examples: [{input_file: day01.txt, part1: \"'  one\\\\ntwo'\", part2: 9}]\n")
+    for content in (b"  one\ntwo\n", b"\xef\xbb\xbf  one\r\ntwo\r\n\r\n", b"  one\ntwo"):
+        file.write_bytes(content)
+        assert [status for *_, status in cases(aoc)] == ["right", "right"]
+
+
+def test_an_input_keeps_its_leading_blanks(aoc: Aoc) -> None:
+    write(
+        aoc,
+        """\
+        examples:
+          - input: |2
+                  [D]
+                [N]
+            part1: "'    [D]\\\\n  [N]'"
+        """,
+        "def part1(data): return repr(data)\n",
+    )
+    (case,) = cases(aoc)
+    assert case[2:] == (repr("    [D]\n  [N]"), "right")
+
+
+@pytest.mark.parametrize(
+    "text", ["0124", "NO", "12:30", "1e3", "0x10", "1_000", "2001-01-01", "null ", "~x", "true"]
+)
+def test_an_expected_answer_is_text_as_written(aoc: Aoc, text: str) -> None:
+    aoc.write(DAY, f"def part1(data): return {text.strip()!r}\n")
+    quoted = f"'{text.strip()}'" if text.strip() == "null" else text
+    aoc.write(YAML, f"examples:\n  - input: x\n    part1: {quoted}\n")
+    (case,) = cases(aoc)
+    assert case[1:] == (text.strip(), text.strip(), "right")
+
+
+def test_zeros_in_front_make_another_answer(aoc: Aoc) -> None:
+    write(
+        aoc,
+        "examples: [{input: x, part1: 0124, part2: 124}]\n",
+        "def part1(data): return 124\ndef part2(data): return '124'\n",
+    )
+    assert [status for *_, status in cases(aoc, code=1)] == ["wrong", "right"]
+
+
+DRAWING = """\
+examples:
+  - name: letters
+    input: x
+    part1: |2
+       ##.
+      #..#
+       ##.
+    part2: |2
+        #
+       #
+"""
+
+
+def test_a_drawing_is_compared_line_by_line(aoc: Aoc) -> None:
+    source = "def part1(data): return '\\n ##.  \\n#..#\\n ##.\\n'\ndef part2(data): return {}\n"
+    aoc.write(YAML, DRAWING)
+    aoc.write(DAY, source.format(r"'  #\n #'"))
+    one, two = cases(aoc)
+    assert (one[1], one[3]) == (" ##.\n#..#\n ##.", "right")
+    assert (two[1:]) == ("  #\n #", "  #\n #", "right")
+    aoc.write(DAY.replace(".py", "_wrong.py"), source.format(r"' #\n#'"))
+    assert [status for *_, status in cases(aoc, "--variant", "wrong", code=1)] == ["right", "wrong"]
+    out = aoc("test", "2015", "1", "--variant", "wrong").out
+    assert " ##.\n#..#\n ##." in out
+    assert " #\n#, expected   #\n #" in out
+
+
+def test_a_part_that_fails_outranks_a_wrong_one(aoc: Aoc) -> None:
+    write(
+        aoc,
+        "examples: [{name: a, input: x, part1: y, part2: 1}]\n",
+        "def part1(data): return data\ndef part2(data):\n    return 1 // 0\n",
+    )
+    assert cases(aoc, code=3) == [("a", "y", "x", "wrong"), ("a", "1", None, "failed")]
+    result = aoc("test", "2015", "1")
+    assert result.code == 3
+    assert "✗ a  part 1  x, expected y" in result.out
+    failed = "failed: ZeroDivisionError: integer division or modulo by zero"
+    assert f"✗ a  part 2  {failed} ({DAY}:3 in part2)" in result.out
+    assert "0 right, 1 wrong, 1 failed" in result.out
+
+
+def test_a_parse_that_fails_on_one_example_leaves_the_next(aoc: Aoc) -> None:
+    write(
+        aoc,
+        "examples: [{name: a, input: x, part1: 1}, {name: b, input: '7', part1: 7}]\n",
+        "def parse(text): return int(text)\ndef part1(data): return data\n",
+    )
+    assert cases(aoc, code=3) == [("a", "1", None, "failed"), ("b", "7", "7", "right")]
+
+
+def test_a_part_not_solved_yet_is_no_failure(aoc: Aoc) -> None:
+    write(
+        aoc,
+        "examples: [{name: a, input: x, part1: x, part2: 1}]\n",
+        "def part1(data): return data\n",
+    )
+    assert cases(aoc) == [("a", "x", "x", "right"), ("a", "1", None, "unsolved")]
+    out = aoc("test", "2015", "1").out
+    assert "· a  part 2  not solved yet, expected 1" in out
+    assert "1 right, 0 wrong, 1 unsolved" in out
+
+
+@pytest.mark.parametrize(
+    "yaml", [None, "", "# nothing yet\n", "examples:\n", "examples: []\n", "---\n", "{}\n"]
+)
+def test_a_day_without_examples(aoc: Aoc, yaml: str | None) -> None:
+    aoc.write(DAY, ECHO)
+    if yaml is not None:
+        aoc.write(YAML, yaml)
+    assert cases(aoc) == []
+    result = aoc("test", "2015", "1")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.splitlines() == [
+        "2015 day 1: Echo",
+        "nothing to check: no examples, and no accepted answers with a kept input",
+    ]
+
+
+def test_an_example_without_an_expected_answer_is_an_input_to_run(aoc: Aoc) -> None:
+    write(aoc, "examples: [{name: a, input: abc}, {name: b, input: abc, part1: null, part2: 3}]\n")
+    assert cases(aoc) == [("b", "3", "3", "right")]
+    parts = aoc("run", "2015", "1", "--example", "--json").json["parts"]
+    assert [(part["answer"], part["status"]) for part in parts] == [
+        ("abc", "unchecked"),
+        ("3", "unchecked"),
+    ]
+
+
+def test_a_variant_has_the_days_examples(aoc: Aoc) -> None:
+    write(aoc, "examples: [{name: a, input: abc, part1: abc}]\n")
+    aoc.write(DAY.replace(".py", "_loud.py"), "def part1(data): return data.upper()\n")
+    assert cases(aoc) == [("a", "abc", "abc", "right")]
+    assert cases(aoc, "--variant", "loud", code=1) == [("a", "abc", "ABC", "wrong")]
+    assert "2015 day 1 (loud)" in aoc("test", "2015", "1", "--variant", "loud").out
+    missing = aoc("test", "2015", "1", "--variant", "quiet")
+    assert missing.code == 3
+    assert "its variants are: loud" in missing.err
+
+
+def test_a_day_that_cannot_be_imported(aoc: Aoc) -> None:
+    write(aoc, "examples: [{input: x, part1: x}]\n", "import nunmpy\n")
+    result = aoc("test", "2015", "1", "--json")
+    assert result.code == 3
+    assert result.json["error"]["code"] == 3
+    assert "No module named 'nunmpy'" in result.json["error"]["message"]
+
+
+def test_what_a_day_prints_stays_out_of_the_document(aoc: Aoc) -> None:
+    write(
+        aoc,
+        "examples: [{input: x, part1: x}]\n",
+        "def part1(data):\n    print('chatty')\n    return data\n",
+    )
+    result = aoc("test", "2015", "1", "--json")
+    assert result.json["right"] == 1
+    assert "chatty" in result.err
+
+
+class TestAcceptedAnswers:
+    @pytest.fixture
+    def solved(self, online: Aoc, site: Site, alice: User) -> Aoc:
+        """A machine that keeps the input of 2023 day 7 and knows the answer to its part 1."""
+        online("input", "2023", "7")
+        site.solve(alice, 2023, 7, 1)
+        online("submit", "2023", "7", "2", "1", "--dry-run")  # reads the page, which shows it
+        return online
+
+    def test_come_after_the_examples(self, solved: Aoc, site: Site, alice: User) -> None:
+        before = len(site.requests)
+        result = solved("test", "2023", "7", "--json")
+        assert result.code == 0
+        cases = [(case["name"], case["part"], case["status"]) for case in result.json["cases"]]
+        assert cases == [("puzzle", 1, "right"), ("puzzle", 2, "right"), ("your input", 1, "right")]
+        assert result.json["cases"][2]["expected"] == site.answer(alice, 2023, 7, 1)
+        assert len(site.requests) == before
+
+    def test_can_be_missed(self, solved: Aoc, site: Site, alice: User) -> None:
+        solved.write("days/year2023/day07.py", "def part1(data): return 42\n")
+        result = solved("test", "2023", "7")
+        assert result.code == 1
+        expected = site.answer(alice, 2023, 7, 1)
+        assert f"✗ your input  part 1  42, expected {expected}" in result.out
+
+    def test_are_typed_so_a_drawing_says_nothing(self, solved: Aoc) -> None:
+        solved.write("days/year2023/day07.py", "def part1(data): return '#.\\n.#'\n")
+        result = solved("test", "2023", "7", "--json")
+        assert result.code == 0
+        (case,) = result.json["cases"]
+        assert (case["status"], case["answer"]) == ("skipped", "#.\n.#")
+
+    def test_need_a_kept_input(self, online: Aoc, site: Site, alice: User) -> None:
+        site.solve(alice, 2023, 7, 1)
+        online("submit", "2023", "7", "2", "1", "--dry-run")
+        before = len(site.requests)
+        result = online("test", "2023", "7", "--json")
+        assert {case["name"] for case in result.json["cases"]} == {"puzzle"}
+        assert len(site.requests) == before
+
+
+@pytest.mark.parametrize(
+    ("yaml", "line", "said", "hint"),
+    [
+        ("examples:\n  - input: [x\n", 3, "not valid YAML", "correct that line"),
+        ("examples:\n\t- input: x\n", 2, "not valid YAML", "correct that line"),
+        ("examples: [{input: x}]\n---\nmore: 1\n", 2, "not valid YAML", "correct that line"),
+        ("example: []\n", 1, "unknown key `example`", "the keys here are: examples"),
+        (
+            "examples:\n  - input: x\n    part3: 1\n",
+            3,
+            "unknown key `examples[0].part3`",
+            "the keys here are: name, input,",
+        ),
+        (
+            "examples:\n  - input: x\n    part1: 1\n    part1: 2\n",
+            4,
+            "`examples[0].part1` is given twice",
+            "keep one of the two",
+        ),
+        ("- input: x\n", 1, "the file is a list, expected a mapping", ""),
+        ("just text\n", 1, "the file is 'just text', expected a mapping", ""),
+        ("examples: text\n", 1, "`examples` is 'text', expected a list", ""),
+        ("examples:\n  input: x\n", 1, "`examples` is a mapping, expected a list", ""),
+        ("examples:\n  - input: x\n  - text\n", 3, "`examples[1]` is 'text', expected a map", ""),
+        ("examples:\n  - name: a\n    part1: 1\n", 2, "needs `input` or `input_file`", ""),
+        (
+            "examples:\n  - name: a\n    input: x\n    input_file: day01.txt\n",
+            2,
+            "example 1 needs `input` or `input_file`, one of them",
+            "",
+        ),
+        (
+            "examples:\n  - name: a\n    input: x\n  - name: a\n    input: y\n",
+            4,
+            "two examples are called 'a'",
+            "name of its own",
+        ),
+        (
+            "examples:\n  - name: a\n    input_file: gone.txt\n",
+            3,
+            "`examples[0].input_file` is 'gone.txt', expected a file beside this one (No such",
+            "",
+        ),
+        ("examples:\n  - input: [1, 2]\n", 2, "`examples[0].input` is a list, expected", ""),
+        ("examples:\n  - input: x\n    part1: [1]\n", 3, "`examples[0].part1` is a list", ""),
+        ("examples:\n  - input: x\n    part2: {a: 1}\n", 3, "`examples[0].part2` is a map", ""),
+        ("examples:\n  - input: x\n    params: 10\n", 3, "`examples[0].params` is '10'", ""),
+        ("examples:\n  - input: x\n    params: [10]\n", 3, "`examples[0].params` is a list", ""),
+        (
+            "examples:\n  - input: x\n    confirmed: maybe\n",
+            3,
+            "`examples[0].confirmed` is 'maybe', expected true or false",
+            "",
+        ),
+        ("examples:\n  - input: x\n    confirmed: 0\n", 3, "`examples[0].confirmed` is '0'", ""),
+        ("examples:\n  - input: x\n    confirmed: []\n", 3, "`examples[0].confirmed` is a li", ""),
+        ("examples:\n  - input: x\n    name: [a]\n", 3, "`examples[0].name` is a list", ""),
+        ("examples:\n  - input:\n    part1: 1\n", 2, "`examples[0].input` is empty", ""),
+        ("examples:\n  - input: x\n    name:\n", 3, "`examples[0].name` is empty", ""),
+        ("examples:\n  - input: x\n    skip: [1]\n", 3, "`examples[0].skip` is a list", ""),
+        (
+            "examples:\n  - input: x\n    params: {a: 2001-99-99}\n",
+            3,
+            "`examples[0].params` is",
+            "",
+        ),
+        ("examples:\n  - *x\n", 2, "not valid YAML", ""),
+    ],
+)
+def test_a_broken_file_is_named_with_line_and_key(
+    aoc: Aoc, yaml: str, line: int, said: str, hint: str
+) -> None:
+    aoc.write(DAY, ECHO)
+    file = aoc.write(YAML, yaml)
+    result = aoc("test", "2015", "1")
+    assert (result.code, result.out) == (3, "")
+    wrong, cure = result.error_lines
+    assert wrong.startswith(f"error: {file}:{line}: ")
+    assert said in wrong
+    assert cure.startswith("hint: ")
+    assert hint in cure
+    as_json = aoc("test", "2015", "1", "--json")
+    assert as_json.code == 3
+    assert as_json.json == {
+        "error": {
+            "code": 3,
+            "message": wrong.removeprefix("error: "),
+            "hint": cure.removeprefix("hint: "),
+        }
+    }
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"examples: # caf\xe9\n", "is not UTF-8"), (b"a: \x00\n", "not valid YAML")],
+)
+def test_a_file_that_is_no_text_is_named(aoc: Aoc, content: bytes, said: str) -> None:
+    write(aoc, "")
+    file = aoc.folder / YAML
+    file.write_bytes(content)
+    result = aoc("test", "2015", "1")
+    assert result.code == 3
+    assert str(file) in result.err
+    assert said in result.err
+    assert len(result.error_lines) == 2
+
+
+def test_a_broken_file_hurts_nobody_who_does_not_read_it(aoc: Aoc) -> None:
+    write(aoc, "examples: [\n")
+    result = aoc("run", "2015", "1", "1", "--input", "-", "--json", stdin="x")
+    assert (result.code, result.json["parts"][0]["answer"]) == (0, "x")
+    assert aoc("run", "2015", "1", "--example").code == 3
