@@ -5,4 +5,6 @@ import sys
 from aoc_runner.cli import entry
 
 if __name__ == "__main__":
+    if not sys.flags.safe_path:
+        del sys.path[0]  # the working folder: the console script does not have it there either
     sys.exit(entry())

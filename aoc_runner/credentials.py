@@ -60,13 +60,13 @@ def find_token(settings: Settings) -> SessionToken | None:
         text, where = settings.env["AOC_SESSION"]
         source = "AOC_SESSION" if where == "environment" else where
         return clean_token(text, source)
-    text = _stored().get(settings.account, "")
+    text = stored().get(settings.account, "")
     return clean_token(text, path()) if text else None
 
 
 def store_token(account: str, token: SessionToken) -> str:
     """Store the account's token in the credentials file, mode 0600, and return its path."""
-    tokens = _stored() | {account: token.reveal()}
+    tokens = stored() | {account: token.reveal()}
     file = path()
     try:
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
@@ -87,7 +87,8 @@ def path() -> str:
     return os.path.join(folders.user_config(), "credentials.json")
 
 
-def _stored() -> dict[str, str]:
+def stored() -> dict[str, str]:
+    """The stored tokens by account. Raises SessionError, which shows none, for a damaged file."""
     try:
         with open(path(), encoding="utf-8") as file:
             tokens = json.load(file)

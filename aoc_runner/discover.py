@@ -6,18 +6,18 @@ and a package that cannot be imported never stops another's day.
 
 import os
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aoc_runner import entry_points
+from aoc_runner import entry_points, locate
+from aoc_runner.entry_points import normalised
 from aoc_runner.errors import DayError, UsageError
 from aoc_runner.folders import upwards
 from aoc_runner.puzzle import Puzzle, puzzle_of
 
 GROUP = "aoc_runner.days"
 PROJECT = "project"
-_OURS = "aoc_runner"  # our own distribution, whose days yield to any other package's
+_OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
 DAY_FILE = re.compile(r"day(\d\d)(?:_(\w+))?\.py")
 _YEAR_FOLDER = re.compile(r"year(\d{4})")
@@ -34,6 +34,7 @@ class Offer(NamedTuple):
     path: str | None  # the day's file; None where only an import can tell
     root: str | None = None
     distribution: str | None = None
+    entry: str | None = None  # a single-day entry's own name
 
 
 class Package(NamedTuple):
@@ -153,9 +154,14 @@ def _single(entry: entry_points.EntryPoint) -> Offer | None:
     puzzle = _puzzle(date[1], date[2]) if date else None
     if puzzle is None:
         return None
-    path = next(iter(_places(entry.module, is_module=True)), None)
     return Offer(
-        puzzle, entry.distribution, None, entry.module, path, distribution=entry.distribution
+        puzzle,
+        entry.distribution,
+        None,
+        entry.module,
+        locate.module_file(entry.module),
+        distribution=entry.distribution,
+        entry=entry.name,
     )
 
 
@@ -167,43 +173,12 @@ def _puzzle(year: str, day: str) -> Puzzle | None:
 
 
 def _package(entry: entry_points.EntryPoint) -> Package:
-    folders = tuple(_places(entry.module))
+    folders = tuple(locate.package_folders(entry.module))
     return Package(entry.module, folders, entry.name, distribution=entry.distribution)
 
 
-def _places(name: str, is_module: bool = False) -> Iterator[str]:
-    """Where the package's folders, or the module's file, lie, found without importing anything.
-
-    Only the first component is asked of the import system, for a dotted name would make it import
-    the parents; the rest are folders below.
-    """
-    top, *inner = name.split(".")
-    spec = None
-    for finder in sys.meta_path:
-        try:
-            spec = finder.find_spec(top, None)
-        except Exception:  # noqa: BLE001 -- a finder of somebody else's must not stop the others
-            continue
-        if spec is not None:
-            break
-    if spec is None:
-        return
-    if is_module and not inner and spec.has_location and spec.origin:
-        yield spec.origin
-    for folder in spec.submodule_search_locations or ():
-        place = os.path.join(folder, *inner)
-        if not is_module:
-            if os.path.isdir(place):
-                yield place
-        elif inner:
-            for path in (f"{place}.py", os.path.join(place, "__init__.py")):
-                if os.path.isfile(path):
-                    yield path
-
-
 def _is_called(offer: Offer, name: str) -> bool:
-    distribution = re.sub(r"[-_.]+", "_", name).lower()
-    return offer.from_ == name or offer.distribution == distribution
+    return name in (offer.from_, offer.entry) or offer.distribution == normalised(name)
 
 
 def _name_of_one(offers: list[Offer]) -> str:

@@ -4,13 +4,12 @@ Every check yields findings; none raises for what it looks for.
 """
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from aoc_runner import __version__, credentials, discover, entry_points
+from aoc_runner import __version__, credentials, discover, entry_points, git
 from aoc_runner.account import Account
 from aoc_runner.credentials import SessionToken
 from aoc_runner.errors import AocError
@@ -52,7 +51,7 @@ def _installation() -> Iterator[Finding]:
     yield Finding("version", "ok", f"aoc-runner {__version__} on Python {version}")
     scripts = entry_points.installed("console_scripts")
     others = [entry.distribution for entry in scripts if entry.name == "aoc"]
-    others = [name for name in others if name != "aoc_runner"]
+    others = [name for name in others if name != "aoc-runner"]
     if others:
         yield Finding(
             "command",
@@ -192,8 +191,8 @@ def _days(folder: str) -> Iterator[Finding]:
 
 
 def _git(account: Account, folder: str) -> Iterator[Finding]:
-    listed = _run_git(folder, "ls-files", "-z", "--full-name", ":/")
-    top = _run_git(folder, "rev-parse", "--show-toplevel")
+    listed = git.ask(folder, "ls-files", "-z", "--full-name", ":/")
+    top = git.ask(folder, "rev-parse", "--show-toplevel")
     if listed is None or top is None:
         yield Finding("git", "ok", "this folder is in no git repository")
         return
@@ -212,11 +211,3 @@ def _git(account: Account, folder: str) -> Iterator[Finding]:
         yield Finding("git", "fail", f"{name} is tracked by git: {why}", cure)
     if not secret:
         yield Finding("git", "ok", "neither .env nor an input is tracked")
-
-
-def _run_git(folder: str, *words: str) -> bytes | None:
-    try:
-        done = subprocess.run(["git", *words], cwd=folder, capture_output=True, check=False)
-    except OSError:  # no git on this machine
-        return None
-    return done.stdout if done.returncode == 0 else None

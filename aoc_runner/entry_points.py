@@ -17,7 +17,7 @@ class EntryPoint(NamedTuple):
 
     name: str
     module: str  # what the value names, without `:attribute` and `[extras]`
-    distribution: str  # normalised: lower case, `_` for each run of `-`, `_` and `.`
+    distribution: str  # normalised: lower case, `-` for each run of `-`, `_` and `.`
 
 
 def installed(group: str) -> list[EntryPoint]:
@@ -75,7 +75,7 @@ def _scan(group: str) -> Iterator[EntryPoint]:
         for child in children:
             if not child.lower().endswith((".dist-info", ".egg-info")):
                 continue
-            name = _normalised(child[: -len(".dist-info")].partition("-")[0])
+            name = normalised(child[: -len(".dist-info")].partition("-")[0])
             if name in seen:
                 continue
             seen.add(name)
@@ -95,7 +95,7 @@ def _ask_the_standard_library(group: str) -> Iterator[EntryPoint]:
     seen: set[str] = set()
     for distribution in metadata.distributions():
         try:
-            name = _normalised(distribution.metadata["Name"])
+            name = normalised(distribution.metadata["Name"])
             text = distribution.read_text("entry_points.txt") or ""
         except Exception:  # noqa: BLE001 -- broken metadata fails in as many ways as it has readers
             continue
@@ -109,5 +109,6 @@ def _ask_the_standard_library(group: str) -> Iterator[EntryPoint]:
             continue
 
 
-def _normalised(name: str) -> str:
-    return re.sub(r"[-_.]+", "_", name).lower()
+def normalised(name: str) -> str:
+    """A distribution's name in the one spelling that all its others have (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", name).lower()

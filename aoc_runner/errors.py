@@ -9,7 +9,9 @@ AocError
 ├── DayError           3  no such day, or a day that cannot be used
 │   └── DayFailedError 3  a hook of the day raised an exception
 ├── SiteError          4  the site or the network failed, or answered with something unrecognised
-└── NotYetError        5  the puzzle is locked
+├── NotYetError        5  the puzzle is locked
+├── BugError          70  what should never happen: outside the table of promised codes
+└── InterruptedRunError 130  Ctrl-C
 """
 
 
@@ -71,3 +73,11 @@ class NotYetError(AocError):
     def __init__(self, message: str, hint: str, seconds: float = 0) -> None:
         super().__init__(message, hint)
         self.seconds = seconds
+
+
+class BugError(AocError):
+    code = 70  # EX_SOFTWARE
+
+
+class InterruptedRunError(AocError):
+    code = 130  # what a shell shows for a program ended by SIGINT

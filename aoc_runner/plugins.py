@@ -196,14 +196,14 @@ def _shadowed(offer: Offer, found: str) -> DayError:
 def _own_frames(traceback: TracebackType | None, offer: Offer) -> tuple[str, ...]:
     """The frames of the day and of the files around it, as `file:line in function`."""
     home = _home(offer)
+    runner = os.path.dirname(__file__) + os.sep  # below the project for those who work on both
     frames: list[str] = []
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if (
-            code.co_filename.startswith(home)
-            and "site-packages" not in code.co_filename[len(home) :]
-        ):
-            frames.append(f"{_nice(code.co_filename)}:{traceback.tb_lineno} in {code.co_name}")
+        file = code.co_filename
+        is_library = "site-packages" in file[len(home) :] or file.startswith(runner)
+        if file.startswith(home) and not is_library:
+            frames.append(f"{_nice(file)}:{traceback.tb_lineno} in {code.co_name}")
         traceback = traceback.tb_next
     return tuple(frames)
 

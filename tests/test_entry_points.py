@@ -25,7 +25,7 @@ found = [list(entry) for entry in entry_points.installed("aoc_runner.days")]
 asked = "importlib.metadata" in sys.modules
 from importlib import metadata
 def facts(entry):
-    return [entry.name, entry.module, re.sub(r"[-_.]+", "_", entry.dist.metadata["Name"]).lower()]
+    return [entry.name, entry.module, re.sub(r"[-_.]+", "-", entry.dist.metadata["Name"]).lower()]
 try:
     standard = [facts(entry) for entry in metadata.entry_points(group="aoc_runner.days")]
 except Exception:
@@ -87,9 +87,9 @@ def test_wheels(tmp_path: Path) -> None:
     info(tmp_path, "nothing", None)
     found, asked = compare(tmp_path)
     assert sorted(found) == [
-        ["2023-07", "bob.day", "bob_days"],
-        ["alice", "alice_days", "alice_days"],
-        ["carol", "c", "bob_days"],
+        ["2023-07", "bob.day", "bob-days"],
+        ["alice", "alice_days", "alice-days"],
+        ["carol", "c", "bob-days"],
     ]
     assert not asked
 
@@ -179,4 +179,4 @@ def test_150_distributions(tmp_path: Path) -> None:
 def test_this_very_environment() -> None:
     done = [Path(entry) for entry in sys.path if "packages" in entry]
     found, _ = compare(*done)
-    assert ["days", "days", "aoc_runner"] in found
+    assert ["days", "days", "aoc-runner"] in found

@@ -26,7 +26,7 @@ FLOORS = (
     {"store", "site", "solve"},
     {"plugins", "examples", "examples_file"},
     {"discover", "hookspecs", "config", "setting_fields", "credentials", "private"},
-    {"entry_points"},
+    {"entry_points", "locate"},
     {"puzzle", "answer"},
     {"yaml_file", "git", "folders", "puzzle_input", "errors", "aoc_runner"},
 )

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from aoc_runner import TYPE_CHECKING, __version__
-from aoc_runner.errors import AocError, UsageError
+from aoc_runner.errors import AocError, BugError, InterruptedRunError, UsageError
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -16,6 +16,7 @@ COMMANDS = {
     "new": "start a day: a file to edit, and the example its page suggests",
     "run": "solve a day on your input (fetched once, then kept)",
     "test": "check a day on its examples and accepted answers",
+    "watch": "run a day again on every save",
     "submit": "post an answer, unless it is known to be a waste",
     "read": "show the puzzle's text",
     "input": "print your input of a day",
@@ -26,9 +27,7 @@ COMMANDS = {
     "doctor": "check your set-up, and say how to cure what is wrong",
 }
 
-INTERRUPTED = 130
 _BROKEN_PIPE = 141  # what a shell shows for a program ended by SIGPIPE
-_BUG = 70  # EX_SOFTWARE: outside the table of promised codes, for what should never happen
 
 
 def entry() -> int:
@@ -44,18 +43,19 @@ def entry() -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    stdout = sys.stdout
+    as_json = "--json" in words
+    stdout = _set_apart() if as_json else sys.stdout
     try:
-        if "--json" in words:
-            sys.stdout = sys.stderr  # whatever a day prints must not end up in the document
         code = _dispatch(words, stdout)
         stdout.flush()
         return code
     except AocError as error:
-        return _report(error, "--json" in words, stdout)
+        return _report(error, as_json, stdout)
     except KeyboardInterrupt:
+        if as_json:
+            _print_json(InterruptedRunError("interrupted", "run the command again"), stdout)
         print("interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return InterruptedRunError.code
     except BrokenPipeError:
         # The reader has gone (`aoc input | head`): leave Python nothing to complain about at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
@@ -63,13 +63,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if "--debug" in words:
             raise
-        print(f"error: a bug in aoc-runner: {type(error).__name__}: {error}", file=sys.stderr)
-        print(
-            "hint: please report it with what the same command prints with --debug", file=sys.stderr
-        )
-        return _BUG
-    finally:
-        sys.stdout = stdout
+        bug = f"a bug in aoc-runner: {type(error).__name__}: {error}"
+        hint = "please report what the same command prints with --debug"
+        return _report(BugError(bug, hint), as_json, stdout)
+
+
+def _set_apart() -> "TextIO":
+    """The real stdout, kept for the document alone: all else that is printed goes to stderr.
+
+    Whatever prints it: a day may start programs, which write to the descriptor.
+    """
+    document = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return document
 
 
 def _dispatch(words: list[str], stdout: "TextIO") -> int:
@@ -119,11 +125,17 @@ def _unknown(command: str) -> UsageError:
 
 
 def _report(error: AocError, as_json: bool, stdout: "TextIO") -> int:
-    import json
-
-    from aoc_runner import render, render_json
+    from aoc_runner import render
 
     if as_json:
-        print(json.dumps(render_json.error_json(error)), file=stdout)
+        _print_json(error, stdout)
     print(render.error_text(error), file=sys.stderr)
     return error.code
+
+
+def _print_json(error: AocError, stdout: "TextIO") -> None:
+    import json
+
+    from aoc_runner import render_json
+
+    print(json.dumps(render_json.error_json(error)), file=stdout, flush=True)

@@ -1,6 +1,7 @@
 """`aoc doctor`: look for what could go wrong, and say how to cure it."""
 
 import argparse
+from collections.abc import Iterator
 
 from aoc_runner import doctor, render, render_json
 from aoc_runner.cli.context import Context
@@ -8,16 +9,29 @@ from aoc_runner.cli.context import Context
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--offline", action="store_true", help="never use the network")
+    parser.add_argument(
+        "--publish",
+        action="store_true",
+        help="look for what must not be published, in the whole git history, and for nothing else",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
     style = render.Style(context.stdout)
     findings = []
-    for finding in doctor.examine(context.account, context.folder, context.args.offline):
+    for finding in _findings(context):
         findings.append(finding)
         if not context.as_json:
             context.emit(render.finding_text(finding, style))
     if context.as_json:
         context.emit_json(render_json.doctor_json(findings))
     return 1 if any(finding.status == "fail" for finding in findings) else 0
+
+
+def _findings(context: Context) -> Iterator[doctor.Finding]:
+    if not context.args.publish:
+        return doctor.examine(context.account, context.folder, context.args.offline)
+    from aoc_runner import publish
+
+    return publish.examine(context.account, context.folder)

@@ -125,3 +125,19 @@ def test_the_shell_completes(aoc: Aoc) -> None:
         check=False,
     )
     assert done.stdout.strip() == "submit"
+
+
+def test_whatever_a_day_prints_there_is_one_document(aoc: Aoc) -> None:
+    aoc.write(
+        "days/year2015/day01.py",
+        "import os, subprocess\n\nprint('imported')\n\n"
+        "def part1(data):\n    os.write(1, b'raw')\n    subprocess.run(['echo', 'child'])\n"
+        "    print('printed')\n    return 5\n\n"
+        "def part2(data):\n    raise KeyboardInterrupt\n",
+    )
+    one = aoc("run", "2015", "1", "1", "--input", "-", "--json", stdin="x")
+    assert one.json["parts"][0]["answer"] == "5"
+    for said in ("imported", "raw", "child", "printed"):
+        assert said in one.err
+    both = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x")
+    assert both.code == both.json["error"]["code"] == 130

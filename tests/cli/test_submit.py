@@ -307,9 +307,7 @@ def test_submits_at_once_go_one_after_another(online: Aoc, site: Site) -> None:
     assert posts(site) == 1
 
 
-def test_requests_of_all_processes_are_paced_together(
-    online: Aoc, site: Site, alice: User
-) -> None:
+def test_requests_of_all_processes_are_paced_together(online: Aoc, site: Site, alice: User) -> None:
     site.set_answer(alice, 2015, 1, 1, "1")
     online.env["AOC_MIN_INTERVAL"] = "1.5"
     for day in range(1, 5):

@@ -1,0 +1,46 @@
+"""`aoc watch`: run a day again on every save, in a fresh process each time."""
+
+import argparse
+import gc
+
+from aoc_runner import discover, examples
+from aoc_runner.cli import arguments
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.run import add_day_options
+from aoc_runner.errors import DayError, UsageError
+from aoc_runner.render import Style
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("date", nargs="*", metavar="YEAR DAY", help="left out: the last day")
+    add_day_options(parser)
+
+
+def run(context: Context) -> int:
+    args = context.args
+    given = arguments.only_date(args.date)
+    try:
+        import watchfiles  # noqa: F401 -- missed here, not in a thread later on
+    except ImportError as error:
+        raise UsageError(
+            f"aoc watch needs the package watchfiles ({error})",
+            "pip install 'aoc-runner[watch]'",
+        ) from error
+    puzzle = context.puzzle(given)
+    offer = discover.find(puzzle, args.variant, args.from_, context.settings.prefer, context.folder)
+    if offer.path is None:
+        raise DayError(
+            f"nobody knows which file {offer.module} is", "watch a day that is a file of its own"
+        )
+    context.remember(puzzle)
+    gc.enable()  # off for the start of every command, but this one is here to stay
+
+    from aoc_runner.watch import Job, Watch
+
+    def say(text: str) -> None:
+        context.emit(text)
+        context.stdout.flush()  # into a pipe as well, line by line
+
+    job = Job(offer, offer.path, examples.path_beside(offer), args.account, args.config)
+    Watch(job, say, Style(context.stdout)).run()
+    return 0
