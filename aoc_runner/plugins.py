@@ -7,19 +7,28 @@ for, and what another day gets wrong cannot matter. Which day that is, `discover
 import inspect
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from importlib import import_module
-from types import FunctionType, ModuleType, TracebackType
-from typing import Any
+from time import perf_counter_ns
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
 
-from pluggy import PluginManager, PluginValidationError
+from pluggy import HookimplMarker, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
 from aoc_runner.discover import Offer
 from aoc_runner.errors import DayError, DayFailedError
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.tracebacks import failure, nice
 
 _HOOKS = ("parse", "part1", "part2")
+
+
+class Timed(NamedTuple):
+    """What a hook returned, and how long it took: None if the day does not have it."""
+
+    value: Any
+    seconds: float | None
 
 
 class Day:
@@ -31,34 +40,52 @@ class Day:
         self.title = (module.__doc__ or "").strip().split("\n", 1)[0].strip()
         self.path: str | None = getattr(module, "__file__", None) or offer.path
         self._manager = _manage(module, self)
+        self._stopwatch = _Stopwatch()
+        self._manager.register(self._stopwatch)
 
     def has(self, hook: str) -> bool:
         """Whether the day has the hook of that name."""
-        return bool(getattr(self._manager.hook, hook).get_hookimpls())
+        return _has(self._manager, hook)
 
-    def parse(self, text: str) -> object:
-        """What the day makes of the input: the text itself if it has no `parse`."""
-        if not self.has("parse"):
-            return text
-        return self.call("parse", text=text)
+    def parse(self, text: str) -> Timed:
+        """What the day makes of the input: the text itself, in no time, if it has no `parse`."""
+        return self._call("parse", text=text) if self.has("parse") else Timed(text, None)
 
-    def part(self, part: Part, data: object, params: Mapping[str, object]) -> object:
+    def part(self, part: Part, data: object, params: Mapping[str, object]) -> Timed:
         """What the day answers to that part: None if it is not solved yet."""
-        return self.call(f"part{part}", data=data, params=params)
+        return self._call(f"part{part}", data=data, params=params)
 
-    def call(self, hook: str, **arguments: object) -> Any:
+    def _call(self, hook: str, **arguments: object) -> Timed:
         try:
-            return getattr(self._manager.hook, hook)(**arguments)
+            value = getattr(self._manager.hook, hook)(**arguments)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             raise failure(error, self.offer) from error
+        return Timed(value, self._stopwatch.seconds if self.has(hook) else None)
+
+
+class _Stopwatch:
+    """Times a day's hooks from the inside: what pluggy does around a call is none of the day's."""
+
+    seconds = 0.0
+
+    def _time(self) -> Generator[None, object, object]:
+        start = perf_counter_ns()
+        try:
+            return (yield)
+        finally:
+            self.seconds = (perf_counter_ns() - start) / 1e9
+
+    parse = part1 = part2 = HookimplMarker("aoc_runner")(wrapper=True)(_time)
 
 
 class _DayManager(PluginManager):
     """A manager that takes a module's functions by their names, as pytest does."""
 
     def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
+        if not isinstance(plugin, ModuleType):
+            return super().parse_hookimpl_opts(plugin, name)
         if not isinstance(plugin.__dict__.get(name), FunctionType):
             return None  # says in one place, for every pluggy, that only functions are hooks
         opts = super().parse_hookimpl_opts(plugin, name)
@@ -87,22 +114,6 @@ def load(offer: Offer) -> Day:
     return Day(offer, module)
 
 
-def failure(error: BaseException, offer: Offer) -> DayFailedError:
-    """The error to show for an exception from the day's code, with the day's frames alone."""
-    kind = type(error).__name__
-    text = str(error).strip()
-    frames = _own_frames(error.__traceback__, offer)
-    if isinstance(error, SyntaxError):
-        text = error.msg
-        frames = (*frames, f"{_nice(error.filename or '?')}:{error.lineno or '?'}")
-    elif isinstance(error, SystemExit):
-        text = f"the day called sys.exit({'' if error.code is None else error.code})"
-    if len(frames) > 12:  # a recursion too deep says nothing new a thousand times over
-        frames = (*frames[:4], f"… {len(frames) - 8} more …", *frames[-4:])
-    place = frames[-1] if frames else _nice(offer.path or offer.module)
-    return DayFailedError(f"{kind}: {text}" if text else kind, f"look at {place}", frames)
-
-
 def _manage(module: ModuleType, day: Day) -> PluginManager:
     manager = _DayManager("aoc_runner")
     manager.add_hookspecs(hookspecs)
@@ -112,12 +123,16 @@ def _manage(module: ModuleType, day: Day) -> PluginManager:
     except PluginValidationError as error:
         raise _invalid(module, error) from error
     for hook in _HOOKS:
-        if not getattr(manager.hook, hook).get_hookimpls() and (what := _lack(module, hook)):
+        if not _has(manager, hook) and (what := _lack(module, hook)):
             raise DayError(
-                f"{_nice(day.path or module.__name__)} has {what}",
+                f"{nice(day.path or module.__name__)} has {what}",
                 f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
             )
     return manager
+
+
+def _has(manager: PluginManager, hook: str) -> bool:
+    return any(not impl.wrapper for impl in getattr(manager.hook, hook).get_hookimpls())
 
 
 def _lack(module: ModuleType, hook: str) -> str | None:
@@ -140,7 +155,7 @@ def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
             continue
         options = getattr(function, "aoc_runner_impl", None)
         hook = (options or {}).get("specname") or name
-        where = f"{_nice(function.__code__.co_filename)}:{function.__code__.co_firstlineno}"
+        where = f"{nice(function.__code__.co_filename)}:{function.__code__.co_firstlineno}"
         if hook not in _HOOKS and options is not None:
             from difflib import get_close_matches
 
@@ -164,7 +179,7 @@ def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
                     f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), "
                     f"or fewer of them",
                 )
-    return DayError(f"{_nice(module.__file__ or module.__name__)}: {error}", "correct that hook")
+    return DayError(f"{nice(module.__file__ or module.__name__)}: {error}", "correct that hook")
 
 
 def _is_own(module: ModuleType, function: object) -> bool:
@@ -179,7 +194,7 @@ def _is_own(module: ModuleType, function: object) -> bool:
 def _import_failure(error: BaseException, offer: Offer) -> DayError:
     shown = failure(error, offer)
     return DayFailedError(
-        f"{offer.puzzle} ({_nice(offer.path or offer.module)}) cannot be imported: {shown.message}",
+        f"{offer.puzzle} ({nice(offer.path or offer.module)}) cannot be imported: {shown.message}",
         shown.hint,
         shown.frames,
     )
@@ -191,39 +206,3 @@ def _shadowed(offer: Offer, found: str) -> DayError:
         f"another package is called `{offer.module.split('.')[0]}` too: put an empty "
         f"__init__.py into the folder of that name, or uninstall the other one",
     )
-
-
-def _own_frames(traceback: TracebackType | None, offer: Offer) -> tuple[str, ...]:
-    """The frames of the day and of the files around it, as `file:line in function`."""
-    home = _home(offer)
-    runner = os.path.dirname(__file__) + os.sep  # below the project for those who work on both
-    frames: list[str] = []
-    while traceback is not None:
-        code = traceback.tb_frame.f_code
-        file = code.co_filename
-        is_library = "site-packages" in file[len(home) :] or file.startswith(runner)
-        if file.startswith(home) and not is_library:
-            frames.append(f"{_nice(file)}:{traceback.tb_lineno} in {code.co_name}")
-        traceback = traceback.tb_next
-    return tuple(frames)
-
-
-def _home(offer: Offer) -> str:
-    """What the paths of the day's own code start with."""
-    if offer.root is not None:
-        return offer.root + os.sep
-    if offer.path is None:
-        return offer.module
-    folder, name = os.path.split(offer.path)
-    if os.path.basename(folder).startswith("year"):
-        return os.path.dirname(folder) + os.sep
-    return folder + os.sep if name == "__init__.py" else offer.path
-
-
-def _nice(path: str) -> str:
-    """The path as seen from the working folder, where that is shorter."""
-    try:
-        relative = os.path.relpath(path)
-    except (ValueError, OSError):
-        return path
-    return path if relative.startswith("..") else relative

@@ -1,18 +1,15 @@
 """Day + text -> answers and timings. No input or output of its own.
 
-Times are of the day's code alone, wall clock, in seconds.
+Times are wall clock, in seconds, of the day's code alone: `plugins` takes them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from time import perf_counter_ns
-from typing import Literal, NamedTuple, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from aoc_runner.answer import Answer, answer_of
 from aoc_runner.errors import DayFailedError
 from aoc_runner.plugins import Day
 from aoc_runner.puzzle import PARTS, Part
-
-_T = TypeVar("_T")
 
 Status = Literal["unchecked", "right", "wrong", "unsolved", "failed"]
 
@@ -22,7 +19,7 @@ class Solved(NamedTuple):
 
     part: Part
     answer: Answer | None
-    seconds: float | None  # None where it failed
+    seconds: float | None  # None where it failed, or the day has no such part
     failure: DayFailedError | None
 
     def check(self, expected: str | None, drawing_counts: bool = False) -> Status:
@@ -55,22 +52,16 @@ def solve(
 ) -> Solution:
     """Run the parts on `text`. A part that fails does not stop the other; `parse` failing does."""
     try:
-        data, parse_seconds = _timed(lambda: day.parse(text))
+        parsed = day.parse(text)
     except DayFailedError as failure:
         return Solution(None, tuple(Solved(part, None, None, failure) for part in parts))
-    solved = tuple(_solve_part(day, part, data, params or {}) for part in parts)
-    return Solution(parse_seconds if day.has("parse") else None, solved)
+    solved = tuple(_solve_part(day, part, parsed.value, params or {}) for part in parts)
+    return Solution(parsed.seconds, solved)
 
 
 def _solve_part(day: Day, part: Part, data: object, params: Mapping[str, object]) -> Solved:
     try:
-        value, seconds = _timed(lambda: day.part(part, data, params))
+        value, seconds = day.part(part, data, params)
     except DayFailedError as failure:
         return Solved(part, None, None, failure)
     return Solved(part, answer_of(value), seconds, None)
-
-
-def _timed(call: Callable[[], _T]) -> tuple[_T, float]:
-    start = perf_counter_ns()
-    value = call()
-    return value, (perf_counter_ns() - start) / 1e9

@@ -24,7 +24,7 @@ FLOORS = (
     {"render", "submit", "candidate", "check", "guards", "doctor", "publish", "scaffold"},
     {"account"},
     {"store", "site", "solve"},
-    {"plugins", "examples", "examples_file"},
+    {"plugins", "tracebacks", "examples", "examples_file"},
     {"discover", "hookspecs", "config", "setting_fields", "credentials", "private"},
     {"entry_points", "locate"},
     {"puzzle", "answer"},

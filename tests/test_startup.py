@@ -38,7 +38,7 @@ RUN_MODULES = {
     "account", "answer", "cli", "cli.arguments", "cli.context", "cli.run", "config", "discover",
     "entry_points", "errors", "folders", "hookspecs", "locate",
     "plugins", "puzzle", "puzzle_input", "render",
-    "setting_fields", "solve", "store", "store.files", "store.ledger", "store.schema",
+    "setting_fields", "solve", "store", "store.files", "store.ledger", "store.schema", "tracebacks",
 }  # fmt: skip
 
 _SCRIPT = """
