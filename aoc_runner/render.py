@@ -142,6 +142,8 @@ def submit_text(outcome: "Outcome") -> tuple[str, str]:
         "wrong_level": f"{answer} was not judged: the site does not ask for {part}",
         "unrecognised": f"the site's answer to {answer} ({part}) was not understood: {first[:200]}",
     }
+    if outcome.verdict == "wrong_level" and outcome.code == 0:
+        return outcome.hint, "the site did not judge it again"
     if outcome.verdict == "wait" and outcome.posted:
         what = f"{answer} was not judged: the site wants {outcome.wait_seconds} seconds of patience"
     elif outcome.posted:

@@ -330,3 +330,11 @@ def test_a_day_that_fails_posts_nothing(online: Aoc, site: Site) -> None:
     assert "part 1 of 2023 day 7 failed: IndexError" in result.err
     assert "  days/year2023/day07.py:2 in part1" in result.err
     assert posts(site) == 0
+
+
+def test_what_was_solved_in_the_browser_is_no_error(online: Aoc, site: Site, alice: User) -> None:
+    site.solve(alice, 2023, 7, 1)
+    result = submit(online, "1")
+    assert (result.code, result.err) == (0, "")
+    answer = site.answer(alice, 2023, 7, 1)
+    assert result.out.startswith(f"✓ part 1 is solved already, with {answer}\n")
