@@ -73,13 +73,11 @@ class Account:
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""
-        from aoc_runner.site.adventofcode import dead_session
-
         self._check_unlocked(puzzle)
         with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
             content, page = self.site().page(puzzle)
             if not page.logged_in:
-                raise dead_session()
+                raise self.site().dead_session()
             files.write_whole(self._files.page_path(puzzle), content, self.settings.data_dir)
         self.ledger.accept(self.name, puzzle, page.accepted)
         return page
@@ -108,13 +106,13 @@ class Account:
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's."""
         if self._site is None:
-            from aoc_runner.credentials import HOW_TO_LOG_IN, find_token
+            from aoc_runner.credentials import find_token, how_to_log_in
 
             token = find_token(self.settings)
             if token is None:
                 raise SessionError(
                     f"there is no session token for the account `{self.name}`",
-                    f"{HOW_TO_LOG_IN}; or give your input with --input FILE",
+                    how_to_log_in(self.name),
                 )
             site = self.connect(token)
             self.check_owner(token, site)

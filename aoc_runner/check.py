@@ -32,10 +32,11 @@ class Case(NamedTuple):
         """What is wrong, in a sentence; None if nothing is."""
         if self.status == "wrong":
             return (
-                f"part {self.part} gives {self.answer} for {self.name!r}, expected {self.expected}"
+                f"part {self.part} gives {self.answer} for the example {self.name!r}, "
+                f"expected {self.expected}"
             )
         if self.status == "failed":
-            return f"part {self.part} fails on {self.name!r}: {self.reason}"
+            return f"part {self.part} fails on the example {self.name!r}: {self.reason}"
         return None
 
 

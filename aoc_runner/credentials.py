@@ -7,19 +7,27 @@ from hashlib import sha256
 from aoc_runner import folders
 from aoc_runner.config import Settings
 from aoc_runner.errors import DataError, SessionError
+from aoc_runner.setting_fields import DEFAULT_ACCOUNT
 
-HOW_TO_LOG_IN = (
-    "log in at adventofcode.com, copy the cookie `session` from the browser's developer tools "
-    "(F12 > Application or Storage > Cookies), and paste it into: aoc login"
+WHERE_IT_IS = (
+    "log in at adventofcode.com and copy the cookie `session` from the browser's developer tools "
+    "(F12 > Application or Storage > Cookies)"
 )
+
+
+def how_to_log_in(account: str) -> str:
+    """What to do about a token that is missing."""
+    option = "" if account == DEFAULT_ACCOUNT else f" --account {account}"
+    return f"{WHERE_IT_IS}, then paste it into: aoc login{option}"
 
 
 class SessionToken:
     """A session token that shows only a fingerprint of itself, however it is printed."""
 
-    def __init__(self, secret: str, source: str) -> None:
+    def __init__(self, secret: str, source: str, cure: str = WHERE_IT_IS) -> None:
         self._secret = secret
         self.source = source
+        self.cure = cure  # what to do once it is dead
 
     def reveal(self) -> str:
         """The token itself: for the request's cookie and the credentials file, nowhere else."""
@@ -34,7 +42,7 @@ class SessionToken:
         return f"<session token {self.fingerprint}>"
 
 
-def clean_token(text: str, source: str) -> SessionToken:
+def clean_token(text: str, source: str, cure: str = WHERE_IT_IS) -> SessionToken:
     """The token in a pasted text, which may be the whole `session=…` cookie.
 
     Raises SessionError, which never shows the text, if it cannot be one.
@@ -44,14 +52,14 @@ def clean_token(text: str, source: str) -> SessionToken:
         token = token[7:].strip()
     token = token.removeprefix("session=").rstrip(";").strip().strip("'\"").strip()
     if not token:
-        raise SessionError(f"the session token from {source} is empty", HOW_TO_LOG_IN)
+        raise SessionError(f"the session token from {source} is empty", cure)
     if not all("!" <= char <= "~" and char not in '",;\\' for char in token):
         raise SessionError(
             f"what {source} holds does not look like a session token "
             f"({len(token)} characters, some of which no cookie may have)",
             "copy only the value of the cookie `session`: one long word of 0-9 and a-f",
         )
-    return SessionToken(token, source)
+    return SessionToken(token, source, cure)
 
 
 def find_token(settings: Settings) -> SessionToken | None:
@@ -59,9 +67,10 @@ def find_token(settings: Settings) -> SessionToken | None:
     if "AOC_SESSION" in settings.env:
         text, where = settings.env["AOC_SESSION"]
         source = "AOC_SESSION" if where == "environment" else where
-        return clean_token(text, source)
+        cure = f"{WHERE_IT_IS}, and replace it there; or take AOC_SESSION out and use: aoc login"
+        return clean_token(text, source, cure)
     text = stored().get(settings.account, "")
-    return clean_token(text, path()) if text else None
+    return clean_token(text, path(), how_to_log_in(settings.account)) if text else None
 
 
 def store_token(account: str, token: SessionToken) -> str:

@@ -98,6 +98,13 @@ def find_all(working_folder: str, year: int | None = None) -> list[Offer]:
         else:
             packages.append(_package(entry))
     offers = [offer for package in packages for offer in _look_through(package)] + singles
+    # A project that is installed too, as an editable one, offers each file once: as the project.
+    seen = {os.path.realpath(offer.path) for offer in offers if offer.path and offer.root}
+    offers = [
+        offer
+        for offer in offers
+        if offer.root or not offer.path or os.path.realpath(offer.path) not in seen
+    ]
     return sorted(
         (offer for offer in offers if year is None or offer.puzzle.year == year),
         key=lambda offer: (offer.puzzle, offer.from_ != PROJECT, offer.variant or ""),

@@ -80,7 +80,7 @@ def _settings(account: Account) -> Iterator[Finding]:
 def _token(account: Account, token: SessionToken | None) -> Iterator[Finding]:
     if token is None:
         message = f"there is no session token for the account `{account.name}`"
-        yield Finding("token", "fail", message, credentials.HOW_TO_LOG_IN)
+        yield Finding("token", "fail", message, credentials.how_to_log_in(account.name))
         return
     pin = account.ledger.pin(account.name)
     if pin is None or pin.fingerprint != token.fingerprint:

@@ -40,7 +40,8 @@ def certainly_wrong(answer: Answer, guesses: Sequence[Guess]) -> Refusal | None:
         bound = _number(guess.answer)
         if number is None:
             return Refusal(
-                f"{answer.text!r} is not a number, and the answer is one ({_said(guess)})",
+                f"{answer.text!r} is not a number, and the answer is one: "
+                f"{guess.answer} was {_said(guess)}",
                 "look at what your solution returns",
             )
         if bound is not None and (

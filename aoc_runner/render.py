@@ -151,6 +151,8 @@ def submit_text(outcome: "Outcome") -> tuple[str, str]:
     else:
         what = outcome.message
     hint = outcome.hint
+    if outcome.verdict == "wait" and outcome.posted:
+        hint = "submit again after that, or add --wait"
     if outcome.posted and outcome.wait_seconds and outcome.verdict != "wait":
         hint += f"; the site takes the next answer in {outcome.wait_seconds} seconds"
     return what, hint
@@ -175,8 +177,11 @@ def error_text(error: "AocError") -> str:
 
 def settings_text(settings: "Settings", token: "SessionToken | None") -> str:
     """Every setting with its source, for --debug; of the token only a short hash."""
+    from aoc_runner.setting_fields import FIELDS
+
     rows = [
-        (name, str(getattr(settings, name)), source) for name, source in settings.sources.items()
+        (field.key, str(getattr(settings, field.name)), settings.sources[field.name])
+        for field in FIELDS
     ]
     rows.append(("session", repr(token), token.source) if token else ("session", "none", "nowhere"))
     return "\n".join(f"debug: {name} = {value}  ({source})" for name, value, source in rows)
@@ -228,7 +233,9 @@ def _print_table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: I
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(*header, box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    for name in header:
+        table.add_column(name, overflow="fold")  # never cut: an answer is copied from here
     for row in rows:
         table.add_row(*map(Text, row))
     # In a pipe there is no width to fit into: nothing is folded or cut.

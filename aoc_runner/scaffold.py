@@ -42,19 +42,12 @@ def new_day(puzzle: Puzzle, project: str, title: str | None, page: str | None) -
     folder = os.path.join(project, "days", f"year{puzzle.year}")
     stem = os.path.join(folder, f"day{puzzle.day:02}")
     made = NewDay(f"{stem}.py", f"{stem}.yaml", [])
-    placeholder = str(puzzle)
+    untitled = _day_text(puzzle, project, str(puzzle))
+    text = _day_text(puzzle, project, title) if title else untitled
     if not os.path.exists(made.day_file):
-        text = _day_template(project).safe_substitute(
-            title=_in_docstring(title or placeholder),
-            year=puzzle.year,
-            day=puzzle.day,
-            day02=f"{puzzle.day:02}",
-        )
         _write(made.day_file, text)
         made.done.append(f"wrote {_seen(made.day_file)}")
-    elif title and _replace_line(
-        made.day_file, f'"""{placeholder}"""', f'"""{_in_docstring(title)}"""'
-    ):
+    elif title and _replace_first_line(made.day_file, untitled, text):
         made.done.append(f"filled the title into {_seen(made.day_file)}")
     if page is not None:
         made.done.extend(propose_examples(made.examples_file, page))
@@ -71,12 +64,12 @@ def propose_examples(path: str, page: str) -> "Iterator[str]":
         found = examples.load(path)
     second = scrape.propose(page, 2)
     if second.answer is not None and not any(
-        2 in example.expected or example.name == "part 2" for example in found
+        2 in example.expected or example.name == "puzzle 2" for example in found
     ):
         # The second half often goes on with the first one's example.
         text = second.input or next((example.input for example in found), None)
         if text is not None:
-            examples_file.add_example(path, "part 2", text, 2, second.answer)
+            examples_file.add_example(path, "puzzle 2", text, 2, second.answer)
             yield _proposed(2, second.answer, path)
 
 
@@ -123,9 +116,15 @@ def _project_files(is_package: bool) -> "Iterator[tuple[str, str | None]]":
         yield "pyproject.toml", os.path.join(root, "pyproject.toml.txt")
 
 
-def _day_template(project: str) -> Template:
+def _day_text(puzzle: Puzzle, project: str, title: str) -> str:
     own = os.path.join(project, "templates", "day.py")
-    return Template(_read(own if os.path.isfile(own) else os.path.join(_TEMPLATES, "day.py.txt")))
+    template = _read(own if os.path.isfile(own) else os.path.join(_TEMPLATES, "day.py.txt"))
+    return Template(template).safe_substitute(
+        title=_in_docstring(title),
+        year=puzzle.year,
+        day=puzzle.day,
+        day02=f"{puzzle.day:02}",
+    )
 
 
 def _in_docstring(title: str) -> str:
@@ -133,12 +132,13 @@ def _in_docstring(title: str) -> str:
     return escaped[:-1] + '\\"' if escaped.endswith('"') else escaped
 
 
-def _replace_line(path: str, old: str, new: str) -> bool:
-    """Replace the file's first line if it is exactly `old`."""
+def _replace_first_line(path: str, old: str, new: str) -> bool:
+    """Give the file the first line of `new` if it still has the one of `old`."""
     first, newline, rest = _read(path).partition("\n")
-    if first != old:
+    line = new.partition("\n")[0]
+    if first != old.partition("\n")[0] or first == line:
         return False
-    _write(path, new + newline + rest)
+    _write(path, line + newline + rest)
     return True
 
 

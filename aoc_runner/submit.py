@@ -86,10 +86,17 @@ def _attempt(account: Account, candidate: Candidate, force: bool, dry_run: bool)
     now = time.time()
     for cooldown in account.ledger.cooldowns(account.name, now):
         if not force or cooldown.puzzle == puzzle:
-            return _cooling_down(candidate, cooldown.left(now), f"learnt on {cooldown.puzzle}")
+            where = "" if cooldown.puzzle == puzzle else f" (learnt on {cooldown.puzzle})"
+            return _cooling_down(candidate, cooldown.left(now), where)
     if dry_run:
         return Outcome(
-            candidate, False, None, f"would post {answer.text}", "leave --dry-run out", None, 0
+            candidate,
+            False,
+            None,
+            f"would post {answer.text}",
+            "without --dry-run it is posted",
+            None,
+            0,
         )
     return _post(account, candidate)
 
@@ -206,7 +213,7 @@ def _cooling_down(candidate: Candidate, left: float, where: str) -> Outcome:
 
     seconds = max(1, int(left + 0.999))
     at = datetime.fromtimestamp(time.time() + seconds).astimezone()
-    message = f"the site wants no answer before {at:%H:%M:%S}, {seconds} seconds from now ({where})"
+    message = f"the site wants no answer before {at:%H:%M:%S}, {seconds} seconds from now{where}"
     return Outcome(
         candidate, False, "wait", message, "submit again then, or add --wait", seconds, 5
     )

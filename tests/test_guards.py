@@ -113,7 +113,7 @@ def test_bounds_are_numbers(answer: str, bound: str, verdict: str, refused: bool
 def test_where_there_is_a_bound_the_answer_is_a_number(text: str) -> None:
     message = certain(text, guess("100", "too_high"))
     assert message is not None
-    assert message.startswith(f"{text!r} is not a number, and the answer is one (too high")
+    assert message.startswith(f"{text!r} is not a number, and the answer is one: 100 was too high")
     assert certain(text, guess("100", "wrong"), guess("7", "someone_elses")) is None
 
 

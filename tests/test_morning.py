@@ -46,7 +46,7 @@ def test_a_december_morning(fresh: Aoc, site: Site, alice: User) -> None:
     tested = done(fresh("test", "--json")).json
     assert [(case["name"], case["part"], case["status"]) for case in tested["cases"]] == [
         ("puzzle", 1, "right"),
-        ("part 2", 2, "right"),
+        ("puzzle 2", 2, "right"),
         ("your input", 1, "right"),
     ]
     assert "both stars of the day are yours" in done(fresh("submit", "2")).out

@@ -1,12 +1,13 @@
 """The command line: finds the command, loads its module, and is the one place errors end up."""
 
 import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
 
 from aoc_runner import TYPE_CHECKING, __version__
-from aoc_runner.errors import AocError, BugError, InterruptedRunError, UsageError
+from aoc_runner.errors import AocError, BugError, DataError, InterruptedRunError, UsageError
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -43,8 +44,10 @@ def entry() -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    as_json = "--json" in words
+    as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
     stdout = _set_apart() if as_json else sys.stdout
+    if isinstance(stdout, io.TextIOWrapper):
+        stdout.reconfigure(errors="backslashreplace")  # a title may hold what a terminal cannot
     try:
         code = _dispatch(words, stdout)
         stdout.flush()
@@ -60,6 +63,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader has gone (`aoc input | head`): leave Python nothing to complain about at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
         return _BROKEN_PIPE
+    except OSError as error:
+        # Every file of ours has errors of its own, so this is mostly the output: a full disk.
+        what = f"cannot read or write {error.filename or 'the output'}: {error.strerror}"
+        return _report(DataError(what, "check the disk and the file"), as_json, sys.stderr)
     except Exception as error:
         if "--debug" in words:
             raise
@@ -89,9 +96,9 @@ def _dispatch(words: list[str], stdout: "TextIO") -> int:
     top = arguments.parse_top(words, COMMANDS)
     if top.version:
         return _print_version()
-    if top.command is None:
+    if top.command in (None, "help"):
         print(arguments.top_help(COMMANDS), end="")
-        return 0 if top.help else UsageError.code
+        return 0 if top.help or top.command else UsageError.code
     if top.command not in COMMANDS:
         raise _unknown(top.command)
     module = import_module(f"aoc_runner.cli.{top.command}")
@@ -104,6 +111,8 @@ def _dispatch(words: list[str], stdout: "TextIO") -> int:
     from aoc_runner.cli.context import Context  # only now: help needs none of what it brings
 
     context = Context(parsed, stdout)
+    if parsed.config:
+        _ = context.settings  # a file that was named must be right, whoever asks
     if parsed.debug:
         context.print_settings()
     return int(module.run(context))
@@ -118,6 +127,8 @@ def _unknown(command: str) -> UsageError:
     from difflib import get_close_matches
 
     close = get_close_matches(command, COMMANDS, 1)
+    if command.isdecimal():
+        return UsageError(f"{command!r} is not a command", "did you mean: aoc run YEAR DAY")
     return UsageError(
         f"there is no command `{command}`",
         f"did you mean: aoc {close[0]}" if close else f"the commands are: {', '.join(COMMANDS)}",

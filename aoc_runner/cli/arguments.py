@@ -24,7 +24,13 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(message, f"see: {self.prog} --help")
+        from difflib import get_close_matches
+
+        mistyped = message.partition("unrecognized arguments: ")[2].split(" ")[0]
+        known = [name for action in self._actions for name in action.option_strings]
+        close = get_close_matches(mistyped, known, 1) if mistyped else []
+        meant = f"did you mean {close[0]}? " if close else ""
+        raise UsageError(message, f"{meant}see: {self.prog} --help")
 
 
 def parse_top(words: Sequence[str], commands: Mapping[str, str]) -> argparse.Namespace:
@@ -80,6 +86,10 @@ def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
     if not numbers or numbers[0] is None or numbers[0] < FIRST_YEAR:
         if len(numbers) == 2 and numbers[0] is not None and numbers[0] > 1000:
             puzzle_of(numbers[0], numbers[1] or 1)  # says what is wrong with the year
+        if len(numbers) == 2 and (numbers[1] or 0) >= FIRST_YEAR and words[0] not in ("1", "2"):
+            raise UsageError(
+                f"{words[0]} is not a year", f"the year comes first: {words[1]} {words[0]}"
+            )
         return None, list(words)
     if len(numbers) == 1:
         raise UsageError(f"{words[0]} is a year, but which day?", f"like: {words[0]} 7")

@@ -8,6 +8,7 @@ from aoc_runner.cli.context import Context
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = "aoc guesses [YEAR DAY] [OPTION ...]"
     parser.add_argument("date", nargs="*", metavar="YEAR DAY", help="left out: all days")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

@@ -3,6 +3,7 @@
 import argparse
 import keyword
 import os
+import shlex
 
 from aoc_runner import scaffold
 from aoc_runner.cli.context import Context
@@ -31,5 +32,5 @@ def run(context: Context) -> int:
         context.emit(f"wrote {path}")
     if not written:
         context.emit(f"nothing to do: {folder} has every file already")
-    context.emit(f"next: cd {folder}\n      aoc login\n      aoc new")
+    context.emit(f"next: cd {shlex.quote(folder)}\n      aoc login\n      aoc new")
     return 0

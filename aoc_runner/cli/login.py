@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from aoc_runner.cli.context import Context
-from aoc_runner.credentials import clean_token, store_token
+from aoc_runner.credentials import WHERE_IT_IS, clean_token, store_token
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,12 @@ def run(context: Context) -> int:
     if sys.stdin.isatty():
         from getpass import getpass
 
-        text, source = getpass("session token (not shown): "), "the prompt"
+        print(f"{WHERE_IT_IS}.", file=sys.stderr)
+        try:
+            text, source = getpass("session token (not shown): "), "the prompt"
+        except EOFError:
+            print(file=sys.stderr)
+            text, source = "", "the prompt"
     else:
         text, source = sys.stdin.readline(), "standard input"
     token = clean_token(text, source)

@@ -12,6 +12,7 @@ from aoc_runner.puzzle import Puzzle, next_puzzle, todays_puzzle
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = "aoc new [YEAR DAY] [OPTION ...]"
     parser.add_argument(
         "date", nargs="*", metavar="YEAR DAY", help="left out: today's if it is new, else the next"
     )
@@ -23,19 +24,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     puzzle = arguments.only_date(context.args.date) or _next_one(context)
     project = scaffold.project_for(context.folder)
-    made = scaffold.new_day(puzzle, project, None, None)  # first of all: a file to type into
-    for line in made.done:
-        context.emit(line)
-    context.remember(puzzle)
+    done: list[str] = []
+    if puzzle.unlock > time.time():  # a file to type into while waiting; its title comes later
+        done += scaffold.new_day(puzzle, project, None, None).done
     missing = _fetch_when_open(context, puzzle)
     page = context.account.kept_page(puzzle)
-    if page is not None:
-        from aoc_runner.site.pages import read_day_page
-
-        read = read_day_page(page)
-        title = read.title if read else None
-        for line in scaffold.new_day(puzzle, project, title, page).done:
-            context.emit(line)
+    made = scaffold.new_day(puzzle, project, _title(page), page)
+    done += made.done
+    context.remember(puzzle)
+    for line in done or [f"{os.path.relpath(made.day_file)} is there already"]:
+        context.emit(line)
     if missing is not None:
         again = f"aoc new {puzzle.year} {puzzle.day}"
         context.warn(f"page and input are still missing: {missing.message}")
@@ -62,6 +60,15 @@ def _next_one(context: Context) -> Puzzle:
     puzzle = next_puzzle(now)
     context.warn(f"{puzzle}, the next to unlock")
     return puzzle
+
+
+def _title(page: str | None) -> str | None:
+    if page is None:
+        return None
+    from aoc_runner.site.pages import read_day_page
+
+    read = read_day_page(page)
+    return read.title if read else None
 
 
 def _fetch_when_open(context: Context, puzzle: Puzzle) -> AocError | None:

@@ -12,6 +12,7 @@ _WIDEST = 100  # columns: longer lines are hard to read
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = "aoc read [YEAR DAY] [PART] [OPTION ...]"
     parser.add_argument("date", nargs="*", metavar="YEAR DAY PART", help="left out: the last day")
     parser.add_argument("--markdown", action="store_true", help="print it as Markdown")
     parser.add_argument("--web", action="store_true", help="open it in the browser")
@@ -40,14 +41,14 @@ def show_part(page: str, part: Part, context: Context) -> None:
 
 
 def _markdown(context: Context, puzzle: Puzzle, part: Part | None) -> str:
-    from aoc_runner.errors import UsageError
+    from aoc_runner.errors import NotYetError
     from aoc_runner.site import markdown
 
     articles = markdown.articles(context.account.page(puzzle), _url(context, puzzle))
     if part is None:
         return "\n".join(articles)
     if len(articles) < part:
-        raise UsageError(
+        raise NotYetError(
             f"the page of {puzzle} does not show part {part} yet",
             f"solve part 1 first: aoc submit {puzzle.year} {puzzle.day} 1",
         )

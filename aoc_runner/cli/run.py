@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aoc_runner import render
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import DayError, DayFailedError, UsageError
+from aoc_runner.errors import DayError, DayFailedError, SessionError, UsageError
 from aoc_runner.plugins import Day
 from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.puzzle_input import input_text
@@ -16,6 +16,7 @@ from aoc_runner.solve import Solution, solve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = "aoc run [YEAR DAY] [PART] [OPTION ...]"
     parser.add_argument("date", nargs="*", metavar="YEAR DAY PART", help="left out: the last day")
     parser.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
     parser.add_argument("--example", action="store_true", help="solve the day's first example")
@@ -85,7 +86,11 @@ def _input(context: Context, day: Day) -> _Input:
         return _Input(_read(args.input), "file", {}, {})
     if args.example or args.case is not None:
         return _example(day, args.case)
-    text, source = context.account.input(day.puzzle, args.offline)
+    try:
+        text, source = context.account.input(day.puzzle, args.offline)
+    except SessionError as error:
+        hint = f"{error.hint}; or give your input with --input FILE"
+        raise SessionError(error.message, hint) from error
     return _Input(text, source, context.account.accepted(day.puzzle), {})
 
 

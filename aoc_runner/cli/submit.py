@@ -17,9 +17,10 @@ from aoc_runner.submit import Outcome, submit
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = "aoc submit [YEAR DAY] PART [ANSWER] [OPTION ...]"
     parser.add_argument(
         "words",
-        nargs="+",
+        nargs="*",
         metavar="YEAR DAY PART ANSWER",
         help="without YEAR DAY: the last day; without ANSWER: what the day computes",
     )

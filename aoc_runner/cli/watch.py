@@ -12,6 +12,7 @@ from aoc_runner.render import Style
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = "aoc watch [YEAR DAY] [OPTION ...]"
     parser.add_argument("date", nargs="*", metavar="YEAR DAY", help="left out: the last day")
     add_day_options(parser)
 

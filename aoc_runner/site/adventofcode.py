@@ -2,7 +2,7 @@
 
 import time
 
-from aoc_runner.credentials import HOW_TO_LOG_IN
+from aoc_runner.credentials import WHERE_IT_IS
 from aoc_runner.errors import AocError, SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import pages
@@ -51,7 +51,7 @@ class Site:
         """The number of the logged-in user. Raises SessionError if the session is dead."""
         response = self._client.get("/settings")
         if self._is_dead(response):
-            raise dead_session()
+            raise self.dead_session()
         number = pages.read_user_number(response.text) if response.status == 200 else None
         if number is None:
             raise _unrecognised("/settings", response)
@@ -76,7 +76,7 @@ class Site:
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         response = self._client.post(path, {"level": str(part), "answer": answer})
         if response.status in (302, 303) and not self._client.leads_elsewhere(response):
-            raise dead_session()
+            raise self.dead_session()
         if response.status == 404 and response.text.startswith(pages.LOCKED):
             raise locked(puzzle, response.date or time.time())
         if response.status != 200:
@@ -97,7 +97,7 @@ class Site:
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = response.status in (302, 303, 400, 500)
         if may_be_dead and self._is_dead(self._client.get("/settings")):
-            return dead_session()
+            return self.dead_session()
         if response.status >= 500:
             return SiteError(
                 f"the site is in trouble (status {response.status} for {path})",
@@ -105,13 +105,15 @@ class Site:
             )
         return _unrecognised(path, response)
 
+    def dead_session(self) -> SessionError:
+        """The error for a token that the site does not know any more."""
+        token = self._client.token
+        where = f"the session token from {token.source}" if token else "the session"
+        cure = token.cure if token else WHERE_IT_IS
+        return SessionError(f"{where} is dead: the site shows nobody logged in", cure)
+
     def _is_dead(self, response: Response) -> bool:
         return response.status in (302, 303) and not self._client.leads_elsewhere(response)
-
-
-def dead_session() -> SessionError:
-    """The error for a token that the site does not know any more."""
-    return SessionError("the session token is dead: the site shows nobody logged in", HOW_TO_LOG_IN)
 
 
 def _not_an_input(puzzle: Puzzle, what: str) -> SiteError:

@@ -59,7 +59,7 @@ class Client:
         from aoc_runner import __version__
 
         self.url = url
-        self._token = token
+        self.token = token
         self._timeout = timeout
         self._pace = pace
         self._agent = f"aoc-runner/{__version__}" + (f" ({contact})" if contact else "")
@@ -95,8 +95,8 @@ class Client:
     def _send(self, method: str, path: str, form: dict[str, str] | None = None) -> Response:
         self._pace()
         headers = {"User-Agent": self._agent}
-        if self._token is not None:
-            headers["Cookie"] = f"session={self._token.reveal()}"
+        if self.token is not None:
+            headers["Cookie"] = f"session={self.token.reveal()}"
         try:
             with requests.request(
                 method,

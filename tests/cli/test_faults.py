@@ -99,7 +99,7 @@ def test_a_dead_session(
     online.write("days/year2023/day08.py", "def part1(data):\n    return 1\n")
     result = online("run", "2023", "8")
     assert result.code == 2
-    assert "the session token is dead" in result.err
+    assert "the session token from AOC_SESSION is dead" in result.err
     assert "aoc login" in result.err
     assert alice.token not in result.err
 

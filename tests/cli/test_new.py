@@ -76,7 +76,7 @@ def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None
     text = written(online)["days/year2023/day07.yaml"]
     for kept in ("# mine\nexamples:\n- ", "'abc' # tiny", "part1: NO", "# the end"):
         assert kept in text
-    assert "- name: part 2\n  input: |\n    32T3K 765\n" in text
+    assert "- name: puzzle 2\n  input: |\n    32T3K 765\n" in text
     assert "  part2: 5905\n  confirmed: false\n" in text
 
 
@@ -115,7 +115,7 @@ def test_an_unconfirmed_example_never_blocks(online: Aoc, site: Site, alice: Use
     assert "not confirmed" in online("test", "2023", "7").out
     assert online("submit", "2023", "7", "1").code == 0
     # The site accepted part 1, but the example is still not right: nothing confirms it.
-    assert "confirmed: false" in written(online)["days/year2023/day07.yaml"].split("part 2")[0]
+    assert "confirmed: false" in written(online)["days/year2023/day07.yaml"].split("puzzle 2")[0]
 
 
 def test_the_accepted_part_confirms_its_example(online: Aoc, site: Site) -> None:
@@ -127,7 +127,7 @@ def test_the_accepted_part_confirms_its_example(online: Aoc, site: Site) -> None
     assert "proposed an example for part 2 (expecting 5905)" in result.err
     assert "read part 2 with: aoc read 2023 7" in result.err
     text = written(online)["days/year2023/day07.yaml"]
-    assert "part1: 6440\n  - name: part 2" in text
+    assert "part1: 6440\n  - name: puzzle 2" in text
     assert text.count("confirmed: false\n") == 1
     assert site.count("GET", "/2023/day/7") == 2  # at `new`, and after part 1
     online("submit", "2023", "7", "2")

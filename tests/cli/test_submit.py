@@ -173,7 +173,7 @@ def test_a_failing_example_refuses(online: Aoc, site: Site) -> None:
     )
     result = submit(online, "1")
     assert result.code == 1
-    assert "part 1 gives 5 for 'example 1', expected 4" in result.err
+    assert "part 1 gives 5 for the example 'example 1', expected 4" in result.err
     assert "--force" in result.err
     assert posts(site) == 0
     assert submit(online, "1", "--force").code == 1
@@ -283,7 +283,7 @@ def test_an_unsolved_part_is_refused(online: Aoc, site: Site) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "the following arguments are required"),
+        ([], "which part"),
         (["2023", "7"], "which part"),
         (["2023", "7", "9"], "'9' is not a part"),
         (["2023", "7", "1", "a", "b"], "quotes"),
