@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from aoc_runner.config import Settings
-from aoc_runner.errors import DataError, SessionError, UsageError
+from aoc_runner.errors import DataError, NoSessionError, SessionError, UsageError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.puzzle_input import input_text
 from aoc_runner.store import files
@@ -47,7 +47,8 @@ class Account:
     def kept_input(self, puzzle: Puzzle) -> str | None:
         """The kept input as the hooks get it, None if there is none."""
         content = files.read(self.input_path(puzzle))
-        return None if content is None else self._text(content, puzzle)
+        # What is blank was never kept by us: an accident, and no input of any puzzle.
+        return self._text(content, puzzle) if content and content.strip() else None
 
     def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, str]:
         """The input as the hooks get it, and whether it was "kept" or came from the "site".
@@ -64,9 +65,9 @@ class Account:
             )
         self._check_unlocked(puzzle)
         with self.lock(f"input-{self.name}-{puzzle.year}-{puzzle.day:02}"):
-            content = files.read(self.input_path(puzzle))
-            if content is not None:
-                return self._text(content, puzzle), "kept"
+            text = self.kept_input(puzzle)
+            if text is not None:
+                return text, "kept"
             content = self.site().input(puzzle)
             files.write_whole(self.input_path(puzzle), content, self.settings.data_dir)
         return self._text(content, puzzle), "site"
@@ -110,7 +111,7 @@ class Account:
 
             token = find_token(self.settings)
             if token is None:
-                raise SessionError(
+                raise NoSessionError(
                     f"there is no session token for the account `{self.name}`",
                     how_to_log_in(self.name),
                 )
@@ -154,9 +155,18 @@ class Account:
                 raise SessionError(
                     f"the token from {token.source} belongs to user #{number}, "
                     f"but the account `{self.name}` is user #{pin.number}",
-                    f"use another account name for #{number}, like: --account user{number}",
+                    f"use another account name for #{number}, like: --account user{number}; "
+                    f"a token in AOC_SESSION goes before a stored one",
                 )
-            self.ledger.set_pin(self.name, Pin(number, token.fingerprint, time.time()))
+            other = self.ledger.account_of(number)
+            if other not in (None, self.name):
+                raise SessionError(
+                    f"user #{number} is the account `{other}` already, not `{self.name}`",
+                    f"go on with: --account {other}; two histories of one user would waste guesses",
+                )
+            is_known = pin is not None and pin.fingerprint == token.fingerprint
+            first_seen_at = pin.first_seen_at if pin and is_known else time.time()
+            self.ledger.set_pin(self.name, Pin(number, token.fingerprint, first_seen_at))
             return number
 
     def _pace(self) -> None:

@@ -36,7 +36,8 @@ def answer_of(value: object) -> Answer | None:
     if text is None:
         text = _shown(value)
         return Answer(text, flaw=f"{_short(text)} is a {type(value).__name__}, not an answer")
-    if isinstance(value, float) and abs(value) >= 2**53:
+    is_float = isinstance(value, float) or "float" in type(value).__name__  # numpy has its own
+    if is_float and abs(int(text)) >= 2**53:
         return Answer(text, doubt=f"{value!r} is a float too large to be exact; use integers (//)")
     return Answer(text)
 
@@ -48,11 +49,12 @@ def typed_answer(text: str) -> Answer:
 
 def same_but_for_zeros(one: str, other: str) -> bool:
     """Whether two different answers are the same number written with other leading zeros."""
-    return one != other and one.isdecimal() and other.isdecimal() and int(one) == int(other)
+    digits = one.isdecimal() and other.isdecimal()
+    return one != other and digits and one.lstrip("0") == other.lstrip("0")
 
 
 # What a solver prints by mistake, never what a puzzle asks for.
-_NOT_ANSWERS = frozenset({"none", "true", "false", "nan", "inf", "-inf"})
+_NOT_ANSWERS = frozenset({"none", "null", "true", "false", "nan", "inf", "-inf", "infinity"})
 
 
 def _text_answer(value: str) -> Answer:
@@ -65,6 +67,8 @@ def _text_answer(value: str) -> Answer:
     if len(text.splitlines()) > 1:
         flaw = "several lines are not an answer; type the letters they draw"
         return Answer(_drawing(value), flaw)
+    if not text.isprintable():
+        return Answer(text, flaw=f"{_short(ascii(text))} holds characters that cannot be seen")
     if text.lower() in _NOT_ANSWERS:
         return Answer(text, flaw=f"{text!r} is not an answer")
     return Answer(text)
@@ -82,15 +86,15 @@ def _exact_integer(value: object) -> str | None:
             return str(index(value))
         whole = int(value)  # type: ignore[call-overload]
         return str(whole) if whole == value else None
-    except Exception:  # noqa: BLE001 -- the day's own __int__ and __eq__ may raise anything
+    except (Exception, SystemExit):  # noqa: BLE001 -- the day's own methods may raise anything
         return None
 
 
 def _shown(value: object) -> str:
     try:
         return str(value)
-    except Exception as error:  # noqa: BLE001 -- the day's own __str__ may raise anything
-        return f"<{type(value).__name__} that cannot be shown: {error}>"
+    except (Exception, SystemExit) as error:  # noqa: BLE001 -- likewise
+        return f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
 
 
 def _short(text: str) -> str:

@@ -73,6 +73,8 @@ def _read(field: Field, text: str, folder: str, where: str) -> Any:
 
 
 def _read_yaml(field: Field, value: "Value") -> Any:
+    if value.text is not None and "\0" in value.text:
+        raise value.wrong("a text without NUL characters")
     texts: str | list[str] | None = value.number if field.kind == NUMBER else value.string
     if texts is None and field.kind == LIST and value.items is not None:
         strings = [item.string for item in value.items]
@@ -166,7 +168,8 @@ def _read_config(path: str) -> "dict[str, Value] | None":
     if site is not None and not site.is_null:
         inner = [key.removeprefix("site.") for key in keys if key.startswith("site.")]
         found |= {f"site.{key}": value for key, value in site.fields(*inner).items()}
-    return {key: value for key, value in found.items() if not value.is_null}
+    is_blank = {key for key, value in found.items() if value.is_null or value.text == ""}
+    return {key: value for key, value in found.items() if key not in is_blank}
 
 
 def _user_files() -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from hashlib import sha256
 
 from aoc_runner import folders
@@ -63,27 +64,41 @@ def clean_token(text: str, source: str, cure: str = WHERE_IT_IS) -> SessionToken
 
 
 def find_token(settings: Settings) -> SessionToken | None:
-    """The token of the account in force: AOC_SESSION first, then the credentials file."""
+    """The token of the account in force: AOC_SESSION first, then the credentials file.
+
+    The other way round for an account named on the command line that has a stored token.
+    """
+    kept = stored().get(settings.account, "")
+    if kept and settings.sources["account"] == "the command line":
+        # Who names an account means its token, whatever the environment has for everyday use.
+        return clean_token(kept, path(), how_to_log_in(settings.account))
     if "AOC_SESSION" in settings.env:
         text, where = settings.env["AOC_SESSION"]
         source = "AOC_SESSION" if where == "environment" else where
         cure = f"{WHERE_IT_IS}, and replace it there; or take AOC_SESSION out and use: aoc login"
         return clean_token(text, source, cure)
-    text = stored().get(settings.account, "")
-    return clean_token(text, path(), how_to_log_in(settings.account)) if text else None
+    return clean_token(kept, path(), how_to_log_in(settings.account)) if kept else None
 
 
 def store_token(account: str, token: SessionToken) -> str:
     """Store the account's token in the credentials file, mode 0600, and return its path."""
-    tokens = stored() | {account: token.reveal()}
+    from filelock import FileLock
+
     file = path()
+    part = f"{file}.part"
     try:
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
-        part = f"{file}.{os.getpid()}.part"
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
-            json.dump(tokens, out, indent=2)
-            out.write("\n")
-        os.replace(part, file)
+        with FileLock(f"{file}.lock", mode=0o600):
+            tokens = stored() | {account: token.reveal()}
+            try:
+                with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+                    json.dump(tokens, out, indent=2)
+                    out.write("\n")
+                os.replace(part, file)
+            except OSError:
+                with suppress(OSError):
+                    os.unlink(part)  # no token may lie where nobody looks for it
+                raise
     except OSError as error:
         raise DataError(
             f"cannot write {file}: {error.strerror}", "check the folder and its permissions"

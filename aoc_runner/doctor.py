@@ -6,12 +6,11 @@ Every check yields findings; none raises for what it looks for.
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 from aoc_runner import __version__, credentials, discover, entry_points, git
 from aoc_runner.account import Account
-from aoc_runner.credentials import SessionToken
 from aoc_runner.errors import AocError
 from aoc_runner.store import files
 
@@ -30,20 +29,24 @@ class Finding(NamedTuple):
 
 def examine(account: Account, folder: str, offline: bool) -> Iterator[Finding]:
     """Every finding about the user's set-up, in the order a user would fix them."""
-    yield from _installation()
-    yield from _settings(account)
-    token = None
-    try:
-        token = credentials.find_token(account.settings)
-        yield from _token(account, token)
-    except AocError as error:
-        yield Finding("token", "fail", error.message, error.hint)
-    if token is not None and not offline:
-        yield from _site(account, token)
-    yield from _data_folder(account)
-    yield from _ledger(account)
-    yield from _days(folder)
-    yield from _git(account, folder)
+    checks: dict[str, Callable[[], Iterator[Finding]]] = {
+        "command": _installation,
+        "contact": lambda: _settings(account),
+        "token": lambda: _token(account),
+        "session": lambda: iter(()) if offline else _site(account),
+        "data folder": lambda: _data_folder(account),
+        "ledger": lambda: _ledger(account),
+        "days": lambda: _days(folder),
+        "git": lambda: _git(account, folder),
+    }
+    for name, check in checks.items():
+        try:
+            yield from check()
+        except AocError as error:
+            yield Finding(name, "fail", error.message, error.hint)
+        except OSError as error:
+            what = f"cannot read {error.filename}: {error.strerror}"
+            yield Finding(name, "fail", what, "check the file and its permissions")
 
 
 def _installation() -> Iterator[Finding]:
@@ -77,7 +80,8 @@ def _settings(account: Account) -> Iterator[Finding]:
         yield Finding("contact", "ok", f"{contact} ({source})")
 
 
-def _token(account: Account, token: SessionToken | None) -> Iterator[Finding]:
+def _token(account: Account) -> Iterator[Finding]:
+    token = credentials.find_token(account.settings)
     if token is None:
         message = f"there is no session token for the account `{account.name}`"
         yield Finding("token", "fail", message, credentials.how_to_log_in(account.name))
@@ -86,7 +90,7 @@ def _token(account: Account, token: SessionToken | None) -> Iterator[Finding]:
     if pin is None or pin.fingerprint != token.fingerprint:
         yield Finding("token", "ok", f"found in {token.source}, never used yet")
         return
-    days = int((time.time() - pin.seen_at) // 86400)
+    days = int((time.time() - pin.first_seen_at) // 86400)
     age = "today" if days < 1 else f"{days} day{'s' * (days > 1)} ago"
     message = f"found in {token.source}, first used {age}"
     if days >= _SESSION_DAYS:
@@ -96,13 +100,12 @@ def _token(account: Account, token: SessionToken | None) -> Iterator[Finding]:
         yield Finding("token", "ok", message)
 
 
-def _site(account: Account, token: SessionToken) -> Iterator[Finding]:
-    try:
-        site = account.connect(token)
-        number = account.check_owner(token, site, ask=True)
-    except AocError as error:
-        yield Finding("session", "fail", error.message, error.hint)
+def _site(account: Account) -> Iterator[Finding]:
+    token = credentials.find_token(account.settings)
+    if token is None:
         return
+    site = account.connect(token)
+    number = account.check_owner(token, site, ask=True)
     yield Finding("session", "ok", f"alive: `{account.name}` is user #{number}")
     before = time.time()
     server = site.server_time()
@@ -158,12 +161,8 @@ def _private_paths(folder: str) -> Iterator[str]:
 
 
 def _ledger(account: Account) -> Iterator[Finding]:
-    try:
-        problem = account.ledger.problem()
-        number = len(account.ledger.guesses(account.name))
-    except AocError as error:
-        yield Finding("ledger", "fail", error.message, error.hint)
-        return
+    problem = account.ledger.problem()
+    number = len(account.ledger.guesses(account.name))
     if problem is not None:
         cure = f"move {account.ledger.path} away to start a new one; inputs are kept apart from it"
         yield Finding("ledger", "fail", f"damaged: {problem}", cure)

@@ -4,7 +4,8 @@ AocError
 ├── RefusedError       1  a guard, or the site, said no
 ├── UsageError         2  the command line asks for something impossible
 ├── ConfigError        2  config.yaml, .env or an environment variable
-├── SessionError       2  no session token, a dead one, or somebody else's
+├── SessionError       2  a dead session token, or somebody else's
+│   └── NoSessionError 2  none at all
 ├── DataError          2  a file or folder of ours that cannot be read or written
 ├── DayError           3  no such day, or a day that cannot be used
 │   └── DayFailedError 3  a hook of the day raised an exception
@@ -43,6 +44,10 @@ class ConfigError(AocError):
 
 class SessionError(AocError):
     code = 2
+
+
+class NoSessionError(SessionError):
+    pass
 
 
 class DataError(AocError):

@@ -1,6 +1,7 @@
 """dayDD.yaml -> the day's examples. Beside `dayDD.py` lies `dayDD.yaml`; variants share it."""
 
 import os
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -61,6 +62,12 @@ def load(path: str | None) -> list[Example]:
             )
         examples.append(example)
     return examples
+
+
+def named_files(text: str) -> set[str]:
+    """The files that the text of a day's YAML takes inputs from, relative to it."""
+    found = re.findall(r"^[\s-]*input_file:\s*[\"']?([^\s\"'#]+)", text, re.MULTILINE)
+    return set(found)
 
 
 def _example(item: Value, number: int) -> Example:

@@ -14,7 +14,6 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.scalarstring import LiteralScalarString
 
 from aoc_runner.errors import DayError
-from aoc_runner.examples import Example
 from aoc_runner.puzzle import Part
 
 _HEADER = """\
@@ -47,14 +46,9 @@ def confirm(path: str, names: Sequence[str]) -> None:
     """Drop `confirmed: false` from the examples of those names."""
     _, document, yaml = _load(path)
     for number, example in enumerate((document or {}).get("examples") or (), 1):
-        if example.get("name", f"example {number}") in names:
+        if str(example.get("name", f"example {number}")) in names:
             example.pop("confirmed", None)
     _save(path, document, yaml)
-
-
-def has_part(examples: Sequence[Example], part: Part) -> bool:
-    """Whether some example has an expected answer for the part."""
-    return any(part in example.expected for example in examples)
 
 
 def _load(path: str) -> tuple[str, Any, YAML]:
@@ -70,7 +64,7 @@ def _load(path: str) -> tuple[str, Any, YAML]:
         offset = len(dash[1]) if dash else 2
         yaml.indent(mapping=2, sequence=offset + 2, offset=offset)
         return text, yaml.load(text), yaml
-    except (OSError, UnicodeDecodeError, YAMLError) as error:
+    except (OSError, ValueError, YAMLError) as error:
         raise DayError(
             f"cannot add to {path}: {error}", "correct the file, then try again"
         ) from error

@@ -14,7 +14,7 @@ from aoc_runner.store.ledger import Guess
 
 MISSED = ("wrong", "too_high", "too_low", "someone_elses")
 # Posted, and never known to be judged: the answer may have been a miss.
-_IN_DOUBT = ("lost", "unrecognised")
+IN_DOUBT = ("lost", "unrecognised")
 
 
 class Refusal(NamedTuple):
@@ -82,7 +82,7 @@ def doubtful(
                 f"{answer.text} differs from the missed {guess.answer} only in leading zeros",
                 post_anyway,
             )
-        if guess.verdict in _IN_DOUBT and guess.answer == answer.text:
+        if guess.verdict in IN_DOUBT and guess.answer == answer.text:
             return Refusal(
                 f"{answer.text} was sent before ({_said(guess)}), and the day's page does not show "
                 f"it accepted: it is wrong, or it never arrived",

@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from aoc_runner import credentials, folders, private
+from aoc_runner import credentials, examples, folders, private
 from aoc_runner.account import Account
 from aoc_runner.credentials import SessionToken
 from aoc_runner.doctor import Finding
@@ -17,7 +17,6 @@ from aoc_runner.git import STAGED, Object, Place, Repository
 from aoc_runner.store import files
 
 _LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
-_INPUT_FILE = re.compile(rb"^[\s-]*input_file:\s*[\"']?([^\s\"'#]+)", re.MULTILINE)
 
 
 class _Hit(NamedTuple):
@@ -40,14 +39,14 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     tokens = private.known_tokens(_token_texts(account, folder))
     hits: dict[tuple[_Hit, bytes], list[Place]] = {}
     unread: list[Object] = []
-    examples: set[str] = set()
+    named: set[str] = set()
     for thing in repository.read(places, _LIMIT):
         if thing.content is None:
             unread.append(thing)
             continue
         content = private.plain(thing.content)
         here = places[thing.id]
-        examples.update(_files_of_examples(content, here))
+        named.update(_files_of_examples(content, here))
         for hit in _hits(content, here, kept, tokens):
             for place in here:
                 if not hit.by_name or private.named_like_an_input(_shown(place.path)):
@@ -57,7 +56,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     hits = {
         (hit, path): found
         for (hit, path), found in hits.items()
-        if not (hit.by_name and _shown(path) in examples)
+        if not (hit.by_name and _shown(path) in named)
     }
     for (hit, path), found in sorted(hits.items(), key=lambda item: not item[0][0].fails):
         yield _finding(hit, found, path in tracked)
@@ -119,8 +118,8 @@ def _files_of_examples(content: bytes, places: list[Place]) -> Iterator[str]:
     for place in places:
         path = _shown(place.path)
         if path.endswith((".yaml", ".yml")):
-            for name in _INPUT_FILE.findall(content):
-                yield os.path.normpath(os.path.join(os.path.dirname(path), _shown(name)))
+            for name in examples.named_files(content.decode("utf-8", "replace")):
+                yield os.path.normpath(os.path.join(os.path.dirname(path), name))
 
 
 def _finding(hit: _Hit, found: list[Place], is_tracked: bool) -> Finding:

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from aoc_runner.discover import Offer
     from aoc_runner.doctor import Finding
     from aoc_runner.errors import AocError
+    from aoc_runner.outcome import Outcome
     from aoc_runner.plugins import Day
     from aoc_runner.puzzle import Part
     from aoc_runner.solve import Solution
     from aoc_runner.store.ledger import Guess
-    from aoc_runner.submit import Outcome
 
 _MARKS = {
     "right": ("✓", "+", "32"),

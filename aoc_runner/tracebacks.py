@@ -10,7 +10,10 @@ from aoc_runner.errors import DayFailedError
 def failure(error: BaseException, offer: Offer) -> DayFailedError:
     """The error to show for an exception from the day's code, with the day's frames alone."""
     kind = type(error).__name__
-    text = str(error).strip()
+    try:
+        text = str(error).strip()
+    except (Exception, SystemExit):  # noqa: BLE001 -- the day's own exception may do anything
+        text = "its message cannot be shown"
     frames = _own_frames(error.__traceback__, offer)
     if isinstance(error, SyntaxError):
         text = error.msg

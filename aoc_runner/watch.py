@@ -20,7 +20,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner import render_watch
+from aoc_runner import examples, render_watch
 from aoc_runner.discover import Offer
 from aoc_runner.errors import UsageError
 from aoc_runner.puzzle import Part
@@ -232,7 +232,7 @@ def _matters(job: Job, folder: str, change: "Change", path: str) -> bool:
     *above, name = os.path.relpath(path, folder).split(os.sep)
     if any(part in _PASSED_BY or part.startswith(".") for part in (*above, name)):
         return False
-    if name.endswith((".py", ".yaml")) or name in _read(job.examples):
+    if name.endswith((".py", ".yaml")) or name in _input_files(job.examples):
         return True
     # A folder that comes or goes as a whole says nothing of the files in it.
     return change.name != "modified" and (
@@ -241,9 +241,9 @@ def _matters(job: Job, folder: str, change: "Change", path: str) -> bool:
     )
 
 
-def _read(path: str | None) -> str:
+def _input_files(path: str | None) -> set[str]:
     try:
         with open(path or "", encoding="utf-8", errors="replace") as file:
-            return file.read()
+            return set(map(os.path.basename, examples.named_files(file.read())))
     except OSError:
-        return ""
+        return set()

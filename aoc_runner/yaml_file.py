@@ -117,6 +117,22 @@ class Value:
         return repr(self.text if len(self.text) <= 40 else self.text[:39] + "…")
 
 
+_DEEPEST = 50  # levels: a file of ours has four, and libyaml crashes somewhere past 10,000
+
+
+def _check_depth(text: str) -> None:
+    if text.count("[") + text.count("{") + text.count("- ") + text.count(":") < _DEEPEST:
+        return  # nothing to nest with
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > _DEEPEST:
+                raise yaml.YAMLError("nested too deeply")
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+
+
 def read(path: str, complain: Complaint) -> Value | None:
     """Read the file at `path`, None when it holds no document.
 
@@ -124,7 +140,9 @@ def read(path: str, complain: Complaint) -> Value | None:
     """
     try:
         with open(path, encoding="utf-8-sig") as file:
-            node = yaml.compose(file.read(), Loader=_Loader)
+            text = file.read()
+        _check_depth(text)
+        node = yaml.compose(text, Loader=_Loader)
     except OSError as error:
         raise complain(
             f"cannot read {path}: {error.strerror}", "check the file and its permissions"
@@ -134,6 +152,6 @@ def read(path: str, complain: Complaint) -> Value | None:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = f"{path}:{mark.line + 1}" if mark else path
-        problem = getattr(error, "problem", None) or "not a YAML document"
+        problem = getattr(error, "problem", None) or str(error).split("\n")[0]
         raise complain(f"{place}: not valid YAML: {problem}", "correct that line") from error
     return None if node is None else Value(node, "", path, complain)

@@ -12,7 +12,7 @@ from tests.site import Site, User
 from tests.support import Aoc
 
 _STRAYS = Path(tempfile.gettempdir()) / f"aoc-strays-{os.getpid()}"
-os.environ.setdefault("AOC_TEST_STRAYS", str(_STRAYS))
+os.environ["AOC_TEST_STRAYS"] = str(_STRAYS)  # not a parent's: each worker has its own
 assert sitecustomize  # importing it guards this process
 
 

@@ -43,7 +43,7 @@ def start_and_kill(aoc: Aoc, chance: random.Random, *words: str) -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    time.sleep(chance.uniform(0, 0.6))
+    time.sleep(chance.uniform(0, 1.0))
     process.send_signal(signal.SIGKILL)
     process.wait()
 
@@ -91,6 +91,7 @@ def killed_runs(home: Path, rounds: int) -> str:
         assert result.code == 0, result.err
         assert result.json["parts"][0]["answer"] == site.answer(alice, 2023, 7, 1)
         check_ledger(aoc)
+    assert survived, "no kill came late enough to prove anything"
     return f"{rounds} killed, {survived} had kept the input, all of it whole"
 
 
@@ -118,12 +119,14 @@ def killed_submits(home: Path, rounds: int) -> str:
                 # The refusal of a guess that may have been lost is the one way it stays unposted.
                 assert again.code == 0 or again.json["verdict"] == "refused", again.err
                 if verdicts:
+                    assert again.code == 0, again.err
                     known = aoc("submit", str(year), str(day), "1", "17", "--json")
                     assert known.json["verdict"] == "already_solved"
             else:
                 assert again.code in (1, 4, 5), again.err
             check_ledger(aoc)
             site.advance(3600)
+    assert judged, "no kill came late enough to prove anything"
     return f"{rounds} killed, {judged} of them after the site had judged, none judged twice"
 
 

@@ -178,7 +178,7 @@ def test_what_only_looks_like_a_number_is_none(value: object) -> None:
 def test_a_value_that_cannot_even_be_shown_says_so() -> None:
     answer = answer_of(Broken())
     assert answer is not None
-    assert answer.text == "<Broken that cannot be shown: no text>"
+    assert answer.text == "<Broken that cannot be shown: RuntimeError>"
 
 
 def test_a_long_value_is_cut_in_what_is_said_of_it() -> None:

@@ -33,7 +33,10 @@ def file(home: Path) -> Path:
 
 
 def settings_of(account: str, home: Path) -> Settings:
-    return config.load(None, {"account": account}, str(home))
+    """The settings of everyday use with that account, which no command line names."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AOC_ACCOUNT", account)
+        return config.load(None, {}, str(home))
 
 
 def told_by(error: BaseException | None) -> Iterator[str]:
@@ -125,7 +128,7 @@ def test_a_stored_token_is_found_and_private(home: Path, file: Path) -> None:
     assert (found.reveal(), found.source) == (HEX, str(file))
     assert file.stat().st_mode & 0o777 == 0o600
     assert file.parent.stat().st_mode & 0o777 == 0o700
-    assert os.listdir(file.parent) == ["credentials.json"]
+    assert set(os.listdir(file.parent)) <= {"credentials.json", "credentials.json.lock"}
 
 
 def test_a_file_that_others_could_read_becomes_private(file: Path) -> None:
@@ -208,3 +211,16 @@ def test_a_file_that_cannot_be_read_or_written_is_named(home: Path, file: Path) 
     with pytest.raises(DataError, match=r"cannot (read|write) .*credentials.json: "):
         store_token("default", SessionToken(HEX, "the prompt"))
     assert credentials.path() == str(file)
+
+
+def test_an_account_named_on_the_command_line_means_its_stored_token(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store_token("bob", SessionToken("stored", "the prompt"))
+    monkeypatch.setenv("AOC_SESSION", HEX)
+    token = find_token(config.load(None, {"account": "bob"}, str(home)))
+    assert token is not None
+    assert token.reveal() == "stored"
+    other = find_token(config.load(None, {"account": "carol"}, str(home)))
+    assert other is not None
+    assert other.reveal() == HEX

@@ -45,13 +45,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
-    stdout = _set_apart() if as_json else sys.stdout
-    if isinstance(stdout, io.TextIOWrapper):
-        stdout.reconfigure(errors="backslashreplace")  # a title may hold what a terminal cannot
     try:
-        code = _dispatch(words, stdout)
+        stdout = _set_apart() if as_json else sys.stdout
+        if isinstance(stdout, io.TextIOWrapper):
+            stdout.reconfigure(errors="backslashreplace")  # a title may hold what it cannot
+        code = _run(words, as_json, stdout)
         stdout.flush()
         return code
+    except BrokenPipeError:
+        code = _BROKEN_PIPE  # the reader has gone: `aoc input | head`
+    except (OSError, AttributeError, ValueError) as error:  # closed, or a full disk behind it
+        if "--debug" in words:
+            raise
+        print(f"error: cannot write the output: {error}", file=sys.stderr)
+        print("hint: check where it goes, and the space left there", file=sys.stderr)
+        code = DataError.code
+    # Leave Python nothing to complain about when it flushes its own stdout at exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return code
+
+
+def _run(words: list[str], as_json: bool, stdout: "TextIO") -> int:
+    """Dispatch, and turn whatever goes wrong into two lines and an exit code."""
+    try:
+        return _dispatch(words, stdout)
     except AocError as error:
         return _report(error, as_json, stdout)
     except KeyboardInterrupt:
@@ -59,14 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             _print_json(InterruptedRunError("interrupted", "run the command again"), stdout)
         print("interrupted", file=sys.stderr)
         return InterruptedRunError.code
-    except BrokenPipeError:
-        # The reader has gone (`aoc input | head`): leave Python nothing to complain about at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
-        return _BROKEN_PIPE
-    except OSError as error:
-        # Every file of ours has errors of its own, so this is mostly the output: a full disk.
-        what = f"cannot read or write {error.filename or 'the output'}: {error.strerror}"
-        return _report(DataError(what, "check the disk and the file"), as_json, sys.stderr)
+    except OSError:
+        raise  # every file of ours has errors of its own: this is the output
     except Exception as error:
         if "--debug" in words:
             raise

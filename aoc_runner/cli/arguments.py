@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
@@ -82,7 +83,7 @@ def top_help(commands: Mapping[str, str]) -> str:
 
 def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
     """Take YEAR DAY off the front of the words, if a first number of 2015 or more is there."""
-    numbers = [int(word) if word.isascii() and word.isdecimal() else None for word in words[:2]]
+    numbers = [int(word) if re.fullmatch("[0-9]{1,4}", word) else None for word in words[:2]]
     if not numbers or numbers[0] is None or numbers[0] < FIRST_YEAR:
         if len(numbers) == 2 and numbers[0] is not None and numbers[0] > 1000:
             puzzle_of(numbers[0], numbers[1] or 1)  # says what is wrong with the year

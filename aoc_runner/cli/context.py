@@ -53,7 +53,7 @@ class Context:
         """Print the one JSON document."""
         import json
 
-        print(json.dumps(document, ensure_ascii=False), file=self.stdout)
+        print(json.dumps(document), file=self.stdout)
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
         """The puzzle given, else the day last created or run, else today's; says which."""

@@ -30,8 +30,7 @@ def run(context: Context) -> int:
         text, source = sys.stdin.readline(), "standard input"
     token = clean_token(text, source)
     number = account.check_owner(token, account.connect(token), ask=True)
-    with account.lock("credentials"):
-        path = store_token(account.name, token)
+    path = store_token(account.name, token)
     context.emit(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
     if "AOC_SESSION" in context.settings.env:
         where = context.settings.env["AOC_SESSION"][1]

@@ -7,7 +7,7 @@ import time
 from aoc_runner import scaffold
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import AocError, NotYetError
+from aoc_runner.errors import AocError, NoSessionError, NotYetError
 from aoc_runner.puzzle import Puzzle, next_puzzle, todays_puzzle
 
 
@@ -44,7 +44,8 @@ def run(context: Context) -> int:
     date = f"{puzzle.year} {puzzle.day}"
     context.emit(f"next: aoc test {date}\n      aoc run {date}\n      aoc submit {date} 1")
     # Locked, or no session yet: the scaffold is what could be done, and it was.
-    return missing.code if missing and (context.args.wait or missing.code == 4) else 0
+    expected = (NotYetError, NoSessionError)
+    return missing.code if missing and not isinstance(missing, expected) else 0
 
 
 def _next_one(context: Context) -> Puzzle:
@@ -73,6 +74,7 @@ def _title(page: str | None) -> str | None:
 
 def _fetch_when_open(context: Context, puzzle: Puzzle) -> AocError | None:
     """Keep page and input, after the unlock with --wait; the error that stood in the way."""
+    patience = 5.0  # seconds; for a site that says no though its own clock is past the unlock
     while True:
         try:
             context.account.page(puzzle)
@@ -83,6 +85,9 @@ def _fetch_when_open(context: Context, puzzle: Puzzle) -> AocError | None:
             # its refusal says how much is left by its own, and that is waited out as well.
             if not context.args.wait:
                 return error
-            context.count_down(max(error.seconds, 1.0), f"{puzzle} unlocks")
+            wait = error.seconds
+            if wait <= 0:
+                wait, patience = patience, min(60.0, 2 * patience)
+            context.count_down(wait, f"{puzzle} unlocks")
         except AocError as error:
             return error

@@ -31,13 +31,13 @@ def run(context: Context) -> int:
     return 0
 
 
-def show_part(page: str, part: Part, context: Context) -> None:
+def show_part(page: str, puzzle: Puzzle, part: Part, context: Context) -> None:
     """Print one part of a day's page to the terminal, if it is there."""
     from aoc_runner.site import markdown
 
-    text = markdown.part(page, part, context.settings.site_url)
-    if text is not None:
-        _print(text, context, pager=False)
+    articles = markdown.articles(page, _url(context, puzzle))
+    if len(articles) >= part:
+        _print(articles[part - 1], context, pager=False)
 
 
 def _markdown(context: Context, puzzle: Puzzle, part: Part | None) -> str:
@@ -64,14 +64,24 @@ def _print(text: str, context: Context, pager: bool) -> None:
         console.print(Markdown(text), width=min(console.width, _WIDEST))
     # rich fills every line up to the width, which a pipe has no use for.
     shown = "\n".join(line.rstrip(" ") for line in capture.get().splitlines())
-    if pager:
-        from pydoc import pager as show
-
-        # less shows colours with R, and leaves at once what fits on the screen with F.
-        os.environ.setdefault("LESS", "FRX")
-        show(shown + "\n")
-    else:
+    if not (pager and _page(shown + "\n")):
         context.emit(shown)
+
+
+def _page(text: str) -> bool:
+    """Show the text in $PAGER or less; False if there is neither."""
+    import shlex
+    import subprocess
+
+    # pydoc's pager was rejected: from Python 3.13 it sets LESS itself, and stops at short texts.
+    # R shows colours, F leaves at once what fits on the screen, X leaves it there.
+    environment = {"LESS": "FRX", **os.environ}
+    try:
+        command = shlex.split(os.environ.get("PAGER") or "less")
+        subprocess.run(command, input=text, encoding="utf-8", env=environment, check=False)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _browse(context: Context, puzzle: Puzzle) -> int:

@@ -12,8 +12,9 @@ from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, UsageError
 from aoc_runner.examples import Example
+from aoc_runner.outcome import Outcome
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.submit import Outcome, submit
+from aoc_runner.submit import submit
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -104,7 +105,9 @@ def _learn_from_success(context: Context, candidate: Candidate) -> None:
     except AocError as error:
         context.warn(f"{error.message}; {error.hint}")
         return
+    except KeyboardInterrupt:
+        return  # the answer was accepted and said to be: what is cut short here can be had again
     if page and not context.as_json and context.stdout.isatty():
-        show_part(page, 2, context)
+        show_part(page, puzzle, 2, context)
     else:
         context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")

@@ -6,7 +6,7 @@ from aoc_runner.credentials import WHERE_IT_IS
 from aoc_runner.errors import AocError, SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import pages
-from aoc_runner.site.client import Client, LostError, Response
+from aoc_runner.site.client import Client, LostError, NotSentError, Response
 from aoc_runner.site.pages import DayPage
 from aoc_runner.site.verdicts import Verdict, read_verdict
 
@@ -23,9 +23,11 @@ class Site:
         response = self._client.get(path)
         if response.status != 200:
             raise self._refusal(path, response, puzzle)
-        body, text = response.body, response.text.strip()
+        body, text = response.body, response.text.strip("\ufeff \t\r\n")
         if pages.is_html(response.content_type, body):
             raise _not_an_input(puzzle, "a web page")
+        if "\0" in text:
+            raise _not_an_input(puzzle, "bytes that are no text")
         if not text:
             raise _not_an_input(puzzle, "nothing")
         if text.startswith((pages.LOCKED, pages.NO_SESSION)):
@@ -63,15 +65,23 @@ class Site:
         calendar = pages.read_calendar(response.text) if response.status == 200 else None
         if calendar is None:
             raise _unrecognised(f"/{year}", response)
+        if "[Log In]" in response.text:
+            raise self.dead_session()
         return calendar
 
     def server_time(self) -> float | None:
         """The server's clock in epoch seconds, if it tells."""
         return self._client.get("/").date
 
+    def wait_for_turn(self) -> None:
+        """Wait until a request may be sent; to be called before `post`."""
+        self._client.pace()
+
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Verdict:
-        """Post an answer, once. Raises LostError if no verdict came back, though it may be judged;
-        any other error means that it was not.
+        """Post an answer, once and at once.
+
+        Raises NotSentError, SessionError or NotYetError if it certainly was not judged; whatever
+        else it raises, it may have been.
         """
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         response = self._client.post(path, {"level": str(part), "answer": answer})
@@ -79,6 +89,11 @@ class Site:
             raise self.dead_session()
         if response.status == 404 and response.text.startswith(pages.LOCKED):
             raise locked(puzzle, response.date or time.time())
+        if response.status == 429:
+            raise NotSentError(
+                "the site asks for fewer requests (status 429), and judged nothing",
+                "wait a few minutes, then submit again",
+            )
         if response.status != 200:
             raise LostError(
                 f"the site answered status {response.status} to the post",

@@ -4,8 +4,9 @@ Requests carry the session to the configured host and nowhere else: no redirect 
 A GET is tried three times at the most, a POST once. Bodies are capped while they stream.
 """
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
@@ -45,6 +46,10 @@ class LostError(SiteError):
     """The request may have reached the site, but no whole answer came back."""
 
 
+class OversizeError(LostError):
+    """The answer has no end, or one too far away; asking again would not help."""
+
+
 class Client:
     """Speaks to one site as one user. `pace` is called before every request and may wait."""
 
@@ -61,7 +66,7 @@ class Client:
         self.url = url
         self.token = token
         self._timeout = timeout
-        self._pace = pace
+        self.pace = pace
         self._agent = f"aoc-runner/{__version__}" + (f" ({contact})" if contact else "")
 
     def get(self, path: str) -> Response:
@@ -71,6 +76,7 @@ class Client:
         """
         for attempt in range(1, TRIES + 1):
             wait = 0.5 * 2 ** (attempt - 1)
+            self.pace()
             try:
                 response = self._send("GET", path)
                 if response.status != 429 and response.status < 500:
@@ -78,6 +84,8 @@ class Client:
                 wait = max(wait, response.retry_after)
                 if attempt == TRIES or wait > _LONGEST_RETRY_AFTER:
                     return response
+            except OversizeError:
+                raise
             except SiteError:
                 if attempt == TRIES:
                     raise
@@ -85,7 +93,10 @@ class Client:
         raise AssertionError("the last try returns or raises")
 
     def post(self, path: str, form: dict[str, str]) -> Response:
-        """Post a form, once. Raises NotSentError or LostError, which differ in what was judged."""
+        """Post a form, once and without pacing: the caller calls `pace` first.
+
+        Raises NotSentError if it certainly did not reach the site; after LostError it may have.
+        """
         return self._send("POST", path, form)
 
     def leads_elsewhere(self, response: Response) -> bool:
@@ -93,39 +104,76 @@ class Client:
         return urlsplit(response.location or self.url).netloc != urlsplit(self.url).netloc
 
     def _send(self, method: str, path: str, form: dict[str, str] | None = None) -> Response:
-        self._pace()
-        headers = {"User-Agent": self._agent}
+        """Send one request, and give up on it when its time is over.
+
+        requests limits the time between two bytes, not the whole: a site that trickles headers or a
+        body would hold a user, and the lock of a submit, for ever. So a thread does the waiting.
+        """
+        answers: list[Response | Exception] = []
+
+        def ask() -> None:
+            try:
+                answers.append(self._ask(method, path, form))
+            except Exception as error:  # noqa: BLE001 -- raised again below, in the user's thread
+                answers.append(error)
+
+        thread = threading.Thread(target=ask, daemon=True)
+        thread.start()
+        thread.join(6 * self._timeout)
+        answer = answers[0] if answers else requests.ReadTimeout()
+        if isinstance(answer, Response):
+            return answer
+        if isinstance(answer, requests.RequestException | HTTPError | OSError):
+            raise self._failure(answer) from answer
+        raise answer
+
+    def _ask(self, method: str, path: str, form: dict[str, str] | None) -> Response:
+        # A compressed body that was cut cannot be told from a whole one.
+        headers = {"User-Agent": self._agent, "Accept-Encoding": "identity"}
         if self.token is not None:
             headers["Cookie"] = f"session={self.token.reveal()}"
-        try:
-            with requests.request(
-                method,
-                self.url + path,
-                data=form,
-                headers=headers,
-                timeout=self._timeout,
-                allow_redirects=False,
-                stream=True,
-            ) as response:
-                return _received(response, self._body(response))
-        except (requests.RequestException, HTTPError, OSError) as error:
-            raise self._failure(error) from error
+        with requests.request(
+            method,
+            self.url + path,
+            data=form,
+            headers=headers,
+            timeout=self._timeout,
+            allow_redirects=False,
+            stream=True,
+        ) as response:
+            return self._received(response, self._body(response))
 
     def _body(self, response: requests.Response) -> bytes:
-        """The whole body. read1 returns what has arrived, so that a trickle meets the deadline."""
-        deadline = time.monotonic() + 6 * self._timeout
+        if response.headers.get("Content-Encoding", "identity").lower() != "identity":
+            raise LostError(f"{self.url} sent a compressed answer, which was not asked for", _AGAIN)
         body = bytearray()
-        while chunk := response.raw.read1(65536, decode_content=True):
+        while chunk := response.raw.read(65536, decode_content=False):
             body += chunk
             if len(body) > BODY_LIMIT:
-                raise LostError(
+                raise OversizeError(
                     f"{self.url} sent more than {BODY_LIMIT // 2**20} MiB, "
                     "which is no puzzle's input or page",
                     _AGAIN,
                 )
-            if time.monotonic() > deadline:
-                raise requests.ReadTimeout
+        length = response.headers.get("Content-Length", str(len(body))).strip()
+        if not length.isdecimal() or len(body) < int(length[:12]):
+            raise LostError(f"{self.url} broke off its answer before its end", _AGAIN)
         return bytes(body)
+
+    def _received(self, response: requests.Response, body: bytes) -> Response:
+        location = response.headers.get("Location")
+        if self.token is not None:  # a page that echoes the request must not spread the session
+            secret = self.token.reveal()
+            body = body.replace(secret.encode(), b"[session]")
+            location = location.replace(secret, "[session]") if location else None
+        return Response(
+            response.status_code,
+            body,
+            response.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
+            _absolute(response.url, location),
+            _date(response.headers.get("Date")),
+            _retry_after(response.headers.get("Retry-After")),
+        )
 
     def _failure(self, error: Exception) -> SiteError:
         if isinstance(error, requests.ConnectTimeout):
@@ -144,7 +192,8 @@ class Client:
                 f"cannot reach {self.url}: {_innermost(reason)}",
                 "check the network, then try again",
             )
-        if isinstance(error, requests.exceptions.SSLError | requests.exceptions.ProxyError):
+        unverified = "SSLCertVerificationError" in map(_kind, _causes(error))
+        if unverified or isinstance(error, requests.exceptions.ProxyError):
             return NotSentError(
                 f"cannot reach {self.url}: {_innermost(error)}",
                 "check the machine's certificates and proxy settings",
@@ -152,22 +201,17 @@ class Client:
         return LostError(f"{self.url} broke off its answer: {_innermost(error)}", _AGAIN)
 
 
-def _received(response: requests.Response, body: bytes) -> Response:
-    location = response.headers.get("Location")
-    return Response(
-        response.status_code,
-        body,
-        response.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
-        urljoin(response.url, location) if location else None,
-        _date(response.headers.get("Date")),
-        _retry_after(response.headers.get("Retry-After")),
-    )
+def _absolute(url: str, location: str | None) -> str | None:
+    try:
+        return urljoin(url, location) if location else None
+    except ValueError:
+        return "somewhere that is no address"
 
 
 def _date(header: str | None) -> float | None:
     try:
         return parsedate_to_datetime(header).timestamp() if header else None
-    except ValueError:
+    except (ValueError, OverflowError, TypeError, OSError):
         return None
 
 
@@ -178,8 +222,19 @@ def _retry_after(header: str | None) -> float:
         return max(0.0, (_date(header) or 0) - time.time())
 
 
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The error and, from layer to layer, what it came from."""
+    seen: BaseException | None = error
+    while seen is not None:
+        yield seen
+        seen = seen.__cause__ or seen.__context__
+
+
+def _kind(error: BaseException) -> str:
+    return type(error).__name__
+
+
 def _innermost(error: BaseException) -> str:
     """The words of the failure itself, without the layers that handed it up."""
-    while (inner := error.__cause__ or error.__context__) is not None:
-        error = inner
-    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+    *_, error = _causes(error)
+    return getattr(error, "strerror", None) or str(error) or _kind(error)

@@ -5,8 +5,6 @@ from urllib.parse import urljoin
 from bs4 import BeautifulSoup, Tag
 from markdownify import MarkdownConverter
 
-from aoc_runner.puzzle import Part
-
 
 def articles(html: str, url: str) -> list[str]:
     """The page's parts as Markdown, each ending in one newline. `url` is the page's own."""
@@ -17,12 +15,6 @@ def articles(html: str, url: str) -> list[str]:
         converter = MarkdownConverter(heading_style="ATX", bullets="-", escape_misc=False)
         texts.append(converter.convert_soup(article).strip() + "\n")
     return texts
-
-
-def part(html: str, number: Part, url: str) -> str | None:
-    """One part as Markdown, None if the page does not show it."""
-    found = articles(html, url)
-    return found[number - 1] if len(found) >= number else None
 
 
 def _untangle(article: Tag, soup: BeautifulSoup, url: str) -> None:

@@ -5,6 +5,7 @@ import warnings
 from typing import NamedTuple
 
 from bs4 import BeautifulSoup, Tag
+from bs4.exceptions import ParserRejectedMarkup
 
 from aoc_runner.puzzle import Part
 
@@ -24,9 +25,9 @@ class DayPage(NamedTuple):
 
 def is_html(content_type: str, body: bytes) -> bool:
     """Whether a body is a page rather than an input, which may well open with a single `<`."""
-    start = body[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    start = body.lstrip(b"\xef\xbb\xbf \t\r\n")[:16].lower()
     return content_type in ("text/html", "application/xhtml+xml") or start.startswith(
-        (b"<!doctype", b"<html")
+        (b"<!doctype", b"<html", b"<?xml")
     )
 
 
@@ -84,7 +85,10 @@ def _parsed(html: str) -> BeautifulSoup:
     with warnings.catch_warnings():
         # bs4 muses on what looks like a file name, a URL or XML; the site may send any text.
         warnings.simplefilter("ignore")
-        return BeautifulSoup(html, "html.parser")
+        try:
+            return BeautifulSoup(html, "html.parser")
+        except (ParserRejectedMarkup, ValueError):
+            return BeautifulSoup("", "html.parser")  # nothing in it can be recognised
 
 
 def _stars(link: Tag) -> int:

@@ -23,14 +23,13 @@ def read_verdict(html: str) -> Verdict:
     text = article_text(html)
     if text is None:
         return Verdict("unrecognised", " ".join(html.split())[:2000])
-    return Verdict(_kind(text), text, _wait(text))
+    said = text.partition("(You guessed")[0]  # what follows is the user's own words
+    return Verdict(_kind(said), text, _wait(said))
 
 
 def _kind(text: str) -> Kind:
     start = text.lower().replace("\u2019", "'")
     if start.startswith("that's the right answer"):
-        return "right"
-    if "congratulations! you've finished every puzzle" in start:  # on some pages a story opens
         return "right"
     if start.startswith("you gave an answer too recently"):
         return "wait"
@@ -42,10 +41,14 @@ def _kind(text: str) -> Kind:
         if "your answer is too high" in start:
             return "too_high"
         return "too_low" if "your answer is too low" in start else "wrong"
+    if "congratulations! you've finished every puzzle" in start:  # on some pages a story opens
+        return "right"
     return "unrecognised"
 
 
-_LEFT = re.compile(r"you have (?:(\d+)h)? ?(?:(\d+)m)? ?(?:(\d+)s)? ?left to wait", re.IGNORECASE)
+_LEFT = re.compile(
+    r"you have (?:(\d{1,6})h)? ?(?:(\d{1,6})m)? ?(?:(\d{1,6})s)? ?left to wait", re.IGNORECASE
+)
 _PLEASE = re.compile(r"please wait (\w+) (second|minute|hour)s? before trying again", re.IGNORECASE)
 _NUMBERS = dict(
     zip(
@@ -54,15 +57,16 @@ _NUMBERS = dict(
         strict=True,
     )
 )
+_LONGEST = 24 * 3600  # no real wait comes near it, and no misread one shall block a puzzle for ever
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600}
 
 
 def _wait(text: str) -> int | None:
     if left := _LEFT.search(text):
         hours, minutes, seconds = (int(number or 0) for number in left.groups())
-        return 3600 * hours + 60 * minutes + seconds
+        return min(_LONGEST, 3600 * hours + 60 * minutes + seconds)
     if please := _PLEASE.search(text):
         word, unit = please[1].lower(), please[2].lower()
-        number = int(word) if word.isdecimal() else _NUMBERS.get(word, 5)
-        return number * _SECONDS[unit]
+        number = int(word) if re.fullmatch("[0-9]{1,6}", word) else _NUMBERS.get(word, 5)
+        return min(_LONGEST, number * _SECONDS[unit])
     return None

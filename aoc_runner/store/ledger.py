@@ -37,16 +37,16 @@ class Cooldown(NamedTuple):
     seconds: float
 
     def left(self, now: float) -> float:
-        """Seconds left at `now`; never more than the site said, whatever the clock did since."""
-        return min(self.learnt_at + self.seconds - now, self.seconds)
+        """Seconds left at `now`."""
+        return self.learnt_at + self.seconds - now
 
 
 class Pin(NamedTuple):
     """The site's user number that an account name stands for."""
 
     number: int
-    fingerprint: str  # of the token last seen to be that user's
-    seen_at: float
+    fingerprint: str  # of the token last used
+    first_seen_at: float  # the token
 
 
 class Ledger:
@@ -124,6 +124,10 @@ class Ledger:
             "SELECT year, day, learnt_at, seconds FROM cooldown WHERE account = ?", (account,)
         )
         running = [Cooldown(Puzzle(row[0], row[1]), row[2], row[3]) for row in rows]
+        for number, cooldown in enumerate(running):
+            if cooldown.learnt_at > now:  # the clock was set back since: it starts again, once
+                self.cool_down(account, cooldown.puzzle, now, cooldown.seconds)
+                running[number] = cooldown._replace(learnt_at=now)
         return sorted(
             (cooldown for cooldown in running if cooldown.left(now) > 0),
             key=lambda cooldown: -cooldown.left(now),
@@ -144,6 +148,11 @@ class Ledger:
             "SELECT number, fingerprint, seen_at FROM pinned WHERE account = ?", (account,)
         )
         return Pin(*rows[0]) if rows else None
+
+    def account_of(self, number: int) -> str | None:
+        """The account that the user number is pinned to, None if there is none."""
+        rows = self._read("SELECT account FROM pinned WHERE number = ?", (number,))
+        return str(rows[0][0]) if rows else None
 
     def set_pin(self, account: str, pin: Pin) -> None:
         with self._writing() as connection:

@@ -1,5 +1,6 @@
 """`aoc doctor` and `aoc guesses`."""
 
+import sqlite3
 import subprocess
 import time
 from typing import Any
@@ -132,3 +133,25 @@ def test_guesses_are_a_table_and_json(online: Aoc, site: Site, alice: User) -> N
     }
     assert guess["posted_at"].startswith(time.strftime("%Y-", time.gmtime(before)))
     assert online("guesses", "--account", "bob", "--json").json["guesses"] == []
+
+
+def test_a_token_grows_old_however_often_it_is_looked_at(online: Aoc) -> None:
+    online("doctor")
+    with sqlite3.connect(online.data / "aoc.db") as ledger:
+        ledger.execute("UPDATE pinned SET seen_at = seen_at - 30 * 86400")
+    for _ in range(2):
+        found = findings(online("doctor", "--json"))["token"]
+        assert (found["status"], found["message"].split(", ")[1]) == (
+            "warn",
+            "first used 30 days ago",
+        )
+
+
+def test_one_failing_check_hides_no_other(online: Aoc, site: Site) -> None:
+    site.fault("^/$", "reset")
+    result = online("doctor", "--json")
+    assert result.code == 1
+    assert [check["check"] for check in result.json["checks"] if check["status"] == "fail"] == [
+        "session"
+    ]
+    assert findings(result)["git"]["status"] == "ok"

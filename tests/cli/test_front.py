@@ -11,6 +11,7 @@ from aoc_runner import __version__
 from aoc_runner.cli import COMMANDS
 from tests.site import Site, User
 from tests.support import Aoc
+from tests.terminal import Terminal
 
 
 def test_the_version(aoc: Aoc) -> None:
@@ -141,3 +142,69 @@ def test_whatever_a_day_prints_there_is_one_document(aoc: Aoc) -> None:
         assert said in one.err
     both = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x")
     assert both.code == both.json["error"]["code"] == 130
+
+
+@pytest.mark.parametrize("words", ["run 2023 7 --example", "run 2023 7 --example --json", "days"])
+def test_an_output_that_cannot_be_written(aoc: Aoc, words: str) -> None:
+    for end in (">/dev/full", ">&-"):
+        done = subprocess.run(
+            ["sh", "-c", f"{aoc.command[0]} {words} {end}"],
+            env=aoc.environment(),
+            cwd=aoc.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2, done.stderr
+        assert "cannot write the output" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_reader_that_is_gone_before_the_document(aoc: Aoc) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"(sleep 0.5; {aoc.command[0]} run 2014 1 --json) | true"],
+        env=aoc.environment(),
+        cwd=aoc.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    assert "no Advent of Code 2014" in done.stderr or done.stderr == ""
+
+
+def test_a_title_the_terminal_cannot_show(aoc: Aoc) -> None:
+    aoc.write("days/year2015/day01.py", '"""Süß — ★"""\n\ndef part1():\n    return "é"\n')
+    for words in (("run", "2015", "1", "--input", "-"), ("days",), ("test", "2015", "1")):
+        result = aoc(*words, stdin="x", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+        assert result.code == 0, result.err
+        assert r"S\xfc\xdf" in result.out
+
+
+def test_ctrl_d_at_the_prompt_is_an_empty_token(aoc: Aoc) -> None:
+    with Terminal(aoc, "login") as terminal:
+        terminal.wait_for("session token (not shown): ")
+        terminal.press("\x04")
+        assert terminal.finish() == 2
+        assert "is empty" in terminal.seen
+
+
+def test_a_named_configuration_must_be_right_whoever_asks(aoc: Aoc) -> None:
+    result = aoc("days", "--config", "nope.yaml")
+    assert result.code == 2
+    assert "there is no file" in result.err
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["2023", "7"], "aoc run YEAR DAY"),
+        (["run", "2023", "7", "--exmaple"], "did you mean --example?"),
+        (["run", "7", "2023"], "the year comes first: 2023 7"),
+        (["run", "9" * 5000, "7"], "too many words"),
+    ],
+)
+def test_what_was_meant_is_guessed(aoc: Aoc, words: list[str], meant: str) -> None:
+    result = aoc(*words)
+    assert result.code == 2
+    assert meant in result.err

@@ -58,6 +58,22 @@ def truncated(wire: Wire, answer: Answer) -> None:
     wire.close_connection = True
 
 
+def raw(wire: Wire, answer: Answer, *, content: bytes, pause: float = 0) -> None:
+    """Do what was asked (judge the guess), then send these very bytes, `pause` before each."""
+    answer()
+    for byte in [content] if not pause else [bytes([one]) for one in content]:
+        wire.pause(pause)
+        wire.wfile.write(byte)
+    wire.close_connection = True
+
+
+def late(wire: Wire, answer: Answer, *, delay: float) -> None:
+    """Judge the guess only after the delay, when the client has long given up."""
+    wire.pause(delay)
+    answer()
+    wire.reset()
+
+
 def endless(wire: Wire, answer: Answer) -> None:
     """Chunks of digits until the client hangs up; paused a little, for a client that keeps them."""
     wire.send_head(Response(b"", PLAIN), {"Transfer-Encoding": "chunked"})
@@ -105,6 +121,8 @@ KINDS: dict[str, Callable[..., None]] = {
     "hang": hang,
     "slow": slow,
     "drip": drip,
+    "raw": raw,
+    "late": late,
     "truncated": truncated,
     "endless": endless,
     "huge": huge,

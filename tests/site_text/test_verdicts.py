@@ -133,7 +133,7 @@ def test_a_wait_of_unknown_length_is_still_a_wait() -> None:
     assert read_verdict(page(text))[::2] == ("wait", None)
 
 
-@given(st.integers(0, 99), st.integers(0, 59), st.integers(0, 59))
+@given(st.integers(0, 23), st.integers(0, 59), st.integers(0, 59))
 def test_every_wait_is_read(hours: int, minutes: int, seconds: int) -> None:
     units = ((hours, "h"), (minutes, "m"), (seconds, "s"))
     left = " ".join(f"{number}{unit}" for number, unit in units if number) or "0s"
