@@ -86,8 +86,7 @@ def _run(
         else:
             final = status
         if solved.failure is not None:
-            frames = solved.failure.frames
-            reason = f"{solved.failure.message}{f' ({frames[-1]})' if frames else ''}"
+            reason = solved.failure.one_line
         answer = solved.answer.text if solved.answer else None
         cases.append(
             Case(name, solved.part, wanted, answer, final, solved.seconds, reason, solved.failure)

@@ -23,11 +23,17 @@ class AocError(Exception):
     """
 
     code = 1
+    frames: tuple[str, ...] = ()  # a day's own, outermost first, as `file:line in function`
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+
+    @property
+    def one_line(self) -> str:
+        """The message, with the place it came from."""
+        return f"{self.message} ({self.frames[-1]})" if self.frames else self.message
 
 
 class RefusedError(AocError):
@@ -59,7 +65,7 @@ class DayError(AocError):
 
 
 class DayFailedError(DayError):
-    """A hook raised: `frames` are the day's own, outermost first, as `file:line in function`."""
+    """A hook raised, or importing the day did."""
 
     def __init__(self, message: str, hint: str, frames: tuple[str, ...]) -> None:
         super().__init__(message, hint)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aoc_runner import yaml_file
 from aoc_runner.discover import DAY_FILE, Offer
 from aoc_runner.errors import DayError
-from aoc_runner.puzzle import Part
+from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.puzzle_input import input_text
 from aoc_runner.yaml_file import Value
 
@@ -78,10 +78,10 @@ def _example(item: Value, number: int) -> Example:
             "put the example's text under `input: |`",
         )
     expected: dict[Part, str] = {}
-    for part, key in ((1, "part1"), (2, "part2")):
-        value = fields.get(key)
+    for part in PARTS:
+        value = fields.get(f"part{part}")
         if value is not None and not value.is_null:
-            expected[1 if part == 1 else 2] = _text(value, "the expected answer").strip("\n")
+            expected[part] = _text(value, "the expected answer").strip("\n")
     params = fields["params"].data() if "params" in fields else None
     if not isinstance(params, dict | None):
         raise fields["params"].wrong("a mapping")

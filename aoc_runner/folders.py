@@ -35,6 +35,15 @@ def upwards(folder: str) -> Iterator[str]:
         folder = parent
 
 
+def shown_path(path: str) -> str:
+    """The path as people best read it: from the working folder, unless it lies elsewhere."""
+    try:
+        relative = os.path.relpath(path)
+    except (ValueError, OSError):  # another drive, or a working folder that is gone
+        return path
+    return path if relative.startswith("..") else relative
+
+
 # platformdirs gives the same (a test compares them) but costs a sixth of a cached run.
 def _xdg(variable: str, default: str) -> str:
     base = os.environ.get(variable, "")

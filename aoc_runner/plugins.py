@@ -18,8 +18,9 @@ from pluggy import HookimplMarker, PluginManager, PluginValidationError
 from aoc_runner import hookspecs
 from aoc_runner.discover import Offer
 from aoc_runner.errors import DayError, DayFailedError
+from aoc_runner.folders import shown_path
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.tracebacks import failure, nice
+from aoc_runner.tracebacks import failure
 
 _HOOKS = ("parse", "part1", "part2")
 
@@ -125,7 +126,7 @@ def _manage(module: ModuleType, day: Day) -> PluginManager:
     for hook in _HOOKS:
         if not _has(manager, hook) and (what := _lack(module, hook)):
             raise DayError(
-                f"{nice(day.path or module.__name__)} has {what}",
+                f"{shown_path(day.path or module.__name__)} has {what}",
                 f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
             )
     return manager
@@ -155,7 +156,7 @@ def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
             continue
         options = getattr(function, "aoc_runner_impl", None)
         hook = (options or {}).get("specname") or name
-        where = f"{nice(function.__code__.co_filename)}:{function.__code__.co_firstlineno}"
+        where = f"{shown_path(function.__code__.co_filename)}:{function.__code__.co_firstlineno}"
         if hook not in _HOOKS and options is not None:
             from difflib import get_close_matches
 
@@ -179,7 +180,9 @@ def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
                     f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), "
                     f"or fewer of them",
                 )
-    return DayError(f"{nice(module.__file__ or module.__name__)}: {error}", "correct that hook")
+    return DayError(
+        f"{shown_path(module.__file__ or module.__name__)}: {error}", "correct that hook"
+    )
 
 
 def _is_own(module: ModuleType, function: object) -> bool:
@@ -193,8 +196,9 @@ def _is_own(module: ModuleType, function: object) -> bool:
 
 def _import_failure(error: BaseException, offer: Offer) -> DayError:
     shown = failure(error, offer)
+    place = shown_path(offer.path or offer.module)
     return DayFailedError(
-        f"{offer.puzzle} ({nice(offer.path or offer.module)}) cannot be imported: {shown.message}",
+        f"{offer.puzzle} ({place}) cannot be imported: {shown.message}",
         shown.hint,
         shown.frames,
     )

@@ -136,7 +136,9 @@ class CaseItem(pytest.Item):
         if case.status in ("skipped", "unsolved"):
             unsolved = f"part {self.part} is not solved yet, expected {case.expected}"
             skipped = pytest.skip.Exception(case.reason or unsolved)
-            skipped._use_item_location = True  # so that the summary names the day, not this file
+            skipped._use_item_location = (
+                True  # pytest 8 and 9: the summary names the day, not this file
+            )
             raise skipped
         if self.example and not self.example.confirmed:
             said = case.reason or f"got {case.answer}"
@@ -156,7 +158,7 @@ class CaseItem(pytest.Item):
         """What people read of a failure. An own input is named, not shown: a log may be public."""
         head = f"expected {case.expected}, got {case.answer}"
         if case.failure:
-            head = render.failure_text(f"part {case.part} on {case.name!r}", case.failure)
+            head = render.failure_text(f"part {case.part} on {case.name!r}: ", case.failure)
         elif "\n" in head:
             head = f"expected this drawing:\n{case.expected}\ngot:\n{case.answer}"
         rows = [("day", os.path.relpath(str(self.offer.path)))]

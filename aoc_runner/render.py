@@ -1,4 +1,4 @@
-"""All formatting for people; `render_json` is for scripts. Prints nothing but the table of days."""
+"""All formatting for people; `render_json` is for scripts. Prints nothing but tables."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -99,11 +99,6 @@ def run_text(
     return "\n".join([*(line.rstrip() for line in lines), *drawings])
 
 
-def exit_code(statuses: Sequence[str]) -> int:
-    """3 if a part failed, 1 if an answer is wrong, else 0."""
-    return 3 if "failed" in statuses else 1 if "wrong" in statuses else 0
-
-
 def test_text(day: "Day", cases: "Sequence[Case]", style: Style) -> str:
     """The cases of `aoc test`, one a line, and the count."""
     wide = max((len(case.name) for case in cases), default=0)
@@ -158,21 +153,14 @@ def submit_text(outcome: "Outcome") -> tuple[str, str]:
     return what, hint
 
 
-def failure_line(failure: "AocError") -> str:
-    """A failure in one line, with the place it came from."""
-    frames = getattr(failure, "frames", ())
-    return f"{failure.message} ({frames[-1]})" if frames else failure.message
-
-
 def failure_text(what: str, failure: "AocError") -> str:
-    """A day's failure for people: its own frames, then the two lines of every error."""
-    frames = [f"  {frame}" for frame in getattr(failure, "frames", ())]
-    return "\n".join([f"error: {what}: {failure.message}", *frames, f"hint: {failure.hint}"])
+    """The two lines of an error, with a day's own frames between them."""
+    frames = [f"  {frame}" for frame in failure.frames]
+    return "\n".join([f"error: {what}{failure.message}", *frames, f"hint: {failure.hint}"])
 
 
 def error_text(error: "AocError") -> str:
-    frames = [f"  {frame}" for frame in getattr(error, "frames", ())]
-    return "\n".join([f"error: {error.message}", *frames, f"hint: {error.hint}"])
+    return failure_text("", error)
 
 
 def settings_text(settings: "Settings", token: "SessionToken | None") -> str:

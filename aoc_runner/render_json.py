@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.render import failure_line
-
 if TYPE_CHECKING:
     from aoc_runner.check import Case
     from aoc_runner.discover import Offer
@@ -38,7 +36,7 @@ def run_json(
                 "seconds": solved.seconds,
                 "status": solved.check(expected.get(solved.part), source == "example"),
                 "expected": expected.get(solved.part),
-                "error": failure_line(solved.failure) if solved.failure else None,
+                "error": solved.failure.one_line if solved.failure else None,
             }
             for solved in solution.parts
         ],
@@ -114,7 +112,7 @@ def doctor_json(findings: "Sequence[Finding]") -> dict[str, Any]:
 
 
 def error_json(error: "AocError") -> dict[str, Any]:
-    return {"error": {"code": error.code, "message": failure_line(error), "hint": error.hint}}
+    return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
 
 
 def _day_json(day: "Day") -> dict[str, Any]:

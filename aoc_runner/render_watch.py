@@ -1,10 +1,10 @@
 """What `aoc watch` shows: each run's rows, and on them what changed since the run before."""
 
-import os
 import signal
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from aoc_runner.folders import shown_path
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render import Style
 
@@ -27,12 +27,12 @@ Rows = Mapping[tuple[str, Part], Row]  # the last row there was, by name and par
 
 
 def opening_text(path: str) -> str:
-    return f"watching {nice(path)} and what lies around it; Ctrl-C ends"
+    return f"watching {shown_path(path)} and what lies around it; Ctrl-C ends"
 
 
 def heading(clock: str, puzzle: Puzzle, path: str, style: Style) -> str:
     """The first line of a run."""
-    return style.bold(f"{clock}  {puzzle}  {nice(path)}")
+    return style.bold(f"{clock}  {puzzle}  {shown_path(path)}")
 
 
 def rows_text(rows: Sequence[Row], last: Rows, style: Style) -> str:
@@ -70,7 +70,7 @@ def stopped_text() -> str:
 
 
 def gone_text(path: str) -> str:
-    return f"{nice(path)} is gone; waiting for it"
+    return f"{shown_path(path)} is gone; waiting for it"
 
 
 def ended_text(code: int) -> str:
@@ -80,15 +80,6 @@ def ended_text(code: int) -> str:
         known = {int(known): known.name for known in signal.Signals}
         how = known.get(-code, f"signal {-code}")
     return f"error: the day ended its own process ({how}); the watch goes on"
-
-
-def nice(path: str) -> str:
-    """The path as seen from the working folder, where that is shorter."""
-    try:
-        relative = os.path.relpath(path)
-    except (ValueError, OSError):
-        return path
-    return path if relative.startswith("..") else relative
 
 
 def _short(row: Row) -> str:

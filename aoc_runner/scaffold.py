@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aoc_runner import discover, examples, examples_file
 from aoc_runner.discover import Offer
 from aoc_runner.errors import UsageError
-from aoc_runner.folders import upwards
+from aoc_runner.folders import shown_path, upwards
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.site import scrape
 
@@ -46,9 +46,9 @@ def new_day(puzzle: Puzzle, project: str, title: str | None, page: str | None) -
     text = _day_text(puzzle, project, title) if title else untitled
     if not os.path.exists(made.day_file):
         _write(made.day_file, text)
-        made.done.append(f"wrote {_seen(made.day_file)}")
+        made.done.append(f"wrote {shown_path(made.day_file)}")
     elif title and _replace_first_line(made.day_file, untitled, text):
-        made.done.append(f"filled the title into {_seen(made.day_file)}")
+        made.done.append(f"filled the title into {shown_path(made.day_file)}")
     if page is not None:
         made.done.extend(propose_examples(made.examples_file, page))
     return made
@@ -75,7 +75,7 @@ def propose_examples(path: str, page: str) -> "Iterator[str]":
 
 def _proposed(part: Part, answer: str | None, path: str) -> str:
     expected = f"expecting {answer}" if answer else "without an expected answer"
-    return f"proposed an example for part {part} ({expected}) in {_seen(path)}: check it"
+    return f"proposed an example for part {part} ({expected}) in {shown_path(path)}: check it"
 
 
 def offer_in_project(puzzle: Puzzle, folder: str) -> Offer | None:
@@ -159,8 +159,3 @@ def _write(path: str, text: str) -> None:
         raise UsageError(
             f"cannot write {path}: {error.strerror}", "check the folder and its permissions"
         ) from error
-
-
-def _seen(path: str) -> str:
-    relative = os.path.relpath(path)
-    return path if relative.startswith("..") else relative

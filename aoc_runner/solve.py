@@ -65,3 +65,8 @@ def _solve_part(day: Day, part: Part, data: object, params: Mapping[str, object]
     except DayFailedError as failure:
         return Solved(part, None, None, failure)
     return Solved(part, answer_of(value), seconds, None)
+
+
+def exit_code(statuses: Sequence[str]) -> int:
+    """3 if a part failed, 1 if an answer is wrong, else 0."""
+    return 3 if "failed" in statuses else 1 if "wrong" in statuses else 0

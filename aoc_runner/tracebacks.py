@@ -5,6 +5,7 @@ from types import TracebackType
 
 from aoc_runner.discover import Offer
 from aoc_runner.errors import DayFailedError
+from aoc_runner.folders import shown_path
 
 
 def failure(error: BaseException, offer: Offer) -> DayFailedError:
@@ -17,12 +18,12 @@ def failure(error: BaseException, offer: Offer) -> DayFailedError:
     frames = _own_frames(error.__traceback__, offer)
     if isinstance(error, SyntaxError):
         text = error.msg
-        frames = (*frames, f"{nice(error.filename or '?')}:{error.lineno or '?'}")
+        frames = (*frames, f"{shown_path(error.filename or '?')}:{error.lineno or '?'}")
     elif isinstance(error, SystemExit):
         text = f"the day called sys.exit({'' if error.code is None else error.code})"
     if len(frames) > 12:  # a recursion too deep says nothing new a thousand times over
         frames = (*frames[:4], f"… {len(frames) - 8} more …", *frames[-4:])
-    place = frames[-1] if frames else nice(offer.path or offer.module)
+    place = frames[-1] if frames else shown_path(offer.path or offer.module)
     return DayFailedError(f"{kind}: {text}" if text else kind, f"look at {place}", frames)
 
 
@@ -36,7 +37,7 @@ def _own_frames(traceback: TracebackType | None, offer: Offer) -> tuple[str, ...
         file = code.co_filename
         is_library = "site-packages" in file[len(home) :] or file.startswith(runner)
         if file.startswith(home) and not is_library:
-            frames.append(f"{nice(file)}:{traceback.tb_lineno} in {code.co_name}")
+            frames.append(f"{shown_path(file)}:{traceback.tb_lineno} in {code.co_name}")
         traceback = traceback.tb_next
     return tuple(frames)
 
@@ -51,12 +52,3 @@ def _home(offer: Offer) -> str:
     if os.path.basename(folder).startswith("year"):
         return os.path.dirname(folder) + os.sep
     return folder + os.sep if name == "__init__.py" else offer.path
-
-
-def nice(path: str) -> str:
-    """The path as seen from the working folder, where that is shorter."""
-    try:
-        relative = os.path.relpath(path)
-    except (ValueError, OSError):
-        return path
-    return path if relative.startswith("..") else relative

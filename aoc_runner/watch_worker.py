@@ -18,7 +18,7 @@ from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.plugins import Day
 from aoc_runner.puzzle import PARTS, Part, Puzzle
 from aoc_runner.render_watch import Row
-from aoc_runner.solve import solve
+from aoc_runner.solve import exit_code, solve
 
 Tell = Callable[[str, object], None]
 
@@ -46,7 +46,7 @@ def _run(job: dict[str, Any], tell: Tell) -> None:
     day = plugins.load(offer)
     cases = check.check_examples(day, examples.load(examples.path_beside(offer)), PARTS)
     tell("rows", [[getattr(case, field) for field in Row._fields] for case in cases])
-    if render.exit_code([case.status for case in cases]) != 0:
+    if exit_code([case.status for case in cases]) != 0:
         tell("held", None)
         return
     settings = config.load(job["config"], {"account": job["account"]}, os.getcwd())
@@ -63,7 +63,7 @@ def _solve(day: Day, text: str, accepted: dict[Part, str]) -> list[Row]:
     for solved in solve(day, text).parts:
         expected = accepted.get(solved.part)
         answer = solved.answer.text if solved.answer else None
-        reason = render.failure_line(solved.failure) if solved.failure else ""
+        reason = solved.failure.one_line if solved.failure else ""
         status = solved.check(expected)
         rows.append(
             Row(check.ACCEPTED, solved.part, answer, expected, status, solved.seconds, reason)

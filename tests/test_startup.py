@@ -131,6 +131,6 @@ def test_times_are_of_the_day_alone(aoc: Aoc) -> None:
     )
     document = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x").json
     first, second = document["parts"]
-    assert 0.02 <= document["parse_seconds"] < 0.04
-    assert 0.04 <= first["seconds"] < 0.08
-    assert second["seconds"] < 0.01
+    assert 0.02 <= document["parse_seconds"] < 0.3  # far less than the import took
+    assert 0.04 <= first["seconds"] < 0.3
+    assert second["seconds"] < 0.02 < document["parse_seconds"]

@@ -8,6 +8,7 @@ from aoc_runner import scaffold
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import AocError, NoSessionError, NotYetError
+from aoc_runner.folders import shown_path
 from aoc_runner.puzzle import Puzzle, next_puzzle, todays_puzzle
 
 
@@ -32,7 +33,7 @@ def run(context: Context) -> int:
     made = scaffold.new_day(puzzle, project, _title(page), page)
     done += made.done
     context.remember(puzzle)
-    for line in done or [f"{os.path.relpath(made.day_file)} is there already"]:
+    for line in done or [f"{shown_path(made.day_file)} is there already"]:
         context.emit(line)
     if missing is not None:
         again = f"aoc new {puzzle.year} {puzzle.day}"

@@ -12,7 +12,7 @@ from aoc_runner.errors import DayError, DayFailedError, SessionError, UsageError
 from aoc_runner.plugins import Day
 from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.puzzle_input import input_text
-from aoc_runner.solve import Solution, solve
+from aoc_runner.solve import Solution, exit_code, solve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -52,11 +52,11 @@ def run(context: Context) -> int:
         style = render.Style(context.stdout)
         context.emit(render.run_text(day, solution, expected, source == "example", style))
     for what, failure in _failures(solution):
-        print(render.failure_text(what, failure), file=sys.stderr)
+        print(render.failure_text(f"{what}: ", failure), file=sys.stderr)
     statuses = [
         solved.check(expected.get(solved.part), source == "example") for solved in solution.parts
     ]
-    return render.exit_code(statuses)
+    return exit_code(statuses)
 
 
 def _failures(solution: Solution) -> list[tuple[str, DayFailedError]]:

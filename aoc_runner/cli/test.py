@@ -7,6 +7,7 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.puzzle import PARTS
+from aoc_runner.solve import exit_code
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,4 +27,4 @@ def run(context: Context) -> int:
         context.emit_json(render_json.test_json(day, cases))
     else:
         context.emit(render.test_text(day, cases, render.Style(context.stdout)))
-    return render.exit_code([case.status for case in cases])
+    return exit_code([case.status for case in cases])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bs4 import BeautifulSoup, Tag
 from bs4.exceptions import ParserRejectedMarkup
 
-from aoc_runner.puzzle import Part
+from aoc_runner.puzzle import PARTS, Part
 
 LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
 NO_SESSION = "Puzzle inputs differ by user."
@@ -50,7 +50,7 @@ def read_day_page(html: str) -> DayPage | None:
     done = [paragraph.get_text() for paragraph in soup.select("p.day-success")]
     return DayPage(
         title=title,
-        accepted={1 if number == 1 else 2: text for number, text in enumerate(answers[:2], 1)},
+        accepted=dict(zip(PARTS, answers, strict=False)),
         open_part=int(value) if value in ("1", "2") else None,
         logged_in="[Log In]" not in html and "To play, please identify yourself" not in html,
         both_done=any("Both parts of this puzzle are complete" in text for text in done),

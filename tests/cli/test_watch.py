@@ -124,7 +124,7 @@ def test_the_first_run_comes_at_once_and_a_save_shows_what_changed(mine: Aoc) ->
             DAY, RIGHT.replace("    return", "    __import__('time').sleep(0.2)\n    return")
         )
         watch.until("  puzzle  part 1  3  ✓ right (was 4)")
-        assert re.search(r"2\d\d ms \(was \d+ µs\)", watch.until(")"))
+        assert re.search(r"\d+ ms \(was [\d.]+ (µs|ms)\)", watch.until(")"))
         assert watch.runs_after(0.1) == 3
         assert "\033[" not in watch.seen
 
