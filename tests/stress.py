@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 from tests.site import Site, User
@@ -51,7 +52,7 @@ def start_and_kill(aoc: Aoc, chance: random.Random, *words: str) -> None:
 def check_ledger(aoc: Aoc) -> None:
     path = aoc.data / "aoc.db"
     if path.exists():
-        with sqlite3.connect(path) as connection:
+        with closing(sqlite3.connect(path)) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
@@ -104,7 +105,7 @@ def killed_submits(home: Path, rounds: int) -> str:
         site.hint_high_low = False
         site.fault("/answer$", "slow", delay=0.15)
         for number in range(rounds):
-            year, day = 2015 + number // 24 % 8, 1 + number % 24
+            year, day = 2015 + number // 24, 1 + number % 24  # each round has a puzzle of its own
             right = site.answer(alice, year, day, 1)
             guess = right if number % 2 else "1234567890123"
             aoc = machine(home / str(number), site, alice)
@@ -150,7 +151,7 @@ def many_writers(home: Path, rounds: int) -> str:
         for name in range(8)
     ]
     assert [writer.wait(timeout=120) for writer in writers] == [0] * 8
-    with sqlite3.connect(home / "aoc.db") as connection:
+    with closing(sqlite3.connect(home / "aoc.db")) as connection:
         (number,) = connection.execute("SELECT count(DISTINCT answer) FROM guess").fetchone()
     assert number == 8 * each
     return f"{number} guesses recorded by 8 processes, none lost"

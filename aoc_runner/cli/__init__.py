@@ -45,6 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
+    stdout: TextIO | None = None
     try:
         stdout = _set_apart() if as_json else sys.stdout
         if isinstance(stdout, io.TextIOWrapper):
@@ -60,8 +61,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"error: cannot write the output: {error}", file=sys.stderr)
         print("hint: check where it goes, and the space left there", file=sys.stderr)
         code = DataError.code
-    # Leave Python nothing to complain about when it flushes its own stdout at exit.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    # Leave Python nothing to complain about when it flushes what is buffered at exit.
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    if isinstance(stdout, io.TextIOWrapper):
+        os.dup2(nowhere, stdout.fileno())
     return code
 
 

@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import time
+from contextlib import closing
 from typing import Any
 
 from tests.site import Site, User
@@ -137,7 +138,7 @@ def test_guesses_are_a_table_and_json(online: Aoc, site: Site, alice: User) -> N
 
 def test_a_token_grows_old_however_often_it_is_looked_at(online: Aoc) -> None:
     online("doctor")
-    with sqlite3.connect(online.data / "aoc.db") as ledger:
+    with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
         ledger.execute("UPDATE pinned SET seen_at = seen_at - 30 * 86400")
     for _ in range(2):
         found = findings(online("doctor", "--json"))["token"]
