@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.environment import Environment
 from tests.support import REPOSITORY
 
 GROUP = "aoc_runner.days"
@@ -43,11 +44,13 @@ print(json.dumps([found, standard, asked]))
 """
 
 
-def compare(*paths: Path) -> tuple[list[list[str]], bool]:
+def compare(
+    *paths: Path, python: tuple[str, ...] = (sys.executable, "-S")
+) -> tuple[list[list[str]], bool]:
     """What both find on these paths, and whether the scan had to ask the standard library."""
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
     done = subprocess.run(
-        [sys.executable, "-S", "-c", _COMPARE, *map(str, paths)],
+        [*python, "-c", _COMPARE, *map(str, paths)],
         env=environment,
         capture_output=True,
         text=True,
@@ -180,3 +183,35 @@ def test_this_very_environment() -> None:
     done = [Path(entry) for entry in sys.path if "packages" in entry]
     found, _ = compare(*done)
     assert ["days", "days", "aoc-runner"] in found
+
+
+PYPROJECT = """
+[build-system]
+requires = []
+build-backend = "{backend}"
+
+[project]
+name = "{name}-days"
+version = "1.0"
+
+[project.entry-points."aoc_runner.days"]
+{name} = "{name}_days"
+"""
+
+
+def test_real_installs(tmp_path: Path) -> None:
+    environment = Environment(tmp_path / "environment")
+    backends = {"hatch": "hatchling.build", "setup": "setuptools.build_meta"}
+    for how in ("wheel", "editable"):
+        for tool, backend in backends.items():
+            name = f"{tool}_{how}"
+            package = tmp_path / name / f"{name}_days"
+            package.mkdir(parents=True)
+            (package / "__init__.py").touch()
+            text = PYPROJECT.format(backend=backend, name=name)
+            (tmp_path / name / "pyproject.toml").write_text(text)
+            environment.install(*["--editable"] * (how == "editable"), str(tmp_path / name))
+    found, asked = compare(python=(environment.program("python"),))
+    ours = [entry for entry in names(found) if entry.endswith(("wheel", "editable"))]
+    assert ours == ["hatch_editable", "hatch_wheel", "setup_editable", "setup_wheel"]
+    assert not asked
