@@ -68,10 +68,9 @@ def raw(wire: Wire, answer: Answer, *, content: bytes, pause: float = 0) -> None
 
 
 def late(wire: Wire, answer: Answer, *, delay: float) -> None:
-    """Judge the guess only after the delay, when the client has long given up."""
+    """The right answer, made only after the delay: a client that gave up is judged later still."""
     wire.pause(delay)
-    answer()
-    wire.reset()
+    wire.send(answer())
 
 
 def endless(wire: Wire, answer: Answer) -> None:
