@@ -25,15 +25,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     puzzle = arguments.only_date(context.args.date) or _next_one(context)
     project = scaffold.project_for(context.folder)
-    done: list[str] = []
+    early: list[str] = []
     if puzzle.unlock > time.time():  # a file to type into while waiting; its title comes later
-        done += scaffold.new_day(puzzle, project, None, None).done
+        early = scaffold.new_day(puzzle, project, None, None).done
+        for line in early:
+            context.emit(line)
+        context.stdout.flush()  # the wait may be long, and the reader a pipe
     missing = _fetch_when_open(context, puzzle)
     page = context.account.kept_page(puzzle)
     made = scaffold.new_day(puzzle, project, _title(page), page)
-    done += made.done
     context.remember(puzzle)
-    for line in done or [f"{shown_path(made.day_file)} is there already"]:
+    untouched = [] if early else [f"{shown_path(made.day_file)} is there already"]
+    for line in made.done or untouched:
         context.emit(line)
     if missing is not None:
         again = f"aoc new {puzzle.year} {puzzle.day}"
