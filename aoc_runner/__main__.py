@@ -2,7 +2,7 @@
 
 import sys
 
-from aoc_runner.cli import entry
+from aoc_runner.cli.main import entry
 
 if __name__ == "__main__":
     if not sys.flags.safe_path:

@@ -8,17 +8,17 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from aoc_runner.config import Settings
+from aoc_runner.case import input_text
 from aoc_runner.errors import DataError, NoSessionError, SessionError, UsageError
 from aoc_runner.puzzle import Part, Puzzle, locked
-from aoc_runner.puzzle_input import input_text
+from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
 from aoc_runner.store.ledger import Ledger, Pin
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from aoc_runner.credentials import SessionToken
+    from aoc_runner.settings.credentials import SessionToken
     from aoc_runner.site.adventofcode import Site
     from aoc_runner.site.pages import DayPage
 
@@ -107,7 +107,7 @@ class Account:
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's."""
         if self._site is None:
-            from aoc_runner.credentials import find_token, how_to_log_in
+            from aoc_runner.settings.credentials import find_token, how_to_log_in
 
             token = find_token(self.settings)
             if token is None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.fake_site import Site, User
 from tests.guard import sitecustomize
-from tests.site import Site, User
 from tests.support import Aoc
 
 _STRAYS = Path(tempfile.gettempdir()) / f"aoc-strays-{os.getpid()}"

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import Aoc
 
 Drill = Callable[[Path, int], str]

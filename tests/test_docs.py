@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from aoc_runner import errors, hookspecs
-from aoc_runner.cli import COMMANDS, arguments
-from aoc_runner.setting_fields import FIELDS
+from aoc_runner.cli import arguments
+from aoc_runner.cli.main import COMMANDS
+from aoc_runner.settings.fields import FIELDS
 from tests.support import REPOSITORY
 
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
@@ -54,7 +55,7 @@ def test_every_command_has_a_row_and_a_module() -> None:
     ]
     assert [match and match[1] for match in documented] == list(COMMANDS)
     files = {path.stem for path in (REPOSITORY / "aoc_runner/cli").glob("*.py")}
-    assert files - {"__init__", "arguments", "context", "complete"} == set(COMMANDS)
+    assert files - {"__init__", "main", "arguments", "context", "complete"} == set(COMMANDS)
 
 
 def test_every_option_has_a_row_with_its_commands() -> None:

@@ -15,32 +15,22 @@ MODULES = {
     for path in sorted(PACKAGE.rglob("*.py"))
 }
 
-# From the top down: a room may import from its own floor and those below. `cli`, `store` and `site`
-# are rooms of several modules; every other room is one.
+# From the top down: a room may import from the floors below its own, and on the ground floor from
+# its neighbours. A room is a folder, or a module that stands alone.
 FLOORS = (
-    {"__main__", "pytest_plugin"},
-    {"cli", "pytest_nodes"},
-    {"watch", "watch_worker", "render_watch", "render_json"},
-    {
-        "render",
-        "submit",
-        "outcome",
-        "candidate",
-        "check",
-        "guards",
-        "doctor",
-        "publish",
-        "scaffold",
-    },
-    {"account"},
-    {"store", "site", "solve"},
-    {"plugins", "tracebacks", "examples", "examples_file"},
-    {"discover", "hookspecs", "config", "setting_fields", "credentials", "private"},
-    {"entry_points", "locate"},
-    {"puzzle", "answer"},
-    {"yaml_file", "git", "folders", "puzzle_input", "errors", "aoc_runner"},
+    {"__main__"},
+    {"cli", "pytest_plugin"},
+    {"watch"},
+    {"render"},
+    {"submitting", "doctor", "projects"},
+    {"account", "running"},
+    {"store", "site", "examples"},
+    {"plugins"},
+    {"settings"},
+    {"files"},
+    {"case", "puzzle", "answer", "hookspecs", "errors", "aoc_runner"},
 )
-STRANGERS = ({"store", "site"},)
+GROUND = FLOORS[-1]
 NETWORK = {"requests", "urllib3", "socket", "ssl", "http", "httpx", "ftplib", "smtplib", "asyncio"}
 
 
@@ -96,7 +86,7 @@ def step_back(module: str, imported: str) -> str | None:
     one, other = room(module), room(imported)
     if floor(imported) < floor(module):
         return f"{module} imports {imported}, which is above it"
-    if one != other and any({one, other} <= strangers for strangers in STRANGERS):
+    if one != other and one not in GROUND and floor(imported) == floor(module):
         return f"{module} imports {imported}, and the two do not know each other"
     return None
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.environment import Environment
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc, Result
 
 SOLVER = (REPOSITORY / "days/year2023/day07.py").read_text(encoding="utf-8")

@@ -3,7 +3,8 @@
 import argparse
 from importlib import import_module
 
-from aoc_runner.cli import COMMANDS, arguments
+from aoc_runner.cli import arguments
+from aoc_runner.cli.main import COMMANDS
 
 
 def answer_the_shell() -> None:

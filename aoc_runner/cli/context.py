@@ -8,15 +8,15 @@ import time
 from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
-from aoc_runner import config
 from aoc_runner.account import Account
-from aoc_runner.config import Settings
 from aoc_runner.errors import DataError, UsageError
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
+from aoc_runner.settings import config
+from aoc_runner.settings.config import Settings
 
 if TYPE_CHECKING:
-    from aoc_runner.discover import Offer
-    from aoc_runner.plugins import Day
+    from aoc_runner.plugins.discover import Offer
+    from aoc_runner.plugins.loading import Day
 
 
 class Context:
@@ -69,7 +69,7 @@ class Context:
 
     def find_day(self, puzzle: Puzzle) -> "Offer":
         """Who offers the day, by --variant, --from and the settings."""
-        from aoc_runner import discover
+        from aoc_runner.plugins import discover
 
         return discover.find(
             puzzle, self.args.variant, self.args.from_, self.settings.prefer, self.folder
@@ -77,7 +77,7 @@ class Context:
 
     def load_day(self, puzzle: Puzzle) -> "Day":
         """Find and import the day, and remember it as the last one."""
-        from aoc_runner import plugins
+        from aoc_runner.plugins.loading import load_day
 
         offer = self.find_day(puzzle)
         if not gc.isenabled():
@@ -85,7 +85,7 @@ class Context:
             # gets the garbage collection any program has.
             gc.freeze()
             gc.enable()
-        day = plugins.load(offer)
+        day = load_day(offer)
         self.remember(puzzle)
         return day
 
@@ -110,8 +110,8 @@ class Context:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def print_settings(self) -> None:
-        from aoc_runner import render
-        from aoc_runner.credentials import find_token
+        from aoc_runner.render.text import settings_text
+        from aoc_runner.settings.credentials import find_token
 
         token = find_token(self.settings)
-        print(render.settings_text(self.settings, token), file=sys.stderr)
+        print(settings_text(self.settings, token), file=sys.stderr)

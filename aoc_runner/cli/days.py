@@ -3,11 +3,13 @@
 import argparse
 import ast
 
-from aoc_runner import discover, render, render_json
 from aoc_runner.cli.context import Context
-from aoc_runner.discover import Offer
 from aoc_runner.errors import UsageError
+from aoc_runner.plugins import discover
+from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import days_in, puzzle_of
+from aoc_runner.render.documents import days_json
+from aoc_runner.render.text import print_days
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,9 +21,9 @@ def run(context: Context) -> int:
     year = _year(context.args.year)
     offers = [(offer, _title(offer)) for offer in discover.find_all(context.folder, year)]
     if context.as_json:
-        context.emit_json(render_json.days_json(offers))
+        context.emit_json(days_json(offers))
     elif offers:
-        render.print_days(offers, context.stdout)
+        print_days(offers, context.stdout)
     else:
         context.warn("no days found: write one in days/yearYYYY/dayDD.py, or install a package")
     return 0

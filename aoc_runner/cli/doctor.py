@@ -3,8 +3,10 @@
 import argparse
 from collections.abc import Iterator
 
-from aoc_runner import doctor, render, render_json
 from aoc_runner.cli.context import Context
+from aoc_runner.doctor.setup import Finding, examine_setup
+from aoc_runner.render.documents import doctor_json
+from aoc_runner.render.text import Style, finding_text
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,20 +20,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    style = render.Style(context.stdout)
+    style = Style(context.stdout)
     findings = []
     for finding in _findings(context):
         findings.append(finding)
         if not context.as_json:
-            context.emit(render.finding_text(finding, style))
+            context.emit(finding_text(finding, style))
     if context.as_json:
-        context.emit_json(render_json.doctor_json(findings))
+        context.emit_json(doctor_json(findings))
     return 1 if any(finding.status == "fail" for finding in findings) else 0
 
 
-def _findings(context: Context) -> Iterator[doctor.Finding]:
+def _findings(context: Context) -> Iterator[Finding]:
     if not context.args.publish:
-        return doctor.examine(context.account, context.folder, context.args.offline)
-    from aoc_runner import publish
+        return examine_setup(context.account, context.folder, context.args.offline)
+    from aoc_runner.doctor import publish
 
     return publish.examine(context.account, context.folder)

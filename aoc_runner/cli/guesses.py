@@ -2,9 +2,10 @@
 
 import argparse
 
-from aoc_runner import render, render_json
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
+from aoc_runner.render.documents import guesses_json
+from aoc_runner.render.text import print_guesses
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,9 +18,9 @@ def run(context: Context) -> int:
     puzzle = arguments.only_date(context.args.date)
     guesses = context.account.ledger.guesses(context.account.name, puzzle)
     if context.as_json:
-        context.emit_json(render_json.guesses_json(context.account.name, guesses))
+        context.emit_json(guesses_json(context.account.name, guesses))
     elif guesses:
-        render.print_guesses(guesses, context.stdout)
+        print_guesses(guesses, context.stdout)
     else:
         context.warn(f"no guesses of `{context.account.name}`{f' on {puzzle}' if puzzle else ''}")
     return 0

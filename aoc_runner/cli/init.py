@@ -5,9 +5,9 @@ import keyword
 import os
 import shlex
 
-from aoc_runner import scaffold
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import UsageError
+from aoc_runner.projects import scaffold
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from aoc_runner.cli.context import Context
-from aoc_runner.credentials import WHERE_IT_IS, clean_token, store_token
+from aoc_runner.settings.credentials import WHERE_IT_IS, clean_token, store_token
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -4,11 +4,11 @@ import argparse
 import os
 import time
 
-from aoc_runner import scaffold
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import AocError, NoSessionError, NotYetError
-from aoc_runner.folders import shown_path
+from aoc_runner.files.paths import shown_path
+from aoc_runner.projects import scaffold
 from aoc_runner.puzzle import Puzzle, next_puzzle, todays_puzzle
 
 

@@ -5,14 +5,14 @@ import sys
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aoc_runner import render
+from aoc_runner.case import input_text
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import DayError, DayFailedError, SessionError, UsageError
-from aoc_runner.plugins import Day
+from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import PARTS, Part
-from aoc_runner.puzzle_input import input_text
-from aoc_runner.solve import Solution, exit_code, solve
+from aoc_runner.render.text import Style, failure_text, run_text
+from aoc_runner.running.solve import Solution, exit_code, solve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,15 +44,15 @@ def run(context: Context) -> int:
     solution = solve(day, given_input.text, [part] if part else PARTS, given_input.params)
     expected, source = given_input.expected, given_input.source
     if context.as_json:
-        from aoc_runner import render_json
+        from aoc_runner.render.documents import run_json
 
-        document = render_json.run_json(day, solution, expected, source, context.account.name)
+        document = run_json(day, solution, expected, source, context.account.name)
         context.emit_json(document)
     else:
-        style = render.Style(context.stdout)
-        context.emit(render.run_text(day, solution, expected, source == "example", style))
+        style = Style(context.stdout)
+        context.emit(run_text(day, solution, expected, source == "example", style))
     for what, failure in _failures(solution):
-        print(render.failure_text(f"{what}: ", failure), file=sys.stderr)
+        print(failure_text(f"{what}: ", failure), file=sys.stderr)
     statuses = [
         solved.check(expected.get(solved.part), source == "example") for solved in solution.parts
     ]
@@ -115,10 +115,10 @@ def _read(name: str) -> str:
 
 
 def _example(day: Day, name: str | None) -> _Input:
-    from aoc_runner import examples
+    from aoc_runner.examples.reading import examples_path, load_examples
 
-    path = examples.path_beside(day.offer)
-    found = examples.load(path)
+    path = examples_path(day.offer)
+    found = load_examples(path)
     if not found:
         raise DayError(
             f"{day.puzzle} has no examples", f"write one into {path}, or give --input FILE"

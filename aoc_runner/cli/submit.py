@@ -3,18 +3,18 @@
 import argparse
 import sys
 
-from aoc_runner import candidate as candidates
-from aoc_runner import examples, render, render_json
-from aoc_runner.candidate import Candidate
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, UsageError
-from aoc_runner.examples import Example
-from aoc_runner.outcome import Outcome
+from aoc_runner.examples.reading import Example, examples_path, load_examples
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.submit import submit
+from aoc_runner.render.documents import submit_json
+from aoc_runner.render.text import Style, submit_text
+from aoc_runner.submitting.candidate import Candidate, computed, last_star, typed
+from aoc_runner.submitting.outcome import Outcome
+from aoc_runner.submitting.submit import submit
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,14 +42,14 @@ def run(context: Context) -> int:
     part = arguments.read_part(rest[0])
     puzzle = context.puzzle(given)
     if len(rest) == 2:
-        candidate = candidates.typed(puzzle, part, rest[1], _examples(context, puzzle))
+        candidate = typed(puzzle, part, rest[1], _examples(context, puzzle))
     elif puzzle.is_final and part == 2:
-        candidate = candidates.last_star(puzzle)
+        candidate = last_star(puzzle)
     else:
         day = context.load_day(puzzle)
         text, _ = context.account.input(puzzle)
-        found = examples.load(examples.path_beside(day.offer))
-        candidate = candidates.computed(day, part, text, found)
+        found = load_examples(examples_path(day.offer))
+        candidate = computed(day, part, text, found)
 
     def wait(seconds: float) -> None:
         context.count_down(seconds, "posting")
@@ -70,31 +70,32 @@ def run(context: Context) -> int:
 def _examples(context: Context, puzzle: Puzzle) -> list[Example]:
     """The day's examples, none where nobody offers the day: a typed answer needs none."""
     try:
-        return examples.load(examples.path_beside(context.find_day(puzzle)))
+        return load_examples(examples_path(context.find_day(puzzle)))
     except DayError:
         return []
 
 
 def _show(context: Context, outcome: Outcome) -> None:
     if context.as_json:
-        context.emit_json(render_json.submit_json(outcome))
-    what, hint = render.submit_text(outcome)
+        context.emit_json(submit_json(outcome))
+    what, hint = submit_text(outcome)
     if outcome.code:
         print(f"error: {what}\nhint: {hint}", file=sys.stderr)
     elif not context.as_json:
-        context.emit(f"{render.Style(context.stdout).mark('right')} {what}\n{hint}")
+        context.emit(f"{Style(context.stdout).mark('right')} {what}\n{hint}")
 
 
 def _learn_from_success(context: Context, candidate: Candidate) -> None:
     """Confirm the examples that helped; after part 1 propose part 2's, and show the second half."""
-    from aoc_runner import examples_file, scaffold
+    from aoc_runner.examples.editing import confirm_examples
+    from aoc_runner.projects import scaffold
 
     puzzle, part = candidate.puzzle, candidate.part
     offer = scaffold.offer_in_project(puzzle, context.folder)
-    path = examples.path_beside(offer) if offer else None
+    path = examples_path(offer) if offer else None
     try:
         if path and candidate.passed_examples:
-            examples_file.confirm(path, candidate.passed_examples)
+            confirm_examples(path, candidate.passed_examples)
         if part == 2 or puzzle.is_final:
             return
         context.account.fetch_page(puzzle)

@@ -2,12 +2,15 @@
 
 import argparse
 
-from aoc_runner import check, examples, render, render_json
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.run import add_day_options
+from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.puzzle import PARTS
-from aoc_runner.solve import exit_code
+from aoc_runner.render.documents import test_json
+from aoc_runner.render.text import Style, test_text
+from aoc_runner.running import check
+from aoc_runner.running.solve import exit_code
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -21,10 +24,10 @@ def run(context: Context) -> int:
     given, part = arguments.date_and_part(context.args.date)
     parts = [part] if part else PARTS
     day = context.load_day(context.puzzle(given))
-    cases = check.check_examples(day, examples.load(examples.path_beside(day.offer)), parts)
+    cases = check.check_examples(day, load_examples(examples_path(day.offer)), parts)
     cases += check.check_accepted(day, context.account, parts)
     if context.as_json:
-        context.emit_json(render_json.test_json(day, cases))
+        context.emit_json(test_json(day, cases))
     else:
-        context.emit(render.test_text(day, cases, render.Style(context.stdout)))
+        context.emit(test_text(day, cases, Style(context.stdout)))
     return exit_code([case.status for case in cases])

@@ -3,12 +3,13 @@
 import argparse
 import gc
 
-from aoc_runner import discover, examples
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import DayError, UsageError
-from aoc_runner.render import Style
+from aoc_runner.examples.reading import examples_path
+from aoc_runner.plugins import discover
+from aoc_runner.render.text import Style
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -36,12 +37,12 @@ def run(context: Context) -> int:
     context.remember(puzzle)
     gc.enable()  # off for the start of every command, but this one is here to stay
 
-    from aoc_runner.watch import Job, Watch
+    from aoc_runner.watch.loop import Job, Watch
 
     def say(text: str) -> None:
         context.emit(text)
         context.stdout.flush()  # into a pipe as well, line by line
 
-    job = Job(offer, offer.path, examples.path_beside(offer), args.account, args.config)
+    job = Job(offer, offer.path, examples_path(offer), args.account, args.config)
     Watch(job, say, Style(context.stdout)).run()
     return 0

@@ -1,1 +1,0 @@
-"""adventofcode.com: `client` alone uses the network, `pages` and `verdicts` only read text."""

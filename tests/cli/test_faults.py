@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import Aoc
 
 INPUT = r"/2023/day/7/input"

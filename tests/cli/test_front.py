@@ -8,8 +8,8 @@ import time
 import pytest
 
 from aoc_runner import __version__
-from aoc_runner.cli import COMMANDS
-from tests.site import Site, User
+from aoc_runner.cli.main import COMMANDS
+from tests.fake_site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 

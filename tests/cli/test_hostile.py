@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import Aoc
 
 ANSWER = "/2023/day/7/answer"

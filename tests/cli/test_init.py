@@ -4,7 +4,7 @@ from pathlib import Path
 
 import yaml
 
-from tests.site import Site
+from tests.fake_site import Site
 from tests.support import Aoc
 
 FILES = [

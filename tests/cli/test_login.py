@@ -2,7 +2,7 @@
 
 import json
 
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import Aoc
 
 

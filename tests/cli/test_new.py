@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import Aoc
 
 

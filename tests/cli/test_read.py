@@ -1,6 +1,6 @@
 """`aoc read`: the puzzle's text, kept and converted."""
 
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import Aoc
 
 ARTICLE = (

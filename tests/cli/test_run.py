@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import Aoc
 
 CAMEL_INPUT = "/2023/day/7/input"

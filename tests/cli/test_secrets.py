@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.site import Site, User
+from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc
 
 DAY = "days/year2015/day01.py"

@@ -1,0 +1,167 @@
+"""What must not be published, recognised in the bytes of a file: inputs, puzzle pages, tokens.
+
+Whether a puzzle's text is there is a guess, made to rather miss a part of one than to accuse a
+solver of its title; a kept input and a session token are hardly ever mistaken.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from aoc_runner.errors import SessionError
+from aoc_runner.settings.credentials import SessionToken, clean_token
+
+# Inputs below this many bytes (a seed, a range of numbers) may well stand in a solver by chance:
+# they count only as the whole of a file that is named like an input.
+SHORTEST_CONTAINED = 40
+
+_SHORTEST_TOKEN = 32  # nobody's session is shorter; what is would be found everywhere
+
+# Sessions are the hex of what OpenSSL encrypted: they start with `Salted__`, and have 96 or 128
+# digits as far as seen. Whole files encrypted in the same way are longer.
+_TOKEN = re.compile(
+    rb"(?<![0-9a-f])53616c7465645f5f[0-9a-f]{80,240}(?![0-9a-f])"
+    rb"|(?<=session=)[\"']?[0-9a-f]{96,}",
+    re.IGNORECASE,
+)
+
+_ARTICLE = re.compile(
+    rb"<article[^>]*\bday-desc\b[^>]*>(?:\s|\\n)*<h2[^>]*>\s*--- (?:Day \d+:|Part Two ---)"
+    rb"(.*?)(?:</article>|\Z)",
+    re.DOTALL,
+)
+_SHORTEST_ARTICLE = 250  # bytes of text: every real one has more, a test's made-up one less
+
+# A heading has its line to itself; Markdown may put `##` before it, and backslashes at its dashes.
+_HEADING = rb"\\?--- Day \d{1,2}: [^\n]{1,100} \\?---[\s*]*?$"
+_TITLE = re.compile(rb"^[\s#>*\"']*" + _HEADING, re.MULTILINE)
+# A line of English rather than of code, which seldom starts with two words, the first a capital.
+_PROSE = rb"\s*^[\s>*_\"'(]*[A-Z][\w'-]*,? [\w'*_`-]+(?:[,.:;!?]| [a-z0-9*_`(]|\s*$)"
+# Not so a docstring: there the title may well be followed by the solver's own words.
+_STARTS_WITH_PUZZLE = re.compile(rb"[\s#>*]*" + _HEADING + _PROSE, re.MULTILINE)
+_PUZZLE_MARK = re.compile(
+    rb"^[\s#>*\"']*\\?--- Part Two \\?---[\s*]*?$" + _PROSE + rb"|^[\s>*_]*(?:"
+    rb"Your puzzle answer was [`*_<]*\w"
+    rb"|(?:The first half|Both parts) of this puzzle (?:is|are) complete!"
+    rb"|To begin, \[?get your puzzle input"
+    rb"|(?:If you still want to see it, you can|You can also) \[(?:get your puzzle input|Share)"
+    rb"|To play, please identify yourself via one of these services)",
+    re.MULTILINE,
+)
+
+_INPUT_NAME = re.compile(
+    r"""(?:^|/) (?:  [^/]*(?<![a-z])inputs?(?![a-z])[^/]*\.(?:txt|in|dat)  # 2023_07_input.txt
+                  |  (?:puzzle[_-]?)?inputs?/(?:[^/]+/)*[^/]*\d[^/.]*(?:\.(?:txt|in|dat|input))?
+                  |  [^/]*\d\.(?:input|in)                                # day07.input
+                  |  (?:[^/]+/)*\d+/input ) $""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_EXAMPLE_NAME = re.compile(r"example|sample|test|demo|small|fixture", re.IGNORECASE)
+
+
+class KeptInputs:
+    """The inputs that are kept, made ready to be looked for in many files."""
+
+    def __init__(self, contents: Iterable[tuple[str, bytes]]) -> None:
+        """`contents` has a name for each, and its bytes."""
+        self._short: dict[bytes, str] = {}
+        self._by_line: dict[bytes, list[tuple[bytes, str]]] = {}
+        self._of_few_lines: list[tuple[bytes, str]] = []
+        self._shortest = 1 << 62
+        self.number = 0
+        for name, content in contents:
+            lines = _lines(content)
+            text = b"\n".join(lines)
+            if not text:
+                continue
+            self.number += 1
+            if len(text) < SHORTEST_CONTAINED:
+                self._short[text] = name
+                continue
+            self._shortest = min(self._shortest, len(text))
+            if len(lines) < 3:
+                self._of_few_lines.append((text, name))
+            else:
+                # Wherever the input is pasted, its inner lines stay lines. So only a file with the
+                # longest of them is searched for it all: hundreds of inputs cost as much as one.
+                self._by_line.setdefault(max(lines[1:-1], key=len), []).append((text, name))
+
+    def find(self, content: bytes) -> str | None:
+        """The name of a kept input that the content is, or contains; not a short one."""
+        if len(content) < self._shortest:
+            return None
+        lines = _lines(content)
+        text = b"\n".join(lines)
+        candidates = list(self._of_few_lines)
+        for line in self._by_line.keys() & lines:
+            candidates += self._by_line[line]
+        return next((name for inner, name in candidates if inner in text), None)
+
+    def find_short(self, content: bytes) -> str | None:
+        """The name of a kept input that the content is, one too short to be looked for inside."""
+        if len(content) > 2 * SHORTEST_CONTAINED:
+            return None
+        return self._short.get(b"\n".join(_lines(content)))
+
+
+def known_tokens(texts: Iterable[str]) -> list[SessionToken]:
+    """The tokens in settings, whatever else stands there left out."""
+    found: dict[str, SessionToken] = {}
+    for text in texts:
+        try:
+            token = clean_token(text, "settings")
+        except SessionError:
+            continue
+        if len(token.reveal()) >= _SHORTEST_TOKEN:
+            found[token.reveal()] = token
+    return list(found.values())
+
+
+def tokens(content: bytes, known: Sequence[SessionToken]) -> Iterator[SessionToken]:
+    """The session tokens in the content: the known ones, and what looks like one."""
+    found = {token.fingerprint: token for token in known if token.reveal().encode() in content}
+    if b"53616" in content or b"session=" in content:  # much faster to look for than the pattern
+        for match in _TOKEN.finditer(content):
+            token = SessionToken(match[0].decode().strip("\"'"), "")
+            found.setdefault(token.fingerprint, token)
+    yield from found.values()
+
+
+def hide_tokens(text: str) -> str:
+    """The text with every token in it replaced: a file may even be named after one."""
+    return _TOKEN.sub(lambda match: b"[token]", text.encode()).decode()
+
+
+def is_puzzle(content: bytes) -> bool:
+    """Whether it is a puzzle's page, or its text as Markdown or plain text."""
+    if b"day-desc" in content:
+        is_markup = content.lstrip().startswith(b"<")
+        for match in _ARTICLE.finditer(content):
+            if is_markup or len(re.sub(rb"<[^>]*>", b"", match[1])) >= _SHORTEST_ARTICLE:
+                return True
+    if b"--- Day " not in content:
+        return False
+    if _STARTS_WITH_PUZZLE.match(content):
+        return True
+    return bool(_TITLE.search(content) and _PUZZLE_MARK.search(content))
+
+
+def plain(content: bytes) -> bytes:
+    """The content as UTF-8 without a mark: what a PowerShell redirects to a file is UTF-16."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="ignore").encode("utf-8", errors="ignore")
+    return content.removeprefix(b"\xef\xbb\xbf")
+
+
+def named_like_an_input(path: str) -> bool:
+    """Whether people keep a puzzle input under such a name; not one that speaks of an example."""
+    return bool(_INPUT_NAME.search(path)) and not _EXAMPLE_NAME.search(path)
+
+
+def _lines(content: bytes) -> list[bytes]:
+    r"""The lines that say something, without what may stand around them where they are pasted.
+
+    That is indentation (YAML), quotes and commas (a list), and a line's end written as `\n` (JSON,
+    a notebook). Both sides are made the same, so it does not matter whether an input has such.
+    """
+    lines = content.replace(b"\\n", b"\n").splitlines()
+    return [stripped for line in lines if (stripped := line.strip(b" \t\"',"))]

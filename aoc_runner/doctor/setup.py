@@ -1,0 +1,215 @@
+"""`aoc doctor`: what could go wrong on the morning, looked at the evening before.
+
+Every check yields findings; none raises for what it looks for.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple
+
+from aoc_runner import __version__
+from aoc_runner.account import Account
+from aoc_runner.doctor import git
+from aoc_runner.errors import AocError
+from aoc_runner.plugins import discover, entry_points
+from aoc_runner.settings import credentials
+from aoc_runner.store import files
+
+_CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time
+_SESSION_DAYS = 25  # days after which a token is worth a look: sessions last some weeks
+
+
+class Finding(NamedTuple):
+    """One line of the report; `cure` is empty where nothing needs one."""
+
+    check: str
+    status: Literal["ok", "warn", "fail"]
+    message: str
+    cure: str = ""
+
+
+def examine_setup(account: Account, folder: str, offline: bool) -> Iterator[Finding]:
+    """Every finding about the user's set-up, in the order a user would fix them."""
+    checks: dict[str, Callable[[], Iterator[Finding]]] = {
+        "command": _installation,
+        "contact": lambda: _settings(account),
+        "token": lambda: _token(account),
+        "session": lambda: iter(()) if offline else _site(account),
+        "data folder": lambda: _data_folder(account),
+        "ledger": lambda: _ledger(account),
+        "days": lambda: _days(folder),
+        "git": lambda: _git(account, folder),
+    }
+    for name, check in checks.items():
+        try:
+            yield from check()
+        except AocError as error:
+            yield Finding(name, "fail", error.message, error.hint)
+        except OSError as error:
+            what = f"cannot read {error.filename}: {error.strerror}"
+            yield Finding(name, "fail", what, "check the file and its permissions")
+
+
+def _installation() -> Iterator[Finding]:
+    version = ".".join(map(str, sys.version_info[:3]))
+    yield Finding("version", "ok", f"aoc-runner {__version__} on Python {version}")
+    scripts = entry_points.installed("console_scripts")
+    others = [entry.distribution for entry in scripts if entry.name == "aoc"]
+    others = [name for name in others if name != "aoc-runner"]
+    if others:
+        yield Finding(
+            "command",
+            "warn",
+            f"`aoc` is also a command of {', '.join(others)} in this environment",
+            "the one installed last wins: call ours `aoc-runner`, or give each its own environment",
+        )
+    else:
+        yield Finding("command", "ok", "no other tool in this environment is called `aoc`")
+
+
+def _settings(account: Account) -> Iterator[Finding]:
+    contact = account.settings.contact
+    if contact is None:
+        yield Finding(
+            "contact",
+            "warn",
+            "no contact is set: the puzzle's author cannot reach you about your requests",
+            "set AOC_CONTACT, or `contact:` in config.yaml, to an e-mail address or URL",
+        )
+    else:
+        source = account.settings.sources["contact"]
+        yield Finding("contact", "ok", f"{contact} ({source})")
+
+
+def _token(account: Account) -> Iterator[Finding]:
+    token = credentials.find_token(account.settings)
+    if token is None:
+        message = f"there is no session token for the account `{account.name}`"
+        yield Finding("token", "fail", message, credentials.how_to_log_in(account.name))
+        return
+    pin = account.ledger.pin(account.name)
+    if pin is None or pin.fingerprint != token.fingerprint:
+        yield Finding("token", "ok", f"found in {token.source}, never used yet")
+        return
+    days = int((time.time() - pin.first_seen_at) // 86400)
+    age = "today" if days < 1 else f"{days} day{'s' * (days > 1)} ago"
+    message = f"found in {token.source}, first used {age}"
+    if days >= _SESSION_DAYS:
+        cure = "sessions last some weeks: log in again before the next event (aoc login)"
+        yield Finding("token", "warn", message, cure)
+    else:
+        yield Finding("token", "ok", message)
+
+
+def _site(account: Account) -> Iterator[Finding]:
+    token = credentials.find_token(account.settings)
+    if token is None:
+        return
+    site = account.connect(token)
+    number = account.check_owner(token, site, ask=True)
+    yield Finding("session", "ok", f"alive: `{account.name}` is user #{number}")
+    before = time.time()
+    server = site.server_time()
+    if server is None:
+        yield Finding("clock", "warn", "the site did not tell its time", "nothing to do")
+        return
+    off = (before + time.time()) / 2 - server
+    if abs(off) <= _CLOCK_TOLERANCE:
+        yield Finding("clock", "ok", "agrees with the site's")
+    else:
+        direction = "ahead of" if off > 0 else "behind"
+        yield Finding(
+            "clock",
+            "warn",
+            f"{abs(off):.0f} seconds {direction} the site's",
+            "set this machine's clock: unlocks and cooldowns are counted by it",
+        )
+
+
+def _data_folder(account: Account) -> Iterator[Finding]:
+    folder = account.settings.data_dir
+    try:
+        files.make_private_folder(folder, folder)
+        writable = os.access(folder, os.W_OK | os.X_OK)
+    except OSError as error:
+        fault = files.unwritable(folder, error)
+        yield Finding("data folder", "fail", fault.message, fault.hint)
+        return
+    if not writable:
+        cure = "give yourself the permission, or set AOC_DATA_DIR to another folder"
+        yield Finding("data folder", "fail", f"{folder} cannot be written", cure)
+        return
+    open_to_others = [path for path in _private_paths(folder) if os.stat(path).st_mode & 0o077]
+    if open_to_others and os.name == "posix":
+        number = len(open_to_others)
+        yield Finding(
+            "data folder",
+            "warn",
+            f"others may read {open_to_others[0]}{f' and {number - 1} more' * (number > 1)}",
+            f"chmod -R go= {folder}",
+        )
+    else:
+        yield Finding("data folder", "ok", f"{folder}, private")
+
+
+def _private_paths(folder: str) -> Iterator[str]:
+    if os.path.exists(credentials.path()):
+        yield credentials.path()
+    for parent, _, names in os.walk(folder):
+        yield parent
+        for name in names:
+            yield os.path.join(parent, name)
+
+
+def _ledger(account: Account) -> Iterator[Finding]:
+    problem = account.ledger.problem()
+    number = len(account.ledger.guesses(account.name))
+    if problem is not None:
+        cure = f"move {account.ledger.path} away to start a new one; inputs are kept apart from it"
+        yield Finding("ledger", "fail", f"damaged: {problem}", cure)
+    else:
+        yield Finding("ledger", "ok", f"{number} guess{'es' * (number != 1)} of `{account.name}`")
+
+
+def _days(folder: str) -> Iterator[Finding]:
+    from aoc_runner.plugins.loading import load_day
+
+    offers = discover.find_all(folder)
+    # Of two offers with one module name Python imports the first alone, which comes first here too.
+    by_module: dict[str, discover.Offer] = {}
+    for offer in offers:
+        by_module.setdefault(offer.module, offer)
+    broken = 0
+    for offer in by_module.values():
+        try:
+            load_day(offer)
+        except AocError as error:
+            broken += 1
+            yield Finding("days", "fail", error.message, error.hint)
+    if not broken:
+        yield Finding("days", "ok", f"{len(offers)} found, all can be imported")
+
+
+def _git(account: Account, folder: str) -> Iterator[Finding]:
+    listed = git.ask(folder, "ls-files", "-z", "--full-name", ":/")
+    top = git.ask(folder, "rev-parse", "--show-toplevel")
+    if listed is None or top is None:
+        yield Finding("git", "ok", "this folder is in no git repository")
+        return
+    root = os.fsdecode(top.rstrip(b"\n"))
+    inputs = {content for path in account.kept_input_paths() if (content := files.read(path))}
+    sizes = {len(content) for content in inputs}
+    secret: dict[str, str] = {}
+    for name in map(os.fsdecode, filter(None, listed.split(b"\0"))):
+        path = os.path.join(root, name)
+        if os.path.basename(name) == ".env":
+            secret[name] = "your session token may be in it"
+        elif os.path.isfile(path) and os.path.getsize(path) in sizes and files.read(path) in inputs:
+            secret[name] = "it is an input of yours"
+    for name, why in secret.items():
+        cure = f"git rm --cached {name}, and add it to .gitignore"
+        yield Finding("git", "fail", f"{name} is tracked by git: {why}", cure)
+    if not secret:
+        yield Finding("git", "ok", "neither .env nor an input is tracked")

@@ -1,0 +1,125 @@
+"""dayDD.yaml -> the day's examples. Beside `dayDD.py` lies `dayDD.yaml`; variants share it."""
+
+import os
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from aoc_runner.case import input_text
+from aoc_runner.errors import DayError
+from aoc_runner.files import yaml_file
+from aoc_runner.files.yaml_file import Value
+from aoc_runner.plugins.discover import DAY_FILE, Offer
+from aoc_runner.puzzle import PARTS, Part
+
+_KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "confirmed")
+
+
+class Example(NamedTuple):
+    """One case of a day's examples. Expected answers are text, exactly as written."""
+
+    name: str
+    input: str
+    expected: Mapping[Part, str]  # only the parts that have one
+    params: Mapping[str, object]
+    skip: str | None  # why it is not run
+    confirmed: bool  # False: only proposed, so a difference proves nothing
+
+
+def examples_path(offer: Offer) -> str | None:
+    """Where the offer's examples are, whether or not the file exists.
+
+    Beside a day `dayDD.py` or its variant: `dayDD.yaml`. Beside a single-day module `name.py`:
+    `name.yaml`; in a single-day package: `dayDD.yaml`. None where the day is not in a file.
+    """
+    if offer.path is None:
+        return None
+    folder, file = os.path.split(offer.path)
+    if file == "__init__.py" or DAY_FILE.fullmatch(file):
+        return os.path.join(folder, f"day{offer.puzzle.day:02}.yaml")
+    return offer.path.removesuffix(".py") + ".yaml"
+
+
+def load_examples(path: str | None) -> list[Example]:
+    """The examples in the file, none if there is no file. Raises DayError naming file and line."""
+    if path is None or not os.path.isfile(path):
+        return []
+    document = yaml_file.read(path, DayError)
+    if document is None or document.is_null:
+        return []
+    section = document.fields("examples").get("examples")
+    if section is None or section.is_null:
+        return []
+    if section.items is None:
+        raise section.wrong("a list of examples")
+    examples: list[Example] = []
+    for number, item in enumerate(section.items, 1):
+        example = _example(item, number)
+        if any(example.name == other.name for other in examples):
+            raise DayError(
+                f"{path}:{item.line}: two examples are called {example.name!r}",
+                "give each a name of its own",
+            )
+        examples.append(example)
+    return examples
+
+
+def named_files(text: str) -> set[str]:
+    """The files that the text of a day's YAML takes inputs from, relative to it."""
+    found = re.findall(r"^[\s-]*input_file:\s*[\"']?([^\s\"'#]+)", text, re.MULTILINE)
+    return set(found)
+
+
+def _example(item: Value, number: int) -> Example:
+    fields = item.fields(*_KEYS)
+    if ("input" in fields) == ("input_file" in fields):
+        raise DayError(
+            f"{item.path}:{item.line}: example {number} needs `input` or `input_file`, one of them",
+            "put the example's text under `input: |`",
+        )
+    expected: dict[Part, str] = {}
+    for part in PARTS:
+        value = fields.get(f"part{part}")
+        if value is not None and not value.is_null:
+            expected[part] = _text(value, "the expected answer").strip("\n")
+    params = fields["params"].data() if "params" in fields else None
+    if not isinstance(params, dict | None):
+        raise fields["params"].wrong("a mapping")
+    confirmed = fields.get("confirmed")
+    if confirmed is not None and not isinstance(confirmed.data(), bool):
+        raise confirmed.wrong("true or false")
+    return Example(
+        name=_text(fields["name"], "a name") if "name" in fields else f"example {number}",
+        input=input_text(_input(fields)),
+        expected=expected,
+        params={str(key): value for key, value in (params or {}).items()},
+        skip=_skip(fields.get("skip")),
+        confirmed=confirmed is None or confirmed.data() is True,
+    )
+
+
+def _input(fields: dict[str, Value]) -> str:
+    if "input" in fields:
+        return _text(fields["input"], "the example's text (under `input: |`)")
+    value = fields["input_file"]
+    name = _text(value, "the name of a file beside this one")
+    file = os.path.join(os.path.dirname(value.path), name)
+    try:
+        with open(file, encoding="utf-8", newline="") as opened:
+            return opened.read()
+    except OSError as error:
+        raise value.wrong(f"a file beside this one ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise value.wrong("a file of UTF-8 text") from error
+
+
+def _skip(value: Value | None) -> str | None:
+    if value is None or value.is_null or value.text == "false":
+        return None
+    return _text(value, "the reason why it is skipped")
+
+
+def _text(value: Value, expected: str) -> str:
+    if value.text is None or value.is_null:
+        raise value.wrong(expected)
+    return value.text

@@ -1,0 +1,235 @@
+"""Who offers a day: the project you stand in, then the installed packages. Imports no day.
+
+Whether a package offers a day is decided by finding the file, so a new file is a new day at once,
+and a package that cannot be imported never stops another's day.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from aoc_runner.errors import DayError, UsageError
+from aoc_runner.files.paths import upwards
+from aoc_runner.plugins import entry_points, locate
+from aoc_runner.plugins.entry_points import normalised
+from aoc_runner.puzzle import Puzzle, puzzle_of
+
+GROUP = "aoc_runner.days"
+PROJECT = "project"
+_OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
+
+DAY_FILE = re.compile(r"day(\d\d)(?:_(\w+))?\.py")
+_YEAR_FOLDER = re.compile(r"year(\d{4})")
+_SINGLE_DAY = re.compile(r"(\d{4})-(\d\d)")
+
+
+class Offer(NamedTuple):
+    """A day somebody offers. `root` goes first on `sys.path` before `module` is imported."""
+
+    puzzle: Puzzle
+    from_: str  # "project", the entry's name, or for a single-day entry the distribution's
+    variant: str | None
+    module: str
+    path: str | None  # the day's file; None where only an import can tell
+    root: str | None = None
+    distribution: str | None = None
+    entry: str | None = None  # a single-day entry's own name
+
+
+class Package(NamedTuple):
+    """A folder laid out as `yearYYYY/dayDD.py`, importable as `name`."""
+
+    name: str
+    folders: tuple[str, ...]
+    from_: str
+    root: str | None = None
+    distribution: str | None = None
+
+
+def project_root(working_folder: str) -> str | None:
+    """The nearest folder, from `working_folder` upwards, whose `days/` holds a `yearYYYY/`."""
+    for folder in upwards(working_folder):
+        if any(map(_YEAR_FOLDER.fullmatch, _names_in(os.path.join(folder, "days")))):
+            return folder
+    return None
+
+
+def find(
+    puzzle: Puzzle,
+    variant: str | None,
+    wanted: str | None,
+    preferred: Sequence[str],
+    working_folder: str,
+) -> Offer:
+    """The one offer of the day to use: `wanted` is `--from`, `preferred` the setting `from`.
+
+    Raises DayError if nobody offers it, or two packages do and neither is preferred.
+    """
+    project = _project(working_folder)
+    if project and wanted in (None, PROJECT) and (offer := _look(project, puzzle, variant)):
+        return offer
+    offers = [] if wanted == PROJECT else list(_installed(puzzle, variant))
+    if wanted is not None:
+        offers = [offer for offer in offers if _is_called(offer, wanted)]
+    for name in preferred:
+        if chosen := [offer for offer in offers if _is_called(offer, name)]:
+            offers = chosen
+            break
+    offers = _without_ours(offers)  # after the choice, which may be ours
+    if not offers:
+        raise _nobody(puzzle, variant, wanted, project, working_folder)
+    if len(offers) > 1:
+        names = " and ".join(f"{offer.from_} ({offer.distribution})" for offer in offers)
+        raise DayError(
+            f"{puzzle} is offered by {names}",
+            f"choose one with --from {_name_of_one(offers)}, or with `from:` in config.yaml",
+        )
+    return offers[0]
+
+
+def find_all(working_folder: str, year: int | None = None) -> list[Offer]:
+    """Every offer there is, by date; of one day first the project's, then the packages'."""
+    packages = [package for package in [_project(working_folder)] if package]
+    singles: list[Offer] = []
+    for entry in entry_points.installed(GROUP):
+        if single := _single(entry):
+            singles.append(single)
+        else:
+            packages.append(_package(entry))
+    offers = [offer for package in packages for offer in _look_through(package)] + singles
+    # A project that is installed too, as an editable one, offers each file once: as the project.
+    seen = {os.path.realpath(offer.path) for offer in offers if offer.path and offer.root}
+    offers = [
+        offer
+        for offer in offers
+        if offer.root or not offer.path or os.path.realpath(offer.path) not in seen
+    ]
+    return sorted(
+        (offer for offer in offers if year is None or offer.puzzle.year == year),
+        key=lambda offer: (offer.puzzle, offer.from_ != PROJECT, offer.variant or ""),
+    )
+
+
+def _project(working_folder: str) -> Package | None:
+    root = project_root(working_folder)
+    if root is None:
+        return None
+    return Package("days", (os.path.join(root, "days"),), PROJECT, root)
+
+
+def _installed(puzzle: Puzzle, variant: str | None) -> Iterator[Offer]:
+    for entry in entry_points.installed(GROUP):
+        single = _single(entry)
+        if single is None:
+            offer = _look(_package(entry), puzzle, variant)
+        else:
+            offer = single if single.puzzle == puzzle and variant is None else None
+        if offer is not None:
+            yield offer
+
+
+def _look(package: Package, puzzle: Puzzle, variant: str | None) -> Offer | None:
+    stem = f"day{puzzle.day:02}" + (f"_{variant}" if variant else "")
+    for folder in package.folders:
+        path = os.path.join(folder, f"year{puzzle.year}", f"{stem}.py")
+        if os.path.isfile(path):
+            return _offer(package, puzzle, variant, path)
+    return None
+
+
+def _look_through(package: Package) -> Iterator[Offer]:
+    for folder in package.folders:
+        for year_folder in _names_in(folder):
+            if not (in_year := _YEAR_FOLDER.fullmatch(year_folder)):
+                continue
+            for name in _names_in(os.path.join(folder, year_folder)):
+                day = DAY_FILE.fullmatch(name)
+                if day and (puzzle := _puzzle(in_year[1], day[1])):
+                    path = os.path.join(folder, year_folder, name)
+                    yield _offer(package, puzzle, day[2], path)
+
+
+def _offer(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> Offer:
+    stem = os.path.basename(path).removesuffix(".py")
+    module = f"{package.name}.year{puzzle.year}.{stem}"
+    return Offer(puzzle, package.from_, variant, module, path, package.root, package.distribution)
+
+
+def _single(entry: entry_points.EntryPoint) -> Offer | None:
+    date = _SINGLE_DAY.fullmatch(entry.name)
+    puzzle = _puzzle(date[1], date[2]) if date else None
+    if puzzle is None:
+        return None
+    return Offer(
+        puzzle,
+        entry.distribution,
+        None,
+        entry.module,
+        locate.module_file(entry.module),
+        distribution=entry.distribution,
+        entry=entry.name,
+    )
+
+
+def _puzzle(year: str, day: str) -> Puzzle | None:
+    try:
+        return puzzle_of(int(year), int(day))
+    except UsageError:
+        return None  # a date that cannot exist is nobody's day
+
+
+def _package(entry: entry_points.EntryPoint) -> Package:
+    folders = tuple(locate.package_folders(entry.module))
+    return Package(entry.module, folders, entry.name, distribution=entry.distribution)
+
+
+def _is_called(offer: Offer, name: str) -> bool:
+    return name in (offer.from_, offer.entry) or offer.distribution == normalised(name)
+
+
+def _name_of_one(offers: list[Offer]) -> str:
+    """A name that chooses one of them; an entry's may be another's too."""
+    names = [offer.from_ for offer in offers] + [offer.distribution or "" for offer in offers]
+    for name in names:
+        if sum(_is_called(offer, name) for offer in offers) == 1:
+            return name
+    return names[0]
+
+
+def _without_ours(offers: list[Offer]) -> list[Offer]:
+    others = [offer for offer in offers if offer.distribution != _OURS]
+    return others or offers
+
+
+def _nobody(
+    puzzle: Puzzle,
+    variant: str | None,
+    wanted: str | None,
+    project: Package | None,
+    working_folder: str,
+) -> DayError:
+    others = [offer for offer in find_all(working_folder, puzzle.year) if offer.puzzle == puzzle]
+    if variant is not None and any(offer.variant is None for offer in others):
+        names = sorted({offer.variant for offer in others if offer.variant})
+        there = f"its variants are: {', '.join(names)}" if names else "it has no variants"
+        return DayError(f"{puzzle} has no variant {variant!r}", f"{there}; or leave --variant out")
+    if wanted is not None and others:
+        names = sorted({offer.from_ for offer in others})
+        return DayError(
+            f"{wanted} does not offer {puzzle}", f"it is offered by: {', '.join(names)}"
+        )
+    home = project.root if project and project.root else working_folder
+    path = os.path.join(home, "days", f"year{puzzle.year}", f"day{puzzle.day:02}.py")
+    return DayError(
+        f"nobody offers {puzzle}: neither this project nor an installed package",
+        f"start it with: aoc new {puzzle.year} {puzzle.day}; "
+        f"or write a function part1(data) in {path}",
+    )
+
+
+def _names_in(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []

@@ -1,0 +1,212 @@
+"""One Offer -> one Day: a typed face over a fresh pluggy manager that holds just this day.
+
+A manager a day, never one for all: pluggy then validates and calls exactly the day that was asked
+for, and what another day gets wrong cannot matter. Which day that is, `discover` decides.
+"""
+
+import inspect
+import os
+import sys
+from collections.abc import Generator, Mapping
+from importlib import import_module
+from time import perf_counter_ns
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+from pluggy import HookimplMarker, PluginManager, PluginValidationError
+
+from aoc_runner import hookspecs
+from aoc_runner.errors import DayError, DayFailedError
+from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.tracebacks import failure
+from aoc_runner.puzzle import Part, Puzzle
+
+_HOOKS = ("parse", "part1", "part2")
+
+
+class Timed(NamedTuple):
+    """What a hook returned, and how long it took: None if the day does not have it."""
+
+    value: Any
+    seconds: float | None
+
+
+class Day:
+    """A loaded day. Its hooks raise DayFailedError for whatever the day's code raises."""
+
+    def __init__(self, offer: Offer, module: ModuleType) -> None:
+        self.offer = offer
+        self.puzzle: Puzzle = offer.puzzle
+        self.title = (module.__doc__ or "").strip().split("\n", 1)[0].strip()
+        self.path: str | None = getattr(module, "__file__", None) or offer.path
+        self._manager = _manage(module, self)
+        self._stopwatch = _Stopwatch()
+        self._manager.register(self._stopwatch)
+
+    def has(self, hook: str) -> bool:
+        """Whether the day has the hook of that name."""
+        return _has(self._manager, hook)
+
+    def parse(self, text: str) -> Timed:
+        """What the day makes of the input: the text itself, in no time, if it has no `parse`."""
+        return self._call("parse", text=text) if self.has("parse") else Timed(text, None)
+
+    def part(self, part: Part, data: object, params: Mapping[str, object]) -> Timed:
+        """What the day answers to that part: None if it is not solved yet."""
+        return self._call(f"part{part}", data=data, params=params)
+
+    def _call(self, hook: str, **arguments: object) -> Timed:
+        try:
+            value = getattr(self._manager.hook, hook)(**arguments)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise failure(error, self.offer) from error
+        return Timed(value, self._stopwatch.seconds if self.has(hook) else None)
+
+
+class _Stopwatch:
+    """Times a day's hooks from the inside: what pluggy does around a call is none of the day's."""
+
+    seconds = 0.0
+
+    def _time(self) -> Generator[None, object, object]:
+        start = perf_counter_ns()
+        try:
+            return (yield)
+        finally:
+            self.seconds = (perf_counter_ns() - start) / 1e9
+
+    parse = part1 = part2 = HookimplMarker("aoc_runner")(wrapper=True)(_time)
+
+
+class _DayManager(PluginManager):
+    """A manager that takes a module's functions by their names, as pytest does."""
+
+    def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
+        if not isinstance(plugin, ModuleType):
+            return super().parse_hookimpl_opts(plugin, name)
+        if not isinstance(plugin.__dict__.get(name), FunctionType):
+            return None  # says in one place, for every pluggy, that only functions are hooks
+        opts = super().parse_hookimpl_opts(plugin, name)
+        if opts is None and name in _HOOKS and _is_own(plugin, getattr(plugin, name)):
+            return {}
+        return opts
+
+
+def load_day(offer: Offer) -> Day:
+    """Import the day and check its hooks. Raises DayError naming file, line and cure."""
+    if offer.root is not None and sys.path[:1] != [offer.root]:
+        sys.path.insert(0, offer.root)
+    try:
+        module = import_module(offer.module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        top = getattr(sys.modules.get(offer.module.split(".")[0]), "__file__", None)
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if offer.path and top and missing and f"{offer.module}.".startswith(f"{missing}."):
+            raise _shadowed(offer, top) from error  # the file is there, but not in that package
+        raise _import_failure(error, offer) from error
+    found = getattr(module, "__file__", None)
+    if offer.path and found and not os.path.samefile(offer.path, found):
+        raise _shadowed(offer, found)
+    return Day(offer, module)
+
+
+def _manage(module: ModuleType, day: Day) -> PluginManager:
+    manager = _DayManager("aoc_runner")
+    manager.add_hookspecs(hookspecs)
+    try:
+        manager.register(module)
+        manager.check_pending()
+    except PluginValidationError as error:
+        raise _invalid(module, error) from error
+    for hook in _HOOKS:
+        if not _has(manager, hook) and (what := _lack(module, hook)):
+            raise DayError(
+                f"{shown_path(day.path or module.__name__)} has {what}",
+                f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
+            )
+    return manager
+
+
+def _has(manager: PluginManager, hook: str) -> bool:
+    return any(not impl.wrapper for impl in getattr(manager.hook, hook).get_hookimpls())
+
+
+def _lack(module: ModuleType, hook: str) -> str | None:
+    """What a module without that hook has instead, None if it may well be without.
+
+    A cached part2 is no missing one; a `parse` that was imported is somebody else's business.
+    """
+    made = vars(module).get(hook)
+    if made is None:
+        return "no function part1" if hook == "part1" else None
+    if hook == "parse" and not _is_own(module, made):
+        return None
+    return f"a {hook} that is a {type(made).__name__}, not a function of its own"
+
+
+def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
+    """Say where a hook goes against the contract; pluggy's own words name neither file nor line."""
+    for name, function in vars(module).items():
+        if not isinstance(function, FunctionType):
+            continue
+        options = getattr(function, "aoc_runner_impl", None)
+        hook = (options or {}).get("specname") or name
+        where = f"{shown_path(function.__code__.co_filename)}:{function.__code__.co_firstlineno}"
+        if hook not in _HOOKS and options is not None:
+            from difflib import get_close_matches
+
+            close = get_close_matches(hook, _HOOKS, 1)
+            return DayError(
+                f"{where}: `{hook}` is marked as a hook, but there is none of that name",
+                f"did you mean {close[0]}?" if close else f"the hooks are: {', '.join(_HOOKS)}",
+            )
+        if hook in _HOOKS and (options is not None or _is_own(module, function)):
+            allowed = list(inspect.signature(getattr(hookspecs, hook)).parameters)
+            needed = [
+                parameter.name
+                for parameter in inspect.signature(function).parameters.values()
+                if parameter.default is parameter.empty
+                and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+            ]
+            if unknown := [name for name in needed if name not in allowed]:
+                return DayError(
+                    f"{where}: {hook}({', '.join(needed)}) takes `{unknown[0]}`, "
+                    f"which the hook does not give",
+                    f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), "
+                    f"or fewer of them",
+                )
+    return DayError(
+        f"{shown_path(module.__file__ or module.__name__)}: {error}", "correct that hook"
+    )
+
+
+def _is_own(module: ModuleType, function: object) -> bool:
+    """Whether an unmarked function belongs to the day's package.
+
+    `from parse import parse` is a popular line in a day, and no hook.
+    """
+    home = getattr(function, "__module__", None) or ""
+    return home.split(".")[0] == module.__name__.split(".")[0]
+
+
+def _import_failure(error: BaseException, offer: Offer) -> DayError:
+    shown = failure(error, offer)
+    place = shown_path(offer.path or offer.module)
+    return DayFailedError(
+        f"{offer.puzzle} ({place}) cannot be imported: {shown.message}",
+        shown.hint,
+        shown.frames,
+    )
+
+
+def _shadowed(offer: Offer, found: str) -> DayError:
+    return DayError(
+        f"importing {offer.module} gave {found}, not {offer.path}",
+        f"another package is called `{offer.module.split('.')[0]}` too: put an empty "
+        f"__init__.py into the folder of that name, or uninstall the other one",
+    )

@@ -1,0 +1,41 @@
+"""pytest checks days on their examples: `days/year2023/day07.yaml::puzzle::part1`.
+
+Every pytest of an environment that has aoc-runner loads this module, so it imports pytest alone;
+`pytest_nodes`, and the runner with it, comes in with the first YAML of a day.
+"""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from aoc_runner.pytest_plugin.nodes import DayFile
+
+_DAY = re.compile(r"year(\d{4})/day(\d\d)\.yaml")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.getgroup("aoc-runner").addoption(
+        "--aoc-kept",
+        action="store_true",
+        help="check days on your kept inputs too, where answers were accepted (no network)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("aoc_kept"):
+        from aoc_runner.pytest_plugin import nodes
+
+        nodes.use_kept_inputs(config)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile | None":
+    named = _DAY.fullmatch(f"{file_path.parent.name}/{file_path.name}")
+    package = file_path.parent.parent.name
+    if not named or not package.isidentifier() or not file_path.with_suffix(".py").is_file():
+        return None
+    from aoc_runner.pytest_plugin import nodes
+
+    return nodes.day_file(parent, file_path, int(named[1]), int(named[2]))

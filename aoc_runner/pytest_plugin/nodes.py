@@ -1,0 +1,225 @@
+"""What pytest collects for a day: a file, its examples, and an item a part. Imports no day.
+
+A day is imported when its first item runs, so that `-k` and a broken day concern no other.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from fnmatch import fnmatch
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from aoc_runner.account import Account
+from aoc_runner.errors import AocError, UsageError
+from aoc_runner.examples.reading import Example, load_examples
+from aoc_runner.plugins import discover
+from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.loading import Day, load_day
+from aoc_runner.puzzle import Part, Puzzle, puzzle_of
+from aoc_runner.render.text import error_text, failure_text
+from aoc_runner.running import check
+from aoc_runner.settings import config
+
+_SHOWN = 10  # lines of an input in a report
+_WIDE = 100  # characters of such a line
+
+_ACCOUNT = pytest.StashKey[Account]()  # with --aoc-kept only
+_PROJECTS = pytest.StashKey[dict[str, "_Project"]]()
+
+
+def use_kept_inputs(session: pytest.Config) -> None:
+    """Have days checked on the inputs kept for the account in force, too."""
+    try:
+        account = Account(config.load(None, {}, str(session.rootpath)), print)
+    except AocError as error:
+        raise pytest.UsageError(f"--aoc-kept: {error.message}\nhint: {error.hint}") from None
+    session.stash[_ACCOUNT] = account
+    session.add_cleanup(account.ledger.close)
+
+
+def day_file(parent: pytest.Collector, path: Path, year: int, day: int) -> "DayFile | None":
+    """The node of that YAML, None for a date that cannot exist, which is nobody's day."""
+    try:
+        puzzle = puzzle_of(year, day)
+    except UsageError:
+        return None
+    file: DayFile = DayFile.from_parent(parent, path=path)
+    file.puzzle = puzzle
+    return file
+
+
+class DayFile(pytest.File):
+    """A `dayDD.yaml` beside a `dayDD.py`: its examples, and with --aoc-kept the kept input."""
+
+    puzzle: Puzzle
+
+    def collect(self) -> "Iterable[Cases]":
+        self.offers = self._find_offers()
+        try:
+            found = load_examples(str(self.path))
+            kept = self._kept_parts()
+        except AocError as error:
+            raise self.CollectError(error_text(error)) from None
+        for example in found:
+            yield self._cases(example.name, sorted(example.expected), example)
+        if kept:
+            yield self._cases(check.ACCEPTED, kept, None)
+
+    def _cases(self, name: str, parts: list[Part], example: Example | None) -> "Cases":
+        cases: Cases = Cases.from_parent(self, name=name)
+        cases.offers, cases.parts, cases.example = self.offers, parts, example
+        return cases
+
+    def _kept_parts(self) -> list[Part]:
+        account = self.config.stash.get(_ACCOUNT, None)
+        if account is None or not os.path.isfile(account.input_path(self.puzzle)):
+            return []
+        return sorted(account.accepted(self.puzzle))
+
+    def _find_offers(self) -> list[Offer]:
+        """The day and its variants, as the runner would offer them; imports none."""
+        root = self.path.parents[2]
+        if str(root) != discover.project_root(str(self.config.rootpath)):  # it runs as `days`
+            while (root / "__init__.py").is_file():
+                root = root.parent
+        offers = []
+        for file in sorted(self.path.parent.glob(f"{self.path.stem}*.py")):
+            named = discover.DAY_FILE.fullmatch(file.name)
+            if named and (named[2] is None or self._is_variant(file)):
+                module = ".".join(file.relative_to(root).with_suffix("").parts)
+                offers.append(
+                    Offer(self.puzzle, discover.PROJECT, named[2], module, str(file), str(root))
+                )
+        return offers
+
+    def _is_variant(self, file: Path) -> bool:
+        """Whether `dayDD_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
+        tests = self.config.getini("python_files")
+        return b"part1" in file.read_bytes() and not any(fnmatch(file.name, test) for test in tests)
+
+
+class Cases(pytest.Collector):
+    """An example, or the kept input where `example` is None."""
+
+    offers: list[Offer]
+    parts: list[Part]
+    example: Example | None
+
+    def collect(self) -> "Iterable[CaseItem]":
+        for offer in self.offers:
+            for part in self.parts:
+                variant = f"[{offer.variant}]" if offer.variant else ""
+                item: CaseItem = CaseItem.from_parent(self, name=f"part{part}{variant}")
+                item.offer, item.part, item.example = offer, part, self.example
+                if self.example and self.example.skip is not None:
+                    item.add_marker(pytest.mark.skip(reason=self.example.skip))
+                yield item
+
+
+class CaseItem(pytest.Item):
+    """A part of a day, or of a variant of it, on one example or the kept input."""
+
+    offer: Offer
+    part: Part
+    example: Example | None
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"{self.offer.puzzle}: {self.nodeid.partition('::')[2]}"
+
+    def runtest(self) -> None:
+        try:
+            case = self._check()
+        except AocError as error:
+            raise pytest.fail.Exception(error_text(error), pytrace=False) from None
+        if case.status == "right":
+            return
+        if case.status in ("skipped", "unsolved"):
+            unsolved = f"part {self.part} is not solved yet, expected {case.expected}"
+            skipped = pytest.skip.Exception(case.reason or unsolved)
+            skipped._use_item_location = (
+                True  # pytest 8 and 9: the summary names the day, not this file
+            )
+            raise skipped
+        if self.example and not self.example.confirmed:
+            said = case.reason or f"got {case.answer}"
+            pytest.xfail(f"the expected {case.expected} is not confirmed: {said}")
+        pytest.fail(self._report(case), pytrace=False)  # here after xfail too, under --runxfail
+
+    def _check(self) -> check.Case:
+        root = str(self.offer.root)
+        projects = self.config.stash.setdefault(_PROJECTS, {})
+        project = projects.setdefault(root, _Project(root))
+        with project.day(self.offer) as day:
+            if self.example:
+                return check.check_examples(day, [self.example], [self.part])[0]
+            return check.check_accepted(day, self.config.stash[_ACCOUNT], [self.part])[0]
+
+    def _report(self, case: check.Case) -> str:
+        """What people read of a failure. An own input is named, not shown: a log may be public."""
+        head = f"expected {case.expected}, got {case.answer}"
+        if case.failure:
+            head = failure_text(f"part {case.part} on {case.name!r}: ", case.failure)
+        elif "\n" in head:
+            head = f"expected this drawing:\n{case.expected}\ngot:\n{case.answer}"
+        rows = [("day", os.path.relpath(str(self.offer.path)))]
+        if self.example:
+            rows += [("input", _start(self.example.input))]
+            rows += [("params", str(self.example.params))] if self.example.params else []
+        else:
+            rows += [("input", self.config.stash[_ACCOUNT].input_path(self.offer.puzzle))]
+        texts = [f"  {name:8}" + text.replace("\n", "\n" + " " * 10) for name, text in rows]
+        return "\n".join([head, *texts])
+
+
+class _Project:
+    """A folder that days are imported from, and the modules that came from it.
+
+    Two projects of one run may both have a `days.year2023.day07`, and a `days.grid` that these
+    import whenever they like. So a project's modules are in sys.modules, and its folder on
+    sys.path, only while a day of it runs; other tests see neither.
+    """
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._own: set[str] = set()  # its modules' top-level names
+        self._modules: dict[str, ModuleType] = {}
+        self._days: dict[Offer, Day] = {}
+
+    @contextmanager
+    def day(self, offer: Offer) -> Iterator[Day]:
+        """Import the day, which is in its project until the end of the `with`."""
+        self._own.add(offer.module.split(".")[0])
+        outside = self._take_out()
+        sys.modules.update(self._modules)
+        before = set(sys.modules)
+        sys.path.insert(0, self._root)
+        try:
+            if offer not in self._days:
+                self._days[offer] = load_day(offer)
+            yield self._days[offer]
+        finally:
+            with suppress(ValueError):  # a day may have done anything to it
+                sys.path.remove(self._root)
+            self._own |= {name for name in set(sys.modules) - before if self._holds(name)}
+            self._modules = self._take_out()
+            sys.modules.update(outside)
+
+    def _take_out(self) -> dict[str, ModuleType]:
+        names = [name for name in sys.modules if name.split(".")[0] in self._own]
+        return {name: sys.modules.pop(name) for name in names}
+
+    def _holds(self, name: str) -> bool:
+        """Whether that is a module, or a package with all it holds, right in the folder."""
+        file = getattr(sys.modules[name], "__file__", None)
+        places = [file] if file else getattr(sys.modules[name], "__path__", ())
+        return any(place.startswith(os.path.join(self._root, name)) for place in places)
+
+
+def _start(text: str) -> str:
+    lines = [line if len(line) <= _WIDE else f"{line[:_WIDE]}…" for line in text.split("\n")]
+    more = [f"… and {len(lines) - _SHOWN} more"] if len(lines) > _SHOWN else []
+    return "\n".join(lines[:_SHOWN] + more)

@@ -1,0 +1,119 @@
+"""What scripts read: the document of each command, with the keys that are promised to them."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aoc_runner.doctor.setup import Finding
+    from aoc_runner.errors import AocError
+    from aoc_runner.plugins.discover import Offer
+    from aoc_runner.plugins.loading import Day
+    from aoc_runner.puzzle import Part
+    from aoc_runner.running.check import Case
+    from aoc_runner.running.solve import Solution
+    from aoc_runner.store.ledger import Guess
+    from aoc_runner.submitting.outcome import Outcome
+
+
+def run_json(
+    day: "Day",
+    solution: "Solution",
+    expected: "Mapping[Part, str]",
+    source: str,
+    account: str,
+) -> dict[str, Any]:
+    return {
+        **_day_json(day),
+        "account": account,
+        "from": day.offer.from_,
+        "variant": day.offer.variant,
+        "source": source,
+        "parse_seconds": solution.parse_seconds,
+        "parts": [
+            {
+                "part": solved.part,
+                "answer": solved.answer.text if solved.answer else None,
+                "seconds": solved.seconds,
+                "status": solved.check(expected.get(solved.part), source == "example"),
+                "expected": expected.get(solved.part),
+                "error": solved.failure.one_line if solved.failure else None,
+            }
+            for solved in solution.parts
+        ],
+    }
+
+
+def test_json(day: "Day", cases: "Sequence[Case]") -> dict[str, Any]:
+    keys = ("name", "part", "expected", "answer", "status", "seconds")
+    return {
+        **_day_json(day),
+        "cases": [{key: getattr(case, key) for key in keys} for case in cases],
+        "right": sum(case.status == "right" for case in cases),
+        "wrong": sum(case.status == "wrong" for case in cases),
+    }
+
+
+def submit_json(outcome: "Outcome") -> dict[str, Any]:
+    candidate = outcome.candidate
+    return {
+        "year": candidate.puzzle.year,
+        "day": candidate.puzzle.day,
+        "part": candidate.part,
+        "answer": candidate.answer.text,
+        "posted": outcome.posted,
+        "verdict": outcome.verdict,
+        "message": outcome.message,
+        "wait_seconds": outcome.wait_seconds,
+    }
+
+
+def days_json(offers: "Sequence[tuple[Offer, str]]") -> dict[str, Any]:
+    return {
+        "days": [
+            {
+                "year": offer.puzzle.year,
+                "day": offer.puzzle.day,
+                "title": title,
+                "from": offer.from_,
+                "variant": offer.variant,
+                "file": offer.path,
+            }
+            for offer, title in offers
+        ]
+    }
+
+
+def guesses_json(account: str, guesses: "Sequence[Guess]") -> dict[str, Any]:
+    from datetime import UTC, datetime
+
+    return {
+        "account": account,
+        "guesses": [
+            {
+                "year": guess.puzzle.year,
+                "day": guess.puzzle.day,
+                "part": guess.part,
+                "answer": guess.answer,
+                "verdict": guess.verdict,
+                "message": guess.message,
+                "posted_at": datetime.fromtimestamp(guess.posted_at, UTC).isoformat(),
+            }
+            for guess in guesses
+        ],
+    }
+
+
+def doctor_json(findings: "Sequence[Finding]") -> dict[str, Any]:
+    statuses = [finding.status for finding in findings]
+    return {
+        "checks": [finding._asdict() for finding in findings],
+        **{status: statuses.count(status) for status in ("ok", "warn", "fail")},
+    }
+
+
+def error_json(error: "AocError") -> dict[str, Any]:
+    return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
+
+
+def _day_json(day: "Day") -> dict[str, Any]:
+    return {"year": day.puzzle.year, "day": day.puzzle.day, "title": day.title}

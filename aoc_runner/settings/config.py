@@ -1,0 +1,201 @@
+"""The settings: flags > environment > .env > config.yaml > defaults, and where each came from.
+
+`config.yaml` and `.env` are each looked for in the working folder, then its parents, then the
+user's configuration folder; the first one counts. A `config.yaml` without the key `aoc:` belongs
+to somebody else and is passed by.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aoc_runner.errors import ConfigError
+from aoc_runner.files.paths import upwards
+from aoc_runner.settings import folders
+from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, Field, is_loopback
+
+if TYPE_CHECKING:
+    from aoc_runner.files.yaml_file import Value
+
+
+class Settings(NamedTuple):
+    """The settings in force. `sources` names where each came from, by field name."""
+
+    contact: str | None
+    account: str
+    data_dir: str
+    site_url: str
+    timeout: float  # seconds
+    min_interval: float  # seconds
+    prefer: tuple[str, ...]  # packages of days, the one preferred most first
+    sources: Mapping[str, str]
+    env: Mapping[str, tuple[str, str]]  # every AOC_ variable: its value and where it stands
+
+
+def load(config_file: str | None, flags: Mapping[str, str | None], working_folder: str) -> Settings:
+    """Read the settings. `flags` gives the fields named on the command line by field name.
+
+    Raises ConfigError naming file, line, key or variable.
+    """
+    env = _environment(working_folder)
+    named = config_file or os.environ.get("AOC_CONFIG")
+    path, in_file = _find_config(named, working_folder)
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    for field in FIELDS:
+        flag = flags.get(field.name)
+        if flag is not None:
+            values[field.name] = _read(field, flag, working_folder, f"--{field.name}")
+            sources[field.name] = "the command line"
+        elif field.variable in env:
+            text, where = env[field.variable]
+            folder = working_folder if where == "environment" else os.path.dirname(where)
+            values[field.name] = _read(field, text, folder, f"{field.variable} in {where}")
+            sources[field.name] = where
+        elif field.key in in_file:
+            values[field.name] = _read_yaml(field, in_file[field.key])
+            sources[field.name] = str(path)
+        else:
+            values[field.name] = field.default
+            sources[field.name] = "default"
+    values["data_dir"] = values["data_dir"] or folders.user_data()
+    settings = Settings(**values, sources=sources, env=env)
+    _check_site(settings, trusted={path if named else None, *_user_files()})
+    return settings
+
+
+def _read(field: Field, text: str, folder: str, where: str) -> Any:
+    try:
+        return field.read(text, folder)
+    except ValueError as error:
+        raise ConfigError(
+            f"{where} is {text!r}, expected {error}", "correct the value, or leave it out"
+        ) from error
+
+
+def _read_yaml(field: Field, value: "Value") -> Any:
+    if value.text is not None and "\0" in value.text:
+        raise value.wrong("a text without NUL characters")
+    texts: str | list[str] | None = value.number if field.kind == NUMBER else value.string
+    if texts is None and field.kind == LIST and value.items is not None:
+        strings = [item.string for item in value.items]
+        texts = None if None in strings else [string for string in strings if string]
+    if texts is None:
+        raise value.wrong(field.kind)
+    try:
+        return field.read(texts, os.path.dirname(value.path))
+    except ValueError as error:
+        raise value.wrong(str(error)) from error
+
+
+def _environment(working_folder: str) -> dict[str, tuple[str, str]]:
+    found: dict[str, tuple[str, str]] = {}
+    for folder in (*upwards(working_folder), folders.user_config()):
+        path = os.path.join(folder, ".env")
+        if os.path.isfile(path) and (values := _read_dotenv(path)):
+            found = {name: (value, path) for name, value in values.items()}
+            break  # one without a variable of ours is somebody else's, and passed by
+    for name, value in os.environ.items():
+        if name.startswith("AOC_") and value.strip():
+            found[name] = (value.strip(), "environment")
+    return found
+
+
+def _read_dotenv(path: str) -> dict[str, str]:
+    """Our variables in the file. `${NAME}` is not expanded: a cloned project's file could send
+    another secret of the user's along in the contact.
+    """
+    from dotenv.parser import parse_stream
+
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            bindings = list(parse_stream(file))
+    except OSError as error:
+        raise ConfigError(
+            f"cannot read {path}: {error.strerror}", "check the file and its permissions"
+        ) from error
+    except UnicodeDecodeError:
+        bindings = None  # not `from error`: it holds the file's bytes, session and all
+    if bindings is None:
+        raise ConfigError(f"{path} is not UTF-8 text", "save the file as UTF-8")
+    values: dict[str, str] = {}
+    for binding in bindings:
+        if binding.error and "AOC_" in binding.original.string:
+            raise ConfigError(
+                f"{path}:{binding.original.line}: a line about AOC_… that cannot be read",
+                "write it as NAME=value, the value in quotes if it has blanks or a #",
+            )
+        if binding.key and binding.key.startswith("AOC_") and (binding.value or "").strip():
+            values[binding.key] = str(binding.value).strip()
+    return values
+
+
+def _find_config(named: str | None, working_folder: str) -> tuple[str | None, "dict[str, Value]"]:
+    if named:
+        path = os.path.abspath(os.path.expanduser(named))
+        if not os.path.isfile(path):
+            raise ConfigError(
+                f"there is no file {path}", "check --config or AOC_CONFIG, or leave it out"
+            )
+        return path, _read_config(path) or {}
+    for folder in (*upwards(working_folder), folders.user_config()):
+        path = os.path.join(folder, "config.yaml")
+        if os.path.isfile(path):
+            in_file = _read_config(path)
+            if in_file is not None:
+                return path, in_file
+    return None, {}
+
+
+def _read_config(path: str) -> "dict[str, Value] | None":
+    from aoc_runner.files import yaml_file
+
+    document = yaml_file.read(path, ConfigError)
+    section = document.get("aoc") if document else None
+    if section is None:
+        return None
+    if section.is_null:
+        return {}
+    keys = [field.key for field in FIELDS]
+    top = [key for key in keys if "." not in key] + ["site"]
+    for refused in ("session", "token"):
+        if (value := section.get(refused)) is not None:
+            raise ConfigError(
+                f"{path}:{value.line}: the session token does not belong in config.yaml",
+                "delete that line (and its git history, if it was committed), then: aoc login",
+            )
+    found = section.fields(*top)
+    site = found.pop("site", None)
+    if site is not None and not site.is_null:
+        inner = [key.removeprefix("site.") for key in keys if key.startswith("site.")]
+        found |= {f"site.{key}": value for key, value in site.fields(*inner).items()}
+    is_blank = {key for key, value in found.items() if value.is_null or value.text == ""}
+    return {key: value for key, value in found.items() if key not in is_blank}
+
+
+def _user_files() -> tuple[str, str]:
+    folder = folders.user_config()
+    return os.path.join(folder, "config.yaml"), os.path.join(folder, ".env")
+
+
+def _check_site(settings: Settings, trusted: set[str | None]) -> None:
+    if settings.site_url == DEFAULT_URL and settings.min_interval > 0:
+        return
+    source = settings.sources["site_url"]
+    from_tree = source not in ("default", "environment", "the command line") and (
+        source not in trusted
+    )
+    loopback = is_loopback(settings.site_url)
+    if settings.site_url != DEFAULT_URL and from_tree and not loopback:
+        # A cloned project must not be able to send the session to a host of its own.
+        raise ConfigError(
+            f"{source}: a project's own file may not set `site.url` to {settings.site_url!r}",
+            f"only {DEFAULT_URL} or a loopback address may stand there; "
+            "another host goes into AOC_SITE_URL or your own configuration folder",
+        )
+    if settings.min_interval == 0 and not loopback:
+        raise ConfigError(
+            f"{settings.sources['min_interval']}: `site.min_interval` is 0, "
+            f"which is for loopback addresses alone",
+            "leave it out; 3 seconds is what the puzzle's author can live with",
+        )

@@ -1,0 +1,507 @@
+"""`aoc doctor --publish`: in real repositories, what must not be published is found and named."""
+
+import json
+import os
+import shlex
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha512
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.fake_site.pages import day_page, example_article
+from tests.fake_site.puzzles import CAMEL_CARDS, default_example, make_input
+from tests.support import REPOSITORY, Aoc, Result
+
+INPUT = make_input(CAMEL_CARDS, "alice").decode()
+# Put together here, so that this file itself may be published.
+TOKEN = "53616c74" + "65645f5f" + sha512(b"alice").hexdigest()[:112]
+UNSALTED = sha512(b"an older site").hexdigest()
+TITLE = "--- Day 7: " + "Camel Cards ---"
+PART_TWO = "--- Part " + "Two ---"
+BODIES = [example_article(default_example(CAMEL_CARDS, part), part) for part in (1, 2)]
+PAGE = day_page(CAMEL_CARDS, "Camel Cards", BODIES, ["6440"], None, 0)
+MARKDOWN = f"## {TITLE}\n\nThe gravy lighthouse hums.  How many keys?\n"
+
+SOLVER = f'''"""{TITLE}
+
+Sort the hands by what they are worth; a joker is worth what helps most.
+"""
+
+
+def part1(hands):
+    return sum(hands)
+
+
+# {PART_TWO}
+def part2(hands):
+    return "Your puzzle answer was" in hands
+'''
+
+Files = Mapping[str, str | bytes]
+
+
+@dataclass
+class Repository:
+    """The git repository of the working folder, and `aoc doctor --publish` in it."""
+
+    aoc: Aoc
+
+    def __post_init__(self) -> None:
+        self.aoc.env |= {
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "GIT_CONFIG_SYSTEM": os.devnull,
+            **{
+                f"GIT_{role}_{key}": value
+                for role in ("AUTHOR", "COMMITTER")
+                for key, value in (("NAME", "Alice"), ("EMAIL", "alice@example.com"))
+            },
+        }
+        self.git("init", "-q", "-b", "main")
+
+    def git(self, *words: str, stdin: bytes = b"") -> str:
+        done = subprocess.run(
+            ["git", *words],
+            cwd=self.aoc.folder,
+            env=self.aoc.environment(),
+            input=stdin,
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        return done.stdout.decode().strip()
+
+    def write(self, files: Files) -> None:
+        for name, content in files.items():
+            path = self.aoc.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content.encode() if isinstance(content, str) else content)
+        self.git("add", "-f", "--", *files)
+
+    def commit(self, files: Files | None = None, message: str = "a change") -> str:
+        """Commit the files, and say which commit that is."""
+        if files:
+            self.write(files)
+        self.git("commit", "-q", "--allow-empty", "-m", message)
+        return self.git("rev-parse", "HEAD")
+
+    def delete(self, *names: str) -> None:
+        self.git("rm", "-q", "--", *names)
+        self.commit(message="delete")
+
+    def publish(self, code: int) -> list[tuple[str, str, str]]:
+        """(status, check, message) of all findings but the one that all is well."""
+        result = self.aoc("doctor", "--publish", "--json")
+        assert result.code == code, result
+        never_shown(result)
+        checks = result.json["checks"]
+        assert all(check["cure"] for check in checks if check["status"] != "ok")
+        return [
+            (check["status"], check["check"], check["message"])
+            for check in checks
+            if check["status"] != "ok"
+        ]
+
+    def failed(self) -> set[str]:
+        """`COMMIT path` of all that fails."""
+        return {
+            message.split(": ")[0] for status, _, message in self.publish(1) if status == "fail"
+        }
+
+
+def never_shown(result: Result) -> None:
+    for token in (TOKEN, UNSALTED):
+        assert token not in result.out + result.err
+        assert token[20:60] not in result.out + result.err
+
+
+def keep(aoc: Aoc, text: str, name: str = "default/2023/07") -> None:
+    path = aoc.data / "inputs" / f"{name}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+@pytest.fixture
+def repository(aoc: Aoc) -> Repository:
+    keep(aoc, INPUT)
+    return Repository(aoc)
+
+
+ONE_OF_EACH = {"notes/hands": INPUT, "camel.html": PAGE, "fetch.sh": f"curl -b session={TOKEN}"}
+
+
+def at(commit: str, *paths: str) -> set[str]:
+    return {f"{commit[:12]} {path}" for path in paths or ONE_OF_EACH}
+
+
+def test_a_clean_repository(repository: Repository) -> None:
+    repository.commit({"day07.py": SOLVER, "README.md": f"# My days\n\n{TITLE}: done.\n"})
+    assert repository.publish(0) == []
+    text = repository.aoc("doctor", "--publish")
+    assert text.code == 0
+    assert text.out == (
+        "ok    publish: 2 versions of files in 1 commit, compared with 1 kept input: "
+        "no input of yours, no puzzle page, no session token\n"
+    )
+
+
+def test_an_empty_repository(repository: Repository) -> None:
+    assert repository.publish(0) == []
+
+
+def test_it_needs_a_repository(aoc: Aoc) -> None:
+    result = aoc("doctor", "--publish", "--json")
+    assert result.code == 2
+    assert "no git repository" in result.json["error"]["message"]
+
+
+def test_it_asks_neither_for_a_token_nor_the_network(repository: Repository) -> None:
+    repository.aoc.env["AOC_SITE_URL"] = "https://127.0.0.1:1"
+    assert repository.publish(0) == []
+    assert repository.aoc.kept() == ["inputs/default/2023/07.txt"]
+    assert not (repository.aoc.data / "aoc.db").exists()
+
+
+# Where it may be
+
+
+def test_what_was_deleted_since(repository: Repository) -> None:
+    repository.commit()
+    commit = repository.commit(ONE_OF_EACH)
+    repository.delete(*ONE_OF_EACH)
+    assert repository.failed() == at(commit)
+    people = repository.aoc("doctor", "--publish")
+    never_shown(people)
+    assert people.code == 1
+    assert f"fail  input: {commit[:12]} notes/hands: the input of 2023 day 7 of `default`\n" in (
+        people.out
+    )
+    assert "git filter-repo --invert-paths --path notes/hands" in people.out
+    assert "log out" in people.out
+
+
+def test_what_only_another_branch_or_a_tag_has(repository: Repository) -> None:
+    start = repository.commit()
+    branch = repository.commit({"a/hands": INPUT})
+    repository.git("branch", "other")
+    repository.git("reset", "-q", "--hard", start)
+    tagged = repository.commit({"page": PAGE})
+    repository.git("tag", "v1")
+    repository.git("reset", "-q", "--hard", start)
+    stashed = f"session={TOKEN}"
+    repository.write({"stashed": stashed})
+    repository.git("stash")
+    failed = repository.failed()
+    stash = repository.git("rev-parse", "stash^2")
+    assert failed == at(branch, "a/hands") | at(tagged, "page") | at(stash, "stashed")
+
+
+def test_what_is_in_no_commit_but_has_a_tag(repository: Repository) -> None:
+    repository.commit()
+    blob = repository.git("hash-object", "-w", "--stdin", stdin=INPUT.encode())
+    tree = repository.git("mktree", stdin=f"100644 blob {blob}\tdeep\n".encode())
+    repository.git("tag", "tree", tree)
+    page = repository.git("hash-object", "-w", "--stdin", stdin=PAGE.encode())
+    repository.git("tag", "-a", "-m", "the page", "page", page)
+    repository.git("tag", "-a", "-m", f"session={TOKEN}", "told")
+    assert repository.failed() == {
+        "refs/tags/tree deep",
+        "refs/tags/page (message)",
+        "refs/tags/told (message)",
+    }
+
+
+def test_what_a_merge_brought(repository: Repository) -> None:
+    repository.commit({"shared": "one\n"})
+    repository.git("switch", "-q", "-c", "side")
+    side = repository.commit({"side": PAGE})
+    repository.git("switch", "-q", "main")
+    repository.commit({"main": "main\n"})
+    repository.git("merge", "-q", "--no-commit", "side")
+    merge = repository.commit({"evil": INPUT, "shared": f"token: {TOKEN}\n"})
+    assert repository.git("rev-list", "--parents", "-1", merge).count(" ") == 2
+    repository.delete("side", "evil", "shared")
+    assert repository.failed() == at(side, "side") | at(merge, "evil", "shared")
+
+
+def test_what_is_staged_only(repository: Repository) -> None:
+    repository.write(ONE_OF_EACH)
+    assert repository.failed() == at("staged")
+    repository.git("rm", "-q", "--cached", "--", *ONE_OF_EACH)
+    assert repository.publish(0) == []  # the files are still there, and git ignores them
+    (repository.aoc.folder / "sub").mkdir()
+    repository.write(ONE_OF_EACH)
+    repository.aoc.folder = repository.aoc.folder / "sub"
+    assert repository.failed() == at("staged")
+
+
+def test_what_a_commit_message_says(repository: Repository) -> None:
+    commit = repository.commit(message=f"fetch it with session={TOKEN}")
+    assert repository.failed() == at(commit, "(message)")
+
+
+def test_every_path_and_the_first_commit_are_named(repository: Repository) -> None:
+    first = repository.commit({"one": INPUT})
+    second = repository.commit({"two": INPUT})
+    third = repository.commit({"one": INPUT.replace("\n", "\r\n")})
+    repository.delete("one")
+    repository.commit({"one": INPUT})
+    assert repository.failed() == at(first, "one") | at(second, "two")
+    assert third[:12] not in str(repository.publish(1))
+    assert any("one: the input" in m and "(in 2 versions" in m for *_, m in repository.publish(1))
+
+
+def test_a_detached_head_and_a_bare_clone(repository: Repository, tmp_path: Path) -> None:
+    start = repository.commit()
+    repository.git("checkout", "-q", "--detach")
+    commit = repository.commit(ONE_OF_EACH)
+    repository.git("branch", "-f", "main", start)
+    assert repository.failed() == at(commit)
+    repository.git("branch", "-f", "main", commit)
+    repository.git("clone", "-q", "--bare", ".", str(tmp_path / "bare"))
+    repository.aoc.folder = tmp_path / "bare"
+    assert repository.failed() == at(commit)
+
+
+# What it may look like
+
+LINES = INPUT.splitlines()
+HIDDEN: dict[str, str | bytes] = {
+    "crlf.txt": INPUT.replace("\n", "\r\n"),
+    "stripped.txt": INPUT.rstrip("\n"),
+    "padded.txt": "\n\n" + INPUT + "\n\n",
+    "utf16.txt": INPUT.encode("utf-16"),  # what PowerShell's `>` makes
+    "utf8_bom.txt": b"\xef\xbb\xbf" + INPUT.encode(),
+    "inside.py": f'HANDS = """{INPUT}"""\nprint(len(HANDS))\n',
+    "list.py": "HANDS = [\n" + "".join(f'    "{line}",\n' for line in LINES) + "]\n",
+    "day07.yaml": "examples:\n  - input: |\n" + "".join(f"      {line}\n" for line in LINES),
+    "cassette.json": json.dumps({"body": INPUT}),
+    "notebook.ipynb": json.dumps({"source": [f"{line}\n" for line in LINES]}, indent=1),
+    "one_line.txt": "(()(" * 30 + "\n",
+    "in_a_line.py": f'part1("{"(()(" * 30}")\n',
+    "page.html": PAGE,
+    "bare_article.html": f'<article class="day-desc"><h2>{TITLE}</h2><p>Hum.</p></article>',
+    "page.json": json.dumps({"html": PAGE + "x" * 10}),
+    "page.py": f'PAGE = """{PAGE}"""\n',
+    "part1.md": MARKDOWN,
+    "part2.md": f"# Mine\n\n{MARKDOWN}\nYour puzzle answer was `6440`.\n",
+    "whole.txt": f"{TITLE}\nA lighthouse.\n\n{PART_TWO}\nNow it is louder.\n",
+    "escaped.md": f"\\{TITLE[:-3]}\\---\n\nThe gravy hums on.\n",
+    "docstring.py": f'"""\n{TITLE}\n\nThe gravy hums.\n\n{PART_TWO}\n\nIt is louder.\n"""\n',
+    "told.md": f"notes\n\n{TITLE}\n\nKeys hum.\n\nTo begin, [get your puzzle input](7/input).\n",
+    "cookie.sh": f"curl --cookie session={TOKEN} $URL",
+    "cookie_of_old.sh": f"curl --cookie 'session={UNSALTED}' $URL",
+    "bare_word.py": f"cookies = {{'session': '{TOKEN}'}}\n",
+    "upper.txt": TOKEN.upper(),
+    "escaped.json": json.dumps({"env": f"# mine\n{TOKEN}\n"}),
+    "utf16.env": f"AOC_SESSION={TOKEN}\n".encode("utf-16"),
+}
+
+
+def test_each_form_is_found(repository: Repository) -> None:
+    keep(repository.aoc, "(()(" * 30 + "\n", "bob/2015/01")
+    commit = repository.commit(HIDDEN)
+    assert repository.failed() == at(commit, *HIDDEN)
+
+
+HARMLESS: dict[str, str | bytes] = {
+    "day07.py": SOLVER,
+    "title.md": f"# Notes\n\n{TITLE}\n\nThe trick: sort by counts.\n",
+    "only.md": f"{TITLE}\n",
+    "comments.py": f"# {TITLE}\n# Sort the hands.\nhands = []\n# {PART_TWO}\nprint(hands)\n",
+    "test_pages.py": f"""PAGE = (
+    '<article class="day-desc"><h2>{TITLE}</h2><p>Made up.</p></article>'
+    '<p>Your puzzle answer was <code>x</code>.</p>'
+    'Both parts of this puzzle are complete!'
+)
+HEADINGS = ["{TITLE}", "{PART_TWO}"]
+""",
+    "template.py": "f'<article class=\"day-desc\"><h2>--- Day {day}: {title} ---</h2>{body}'\n" * 9,
+    "days/year2023/day07.yaml": "examples:\n  - input: |\n      32T3K 765\n    part1: 6440\n",
+    "most_of_it.txt": "\n".join(LINES[:-1]),
+    "shuffled.txt": "\n".join(reversed(LINES)),
+    "hash.txt": f"sha512: {UNSALTED}\n",
+    "encrypted.hex": "53616c74" + "65645f5f" + "ab" * 400,
+    "short.txt": f"session={TOKEN[:90]}",
+    "binary": b"\x00\xff\xfe--- Day \x00" * 9,
+    "utf16_cut": b"\xff\xfea",
+    "nothing": "",
+}
+
+
+def test_what_is_no_secret_is_left_alone(repository: Repository) -> None:
+    repository.commit(HARMLESS)
+    repository.write({"staged": "nothing to see\n"})
+    assert repository.publish(0) == []
+
+
+def test_a_short_input_counts_only_as_a_file_named_like_one(repository: Repository) -> None:
+    keep(repository.aoc, "123257-647015\n", "bob/2019/04")
+    keep(repository.aoc, "", "bob/2019/05")
+    commit = repository.commit(
+        {
+            "inputs/2019/04.txt": "123257-647015\n",
+            "2019/04/notes.txt": "123257-647015\n",
+            "inputs/2019/04_notes.txt": "mine is 123257-647015\n",
+            "day04.py": "part1('123257-647015')\n",
+        }
+    )
+    assert repository.failed() == at(commit, "inputs/2019/04.txt")
+
+
+def test_names_that_speak_of_inputs_are_doubts(repository: Repository) -> None:
+    named = (
+        "inputs/alice/2023/08.txt",
+        "2023_09_input.txt",
+        "day10.input",
+        "2022/day11/input.txt",
+        "2021/inputs/day12.txt",
+    )
+    fine: dict[str, str | bytes] = {
+        "days/year2023/day08.yaml": "examples:\n  - input_file: day08.input\n",
+        "days/year2023/day09.yaml": 'examples:\n  - input_file: "../inputs/day09.txt"\n',
+        "days/year2023/day08.input": "1 2 3\n",
+        "days/inputs/day09.txt": "4 5 6\n",
+        "inputs/2023/07_example.txt": "32T3K 765\n",
+        "aoc/inputs/day01.py": "print(1)\n",
+        "puzzle_input.py": "print(2)\n",
+        "inputs/.gitkeep": "",
+        "inputs/2023/13.txt": b"\0GITCRYPT\0 and so on",
+    }
+    commit = repository.commit({name: f"{name}\n" for name in named} | fine)
+    assert sorted(repository.publish(0)) == sorted(
+        ("warn", "input", f"{commit[:12]} {name}: named like a personal input") for name in named
+    )
+
+
+def test_every_token_that_is_set_anywhere_is_known(repository: Repository) -> None:
+    known = {name: f"{name}-session-of-another-form-1234567890" for name in "abcde"}
+    credentials = repository.aoc.home / ".config/aoc-runner/credentials.json"
+    credentials.parent.mkdir(parents=True)
+    credentials.write_text(json.dumps({"default": known["a"], "bob": known["b"], "c": "short"}))
+    (repository.aoc.folder / ".env").write_text(f"AOC_SESSION={known['c']}\n")
+    (repository.aoc.home / ".env").write_text(f"AOC_SESSION={known['d']}\n")
+    commit = repository.commit(
+        {name: f"it is {text}" for name, text in known.items()} | {"f": "short"}
+    )
+    repository.aoc.env["AOC_SESSION"] = known["e"]
+    result = repository.aoc("doctor", "--publish")
+    assert not any(text in result.out + result.err for text in known.values())
+    assert repository.failed() == at(commit, *known)
+    assert "your session token (fingerprint " in result.out
+
+
+def test_a_path_hides_its_token_and_is_always_printable(repository: Repository) -> None:
+    odd = os.fsdecode(b"caf\xe9\nbar")
+    (repository.aoc.folder / odd).write_text(INPUT)
+    (repository.aoc.folder / f"session={TOKEN}").write_text(INPUT)
+    repository.git("add", ".")
+    assert repository.failed() == {"staged caf\\xe9\\x0abar", "staged session=[token]"}
+
+
+# What it cannot look into
+
+
+def test_what_is_too_large_is_said(repository: Repository) -> None:
+    commit = repository.commit(
+        {"huge": b"\n" * (4 << 20) + INPUT.encode(), "fine": b"\n" * (4 << 20)}
+    )
+    ((status, check, message),) = repository.publish(0)
+    assert (status, check) == ("warn", "size")
+    assert f"{commit[:12]} huge" in message
+
+
+def test_a_shallow_clone_is_said(repository: Repository, tmp_path: Path) -> None:
+    repository.commit(ONE_OF_EACH)
+    repository.delete(*ONE_OF_EACH)
+    repository.git("clone", "-q", "--depth", "1", f"file://{repository.aoc.folder}", "../shallow")
+    repository.aoc.folder = repository.aoc.folder.parent / "shallow"
+    ((status, check, message),) = repository.publish(0)
+    assert (status, check) == ("warn", "history")
+    assert "shallow" in message
+
+
+def object_file(repository: Repository, name: str) -> Path:
+    id = repository.git("rev-parse", name)
+    path = repository.aoc.folder / ".git/objects" / id[:2] / id[2:]
+    path.chmod(0o644)
+    return path
+
+
+def test_a_damaged_repository_is_not_called_clean(repository: Repository) -> None:
+    repository.commit({"hands": INPUT, "notes": "fine\n"})
+    cut = object_file(repository, "HEAD:hands")
+    cut.write_bytes(cut.read_bytes()[:900])  # its size can still be read, the rest cannot
+    assert repository.aoc("doctor", "--publish").code == 2
+    cut.unlink()
+    ((status, check, message),) = repository.publish(0)
+    assert (status, check) == ("warn", "history")
+    assert message.startswith("1 file cannot be read in this clone")
+    object_file(repository, "HEAD^{tree}").write_bytes(b"damaged")
+    assert repository.aoc("doctor", "--publish").code == 2
+
+
+# Used by others
+
+
+def test_the_hook_stops_a_commit(repository: Repository) -> None:
+    (hook,) = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text())
+    assert hook["id"] == "aoc-doctor-publish"
+    assert (hook["pass_filenames"], hook["always_run"]) == (False, True)
+    program, *words = shlex.split(hook["entry"])
+    assert program == "aoc"
+    script = repository.aoc.folder / ".git/hooks/pre-commit"
+    script.parent.mkdir(exist_ok=True)
+    script.write_text(f"#!/bin/sh\nexec {shlex.join([*repository.aoc.command, *words])}\n")
+    script.chmod(0o755)
+    first = repository.commit({"fine": "fine\n", "other": "fine\n"})
+    (repository.aoc.folder / "fine").write_text(INPUT)
+    # Both ways of committing what is not staged have an index of their own.
+    for words in (["-a"], ["fine"]):
+        with pytest.raises(AssertionError, match="staged fine: the input of 2023 day 7"):
+            repository.git("commit", "-m", "more", *words)
+    assert repository.git("rev-parse", "HEAD") == first
+
+
+def test_a_long_history_names_the_right_commit(repository: Repository) -> None:
+    stream = []
+    for number in range(1, 2001):
+        stream.append(f"commit refs/heads/main\nmark :{number}\n")
+        stream.append(f"committer a <a@example.com> {1700000000 - number} +0000\ndata 0\n")
+        stream.append(f"M 644 inline days/{number % 70}/f\ndata <<END\n{number}\nEND\n")
+        if number == 1000:
+            stream.append(f"M 644 inline deep/down\ndata {len(INPUT)}\n{INPUT}\n")
+        if number == 1001:
+            stream.append("D deep/down\n")
+    repository.git("fast-import", "--quiet", stdin="".join(stream).encode())
+    commit = repository.git("rev-parse", "main~1000")
+    assert repository.failed() == at(commit, "deep/down")
+
+
+@pytest.mark.skipif(not (REPOSITORY / ".git").exists(), reason="not in a clone")
+def test_this_very_repository_is_clean(aoc: Aoc) -> None:
+    aoc.env |= {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory"}
+    aoc.env["GIT_CONFIG_VALUE_0"] = "*"
+    subprocess.run(
+        ["git", "clone", "-q", "--local", "--no-checkout", str(REPOSITORY), str(aoc.folder)],
+        env=aoc.environment(),
+        check=True,
+    )
+    # What is about to be committed counts as well.
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=REPOSITORY,
+        env=aoc.environment(),
+        check=True,
+        capture_output=True,
+    )
+    for name in filter(None, listed.stdout.decode().split("\0")):
+        if (REPOSITORY / name).is_file():
+            (aoc.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (aoc.folder / name).write_bytes((REPOSITORY / name).read_bytes())
+    subprocess.run(["git", "add", "-A"], cwd=aoc.folder, env=aoc.environment(), check=True)
+    result = aoc("doctor", "--publish", "--json")
+    assert (result.code, result.json["fail"]) == (0, 0), result.out

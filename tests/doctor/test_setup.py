@@ -1,0 +1,158 @@
+"""`aoc doctor` and `aoc guesses`."""
+
+import sqlite3
+import subprocess
+import time
+from contextlib import closing
+from typing import Any
+
+from tests.fake_site import Site, User
+from tests.support import Aoc, Result
+
+
+def findings(result: Result) -> dict[str, Any]:
+    return {finding["check"]: finding for finding in result.json["checks"]}
+
+
+def git(aoc: Aoc, *words: str) -> None:
+    subprocess.run(["git", *words], cwd=aoc.folder, check=True, capture_output=True)
+
+
+def test_a_healthy_set_up(online: Aoc, site: Site, alice: User) -> None:
+    online("run", "2023", "7")
+    result = online("doctor", "--json")
+    assert result.code == 0, result.out
+    assert result.json["fail"] == result.json["warn"] == 0
+    found = findings(result)
+    assert f"user #{alice.number}" in found["session"]["message"]
+    assert "first used today" in found["token"]["message"]
+    assert "agrees" in found["clock"]["message"]
+    assert found["ledger"]["message"] == "0 guesses of `default`"
+    text = online("doctor")
+    assert text.code == 0
+    assert all(line.startswith("ok ") for line in text.out.splitlines())
+
+
+def test_offline_asks_nobody(online: Aoc, site: Site) -> None:
+    result = online("doctor", "--offline", "--json")
+    assert result.code == 0
+    assert "session" not in findings(result)
+    assert site.requests == []
+
+
+def test_what_is_wrong_is_named_with_its_cure(online: Aoc, site: Site, alice: User) -> None:
+    site.kill_sessions(alice)
+    del online.env["AOC_CONTACT"]
+    online.write("days/year2015/day01.py", "def part1(data):\n    return (\n")
+    online.write("days/year2015/day02.py", "import nowhere_to_be_found\n")
+    result = online("doctor", "--json")
+    assert result.code == 1
+    found = findings(result)
+    assert (found["contact"]["status"], found["session"]["status"]) == ("warn", "fail")
+    broken = [check for check in result.json["checks"] if check["check"] == "days"]
+    assert [check["status"] for check in broken] == ["fail", "fail"]
+    assert "day01.py" in broken[0]["message"]
+    assert "nowhere_to_be_found" in broken[1]["message"]
+    assert all(check["cure"] for check in result.json["checks"] if check["status"] != "ok")
+    people = online("doctor")
+    assert people.code == 1
+    assert "      cure: " in people.out
+
+
+def test_no_token_is_a_failure(aoc: Aoc) -> None:
+    result = aoc("doctor", "--json")
+    assert result.code == 1
+    assert "no session token" in findings(result)["token"]["message"]
+
+
+def test_a_clock_that_is_off(online: Aoc, site: Site) -> None:
+    site.advance(90)
+    found = findings(online("doctor", "--json"))["clock"]
+    assert found["status"] == "warn"
+    assert "seconds behind the site's" in found["message"]
+
+
+def test_a_data_folder_open_to_others(online: Aoc) -> None:
+    online("run", "2023", "7")
+    kept = online.data / "inputs/default/2023/07.txt"
+    kept.chmod(0o644)
+    found = findings(online("doctor", "--json"))["data folder"]
+    assert found["status"] == "warn"
+    assert str(kept) in found["message"]
+    assert "chmod" in found["cure"]
+
+
+def test_a_damaged_ledger(online: Aoc) -> None:
+    online("run", "2023", "7")
+    (online.data / "aoc.db").write_bytes(b"not a database, but long enough to look at" * 100)
+    for suffix in ("-wal", "-shm"):
+        (online.data / f"aoc.db{suffix}").unlink(missing_ok=True)
+    result = online("doctor", "--json", "--offline")
+    assert result.code == 1
+    failed = [check for check in result.json["checks"] if check["status"] == "fail"]
+    assert any(str(online.data / "aoc.db") in check["message"] for check in failed)
+
+
+def test_what_git_must_not_track(online: Aoc, alice: User) -> None:
+    git(online, "init", "-q")
+    online.write(".env", "AOC_CONTACT=me@example.com\n")
+    kept = online("input", "2023", "7").out
+    online.write("data/my_input.txt", kept)
+    online.write("data/other.txt", kept.replace(kept[0], "2"))
+    git(online, "add", "-f", ".env", "data")
+    (online.folder / "sub").mkdir()
+    online.folder = online.folder / "sub"
+    result = online("doctor", "--json")
+    assert result.code == 1
+    failed = [check["message"] for check in result.json["checks"] if check["check"] == "git"]
+    assert len(failed) == 2
+    assert any(".env is tracked" in message for message in failed)
+    assert any("data/my_input.txt is tracked" in message for message in failed)
+
+
+def test_guesses_are_a_table_and_json(online: Aoc, site: Site, alice: User) -> None:
+    nothing = online("guesses")
+    assert (nothing.code, nothing.out) == (0, "")
+    assert "no guesses" in nothing.err
+    before = time.time()
+    online("submit", "2023", "7", "1", "5")
+    site.advance(120)
+    online("submit", "2015", "1", "1", "6", "--force")
+    table = online("guesses").out.splitlines()
+    assert table[0].split() == ["posted", "day", "part", "answer", "verdict"]
+    assert table[1].split()[2:] == ["2023", "day", "7", "1", "5", "too", "low"]
+    assert len(table) == 3
+    document = online("guesses", "2023", "7", "--json").json
+    assert document["account"] == "default"
+    (guess,) = document["guesses"]
+    assert {key: guess[key] for key in ("year", "day", "part", "answer", "verdict")} == {
+        "year": 2023,
+        "day": 7,
+        "part": 1,
+        "answer": "5",
+        "verdict": "too_low",
+    }
+    assert guess["posted_at"].startswith(time.strftime("%Y-", time.gmtime(before)))
+    assert online("guesses", "--account", "bob", "--json").json["guesses"] == []
+
+
+def test_a_token_grows_old_however_often_it_is_looked_at(online: Aoc) -> None:
+    online("doctor")
+    with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
+        ledger.execute("UPDATE pinned SET seen_at = seen_at - 30 * 86400")
+    for _ in range(2):
+        found = findings(online("doctor", "--json"))["token"]
+        assert (found["status"], found["message"].split(", ")[1]) == (
+            "warn",
+            "first used 30 days ago",
+        )
+
+
+def test_one_failing_check_hides_no_other(online: Aoc, site: Site) -> None:
+    site.fault("^/$", "reset")
+    result = online("doctor", "--json")
+    assert result.code == 1
+    assert [check["check"] for check in result.json["checks"] if check["status"] == "fail"] == [
+        "session"
+    ]
+    assert findings(result)["git"]["status"] == "ok"

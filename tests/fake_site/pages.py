@@ -1,0 +1,170 @@
+"""The site's pages as text: pure functions. Words that tools look for are the real site's, as
+gathered from public clients; the puzzles' prose is invented. Double spaces are real.
+"""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import NamedTuple
+
+from tests.fake_site.puzzles import FIRST_YEAR, Example, Puzzle, final_day
+
+LOCKED = (
+    "Please don't repeatedly request this endpoint before it unlocks! The calendar countdown is "
+    "synchronized with the server time; the link will be enabled on the calendar the instant this "
+    "puzzle becomes available."
+)
+LOG_IN_FOR_INPUT = "Puzzle inputs differ by user.  Please log in to get your puzzle input."
+
+
+class Viewer(NamedTuple):
+    """Who is logged in, as the page's header shows it; None stands for nobody."""
+
+    name: str
+    stars: int
+
+
+def page(title: str, year: int, viewer: Viewer | None, main: str) -> str:
+    if viewer:
+        nav = f'<li><a href="/{year}/settings">[Settings]</a></li>'
+        who = f'<div class="user">{escape(viewer.name)}'
+        who += f' <span class="star-count">{viewer.stars}*</span></div>'
+    else:
+        nav = f'<li><a href="/{year}/auth/login">[Log In]</a></li>'
+        who = ""
+    return f"""<!DOCTYPE html>
+<html lang="en-us">
+<head>
+<meta charset="utf-8"/>
+<title>{title}</title>
+</head><!-- You are reading the source.  Good. -->
+<body>
+<header><div><h1 class="title-global"><a href="/">Advent of Code</a></h1>\
+<nav><ul><li><a href="/{year}/about">[About]</a></li>{nav}</ul></nav>{who}</div></header>
+<div id="sidebar"></div><!--/sidebar-->
+<main>
+{main}
+</main>
+</body>
+</html>
+"""
+
+
+def example_article(example: Example, part: int) -> str:
+    """The default body of an article. The <code><em> before the last is there to mislead."""
+    return f"""<p>The <em>gravy lighthouse</em> of part {part} hums in <code>{part}</code> keys.</p>
+<p>For example:</p>
+<pre><code>{escape(example.input, quote=False)}
+</code></pre>
+<p>Counting the first line alone gives <code><em>{part}</em></code>, which is not enough.  Counted \
+with care, the lighthouse hums <code><em>{escape(example.answer, quote=False)}</em></code>.</p>
+<p>What does your lighthouse hum?</p>"""
+
+
+def day_page(
+    puzzle: Puzzle,
+    title: str,
+    bodies: Sequence[str],  # of both articles
+    answers: Sequence[str | None],  # of the parts solved so far; the final button has no answer
+    viewer: Viewer | None,
+    missing: int,  # stars of the year's others, for the final button
+) -> str:
+    day, solved = puzzle.day, len(answers)
+    heads = [f"<h2>--- Day {day}: {escape(title)} ---</h2>", '<h2 id="part2">--- Part Two ---</h2>']
+    main = []
+    for part in range(1, 2 if solved == 0 else 3):
+        head, body = heads[part - 1], bodies[part - 1]
+        main.append(f'<article class="day-desc">{head}{body}\n</article>')
+        if part <= solved and (answer := answers[part - 1]) is not None:
+            main.append(
+                f"<p>Your puzzle answer was <code>{escape(answer, quote=False)}</code>.</p>"
+            )
+        if part == solved == 1:
+            main.append(
+                '<p class="day-success">The first half of this puzzle is complete! '
+                "It provides one gold star: *</p>"
+            )
+    if viewer is None:
+        main.append(
+            "<p>To play, please identify yourself via one of these services:</p>\n"
+            '<p><a href="/auth/github">[GitHub]</a> <a href="/auth/reddit">[Reddit]</a></p>'
+        )
+    elif solved == 2:
+        main.append(
+            '<p class="day-success">Both parts of this puzzle are complete! '
+            "They provide two gold stars: **</p>\n"
+            f'<p>If you still want to see it, you can <a href="{day}/input">get your puzzle input'
+            "</a>.</p>"
+        )
+    elif solved == 1 and day == final_day(puzzle.year):
+        main.append(_final_button(puzzle) if missing == 0 else f"<p>{stars_needed(missing)}</p>")
+    else:
+        main.append(
+            f'<p>To begin, <a href="{day}/input" target="_blank">get your puzzle input</a>.</p>\n'
+            f'<form method="post" action="{day}/answer"><input type="hidden" name="level" '
+            f'value="{solved + 1}"/><p>Answer: <input type="text" name="answer" '
+            'autocomplete="off"/> <input type="submit" value="[Submit]"/></p></form>'
+        )
+    return page(f"Day {day} - Advent of Code {puzzle.year}", puzzle.year, viewer, "\n".join(main))
+
+
+def _final_button(puzzle: Puzzle) -> str:
+    words = ("Light the Lighthouse", "Ring the Gravy Bell", "Salt the Beacon")[puzzle.year % 3]
+    return (
+        f'<form method="post" action="{puzzle.day}/answer">'
+        '<input type="hidden" name="level" value="2"/><input type="hidden" name="answer" '
+        f'value="0"/><p>You have enough stars.  <input type="submit" value="[{words}]"/></p></form>'
+    )
+
+
+def stars_needed(count: int) -> str:
+    return f"You don't have enough stars to light the lighthouse; you need {count} more."
+
+
+def calendar(year: int, viewer: Viewer | None, stars: Mapping[int, int | None]) -> str:
+    """`stars` maps every day of the year to the stars held there, None while it is locked."""
+    lines = []
+    for day, held in stars.items():
+        inside = f'~~~~~~  <span class="calendar-day">{day:2}</span>'
+        if held is None:
+            line = f'<span aria-hidden="true" class="calendar-day{day}">{inside}</span>'
+        else:
+            label = ("", ", one star", ", two stars")[held]
+            mark = ("", " calendar-complete", " calendar-verycomplete")[held]
+            line = f'<a aria-label="Day {day}{label}" href="/{year}/day/{day}" '
+            line += f'class="calendar-day{day}{mark}">{inside}</a>'
+        lines.append(line)
+    main = '<pre class="calendar">' + "\n".join(lines) + "\n</pre>"
+    return page(f"Advent of Code {year}", year, viewer, main)
+
+
+def personal_times(year: int, viewer: Viewer, times: Mapping[int, Sequence[str]]) -> str:
+    """`times` maps a day to its two times, ready to print."""
+    ranked = year <= 2024
+    rows = []
+    for day, both in sorted(times.items(), reverse=True):
+        columns = (
+            escape(f"{time:>11}")
+            + (f"{'-' if time == '-' else 4242:>8}{'-' if time == '-' else 0:>7}")
+            if ranked
+            else escape(f"{time:>11}")
+            for time in both
+        )
+        rows.append(f"{day:3}" + "".join(columns))
+    head = "Day" + ("       Time    Rank  Score" if ranked else "       Time") * 2
+    table = "<pre>" + "\n".join([head, *rows]) + "\n</pre>"
+    main = table if rows else "<p>You haven't collected any stars... yet.</p>"
+    title = f"Personal Stats - Advent of Code {year}"
+    return page(title, year, viewer, f"<article>{main}</article>")
+
+
+def settings(year: int, viewer: Viewer, number: int, ownerproof: str) -> str:
+    main = (
+        f"<article><h2>Settings</h2><p><label>{escape(viewer.name)}</label> "
+        f"<label>(anonymous user #{number})</label></p>\n"
+        f"<p>To prove you own this account: <code>{ownerproof}</code></p></article>"
+    )
+    return page("Settings - Advent of Code", year, viewer, main)
+
+
+def not_found() -> str:
+    return page("404 Not Found", FIRST_YEAR, None, "<h1>404 Not Found</h1>")

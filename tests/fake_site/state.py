@@ -1,0 +1,215 @@
+"""What the site knows: its clock, users, puzzles, stars, misses and cooldowns. No HTTP here.
+
+Every public method may be called from a test and from the server's threads at once: what is more
+than one dictionary access holds `mutex`. A whole answer is made under it, so that two guesses at
+once are judged one after the other.
+"""
+
+import hashlib
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from tests.fake_site import puzzles
+from tests.fake_site.pages import Viewer, example_article
+from tests.fake_site.puzzles import Example, Puzzle, final_day, puzzle_on
+
+
+@dataclass(eq=False)
+class User:
+    name: str
+    number: int
+    token: str  # the last one given out, dead or alive
+
+
+class Judged(NamedTuple):
+    """A guess that was really judged; `verdict` as in `aoc submit --json`."""
+
+    user: str
+    year: int
+    day: int
+    part: int
+    answer: str
+    verdict: str
+
+
+class State:
+    def __init__(self) -> None:
+        # How the site answers where real ones differ, or nobody knows. Tests set these.
+        self.hint_high_low = True
+        self.guessed_tail = True
+        self.someone_else_style: Literal["new", "older"] = "new"
+        self.dead_session_style: Literal["400", "500", "302"] = "400"
+        self.cooldown_scope: Literal["account", "puzzle"] = "account"
+
+        self.mutex = threading.RLock()
+        self._ahead = 0.0
+        self._users: list[User] = []
+        self._sessions: dict[str, User] = {}
+        self._tokens_made = 0
+        self._open: dict[Puzzle, bool] = {}  # where it differs from the calendar
+        self._titles: dict[Puzzle, str] = {}
+        self._articles: dict[tuple[Puzzle, int], str] = {}
+        self._inputs: dict[tuple[User, Puzzle], bytes] = {}
+        self._answers: dict[tuple[User, Puzzle, int], str] = {}
+        self._stars: dict[tuple[User, Puzzle, int], float] = {}  # and when each was won
+        self._misses: Counter[tuple[User, Puzzle]] = Counter()
+        self._cooldowns: dict[tuple[User, Puzzle], float] = {}  # and when each ends
+        self._judged: list[Judged] = []
+
+    # The clock
+
+    def now(self) -> float:
+        return time.time() + self._ahead
+
+    def advance(self, seconds: float) -> None:
+        with self.mutex:
+            self._ahead += seconds
+
+    def is_open(self, puzzle: Puzzle) -> bool:
+        return self._open.get(puzzle, puzzles.unlock_time(puzzle) <= self.now())
+
+    def unlock(self, year: int, day: int) -> None:
+        self._open[puzzle_on(year, day)] = True
+
+    def lock(self, year: int, day: int) -> None:
+        self._open[puzzle_on(year, day)] = False
+
+    # Users and their sessions
+
+    def add_user(self, name: str) -> User:
+        with self.mutex:
+            if any(user.name == name for user in self._users):
+                raise ValueError(f"there is a user {name!r} already")
+            user = User(name, 4242 + len(self._users), "")
+            self._users.append(user)
+            self.rotate(user)
+            return user
+
+    def rotate(self, user: User) -> str:
+        """Give the user a new token; the one before is dead."""
+        with self.mutex:
+            self.kill_sessions(user)
+            self._tokens_made += 1
+            digest = hashlib.sha512(f"{user.name} {self._tokens_made}".encode()).hexdigest()
+            user.token = "53616c7465645f5f" + digest[:112]  # real tokens open with these 16
+            self._sessions[user.token] = user
+            return user.token
+
+    def kill_sessions(self, user: User) -> None:
+        self._sessions.pop(user.token, None)
+
+    def who(self, token: str | None) -> User | None:
+        return self._sessions.get(token or "")
+
+    def viewer(self, user: User, year: int) -> Viewer:
+        return Viewer(user.name, len(self.stars(user, year)))
+
+    # Puzzles
+
+    def title(self, year: int, day: int) -> str:
+        date = puzzle_on(year, day)
+        return self._titles.get(date) or puzzles.default_title(date)
+
+    def set_title(self, year: int, day: int, title: str) -> None:
+        self._titles[puzzle_on(year, day)] = title
+
+    def article(self, year: int, day: int, part: int) -> str:
+        date = puzzle_on(year, day)
+        default = example_article(puzzles.default_example(date, part), part)
+        return self._articles.get((date, part), default)
+
+    def set_example(self, year: int, day: int, part: int, input: str, answer: str) -> None:
+        self.set_article(year, day, part, example_article(Example(input, answer), part))
+
+    def set_article(self, year: int, day: int, part: int, html: str) -> None:
+        """Replace all of an article but its <h2>."""
+        self._articles[puzzle_on(year, day), part] = html
+
+    def input_bytes(self, user: User, year: int, day: int) -> bytes:
+        date = puzzle_on(year, day)
+        return self._inputs.get((user, date), puzzles.make_input(date, user.name))
+
+    def input(self, user: User, year: int, day: int) -> str:
+        return self.input_bytes(user, year, day).decode()
+
+    def set_input(self, user: User, year: int, day: int, content: bytes) -> None:
+        self._inputs[user, puzzle_on(year, day)] = content
+
+    def answer(self, user: User, year: int, day: int, part: int) -> str:
+        date = puzzle_on(year, day)
+        if (day, part) == (final_day(year), 2):
+            raise ValueError(f"{date} has no second answer: any will do")
+        text = self.input_bytes(user, year, day).decode(errors="replace")
+        return self._answers.get((user, date, part)) or puzzles.solve(date, text, part)
+
+    def set_answer(self, user: User, year: int, day: int, part: int, answer: str) -> None:
+        self._answers[user, puzzle_on(year, day), part] = answer
+
+    def is_someone_elses(self, user: User, puzzle: Puzzle, part: int, guess: str) -> bool:
+        others = [other for other in self._users if other is not user]
+        return any(self.answer(other, *puzzle, part) == guess for other in others)
+
+    # Stars
+
+    def stars(self, user: User, year: int) -> set[tuple[int, int]]:
+        """(day, part) of every star."""
+        with self.mutex:
+            return {
+                (date.day, part)
+                for owner, date, part in self._stars
+                if owner is user and date.year == year
+            }
+
+    def star_times(self, user: User, puzzle: Puzzle) -> list[float | None]:
+        """Seconds from the unlock to each of the two stars, None for one not held."""
+        won = (self._stars.get((user, puzzle, part)) for part in (1, 2))
+        return [None if at is None else at - puzzles.unlock_time(puzzle) for at in won]
+
+    def stars_missing(self, user: User, year: int) -> int:
+        """How many stars the button of the final day still waits for."""
+        return 2 * final_day(year) - 1 - len(self.stars(user, year) - {(final_day(year), 2)})
+
+    def solved_parts(self, user: User, puzzle: Puzzle) -> int:
+        return sum((user, puzzle, part) in self._stars for part in (1, 2))
+
+    def solve(self, user: User, year: int, day: int, part: int) -> None:
+        """Give the star as if it had been won in the browser; part 2 comes with part 1."""
+        for each in range(1, part + 1):
+            self._stars.setdefault((user, puzzle_on(year, day), each), self.now())
+
+    # Guesses
+
+    @property
+    def judged(self) -> list[Judged]:
+        return list(self._judged)
+
+    def record(self, user: User, puzzle: Puzzle, part: int, guess: str, verdict: str) -> int:
+        """Note a judged guess; the misses on this puzzle so far."""
+        with self.mutex:
+            self._judged.append(Judged(user.name, *puzzle, part, guess, verdict))
+            if verdict == "right":
+                self.solve(user, *puzzle, part)
+            else:
+                self._misses[user, puzzle] += 1
+            return self._misses[user, puzzle]
+
+    def set_misses(self, user: User, year: int, day: int, count: int) -> None:
+        self._misses[user, puzzle_on(year, day)] = count
+
+    def start_cooldown(self, user: User, puzzle: Puzzle, seconds: float) -> None:
+        self._cooldowns[user, puzzle] = self.now() + seconds
+
+    def wait_left(self, user: User, puzzle: Puzzle) -> float:
+        """Seconds until a guess at this puzzle is judged again."""
+        if self.cooldown_scope == "account":
+            return self.cooldown(user)
+        return max(0.0, self._cooldowns.get((user, puzzle), 0.0) - self.now())
+
+    def cooldown(self, user: User) -> float:
+        """Seconds left of the user's longest cooldown, 0 if there is none."""
+        with self.mutex:
+            ends = [end for (owner, _), end in self._cooldowns.items() if owner is user]
+        return max(0.0, max(ends, default=0.0) - self.now())

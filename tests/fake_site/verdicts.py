@@ -1,0 +1,123 @@
+"""What the site says to a guess, and what that changes. Double spaces are the real site's."""
+
+import math
+import re
+from html import escape
+
+from tests.fake_site import pages
+from tests.fake_site.puzzles import Puzzle, final_day
+from tests.fake_site.state import State, User
+
+
+def judge(state: State, user: User, puzzle: Puzzle, level: str, guess: str) -> str:
+    """The article that answers a guess. Only a judged guess changes anything."""
+    if left := state.wait_left(user, puzzle):
+        return too_recently(puzzle, duration(left))
+    part = state.solved_parts(user, puzzle) + 1
+    if part > 2 or level != str(part):
+        return wrong_level(puzzle)
+    if part == 2 and puzzle.day == final_day(puzzle.year):
+        if missing := state.stars_missing(user, puzzle.year):
+            return stars_missing(puzzle, missing)
+        state.record(user, puzzle, part, guess, "right")
+        return finished(puzzle)
+    answer = state.answer(user, *puzzle, part)
+    if guess == answer:
+        state.record(user, puzzle, part, guess, "right")
+        return right(puzzle, part)
+    hint = hint_for(guess, answer) if state.hint_high_low else ""
+    someone = state.someone_else_style if state.is_someone_elses(user, puzzle, part, guess) else ""
+    verdict = "someone_elses" if someone else hint.replace(" ", "_") or "wrong"
+    misses = state.record(user, puzzle, part, guess, verdict)
+    minutes = 10 if misses >= 7 else 5 if misses >= 4 else 1
+    state.start_cooldown(user, puzzle, 60 * minutes)
+    return wrong(puzzle, hint, someone, misses, minutes, guess if state.guessed_tail else "")
+
+
+def hint_for(guess: str, answer: str) -> str:
+    """ "too high" or "too low" where both are numbers and differ as numbers, else nothing."""
+    if not all(re.fullmatch(r"-?\d{1,30}", text, re.ASCII) for text in (guess, answer)):
+        return ""
+    difference = int(guess) - int(answer)
+    return "too high" if difference > 0 else "too low" if difference < 0 else ""
+
+
+def duration(seconds: float) -> str:
+    """`4m 32s`, `30s`, `10m`, `1h 2m 3s`: whole seconds rounded up, units that are 0 left out."""
+    left = math.ceil(seconds)
+    units = ((left // 3600, "h"), (left // 60 % 60, "m"), (left % 60, "s"))
+    return " ".join(f"{count}{unit}" for count, unit in units if count)
+
+
+def right(puzzle: Puzzle, part: int) -> str:
+    head = (
+        "<p>That's the right answer!  You are "
+        '<span class="day-success">one gold star</span> closer to buttering the lighthouse.'
+    )
+    if part == 1:
+        link = f'<a href="/{puzzle.year}/day/{puzzle.day}#part2">[Continue to Part Two]</a>'
+        return f"{head} {link}</p>"
+    return (
+        f"{head}</p>\n<p>You have completed Day {puzzle.day}! You can <span "
+        f'class="share">[Share]</span> this victory or <a href="/{puzzle.year}">'
+        "[Return to Your Advent Calendar]</a>.</p>"
+    )
+
+
+# The second half of the sentence, as it is and as it was years ago.
+SOMEONE_ELSES = {
+    "new": "you might be logged in to the wrong account or just unlucky.",
+    "older": "you're either logged in to the wrong account, unlucky, or cheating.",
+}
+
+
+def wrong(puzzle: Puzzle, hint: str, someone: str, misses: int, minutes: int, guess: str) -> str:
+    """`hint` is "", "too high" or "too low"; `someone` is "" or a key of SOMEONE_ELSES. Captured
+    pages have both at once."""
+    text = "That's not the right answer" + (f"; your answer is {hint}." if hint else ".")
+    if someone:
+        text += f"  Curiously, it's the right answer for someone else; {SOMEONE_ELSES[someone]}"
+        text += "  In any case, you need to be using your puzzle input."
+    text += (
+        "  If you're stuck, make sure you're using the full input data; there are also some general"
+        f' tips on the <a href="/{puzzle.year}/about">about page</a>, or you can ask for hints on '
+        'the <a href="https://www.reddit.com/r/adventofcode/" target="_blank">subreddit</a>.  '
+    )
+    if minutes == 1:
+        text += "Please wait one minute before trying again. "
+    else:
+        text += f"Because you have guessed incorrectly {misses} times on this puzzle, "
+        text += f"please wait {minutes} minutes before trying again. "
+    if guess:
+        text += '(You guessed <span style="white-space:nowrap;"><code>'
+        text += f"{escape(guess, quote=False)}</code>.)</span> "
+    return f"<p>{text}{_return(puzzle)}</p>"
+
+
+def too_recently(puzzle: Puzzle, left: str) -> str:
+    return (
+        "<p>You gave an answer too recently; you have to wait after submitting an answer before "
+        f"trying again.  You have {left} left to wait. {_return(puzzle)}</p>"
+    )
+
+
+def wrong_level(puzzle: Puzzle) -> str:
+    text = "You don't seem to be solving the right level.  Did you already complete it?"
+    return f"<p>{text} {_return(puzzle)}</p>"
+
+
+def finished(puzzle: Puzzle) -> str:
+    """Story first, as on captured pages: the verdict does not open the article."""
+    return (
+        "<p>You butter the last lens.  The lighthouse hums, and the sea turns to gravy.</p>\n"
+        "<p>Congratulations!  You've finished every puzzle in Advent of Code "
+        f"{puzzle.year}!  I hope you had as much fun as the lighthouse did.</p>"
+    )
+
+
+def stars_missing(puzzle: Puzzle, count: int) -> str:
+    return f"<p>{pages.stars_needed(count)} {_return(puzzle)}</p>"
+
+
+def _return(puzzle: Puzzle) -> str:
+    return f'<a href="/{puzzle.year}/day/{puzzle.day}">[Return to Day {puzzle.day}]</a>'

@@ -1,0 +1,226 @@
+"""Session tokens: pasted, stored, read, and never shown."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoc_runner.errors import AocError, DataError, SessionError
+from aoc_runner.settings import config, credentials
+from aoc_runner.settings.config import Settings
+from aoc_runner.settings.credentials import SessionToken, clean_token, find_token, store_token
+
+HEX = "53616c7465645f5f" * 8
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in list(os.environ):
+        if name.startswith("AOC_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path
+
+
+@pytest.fixture
+def file(home: Path) -> Path:
+    return home / "config/aoc-runner/credentials.json"
+
+
+def settings_of(account: str, home: Path) -> Settings:
+    """The settings of everyday use with that account, which no command line names."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AOC_ACCOUNT", account)
+        return config.load(None, {}, str(home))
+
+
+def told_by(error: BaseException | None) -> Iterator[str]:
+    """Everything an exception and those behind it could ever show."""
+    while error is not None:
+        yield from (str(error), repr(error), repr(error.args), repr(vars(error)))
+        yield from (repr(getattr(error, name, None)) for name in ("doc", "object", "hint"))
+        error = error.__cause__ or error.__context__
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        HEX,
+        f"  {HEX}\n",
+        f"session={HEX}",
+        f"session={HEX};",
+        f"Cookie: session={HEX}",
+        f"'{HEX}'",
+        f'"session={HEX}"',
+        f"\t'Cookie: session={HEX};' \r\n",
+        f'cookie: session="{HEX}"',
+    ],
+)
+def test_a_token_is_read_however_it_was_pasted(pasted: str) -> None:
+    token = clean_token(pasted, "the prompt")
+    assert token.reveal() == HEX
+    assert token.source == "the prompt"
+
+
+@pytest.mark.parametrize("nothing", ["", "  ", "\n", "session=", "''", "Cookie:", "session=;"])
+def test_an_empty_token_is_said_to_be_empty(nothing: str) -> None:
+    with pytest.raises(SessionError, match="the session token from the prompt is empty") as raised:
+        clean_token(nothing, "the prompt")
+    assert "cookie" in raised.value.hint
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        f"{HEX} {HEX}",
+        f"{HEX}\n{HEX}",
+        f"{HEX}\x00",
+        f"{HEX}\r\nX-Evil: 1",
+        f"{HEX}; other=1",
+        f"session={HEX}; _ga=GA1.2",
+        f"{HEX},{HEX}",
+        f'{HEX}"{HEX}',
+        f"{HEX}\\",
+        f"{HEX}é",
+        f"{HEX}\udcff",
+        f"{HEX}…",
+    ],
+)
+def test_what_no_cookie_may_hold_is_refused_and_never_shown(bad: str) -> None:
+    with pytest.raises(SessionError, match="does not look like a session token") as raised:
+        clean_token(bad, "AOC_SESSION")
+    for text in told_by(raised.value):
+        assert HEX[:8] not in text
+    assert "AOC_SESSION" in raised.value.message
+
+
+@given(st.text(min_size=1))
+def test_a_token_is_a_cookies_value_or_an_error(text: str) -> None:
+    try:
+        token = clean_token(text, "x")
+    except SessionError:
+        return
+    assert token.reveal()
+    assert token.reveal().isascii()
+    assert token.reveal().isprintable()
+    assert not set(token.reveal()) & set(' ",;\\')
+
+
+def test_a_token_shows_only_its_fingerprint() -> None:
+    token, other = SessionToken(HEX, "here"), SessionToken(HEX[1:], "here")
+    for shown in (repr(token), str(token), f"{token}", f"{[token]!r}"):
+        assert HEX[:8] not in shown
+        assert token.fingerprint in shown
+    assert len(token.fingerprint) == 8
+    assert token.fingerprint == SessionToken(HEX, "elsewhere").fingerprint != other.fingerprint
+
+
+def test_a_stored_token_is_found_and_private(home: Path, file: Path) -> None:
+    assert find_token(settings_of("default", home)) is None
+    assert store_token("default", SessionToken(HEX, "the prompt")) == str(file)
+    found = find_token(settings_of("default", home))
+    assert found is not None
+    assert (found.reveal(), found.source) == (HEX, str(file))
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert file.parent.stat().st_mode & 0o777 == 0o700
+    assert set(os.listdir(file.parent)) <= {"credentials.json", "credentials.json.lock"}
+
+
+def test_a_file_that_others_could_read_becomes_private(file: Path) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_text("{}")
+    file.chmod(0o644)
+    store_token("default", SessionToken(HEX, "the prompt"))
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_each_account_has_its_own_token(home: Path, file: Path) -> None:
+    for name, secret in (("alice", "a1"), ("bob", "b1"), ("alice", "a2")):
+        store_token(name, SessionToken(secret, "the prompt"))
+    assert json.loads(file.read_text()) == {"alice": "a2", "bob": "b1"}
+    for name, secret in (("alice", "a2"), ("bob", "b1")):
+        token = find_token(settings_of(name, home))
+        assert token is not None
+        assert token.reveal() == secret
+    assert find_token(settings_of("carol", home)) is None
+
+
+def test_the_variable_comes_before_the_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store_token("default", SessionToken("stored", "the prompt"))
+    (home / ".env").write_text("AOC_SESSION=session=dotted")
+    token = find_token(settings_of("default", home))
+    assert token is not None
+    assert (token.reveal(), token.source) == ("dotted", str(home / ".env"))
+    monkeypatch.setenv("AOC_SESSION", f" {HEX} ")
+    token = find_token(settings_of("default", home))
+    assert token is not None
+    assert (token.reveal(), token.source) == (HEX, "AOC_SESSION")
+
+
+def test_a_bad_token_in_the_file_is_refused_with_its_place(home: Path, file: Path) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps({"default": f"{HEX} {HEX}"}))
+    with pytest.raises(SessionError) as raised:
+        find_token(settings_of("default", home))
+    assert str(file) in raised.value.message
+    assert all(HEX[:8] not in text for text in told_by(raised.value))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f'{{"default": "{HEX}"'.encode(),
+        f'["{HEX}"]'.encode(),
+        f'{{"default": ["{HEX}"]}}'.encode(),
+        f'"{HEX}"'.encode(),
+        f"{HEX}".encode(),
+        f'{{"default": "{HEX}\xe9"}}'.encode("latin-1"),
+        b"",
+        b"null",
+    ],
+)
+def test_a_damaged_file_is_named_untouched_and_not_shown(
+    home: Path, file: Path, content: bytes
+) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    for use in (
+        lambda: find_token(settings_of("default", home)),
+        lambda: store_token("default", SessionToken("new", "the prompt")),
+    ):
+        with pytest.raises(AocError) as raised:
+            use()
+        assert raised.value.code == 2
+        assert str(file) in raised.value.message
+        assert all(HEX[:8] not in text for text in told_by(raised.value))
+    assert file.read_bytes() == content
+
+
+def test_a_file_that_cannot_be_read_or_written_is_named(home: Path, file: Path) -> None:
+    file.mkdir(parents=True)
+    with pytest.raises(DataError, match=r"cannot read .*credentials.json: Is a directory"):
+        find_token(settings_of("default", home))
+    file.rmdir()
+    file.parent.rmdir()
+    file.parent.write_text("a file where the folder should be")
+    with pytest.raises(DataError, match=r"cannot (read|write) .*credentials.json: "):
+        store_token("default", SessionToken(HEX, "the prompt"))
+    assert credentials.path() == str(file)
+
+
+def test_an_account_named_on_the_command_line_means_its_stored_token(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store_token("bob", SessionToken("stored", "the prompt"))
+    monkeypatch.setenv("AOC_SESSION", HEX)
+    token = find_token(config.load(None, {"account": "bob"}, str(home)))
+    assert token is not None
+    assert token.reveal() == "stored"
+    other = find_token(config.load(None, {"account": "carol"}, str(home)))
+    assert other is not None
+    assert other.reveal() == HEX
