@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from aoc_runner.case import input_text
+from aoc_runner.case import OWN, Case, Source, input_text
 from aoc_runner.errors import DataError, NoSessionError, SessionError, UsageError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
@@ -50,7 +50,7 @@ class Account:
         # What is blank was never kept by us: an accident, and no input of any puzzle.
         return self._text(content, puzzle) if content and content.strip() else None
 
-    def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, str]:
+    def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, Source]:
         """The input as the hooks get it, and whether it was "kept" or came from the "site".
 
         Two processes that ask at once fetch it once: the second waits and reads.
@@ -71,6 +71,16 @@ class Account:
             content = self.site().input(puzzle)
             files.write_whole(self.input_path(puzzle), content, self.settings.data_dir)
         return self._text(content, puzzle), "site"
+
+    def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
+        """The input, kept or fetched, with its accepted answers."""
+        text, source = self.input(puzzle, offline)
+        return Case(OWN, text, source, self.accepted(puzzle), {})
+
+    def kept_case(self, puzzle: Puzzle) -> Case | None:
+        """The kept input with its accepted answers, None if there is none."""
+        text = self.kept_input(puzzle)
+        return None if text is None else Case(OWN, text, "kept", self.accepted(puzzle), {})
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""

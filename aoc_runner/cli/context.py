@@ -75,18 +75,17 @@ class Context:
             puzzle, self.args.variant, self.args.from_, self.settings.prefer, self.folder
         )
 
-    def load_day(self, puzzle: Puzzle) -> "Day":
-        """Find and import the day, and remember it as the last one."""
+    def load_day(self, offer: "Offer") -> "Day":
+        """Import the day, and remember it as the last one."""
         from aoc_runner.plugins.loading import load_day
 
-        offer = self.find_day(puzzle)
         if not gc.isenabled():
             # The start-up is over: what it made will live as long as the process, and the day
             # gets the garbage collection any program has.
             gc.freeze()
             gc.enable()
         day = load_day(offer)
-        self.remember(puzzle)
+        self.remember(offer.puzzle)
         return day
 
     def remember(self, puzzle: Puzzle) -> None:

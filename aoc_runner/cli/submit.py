@@ -3,12 +3,13 @@
 import argparse
 import sys
 
+from aoc_runner.case import Case
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, UsageError
-from aoc_runner.examples.reading import Example, examples_path, load_examples
+from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style, submit_text
@@ -46,7 +47,7 @@ def run(context: Context) -> int:
     elif puzzle.is_final and part == 2:
         candidate = last_star(puzzle)
     else:
-        day = context.load_day(puzzle)
+        day = context.load_day(context.find_day(puzzle))
         text, _ = context.account.input(puzzle)
         found = load_examples(examples_path(day.offer))
         candidate = computed(day, part, text, found)
@@ -67,7 +68,7 @@ def run(context: Context) -> int:
     return outcome.code
 
 
-def _examples(context: Context, puzzle: Puzzle) -> list[Example]:
+def _examples(context: Context, puzzle: Puzzle) -> list[Case]:
     """The day's examples, none where nobody offers the day: a typed answer needs none."""
     try:
         return load_examples(examples_path(context.find_day(puzzle)))

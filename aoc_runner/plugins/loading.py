@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from pluggy import HookimplMarker, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
-from aoc_runner.errors import DayError, DayFailedError
+from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.tracebacks import failure
@@ -62,7 +62,9 @@ class Day:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise failure(error, self.offer) from error
+            failed = failure(error, self.offer)
+            failed.hook = hook
+            raise failed from error
         return Timed(value, self._stopwatch.seconds if self.has(hook) else None)
 
 
@@ -197,11 +199,12 @@ def _is_own(module: ModuleType, function: object) -> bool:
 def _import_failure(error: BaseException, offer: Offer) -> DayError:
     shown = failure(error, offer)
     place = shown_path(offer.path or offer.module)
-    return DayFailedError(
-        f"{offer.puzzle} ({place}) cannot be imported: {shown.message}",
-        shown.hint,
-        shown.frames,
-    )
+    message = f"{offer.puzzle} ({place}) cannot be imported: {shown.message}"
+    if isinstance(error, SyntaxError):
+        broken = DaySyntaxError(message, shown.hint, shown.frames)
+        broken.problem = error.msg
+        return broken
+    return DayFailedError(message, shown.hint, shown.frames)
 
 
 def _shadowed(offer: Offer, found: str) -> DayError:

@@ -69,7 +69,7 @@ def propose_examples(path: str, page: str) -> "Iterator[str]":
         2 in example.expected or example.name == "puzzle 2" for example in found
     ):
         # The second half often goes on with the first one's example.
-        text = second.input or next((example.input for example in found), None)
+        text = second.input or next((example.text for example in found), None)
         if text is not None:
             add_example(path, "puzzle 2", text, 2, second.answer)
             yield _proposed(2, second.answer, path)
