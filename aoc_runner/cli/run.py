@@ -62,11 +62,11 @@ def run(context: Context) -> int:
 def _failures(solution: Solution) -> list[tuple[str, DayFailedError]]:
     """Each failure once: one of `parse` is both parts'."""
     failed = {id(solved.failure): solved for solved in solution.parts if solved.failure}
-    in_parse = len(solution.parts) > len(failed) == 1 and all(
-        solved.failure for solved in solution.parts
-    )
     return [
-        ("parse failed" if in_parse else f"part {solved.part} failed", solved.failure)
+        (
+            "parse failed" if solved.failure.hook == "parse" else f"part {solved.part} failed",
+            solved.failure,
+        )
         for solved in failed.values()
         if solved.failure
     ]

@@ -62,7 +62,7 @@ class Day:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise failure(error, self.offer) from error
+            raise failure(error, self.offer, hook) from error
         return Timed(value, self._stopwatch.seconds if self.has(hook) else None)
 
 

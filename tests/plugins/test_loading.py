@@ -345,6 +345,116 @@ class TestADayThatRaises:
             ("failed", f"{wrong} ({DAY}:2 in parse)")
         ] * 2
 
+    def test_a_parse_that_fails_is_told_as_such_for_one_part_too(self, aoc: Aoc) -> None:
+        write(aoc, "def parse(text): return int(text)\ndef part1(data): return 1\n")
+        for part in ("1", "2"):
+            assert run(aoc, part).error_lines[0].startswith("error: parse failed: ValueError: ")
+        write(
+            aoc,
+            "def parse(text): return text\ndef part2(data): return int(data)\n"
+            "def part1(data): return 1\n",
+        )
+        assert run(aoc, "2").error_lines[0].startswith("error: part 2 failed: ValueError: ")
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "ast.literal_eval('1 +')",
+            "exec('1 +')",
+            "compile('1 +', 'input', 'eval')",
+            "compile('1 +', '<stdin>', 'eval')",
+            "eval('1 +')",
+            "throw(SyntaxError('what is this'))",
+            "throw(SyntaxError())",
+            "throw(SyntaxError('odd', (5, 6, 7, 'text')))",
+        ],
+    )
+    def test_a_syntax_error_in_a_text_is_not_one_of_its_file(self, aoc: Aoc, source: str) -> None:
+        write(
+            aoc,
+            f"""\
+            import ast
+
+            def throw(error):
+                raise error
+
+            def part1(data):
+                return {source}
+            """,
+        )
+        result = run(aoc)
+        wrong, *frames, cure = result.error_lines
+        assert wrong.startswith("error: part 1 failed: SyntaxError")
+        assert frames[0] == f"  {DAY}:7 in part1"
+        assert frames[1:] == ([f"  {DAY}:4 in throw"] if "throw" in source else [])
+        assert cure == f"hint: look at {frames[-1].strip()}"
+
+    def test_a_syntax_error_in_a_late_import_is_one_of_that_file(self, aoc: Aoc) -> None:
+        write(aoc, "def climb(:\n", "days/year2015/helper.py")
+        write(aoc, "def part1(data):\n    from . import helper\n")
+        assert run(aoc).error_lines[1:] == [
+            f"  {DAY}:2 in part1",
+            "  days/year2015/helper.py:1",
+            "hint: look at days/year2015/helper.py:1",
+        ]
+
+    def test_a_group_names_all_that_is_in_it_and_leads_to_the_first(self, aoc: Aoc) -> None:
+        write(
+            aoc,
+            """\
+            import asyncio
+
+            async def fail(error):
+                raise error
+
+            async def both():
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(fail(ValueError("one")))
+                    group.create_task(fail(KeyError("two")))
+
+            def part1(data):
+                asyncio.run(both())
+            """,
+        )
+        result = run(aoc)
+        assert result.error_lines == [
+            "error: part 1 failed: ExceptionGroup: unhandled errors in a TaskGroup "
+            "(2 sub-exceptions): ValueError: one; KeyError: 'two'",
+            f"  {DAY}:12 in part1",
+            f"  {DAY}:7 in both",
+            f"  {DAY}:4 in fail",
+            f"hint: look at {DAY}:4 in fail",
+        ]
+
+    def test_an_exception_from_nowhere_leads_to_the_file(self, aoc: Aoc) -> None:
+        write(aoc, "exec(\"def part1(data): raise ValueError('odd')\")\n")
+        assert run(aoc).error_lines == [
+            "error: part 1 failed: ValueError: odd",
+            f"hint: look at {DAY}",
+        ]
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "ValueError(data)",
+            "KeyError(data)",
+            "SystemExit(data)",
+            "SyntaxError(data)",
+            "ExceptionGroup(data, [ValueError(data)] * 9)",
+        ],
+    )
+    def test_a_message_that_quotes_the_input_is_shortened(self, aoc: Aoc, source: str) -> None:
+        write(
+            aoc,
+            f"def parse(text): return text * 9000 + 'the end'\ndef part1(data): raise {source}\n",
+        )
+        wrong, place, cure = run(aoc).error_lines
+        assert "xxx … xxx" in wrong
+        assert "the end" in wrong[-10:]
+        assert len(wrong) < 500
+        assert (place, cure) == (f"  {DAY}:2 in part1", f"hint: look at {DAY}:2 in part1")
+        assert len(run_json(aoc)[1][0]["error"] or "") < 500
+
     @pytest.mark.parametrize(
         "source",
         [
