@@ -121,7 +121,8 @@ def _example(day: Day, name: str | None) -> _Input:
     found = load_examples(path)
     if not found:
         raise DayError(
-            f"{day.puzzle} has no examples", f"write one into {path}, or give --input FILE"
+            f"{day.puzzle} has no examples",
+            f"write one into {path}, or give --input FILE" if path else "give --input FILE",
         )
     chosen = [example for example in found if name in (None, example.name)]
     if not chosen:

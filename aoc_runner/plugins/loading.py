@@ -110,7 +110,7 @@ def load_day(offer: Offer) -> Day:
             raise _shadowed(offer, top) from error  # the file is there, but not in that package
         raise _import_failure(error, offer) from error
     found = getattr(module, "__file__", None)
-    if offer.path and found and not os.path.samefile(offer.path, found):
+    if offer.path and found and os.path.realpath(offer.path) != os.path.realpath(found):
         raise _shadowed(offer, found)
     return Day(offer, module)
 

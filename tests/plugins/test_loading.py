@@ -2,6 +2,7 @@
 
 import os
 import re
+import zipfile
 from pathlib import Path
 from textwrap import dedent
 
@@ -682,3 +683,53 @@ class TestAProject:
 
         aoc.write("days/__init__.py", "")  # which is the cure
         assert answers(aoc, PYTHONPATH=path) == ["mine", None]
+
+
+@pytest.mark.parametrize("module", ["my_day", "kit.my_day"])
+class TestADayInAZipArchive:
+    def archive(self, aoc: Aoc, module: str, source: str) -> str:
+        """The PYTHONPATH of an archive whose distribution offers 2015 day 1."""
+        path = aoc.folder / "kit.zip"
+        entries = f"[aoc_runner.days]\n2015-01 = {module}\n"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("kit-1.0.dist-info/METADATA", "Name: kit\nVersion: 1.0\n")
+            archive.writestr("kit-1.0.dist-info/entry_points.txt", entries)
+            archive.writestr("kit/__init__.py", "")
+            archive.writestr(f"{module.replace('.', '/')}.py", dedent(source))
+        return on_the_path(path)
+
+    def test_it_is_listed_and_runs(self, aoc: Aoc, module: str) -> None:
+        path = self.archive(aoc, module, "def part1(data): return data * 2\n")
+        listed = aoc("days", "2015", "--json", PYTHONPATH=path)
+        assert [day["from"] for day in listed.json["days"]] == ["kit"]
+        assert answers(aoc, PYTHONPATH=path) == ["xx", None]
+
+    def test_it_has_no_examples(self, aoc: Aoc, module: str) -> None:
+        path = self.archive(aoc, module, "def part1(data): return 1\n")
+        example = aoc("run", "2015", "1", "--example", PYTHONPATH=path)
+        assert example.code == 3
+        assert example.error_lines == [
+            "error: 2015 day 1 has no examples",
+            "hint: give --input FILE",
+        ]
+        assert "nothing to check" in aoc("test", "2015", "1", PYTHONPATH=path).out
+        watch = aoc("watch", "2015", "1", PYTHONPATH=path)
+        assert watch.code == 3
+        assert "nobody knows which file" in watch.err
+
+    def test_what_it_raises_has_its_frames(self, aoc: Aoc, module: str) -> None:
+        place = f"kit.zip/{module.replace('.', '/')}.py"
+        failing = "def part1(data): return exec('1 / 0')\n"
+        result = run(aoc, PYTHONPATH=self.archive(aoc, module, failing))
+        assert result.error_lines == [
+            "error: part 1 failed: ZeroDivisionError: division by zero",
+            f"  {place}:1 in part1",
+            f"hint: look at {place}:1 in part1",
+        ]
+        result = run(aoc, PYTHONPATH=self.archive(aoc, module, "\n1 / 0\n"))
+        assert result.error_lines[1:] == [
+            f"  {place}:2 in <module>",
+            f"hint: look at {place}:2 in <module>",
+        ]
+        result = run(aoc, PYTHONPATH=self.archive(aoc, module, "def part1(:\n"))
+        assert result.error_lines[1:] == [f"  {place}:1", f"hint: look at {place}:1"]
