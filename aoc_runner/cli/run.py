@@ -1,6 +1,7 @@
 """`aoc run`: solve a day on the user's input, a file or an example."""
 
 import argparse
+import os
 import sys
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -83,7 +84,7 @@ def _input(context: Context, day: Day) -> _Input:
     args = context.args
     if args.input is not None:
         # Never compared with accepted answers: nobody knows whose input it is.
-        return _Input(_read(args.input), "file", {}, {})
+        return _Input(_read(args.input, context.folder), "file", {}, {})
     if args.example or args.case is not None:
         return _example(day, args.case)
     try:
@@ -94,13 +95,13 @@ def _input(context: Context, day: Day) -> _Input:
     return _Input(text, source, context.account.accepted(day.puzzle), {})
 
 
-def _read(name: str) -> str:
+def _read(name: str, folder: str) -> str:
     shown = "standard input" if name == "-" else name
     try:
         if name == "-":
             content = sys.stdin.buffer.read()
         else:
-            with open(name, "rb") as file:
+            with open(os.path.join(folder, name), "rb") as file:  # the day may have left it
                 content = file.read()
         text = input_text(content)
     except OSError as error:

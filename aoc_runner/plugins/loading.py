@@ -17,7 +17,7 @@ from pluggy import HookimplMarker, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
 from aoc_runner.errors import DayError, DayFailedError
-from aoc_runner.files.paths import shown_path
+from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.puzzle import Part, Puzzle
@@ -97,6 +97,7 @@ class _DayManager(PluginManager):
 
 def load_day(offer: Offer) -> Day:
     """Import the day and check its hooks. Raises DayError naming file, line and cure."""
+    working_folder()  # remembered before the day may leave it
     if offer.root is not None and sys.path[:1] != [offer.root]:
         sys.path.insert(0, offer.root)
     try:

@@ -685,6 +685,38 @@ class TestAProject:
         assert answers(aoc, PYTHONPATH=path) == ["mine", None]
 
 
+class TestADayThatLeavesTheFolder:
+    LEAVES = "import os, tempfile\n\nos.chdir(tempfile.gettempdir())\n\n"
+
+    def test_finds_the_input_that_was_given(self, aoc: Aoc) -> None:
+        write(aoc, self.LEAVES + "def part1(data): return data\n")
+        aoc.write("some/input.txt", "found\n")
+        for name in (
+            "some/input.txt",
+            "./some/../some/input.txt",
+            str(aoc.folder / "some/input.txt"),
+        ):
+            result = aoc("run", "2015", "1", "--input", name, "--json")
+            assert (result.code, result.json["parts"][0]["answer"]) == (0, "found"), result.err
+
+    def test_finds_its_settings_data_and_examples(self, aoc: Aoc) -> None:
+        write(aoc, self.LEAVES + "def part1(data): return data\n")
+        aoc.write("days/year2015/day01.yaml", "examples: [{input_file: beside.txt, part1: here}]\n")
+        aoc.write("days/year2015/beside.txt", "here\n")
+        aoc.write("conf/config.yaml", "aoc:\n  account: me\n")
+        aoc.write("data/inputs/me/2015/01.txt", "kept\n")
+        aoc.env = {"AOC_DATA_DIR": "data", "AOC_CONFIG": "conf/config.yaml"}
+        kept = aoc("run", "2015", "1", "--json")
+        assert (kept.code, kept.json["parts"][0]["answer"]) == (0, "kept"), kept.err
+        assert aoc("test", "2015", "1").code == 0
+
+    def test_is_named_from_where_one_stands(self, aoc: Aoc) -> None:
+        write(aoc, self.LEAVES + "def part1(data): return 1 / 0\n")
+        assert f"  {DAY}:5 in part1" in run(aoc).error_lines
+        write(aoc, self.LEAVES + "1 / 0\n")
+        assert f"  {DAY}:5 in <module>" in run(aoc).error_lines
+
+
 @pytest.mark.parametrize("module", ["my_day", "kit.my_day"])
 class TestADayInAZipArchive:
     def archive(self, aoc: Aoc, module: str, source: str) -> str:
