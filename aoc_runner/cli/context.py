@@ -2,7 +2,6 @@
 
 import argparse
 import gc
-import os
 import sys
 import time
 from functools import cached_property
@@ -10,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from aoc_runner.account import Account
 from aoc_runner.errors import DataError, UsageError
+from aoc_runner.files.paths import working_folder
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
@@ -27,7 +27,7 @@ class Context:
         self.stdout = stdout
         self.as_json = bool(getattr(args, "json", False))
         try:
-            self.folder = os.getcwd()
+            self.folder = working_folder()
         except OSError as error:
             raise UsageError(
                 "the folder you stand in does not exist any more", "cd to another one"

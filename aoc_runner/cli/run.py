@@ -107,7 +107,8 @@ def _example(offer: Offer, name: str | None) -> Case:
     found = load_examples(path)
     if not found:
         raise DayError(
-            f"{offer.puzzle} has no examples", f"write one into {path}, or give --input FILE"
+            f"{offer.puzzle} has no examples",
+            f"write one into {path}, or give --input FILE" if path else "give --input FILE",
         )
     chosen = [example for example in found if name in (None, example.name)]
     if not chosen:

@@ -55,12 +55,15 @@ def duration(seconds: float | None) -> str:
     """A time in the unit that suits its size, to three digits; empty for None."""
     if seconds is None:
         return ""
-    if seconds >= 60:
-        return f"{seconds // 60:.0f} min {seconds % 60:.0f} s"
+    rounded = float(f"{seconds:.3g}")  # before the unit is chosen: 999.6 ms are 1.00 s
+    if rounded >= 60:
+        minutes, whole = divmod(round(seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours} h {minutes} min" if hours else f"{minutes} min {whole} s"
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:#.3g} {unit}".replace(". ", " ")
-    return f"{seconds * 1e6:.0f} µs"
+        if rounded >= size:
+            return f"{rounded / size:#.3g} {unit}".replace(". ", " ")
+    return f"{rounded * 1e6:.0f} µs"
 
 
 def heading(day: "Day") -> str:
