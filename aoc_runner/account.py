@@ -3,9 +3,8 @@
 Nothing here touches the network until something is asked for that is not kept.
 """
 
-import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from aoc_runner.case import input_text
@@ -13,7 +12,7 @@ from aoc_runner.errors import DataError, NoSessionError, SessionError, UsageErro
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
-from aoc_runner.store.ledger import Ledger, Pin
+from aoc_runner.store.ledger import Guess, Ledger, Pin
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -30,19 +29,16 @@ class Account:
         self.name = settings.account
         self.settings = settings
         self.ledger = Ledger(settings.data_dir)
-        self._files = files.Kept(settings.data_dir, settings.account)
         self._warn = warn
         self._site: Site | None = None
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Where the input is kept, or would be."""
-        return self._files.input_path(puzzle)
+        return files.input_path(self.settings.data_dir, self.name, puzzle)
 
-    def kept_input_paths(self) -> list[str]:
+    def kept_inputs(self) -> Iterator[files.KeptInput]:
         """Every input that is kept, of all accounts in this data folder."""
-        import glob
-
-        return glob.glob(os.path.join(self.settings.data_dir, "inputs", "*", "*", "*.txt"))
+        return files.kept_inputs(self.settings.data_dir)
 
     def kept_input(self, puzzle: Puzzle) -> str | None:
         """The kept input as the hooks get it, None if there is none."""
@@ -69,7 +65,7 @@ class Account:
             if text is not None:
                 return text, "kept"
             content = self.site().input(puzzle)
-            files.write_whole(self.input_path(puzzle), content, self.settings.data_dir)
+            files.write(self.input_path(puzzle), content, self.settings.data_dir)
         return self._text(content, puzzle), "site"
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
@@ -79,7 +75,7 @@ class Account:
             content, page = self.site().page(puzzle)
             if not page.logged_in:
                 raise self.site().dead_session()
-            files.write_whole(self._files.page_path(puzzle), content, self.settings.data_dir)
+            files.write(self._page_path(puzzle), content, self.settings.data_dir)
         self.ledger.accept(self.name, puzzle, page.accepted)
         return page
 
@@ -97,8 +93,12 @@ class Account:
 
     def kept_page(self, puzzle: Puzzle) -> str | None:
         """The kept page as HTML, None if there is none."""
-        content = files.read(self._files.page_path(puzzle))
+        content = files.read(self._page_path(puzzle))
         return None if content is None else content.decode("utf-8", "replace")
+
+    def guesses(self, puzzle: Puzzle | None = None) -> list[Guess]:
+        """The guesses on a puzzle, or on all of them, the oldest first."""
+        return self.ledger.guesses(self.name, puzzle)
 
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
@@ -183,6 +183,9 @@ class Account:
     def lock(self, name: str) -> "AbstractContextManager[None]":
         """Hold a lock of this data folder against all other processes."""
         return files.lock(self.settings.data_dir, name)
+
+    def _page_path(self, puzzle: Puzzle) -> str:
+        return files.page_path(self.settings.data_dir, self.name, puzzle)
 
     def _text(self, content: bytes, puzzle: Puzzle) -> str:
         try:
