@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from aoc_runner.case import input_text
-from aoc_runner.errors import DataError, NoSessionError, SessionError, UsageError
+from aoc_runner.errors import AocError, DataError, NoSessionError, SessionError, UsageError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
@@ -68,33 +68,45 @@ class Account:
             files.write(self.input_path(puzzle), content, self.settings.data_dir)
         return self._text(content, puzzle), "site"
 
+    def page(self, puzzle: Puzzle, part: Part = 1, again: bool = False) -> "DayPage":
+        """The day's page: kept, or fetched where that is missing or known to be too old.
+
+        Too old is one that does not show `part`, or fewer accepted answers than are known. What was
+        solved in the browser is not known: with `again` a page that does not show both parts done
+        is fetched once more, if the site can be asked.
+        """
+        kept = self.kept_page(puzzle)
+        if kept is None:
+            return self.fetch_page(puzzle)
+        if kept.both_done:
+            return kept
+        if len(kept.articles) < part or len(self.accepted(puzzle)) > len(kept.accepted):
+            return self.fetch_page(puzzle)
+        try:
+            return self.fetch_page(puzzle) if again else kept
+        except AocError as error:
+            self._warn(f"the page of {puzzle} is the kept one: {error.message}")
+            return kept
+
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""
         self._check_unlocked(puzzle)
         with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
-            content, page = self.site().page(puzzle)
+            page = self.site().page(puzzle)
             if not page.logged_in:
                 raise self.site().dead_session()
-            files.write(self._page_path(puzzle), content, self.settings.data_dir)
+            files.write(self._page_path(puzzle), page.content, self.settings.data_dir)
         self.ledger.accept(self.name, puzzle, page.accepted)
         return page
 
-    def page(self, puzzle: Puzzle) -> str:
-        """The day's page as HTML: kept, or fetched if a part was solved since it was."""
+    def kept_page(self, puzzle: Puzzle) -> "DayPage | None":
+        """The kept page, None if there is none, or what is kept is none."""
+        content = files.read(self._page_path(puzzle))
+        if content is None:
+            return None
         from aoc_runner.site.pages import read_day_page
 
-        html = self.kept_page(puzzle)
-        page = read_day_page(html) if html is not None else None
-        if page is None or (len(self.accepted(puzzle)) > len(page.accepted) and not page.both_done):
-            self.fetch_page(puzzle)
-            html = self.kept_page(puzzle)
-        assert html is not None
-        return html
-
-    def kept_page(self, puzzle: Puzzle) -> str | None:
-        """The kept page as HTML, None if there is none."""
-        content = files.read(self._page_path(puzzle))
-        return None if content is None else content.decode("utf-8", "replace")
+        return read_day_page(content)
 
     def guesses(self, puzzle: Puzzle | None = None) -> list[Guess]:
         """The guesses on a puzzle, or on all of them, the oldest first."""
