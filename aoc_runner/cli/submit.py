@@ -99,9 +99,8 @@ def _learn_from_success(context: Context, candidate: Candidate) -> None:
             confirm_examples(path, candidate.passed_examples)
         if part == 2 or puzzle.is_final:
             return
-        context.account.fetch_page(puzzle)
-        page = context.account.kept_page(puzzle)
-        if path and page:
+        page = context.account.fetch_page(puzzle)
+        if path:
             for line in scaffold.propose_examples(path, page):
                 context.warn(line)
     except AocError as error:
@@ -109,7 +108,7 @@ def _learn_from_success(context: Context, candidate: Candidate) -> None:
         return
     except KeyboardInterrupt:
         return  # the answer was accepted and said to be: what is cut short here can be had again
-    if page and not context.as_json and context.stdout.isatty():
+    if not context.as_json and context.stdout.isatty():
         show_part(page, puzzle, 2, context)
     else:
         context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")

@@ -38,16 +38,16 @@ class Site:
             raise _not_an_input(puzzle, "bytes that are not UTF-8 text") from error
         return body
 
-    def page(self, puzzle: Puzzle) -> tuple[bytes, DayPage]:
-        """The day's page, as received and as read; the user's own only with a live session."""
+    def page(self, puzzle: Puzzle) -> DayPage:
+        """The day's page; the user's own only with a live session."""
         path = f"/{puzzle.year}/day/{puzzle.day}"
         response = self._client.get(path)
         if response.status != 200:
             raise self._refusal(path, response, puzzle)
-        page = pages.read_day_page(response.text)
+        page = pages.read_day_page(response.body)
         if page is None:
             raise _unrecognised(path, response)
-        return response.body, page
+        return page
 
     def user_number(self) -> int:
         """The number of the logged-in user. Raises SessionError if the session is dead."""

@@ -4,14 +4,13 @@ A guess is written *before* it is posted and completed with its verdict after, s
 that dies in between leaves an open guess, which the next one looks into. Times are epoch seconds.
 """
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.store import schema
+from aoc_runner.store import files, schema
 
 BURST = 5  # requests that may follow each other at once
 _QUEUE = 100  # more requests than ever wait at once
@@ -53,7 +52,7 @@ class Ledger:
     """The ledger of a data folder. Reading never creates it; the first write does."""
 
     def __init__(self, data_dir: str) -> None:
-        self.path = os.path.join(data_dir, "aoc.db")
+        self.path = files.ledger_path(data_dir)
         self._data_dir = data_dir
         self._connection: sqlite3.Connection | None = None
 
