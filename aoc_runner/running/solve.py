@@ -32,7 +32,7 @@ class Solved(NamedTuple):
             return "failed"
         if self.answer is None:
             return "unsolved"
-        if expected is None or (self.answer.flaw is not None and not drawing_counts):
+        if expected is None or (self.answer.invalid is not None and not drawing_counts):
             return "unchecked"
         return "right" if self.answer.agrees_with(expected) else "wrong"
 

@@ -26,8 +26,8 @@ class Refusal(NamedTuple):
 
 def certainly_wrong(answer: Answer, guesses: Sequence[Guess]) -> Refusal | None:
     """What no `--force` passes. `guesses` are those on the same part."""
-    if answer.flaw is not None:
-        return Refusal(answer.flaw, "an answer is a whole number or one line of text")
+    if answer.invalid is not None:
+        return Refusal(answer.invalid, "an answer is a whole number or one line of text")
     number = _number(answer.text)
     for guess in guesses:
         if guess.verdict in MISSED and guess.answer == answer.text:
@@ -88,8 +88,8 @@ def doubtful(
                 f"it accepted: it is wrong, or it never arrived",
                 f"look at the page in the browser; {post_anyway}",
             )
-    if answer.doubt is not None:
-        return Refusal(answer.doubt, post_anyway)
+    if answer.suspect is not None:
+        return Refusal(answer.suspect, post_anyway)
     return None
 
 

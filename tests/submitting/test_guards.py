@@ -44,7 +44,7 @@ def test_what_is_no_answer_is_refused(value: object) -> None:
     answer = answer_of(value)
     assert answer is not None
     assert certainly_wrong(answer, []) == Refusal(
-        str(answer.flaw), "an answer is a whole number or one line of text"
+        str(answer.invalid), "an answer is a whole number or one line of text"
     )
 
 
@@ -141,7 +141,7 @@ def test_the_oldest_reason_is_told_first() -> None:
 
 
 def test_the_doubts_come_in_a_fixed_order() -> None:
-    answer = Answer("12", doubt="it is a float")
+    answer = Answer("12", suspect="it is a float")
     guesses = [guess("012", "wrong"), guess("12", "lost")]
     arguments: list[object] = [guesses, "part 1 gives 1 for 'puzzle'", "12", ["12"]]
     nothing: list[object] = [[], None, None, []]
