@@ -18,6 +18,7 @@ from aoc_runner.store.ledger import Ledger, Pin
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from aoc_runner.history import Guess
     from aoc_runner.settings.credentials import SessionToken
     from aoc_runner.site.adventofcode import Site
     from aoc_runner.site.pages import DayPage
@@ -103,6 +104,10 @@ class Account:
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
         return self.ledger.accepted(self.name, puzzle)
+
+    def guesses(self, puzzle: Puzzle | None = None) -> "list[Guess]":
+        """The guesses on a puzzle, or on all of them, the oldest first."""
+        return self.ledger.guesses(self.name, puzzle)
 
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's."""

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.errors import AocError
+    from aoc_runner.history import Guess
     from aoc_runner.plugins.discover import Offer
     from aoc_runner.plugins.loading import Day
     from aoc_runner.puzzle import Part
     from aoc_runner.running.check import Case
     from aoc_runner.running.solve import Solution
-    from aoc_runner.store.ledger import Guess
-    from aoc_runner.submitting.outcome import Outcome
+    from aoc_runner.submitting.submission import SubmitResult
 
 
 def run_json(
@@ -53,18 +53,8 @@ def test_json(day: "Day", cases: "Sequence[Case]") -> dict[str, Any]:
     }
 
 
-def submit_json(outcome: "Outcome") -> dict[str, Any]:
-    candidate = outcome.candidate
-    return {
-        "year": candidate.puzzle.year,
-        "day": candidate.puzzle.day,
-        "part": candidate.part,
-        "answer": candidate.answer.text,
-        "posted": outcome.posted,
-        "verdict": outcome.verdict,
-        "message": outcome.message,
-        "wait_seconds": outcome.wait_seconds,
-    }
+def submit_json(result: "SubmitResult") -> dict[str, Any]:
+    return {key: value for key, value in result._asdict().items() if key != "hint"}
 
 
 def days_json(offers: "Sequence[tuple[Offer, str]]") -> dict[str, Any]:
