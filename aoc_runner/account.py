@@ -12,11 +12,12 @@ from aoc_runner.errors import AocError, DataError, NoSessionError, SessionError,
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
-from aoc_runner.store.ledger import Guess, Ledger, Pin
+from aoc_runner.store.ledger import Ledger, Pin
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from aoc_runner.history import Guess
     from aoc_runner.settings.credentials import SessionToken
     from aoc_runner.site.adventofcode import Site
     from aoc_runner.site.pages import DayPage
@@ -118,13 +119,13 @@ class Account:
 
         return read_day_page(content)
 
-    def guesses(self, puzzle: Puzzle | None = None) -> list[Guess]:
-        """The guesses on a puzzle, or on all of them, the oldest first."""
-        return self.ledger.guesses(self.name, puzzle)
-
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
         return self.ledger.accepted(self.name, puzzle)
+
+    def guesses(self, puzzle: Puzzle | None = None) -> "list[Guess]":
+        """The guesses on a puzzle, or on all of them, the oldest first."""
+        return self.ledger.guesses(self.name, puzzle)
 
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's."""

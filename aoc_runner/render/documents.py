@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.errors import AocError
+    from aoc_runner.history import Guess
     from aoc_runner.plugins.discover import Offer
     from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
-    from aoc_runner.store.ledger import Guess
-    from aoc_runner.submitting.outcome import Outcome
+    from aoc_runner.submitting.submission import SubmitResult
 
 
 def run_json(day: "Day", source: str, account: str, results: "Sequence[Result]") -> dict[str, Any]:
@@ -55,18 +55,8 @@ def test_json(day: "Day", results: "Sequence[Result]") -> dict[str, Any]:
     }
 
 
-def submit_json(outcome: "Outcome") -> dict[str, Any]:
-    candidate = outcome.candidate
-    return {
-        "year": candidate.puzzle.year,
-        "day": candidate.puzzle.day,
-        "part": candidate.part,
-        "answer": candidate.answer.text,
-        "posted": outcome.posted,
-        "verdict": outcome.verdict,
-        "message": outcome.message,
-        "wait_seconds": outcome.wait_seconds,
-    }
+def submit_json(result: "SubmitResult") -> dict[str, Any]:
+    return {key: value for key, value in result._asdict().items() if key != "hint"}
 
 
 def days_json(offers: "Sequence[tuple[Offer, str]]") -> dict[str, Any]:

@@ -7,13 +7,12 @@ from typing import IO, TYPE_CHECKING
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.errors import AocError
+    from aoc_runner.history import Guess
     from aoc_runner.plugins.discover import Offer
     from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
     from aoc_runner.settings.config import Settings
     from aoc_runner.settings.credentials import SessionToken
-    from aoc_runner.store.ledger import Guess
-    from aoc_runner.submitting.outcome import Outcome
 
 _MARKS = {  # in the order in which they are counted
     "right": ("✓", "+", "32"),
@@ -130,36 +129,6 @@ def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
         lines.append(f"  {style.mark(result.status)} {case}  {said}{time}")
     lines.append(_count(results))
     return "\n".join(lines)
-
-
-def submit_text(outcome: "Outcome") -> tuple[str, str]:
-    """What happened, and what to do next."""
-    answer = outcome.candidate.answer.text
-    part = f"part {outcome.candidate.part} of {outcome.candidate.puzzle}"
-    first = outcome.message.split(". ")[0].split("! ")[0]
-    said = {
-        "right": f"{answer} is right: {part}",
-        "wrong": f"{answer} is not right: {part}",
-        "too_high": f"{answer} is too high: {part}",
-        "too_low": f"{answer} is too low: {part}",
-        "someone_elses": f"{answer} is not right for you, but for someone else: {part}",
-        "wrong_level": f"{answer} was not judged: the site does not ask for {part}",
-        "unrecognised": f"the site's answer to {answer} ({part}) was not understood: {first[:200]}",
-    }
-    if outcome.verdict == "wrong_level" and outcome.code == 0:
-        return outcome.hint, "the site did not judge it again"
-    if outcome.verdict == "wait" and outcome.posted:
-        what = f"{answer} was not judged: the site wants {outcome.wait_seconds} seconds of patience"
-    elif outcome.posted:
-        what = said.get(outcome.verdict or "", outcome.message)
-    else:
-        what = outcome.message
-    hint = outcome.hint
-    if outcome.verdict == "wait" and outcome.posted:
-        hint = "submit again after that, or add --wait"
-    if outcome.posted and outcome.wait_seconds and outcome.verdict != "wait":
-        hint += f"; the site takes the next answer in {outcome.wait_seconds} seconds"
-    return what, hint
 
 
 def failure_text(what: str, failure: "AocError") -> str:

@@ -111,7 +111,7 @@ def _compared(answer: Answer | None, expected: str | None, case: Case) -> tuple[
         return Status.UNCHECKED, ""
     # A value that could never be posted proves nothing against an accepted answer; against an
     # example's, which may show a drawing, it does.
-    if answer.flaw is not None and case.source != "example":
+    if answer.invalid is not None and case.source != "example":
         return Status.UNCHECKED, "what it gives cannot be compared with a typed answer"
     if answer.agrees_with(expected):
         return Status.RIGHT, ""

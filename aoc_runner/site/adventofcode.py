@@ -8,7 +8,7 @@ from aoc_runner.settings.credentials import WHERE_IT_IS
 from aoc_runner.site import pages
 from aoc_runner.site.client import Client, LostError, NotSentError, Response
 from aoc_runner.site.pages import DayPage
-from aoc_runner.site.verdicts import Verdict, read_verdict
+from aoc_runner.site.verdicts import Reply, read_reply
 
 
 class Site:
@@ -77,7 +77,7 @@ class Site:
         """Wait until a request may be sent; to be called before `post`."""
         self._client.pace()
 
-    def post(self, puzzle: Puzzle, part: Part, answer: str) -> Verdict:
+    def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer, once and at once.
 
         Raises NotSentError, SessionError or NotYetError if it certainly was not judged; whatever
@@ -99,7 +99,7 @@ class Site:
                 f"the site answered status {response.status} to the post",
                 "run the command again: it reads the day's page before it posts anything",
             )
-        return read_verdict(response.text)
+        return read_reply(response.text)
 
     def _refusal(self, path: str, response: Response, puzzle: Puzzle) -> AocError:
         if response.status == 404 and response.text.startswith(pages.LOCKED):
