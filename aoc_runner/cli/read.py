@@ -30,13 +30,15 @@ def run(context: Context) -> int:
     puzzle = context.puzzle(given)
     if context.args.web:
         return _browse(_url(context, puzzle))
-    page = context.account.page(puzzle, part or 1)
-    if len(page.articles) < (part or 1):
+    articles = context.account.page(puzzle, part or 1).articles
+    if part is not None:
+        articles = articles[part - 1 : part]
+    if not articles:
         raise NotYetError(
             f"the page of {puzzle} does not show part {part} yet",
             f"solve part 1 first: aoc submit {puzzle.year} {puzzle.day} 1",
         )
-    text = _markdown(context, puzzle, [page.articles[part - 1]] if part else page.articles)
+    text = _markdown(context, puzzle, articles)
     if context.args.markdown:
         print(text, end="")
     else:
@@ -46,8 +48,8 @@ def run(context: Context) -> int:
 
 def show_part(page: "DayPage", puzzle: Puzzle, part: Part, context: Context) -> None:
     """Print one part of a day's page to the terminal, if it is there."""
-    if len(page.articles) >= part:
-        _print(_markdown(context, puzzle, [page.articles[part - 1]]), context, pager=False)
+    if articles := page.articles[part - 1 : part]:
+        _print(_markdown(context, puzzle, articles), context, pager=False)
 
 
 def _markdown(context: Context, puzzle: Puzzle, articles: "list[Tag]") -> str:

@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage
 
 _TEMPLATES = os.path.join(os.path.dirname(__file__), "templates")
+# Templates have names that no tool takes for its own.
+_PROJECT = {
+    "days/.gitkeep": None,
+    "config.yaml": "config.yaml.txt",
+    ".env.example": "env.example.txt",
+    ".gitignore": "gitignore.txt",
+    "README.md": "README.md.txt",
+    ".github/workflows/test.yml": ".github/workflows/test.yml.txt",
+}
+_PACKAGE = {"pyproject.toml": "pyproject.toml.txt"}
 
 
 def project_for(folder: str) -> str:
@@ -93,29 +103,16 @@ def new_project(folder: str, package: str | None) -> list[str]:
     With `package` there is also a pyproject.toml that publishes `days/` under that name.
     """
     written: list[str] = []
-    for name, template in _project_files(package is not None):
-        path = os.path.join(folder, name)
+    for name, template in (_PROJECT | (_PACKAGE if package else {})).items():
+        path = os.path.join(folder, *name.split("/"))
         if not os.path.exists(path):
-            text = _read(template) if template else ""
+            text = _read(os.path.join(_TEMPLATES, "project", template)) if template else ""
             if package is not None:
                 distribution = package.replace("_", "-")
                 text = Template(text).safe_substitute(package=package, distribution=distribution)
             write_whole(path, text.encode(), UsageError)
             written.append(path)
     return written
-
-
-def _project_files(is_package: bool) -> "Iterator[tuple[str, str | None]]":
-    root = os.path.join(_TEMPLATES, "project")
-    yield os.path.join("days", ".gitkeep"), None
-    yield "config.yaml", os.path.join(root, "config.yaml.txt")
-    yield ".env.example", os.path.join(root, "env.example.txt")
-    yield ".gitignore", os.path.join(root, "gitignore.txt")
-    yield "README.md", os.path.join(root, "README.md.txt")
-    workflow = os.path.join(".github", "workflows", "test.yml")
-    yield workflow, os.path.join(root, f"{workflow}.txt")
-    if is_package:
-        yield "pyproject.toml", os.path.join(root, "pyproject.toml.txt")
 
 
 def _day_text(puzzle: Puzzle, project: str, title: str) -> str:
