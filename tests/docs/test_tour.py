@@ -1,11 +1,12 @@
 """What README shows is what happens: its lines, typed one after another on a real terminal."""
 
 import re
+import subprocess
 from collections.abc import Iterator
 
 import pytest
 
-from tests.docs.pages import blocks, page, section
+from tests.docs.pages import blocks, page, section, table
 from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc
 from tests.terminal import Terminal
@@ -40,8 +41,8 @@ def agrees(seen: str, expected: str) -> bool:
 
 @pytest.fixture
 def newcomer(online: Aoc) -> Aoc:
-    """Alice before her first login."""
-    del online.env["AOC_SESSION"]
+    """Alice before her first login, who has set nothing yet."""
+    del online.env["AOC_SESSION"], online.env["AOC_CONTACT"]
     online.env |= {"NO_COLOR": "1", "PAGER": "cat"}
     return online
 
@@ -53,6 +54,7 @@ def test_the_first_morning(newcomer: Aoc, site: Site, alice: User) -> None:
         day = newcomer.folder / "days/year2023/day07.py"
         if program == "cd":
             newcomer.folder /= words[0]
+            newcomer.write("config.yaml", "aoc:\n  contact: alice@example.com\n")
             continue
         assert program == "aoc"
         with Terminal(newcomer, *words) as terminal:
@@ -80,3 +82,26 @@ def test_the_day_of_ones_own(aoc: Aoc) -> None:
     aoc.write("days/year2015/day01.py", day)
     result = aoc("run", "2015", "1", "--input", "-", "--json", stdin="(()(()(\n")
     assert (result.json["title"], result.json["parts"][0]["answer"]) == ("Not Quite Lisp", "3")
+
+
+def test_what_doctor_finds_is_shown_as_it_is(online: Aoc, site: Site, alice: User) -> None:
+    def commit() -> None:
+        name = ("-c", "user.name=Alice", "-c", "user.email=alice@example.com")
+        for words in (["add", "."], [*name, "commit", "-qm", "A day"]):
+            subprocess.run(["git", *words], cwd=online.folder, check=True)
+
+    online("run", "2023", "7")  # keeps the input
+    subprocess.run(["git", "init", "-q"], cwd=online.folder, check=True)
+    pasted = online.write("days/year2023/input.txt", site.input(alice, 2023, 7))
+    commit()
+    pasted.unlink()
+    commit()
+    ((command, expected),) = shown(page("docs/publishing.md"))
+    seen = online(*command.split()[1:]).out
+    commits = re.compile(r"\b[0-9a-f]{12}\b")
+    assert commits.sub("COMMIT", seen) == commits.sub("COMMIT", expected)
+
+
+def test_the_times_are_those_of_the_long_table() -> None:
+    measured = table(page("docs/settings.md"), "command, on a kept input")
+    assert all(row in measured for row in table(page("README.md"), "command, on a kept input"))
