@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from aoc_runner.history import Verdict
+from aoc_runner.running.solve import Status
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc
@@ -172,6 +174,8 @@ def test_documents_of_all_kinds_have_the_same_keys_and_all_the_words(project: Ao
         if is_word(name)
     }
     assert seen == known
+    listed = known["aoc run", "parts[].status"] | known["aoc test", "cases[].status"]
+    assert listed == {str(status) for status in Status}
 
 
 def test_documents_of_a_repository_have_the_same_keys(project: Aoc) -> None:
@@ -208,4 +212,5 @@ def test_every_verdict_can_come_and_has_its_exit_code(online: Aoc, site: Site, a
     site.solve(alice, 2023, 13, 1)  # in the browser
     submit("wrong_level", 13, "1", "1")
     assert seen == set(verdicts())
+    assert verdicts() == {str(verdict): verdict.exit_code for verdict in Verdict}
     check("aoc guesses", online("guesses", "--json").json)
