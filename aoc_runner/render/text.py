@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from aoc_runner.running.check import Case
     from aoc_runner.running.solve import Solution
     from aoc_runner.settings.config import Settings
-    from aoc_runner.settings.credentials import SessionToken
+    from aoc_runner.settings.tokens import SessionToken
     from aoc_runner.store.ledger import Guess
     from aoc_runner.submitting.outcome import Outcome
 
