@@ -23,6 +23,8 @@ _HEADER = """\
 # check it, then delete `confirmed: false` (that is done for you once the site accepts the part).
 """
 
+_MARK = "\ufeff"  # a byte-order mark, which PyYAML's positions may or may not count
+
 # The text that a literal block gives back as it is: no control characters, no line ends but ours.
 _FITS_A_BLOCK = re.compile(
     "[\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+"
@@ -41,9 +43,7 @@ def add_example(path: str, name: str, text: str, part: Part, answer: str | None)
     new = Example(name, input_text(text), expected, params={}, skip=None, confirmed=False)
     wanted = [*parse_examples(old, path), new]
     by_hand = f"add it to `examples:` yourself:\n{_block_item(new, indent=2)}".rstrip()
-    bare = old.removeprefix("\ufeff")
-    mark = old[: len(old) - len(bare)]
-    _save_if_right(path, mark + _with_example(bare, new), wanted, by_hand)
+    _save_if_right(path, old, _with_example(old.removeprefix(_MARK), new), wanted, by_hand)
 
 
 def confirm_examples(path: str, names: Sequence[str]) -> None:
@@ -62,8 +62,7 @@ def confirm_examples(path: str, names: Sequence[str]) -> None:
     if not numbers:
         return
     wanted = list(found)
-    text = old.removeprefix("\ufeff")
-    mark = old[: len(old) - len(text)]
+    text = old.removeprefix(_MARK)
     items = _section(yaml.compose(text, Loader=LOADER)).value
     lines: list[int] = []
     for number in reversed(numbers):  # from the end, so that what stands before keeps its place
@@ -71,10 +70,11 @@ def confirm_examples(path: str, names: Sequence[str]) -> None:
         key, value = next(pair for pair in items[number].value if pair[0].value == "confirmed")
         start, end = key.start_mark.index, value.end_mark.index
         cut = _without_entry if items[number].flow_style else _without_line
-        text = cut(text[:start], text[end:])
+        if "#" not in text[start:end]:  # a comment between the two would be lost
+            text = cut(text[:start], text[end:])
         lines.insert(0, key.start_mark.line + 1)
     where = f"line{'s' * (len(lines) > 1)} {', '.join(map(str, lines))}"
-    _save_if_right(path, mark + text, wanted, f"delete `confirmed: false` yourself, in {where}")
+    _save_if_right(path, old, text, wanted, f"delete `confirmed: false` yourself, in {where}")
 
 
 def _section(root: Any) -> Any:
@@ -140,9 +140,8 @@ def _fields(example: Example) -> dict[str, str]:
 def _scalar(text: str) -> str:
     if _PLAIN.fullmatch(text):
         return text  # as a person would write it, and the reader takes answers as written
-    return yaml.safe_dump(text, default_style='"', allow_unicode=True, width=sys.maxsize).rstrip(
-        "\n"
-    )
+    line = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=sys.maxsize)
+    return line.rstrip("\n")
 
 
 def _without_line(before: str, after: str) -> str:
@@ -163,7 +162,8 @@ def _without_entry(before: str, after: str) -> str:
     return re.sub(r"\s*,\s*\Z", "", before) + after
 
 
-def _save_if_right(path: str, text: str, wanted: list[Example], by_hand: str) -> None:
+def _save_if_right(path: str, old: str, new: str, wanted: list[Example], by_hand: str) -> None:
+    text = _MARK + new if old.startswith(_MARK) else new
     try:
         # As they are printed: `==` takes 1 for True and 1.0, and .nan for unlike itself.
         is_right = repr(parse_examples(text, path)) == repr(wanted)

@@ -61,22 +61,21 @@ def load(config_file: str | None, flags: Mapping[str, str | None], working_folde
 def _load(named: str | None, flags: Mapping[str, str | None], working_folder: str) -> Settings:
     env = _environment(working_folder)
     named = named and os.path.abspath(os.path.expanduser(named))
-    in_file = _read_named(named) if named else _find_config(working_folder)
+    in_file = _config_file(named, working_folder)
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     for field in FIELDS:
         flag = flags.get(field.name)
         if flag is not None:
-            value, source = (
-                _read(field, flag, working_folder, f"--{field.name}"),
-                "the command line",
-            )
+            source = "the command line"
+            value = _read(field, flag, working_folder, f"--{field.name}")
         elif field.variable in env:
             text, source = env[field.variable]
             folder = working_folder if source == "environment" else os.path.dirname(source)
             value = _read(field, text, folder, f"{field.variable} in {source}")
         elif field.key in in_file:
-            value, source = _read_yaml(field, in_file[field.key]), in_file[field.key].path
+            source = in_file[field.key].path
+            value = _read_yaml(field, in_file[field.key])
         else:
             value, source = field.default, "default"
         values[field.name], sources[field.name] = value, source
@@ -84,7 +83,8 @@ def _load(named: str | None, flags: Mapping[str, str | None], working_folder: st
     if "AOC_SESSION" in env:
         sources["session"] = env["AOC_SESSION"][1]
     settings = Settings(**values, sources=sources)
-    _check_site(settings, trusted={named, *_user_files()})
+    own = (os.path.join(folders.user_config(), name) for name in ("config.yaml", ".env"))
+    _check_site(settings, trusted={named, *own})
     return settings
 
 
@@ -141,17 +141,16 @@ def _environment(working_folder: str) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _read_named(path: str) -> "dict[str, Value]":
-    if not os.path.isfile(path):
+def _config_file(named: str | None, working_folder: str) -> "dict[str, Value]":
+    if named and not os.path.isfile(named):
         raise ConfigError(
-            f"there is no file {path}", "check --config or AOC_CONFIG, or leave it out"
+            f"there is no file {named}", "check --config or AOC_CONFIG, or leave it out"
         )
-    return _read_config(path) or {}
-
-
-def _find_config(working_folder: str) -> "dict[str, Value]":
-    found = map(_read_config, find_files("config.yaml", working_folder))
-    return next((in_file for in_file in found if in_file is not None), {})
+    for path in (named,) if named else find_files("config.yaml", working_folder):
+        in_file = _read_config(path)
+        if in_file is not None:
+            return in_file
+    return {}
 
 
 def _read_config(path: str) -> "dict[str, Value] | None":
@@ -178,11 +177,6 @@ def _read_config(path: str) -> "dict[str, Value] | None":
         found |= {f"site.{key}": value for key, value in site.fields(*inner).items()}
     is_blank = {key for key, value in found.items() if value.is_null or value.text == ""}
     return {key: value for key, value in found.items() if key not in is_blank}
-
-
-def _user_files() -> tuple[str, str]:
-    folder = folders.user_config()
-    return os.path.join(folder, "config.yaml"), os.path.join(folder, ".env")
 
 
 def _check_site(settings: Settings, trusted: set[str | None]) -> None:

@@ -31,9 +31,10 @@ def read(path: str) -> dict[str, str]:
     values: dict[str, str] = {}
     for binding in bindings:
         text = binding.original.string
+        ours = "AOC_" if binding.error else r"^[ \t]*(?:export[ \t]+)?['\"]?AOC_"
         # A quote that is not closed on its line takes the next lines along.
-        broken = _OURS_ANYWHERE if binding.error else _OURS if "\n" in text.strip() else None
-        if broken and (match := broken.search(text)):
+        is_whole = not binding.error and "\n" not in text.strip()
+        if not is_whole and (match := re.search(ours, text, re.MULTILINE)):
             number = binding.original.line + text.count("\n", 0, match.end())
             raise ConfigError(
                 f"{path}:{number}: a line about AOC_… that cannot be read",
@@ -44,7 +45,3 @@ def read(path: str) -> dict[str, str]:
         if value and (binding.key or "").startswith("AOC_"):
             values[str(binding.key)] = value
     return values
-
-
-_OURS = re.compile(r"^[ \t]*(?:export[ \t]+)?['\"]?AOC_", re.MULTILINE)
-_OURS_ANYWHERE = re.compile("AOC_")

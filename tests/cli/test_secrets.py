@@ -2,6 +2,7 @@
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
@@ -77,7 +78,8 @@ def test_a_token_in_the_wrong_place_is_refused_unseen(online: Aoc, alice: User) 
     results = [online("run", "2023", "7"), online("run", "2023", "7", "--debug", "--json")]
     (online.folder / "config.yaml").rename(online.folder / "config.yaml.old")
     names = ("AOC_CONTACT", "AOC_ACCOUNT", "AOC_SITE_URL", "AOC_TIMEOUT", "AOC_CONFIG")
-    results += [online("run", "2023", "7", "--debug", **{name: alice.token}) for name in names]
+    wrong: list[dict[str, Any]] = [{name: alice.token} for name in names]
+    results += [online("run", "2023", "7", "--debug", **env) for env in wrong]
     assert {result.code for result in results} == {2}
     check(online, alice, results, ["work/config.yaml.old"])
 

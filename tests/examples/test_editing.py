@@ -327,6 +327,7 @@ class TestConfirming:
             ("- &a {input: x, confirmed: false}\n- *a\n", "line 2"),
             ("- input: x\n  confirmed: &no false\n- input: y\n  confirmed: *no\n", "line 3"),
             ("- input: &no false\n  confirmed: *no\n", "line 3"),
+            ("- input: x\n  confirmed: # why\n    false\n", "line 3"),
             ("- input: x\n  ? confirmed\n  : false\n", "line 3"),
             ("- {input: x, # one\n  confirmed: false # two\n  , part1: 1}\n", "line 3"),
         ],
