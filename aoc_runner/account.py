@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from aoc_runner.history import Guess
-    from aoc_runner.settings.credentials import SessionToken
+    from aoc_runner.settings.tokens import SessionToken
     from aoc_runner.site.adventofcode import Site
     from aoc_runner.site.pages import DayPage
 

@@ -14,7 +14,7 @@ from aoc_runner.account import Account
 from aoc_runner.errors import AocError, DataError, NotYetError, SessionError, UsageError
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
-from aoc_runner.settings.credentials import clean_token
+from aoc_runner.settings.tokens import clean_token
 from tests.fake_site import Site, User
 
 DAY = Puzzle(2023, 7)
@@ -44,10 +44,10 @@ def open_account(
     monkeypatch.setenv("AOC_CONTACT", "alice@example.com")
 
     def opened(user: User | None = None, name: str = "default") -> Account:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("AOC_SESSION", user.token if user else "")
-            settings = config.load(None, {"account": name}, str(tmp_path))
-        return Account(settings, notes.append)
+        folder = tmp_path / (user.name if user else "nobody")
+        folder.mkdir(exist_ok=True)
+        (folder / ".env").write_text(f"AOC_SESSION={user.token}\n" if user else "")
+        return Account(config.load(None, {"account": name}, str(folder)), notes.append)
 
     return opened
 

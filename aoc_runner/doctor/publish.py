@@ -13,10 +13,10 @@ from aoc_runner.account import Account
 from aoc_runner.doctor import private
 from aoc_runner.doctor.git import STAGED, Object, Place, Repository
 from aoc_runner.doctor.setup import Finding
+from aoc_runner.errors import ConfigError
 from aoc_runner.examples.reading import named_files
-from aoc_runner.files.paths import upwards
-from aoc_runner.settings import credentials, folders
-from aoc_runner.settings.credentials import SessionToken
+from aoc_runner.settings import config, credentials, dotenv
+from aoc_runner.settings.tokens import SessionToken, find_tokens, hide_tokens, known_tokens
 from aoc_runner.store import files
 
 _LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
@@ -39,7 +39,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     repository = Repository(folder)
     places = repository.places()
     kept = private.KeptInputs(_kept(account))
-    tokens = private.known_tokens(_token_texts(account, folder))
+    tokens = known_tokens(_token_texts(account, folder))
     hits: dict[tuple[_Hit, bytes], list[Place]] = {}
     unread: list[Object] = []
     named: set[str] = set()
@@ -85,21 +85,17 @@ def _token_texts(account: Account, folder: str) -> Iterator[str]:
     """All that is set as a session anywhere, not just the one in force."""
     yield from credentials.stored().values()
     yield os.environ.get("AOC_SESSION", "")
-    for parent in (*upwards(folder), folders.user_config()):
-        path = os.path.join(parent, ".env")
-        if os.path.isfile(path):
-            from dotenv import dotenv_values
-
-            try:
-                yield dotenv_values(path, encoding="utf-8-sig").get("AOC_SESSION") or ""
-            except (OSError, UnicodeDecodeError):
-                continue  # the settings have complained of the one that counts
+    for path in config.find_files(".env", folder):
+        try:
+            yield dotenv.read(path).get("AOC_SESSION", "")
+        except ConfigError:
+            continue  # the settings have named what is wrong with the one that counts
 
 
 def _hits(
     content: bytes, places: list[Place], kept: private.KeptInputs, known: list[SessionToken]
 ) -> Iterator[_Hit]:
-    for token in private.tokens(content, known):
+    for token in find_tokens(content, known):
         whose = "your" if token in known else "a"
         yield _Hit("token", f"{whose} session token (fingerprint {token.fingerprint})")
     if private.is_puzzle(content):
@@ -177,7 +173,7 @@ def _shown(path: bytes) -> str:
     """A path as it can be printed anywhere, whatever bytes it has."""
     text = path.decode("utf-8", errors="backslashreplace")
     text = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
-    return private.hide_tokens(text)
+    return hide_tokens(text)
 
 
 def _count(number: int, noun: str) -> str:

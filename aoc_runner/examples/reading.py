@@ -31,7 +31,12 @@ def load_examples(path: str | None) -> list[Case]:
     """The examples in the file, none if there is no file. Raises DayError naming file and line."""
     if path is None or not os.path.isfile(path):
         return []
-    document = yaml_file.read(path, DayError)
+    return parse_examples(yaml_file.read_text(path, DayError), path)
+
+
+def parse_examples(text: str, path: str) -> list[Case]:
+    """The examples in the text of the file at `path`. Raises DayError naming file and line."""
+    document = yaml_file.parse(text, path, DayError)
     if document is None or document.is_null:
         return []
     section = document.fields("examples").get("examples")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
     from aoc_runner.settings.config import Settings
-    from aoc_runner.settings.credentials import SessionToken
+    from aoc_runner.settings.tokens import SessionToken
 
 _MARKS = {  # in the order in which they are counted
     "right": ("✓", "+", "32"),

@@ -4,7 +4,7 @@ import time
 
 from aoc_runner.errors import AocError, SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
-from aoc_runner.settings.credentials import WHERE_IT_IS
+from aoc_runner.settings.tokens import WHERE_IT_IS
 from aoc_runner.site import pages
 from aoc_runner.site.client import Client, LostError, NotSentError, Response
 from aoc_runner.site.pages import DayPage

@@ -15,7 +15,7 @@ import requests
 from urllib3.exceptions import HTTPError, NewConnectionError
 
 from aoc_runner.errors import SiteError
-from aoc_runner.settings.credentials import SessionToken
+from aoc_runner.settings.tokens import SessionToken
 
 TRIES = 3
 BODY_LIMIT = 4 * 2**20  # bytes; real inputs and pages are well under 100 KB

@@ -109,10 +109,18 @@ def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None
     result = online("new", "2023", "7")
     assert "proposed an example for part 2 (expecting 5905)" in result.out
     text = written(online)["days/year2023/day07.yaml"]
-    for kept in ("# mine\nexamples:\n- ", "'abc' # tiny", "part1: NO", "# the end"):
-        assert kept in text
+    assert text.startswith(examples)
     assert "- name: puzzle 2\n  input: |\n    32T3K 765\n" in text
     assert "  part2: 5905\n  confirmed: false\n" in text
+
+
+def test_a_file_that_cannot_be_added_to_stays_and_the_lines_are_shown(online: Aoc) -> None:
+    file = online.write("days/year2023/day07.yaml", "{examples: []}\n")
+    result = online("new", "2023", "7")
+    assert (result.code, file.read_text()) == (3, "{examples: []}\n")
+    assert f"error: {file} is written in a way that aoc cannot edit safely\n" in result.err
+    assert "  - name: puzzle\n    input: |\n      32T3K 765\n" in result.err
+    assert "    part1: 6440\n    confirmed: false\n" in result.err
 
 
 def test_the_projects_own_template(online: Aoc) -> None:

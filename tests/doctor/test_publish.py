@@ -378,7 +378,7 @@ def test_names_that_speak_of_inputs_are_doubts(repository: Repository) -> None:
 
 
 def test_every_token_that_is_set_anywhere_is_known(repository: Repository) -> None:
-    known = {name: f"{name}-session-of-another-form-1234567890" for name in "abcde"}
+    known = {name: f"{name}-session-of-another-${{HOME}}-1234567890" for name in "abcde"}
     credentials = repository.aoc.home / ".config/aoc-runner/credentials.json"
     credentials.parent.mkdir(parents=True)
     credentials.write_text(json.dumps({"default": known["a"], "bob": known["b"], "c": "short"}))
