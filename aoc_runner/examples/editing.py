@@ -166,7 +166,7 @@ def _without_entry(before: str, after: str) -> str:
 def _save_if_right(path: str, old: str, new: str, wanted: list[Case], by_hand: str) -> None:
     text = _MARK + new if old.startswith(_MARK) else new
     try:
-        # As they are printed: `==` takes 1 for True and 1.0, and .nan for unlike itself.
+        # As they are printed: `==` takes 1 for True, and never ends on params that hold themselves.
         is_right = repr(parse_examples(text, path)) == repr(wanted)
     except DayError:
         is_right = False

@@ -78,6 +78,7 @@ class TestAdding:
             ("examples: # &a-b\n  - input: x\n", "  "),
             ("examples: &all\n  - input: x\n", "  "),
             ("examples:\n  - input: x\n    params: {a: .nan, b: [1, 1.0, yes]}\n", "  "),
+            ("examples:\n  - input: x\n    params: &p {a: *p}\n", "  "),
             ('"examples":\n  - {"input": "x"}\n', "  "),
             ("? examples\n:\n  - input: x\n", "  "),
             ("examples:\n  - input: 'é😀\x85 \u2028 y'\n", "  "),
