@@ -6,6 +6,7 @@ solver of its title; a kept input is hardly ever mistaken.
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 # Inputs below this many bytes (a seed, a range of numbers) may well stand in a solver by chance:
 # they count only as the whole of a file that is named like an input.
@@ -52,25 +53,20 @@ class KeptInputs:
         """`contents` has a name for each, and its bytes."""
         self._short: dict[bytes, str] = {}
         self._by_line: dict[bytes, list[tuple[bytes, str]]] = {}
-        self._of_few_lines: list[tuple[bytes, str]] = []
         self._shortest = 1 << 62
         self.number = 0
         for name, content in contents:
             lines = _lines(content)
             text = b"\n".join(lines)
-            if not text:
-                continue
-            self.number += 1
-            if len(text) < SHORTEST_CONTAINED:
-                self._short[text] = name
-                continue
-            self._shortest = min(self._shortest, len(text))
-            if len(lines) < 3:
-                self._of_few_lines.append((text, name))
-            else:
+            self.number += bool(text)
+            if len(text) >= SHORTEST_CONTAINED:
+                self._shortest = min(self._shortest, len(text))
                 # Wherever the input is pasted, its inner lines stay lines. So only a file with the
                 # longest of them is searched for it all: hundreds of inputs cost as much as one.
-                self._by_line.setdefault(max(lines[1:-1], key=len), []).append((text, name))
+                longest = max(lines[1:-1], key=len, default=b"")
+                self._by_line.setdefault(longest, []).append((text, name))
+            elif text:
+                self._short[text] = name
 
     def find(self, content: bytes) -> str | None:
         """The name of a kept input that the content is, or contains; not a short one."""
@@ -78,10 +74,11 @@ class KeptInputs:
             return None
         lines = _lines(content)
         text = b"\n".join(lines)
-        candidates = list(self._of_few_lines)
-        for line in self._by_line.keys() & lines:
-            candidates += self._by_line[line]
-        return next((name for inner, name in candidates if inner in text), None)
+        for line in self._by_line.keys() & [b"", *lines]:  # one of two lines has no inner line
+            for inner, name in self._by_line[line]:
+                if inner in text:
+                    return name
+        return None
 
     def find_short(self, content: bytes) -> str | None:
         """The name of a kept input that the content is, one too short to be looked for inside."""
@@ -111,6 +108,7 @@ def plain(content: bytes) -> bytes:
     return content.removeprefix(b"\xef\xbb\xbf")
 
 
+@cache  # a path comes again with every commit that changes its file
 def named_like_an_input(path: str) -> bool:
     """Whether people keep a puzzle input under such a name; not one that speaks of an example."""
     return bool(_INPUT_NAME.search(path)) and not _EXAMPLE_NAME.search(path)

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from aoc_runner import __version__
 from aoc_runner.account import Account
 from aoc_runner.doctor import git
-from aoc_runner.errors import AocError
+from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins import discover, entry_points
 from aoc_runner.settings import credentials
 from aoc_runner.store import files
@@ -193,17 +193,17 @@ def _days(folder: str) -> Iterator[Finding]:
 
 
 def _git(account: Account, folder: str) -> Iterator[Finding]:
-    listed = git.ask(folder, "ls-files", "-z", "--full-name", ":/")
-    top = git.ask(folder, "rev-parse", "--show-toplevel")
-    if listed is None or top is None:
+    try:
+        repository = git.Repository(folder)
+    except UsageError:
         yield Finding("git", "ok", "this folder is in no git repository")
         return
-    root = os.fsdecode(top.rstrip(b"\n"))
     inputs = {content for kept in account.kept_inputs() if (content := files.read(kept.path))}
     sizes = {len(content) for content in inputs}
     secret: dict[str, str] = {}
-    for name in map(os.fsdecode, filter(None, listed.split(b"\0"))):
-        path = os.path.join(root, name)
+    for entry in repository.staged:
+        name = os.fsdecode(entry.path)
+        path = os.path.join(repository.top, name)
         if os.path.basename(name) == ".env":
             secret[name] = "your session token may be in it"
         elif os.path.isfile(path) and os.path.getsize(path) in sizes and files.read(path) in inputs:
