@@ -21,7 +21,7 @@ class DayPage(NamedTuple):
     open_part: int | None  # the part whose answer it asks for
     logged_in: bool
     both_done: bool  # it says that both stars are held
-    articles: list[Tag]  # the parts it shows; never to be changed
+    articles: "list[Tag]"  # the parts it shows; never to be changed
     content: bytes  # the page as received
 
 
