@@ -9,6 +9,7 @@ AocError
 ├── DataError          2  a file or folder of ours that cannot be read or written
 ├── DayError           3  no such day, or a day that cannot be used
 │   └── DayFailedError 3  a hook of the day raised an exception
+│       └── DaySyntaxError 3  a file of the day is no Python
 ├── SiteError          4  the site or the network failed, or answered with something unrecognised
 ├── NotYetError        5  the puzzle is locked
 ├── BugError          70  what should never happen: outside the table of promised codes
@@ -30,10 +31,18 @@ class AocError(Exception):
         self.message = message
         self.hint = hint
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Unpickled without __init__, whose arguments differ from class to class.
+        return _blank, (type(self), self.args), self.__dict__
+
     @property
     def one_line(self) -> str:
         """The message, with the place it came from."""
         return f"{self.message} ({self.frames[-1]})" if self.frames else self.message
+
+
+def _blank(kind: type[AocError], args: tuple[object, ...]) -> AocError:
+    return kind.__new__(kind, *args)
 
 
 class RefusedError(AocError):
@@ -65,11 +74,20 @@ class DayError(AocError):
 
 
 class DayFailedError(DayError):
-    """A hook raised, or importing the day did."""
+    """A hook raised (`hook` is its name), or importing the day did (None)."""
 
-    def __init__(self, message: str, hint: str, frames: tuple[str, ...]) -> None:
+    def __init__(
+        self, message: str, hint: str, frames: tuple[str, ...], hook: str | None = None
+    ) -> None:
         super().__init__(message, hint)
         self.frames = frames
+        self.hook = hook
+
+
+class DaySyntaxError(DayFailedError):
+    """A file of the day is no Python: its last frame is where, `problem` says why."""
+
+    problem = ""
 
 
 class SiteError(AocError):

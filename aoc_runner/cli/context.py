@@ -2,7 +2,6 @@
 
 import argparse
 import gc
-import os
 import sys
 import time
 from functools import cached_property
@@ -10,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from aoc_runner.account import Account
 from aoc_runner.errors import DataError, UsageError
+from aoc_runner.files.paths import working_folder
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
@@ -27,7 +27,7 @@ class Context:
         self.stdout = stdout
         self.as_json = bool(getattr(args, "json", False))
         try:
-            self.folder = os.getcwd()
+            self.folder = working_folder()
         except OSError as error:
             raise UsageError(
                 "the folder you stand in does not exist any more", "cd to another one"
@@ -75,18 +75,17 @@ class Context:
             puzzle, self.args.variant, self.args.from_, self.settings.prefer, self.folder
         )
 
-    def load_day(self, puzzle: Puzzle) -> "Day":
-        """Find and import the day, and remember it as the last one."""
+    def load_day(self, offer: "Offer") -> "Day":
+        """Import the day, and remember it as the last one."""
         from aoc_runner.plugins.loading import load_day
 
-        offer = self.find_day(puzzle)
         if not gc.isenabled():
             # The start-up is over: what it made will live as long as the process, and the day
             # gets the garbage collection any program has.
             gc.freeze()
             gc.enable()
         day = load_day(offer)
-        self.remember(puzzle)
+        self.remember(offer.puzzle)
         return day
 
     def remember(self, puzzle: Puzzle) -> None:

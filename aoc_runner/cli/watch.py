@@ -7,8 +7,6 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import DayError, UsageError
-from aoc_runner.examples.reading import examples_path
-from aoc_runner.plugins import discover
 from aoc_runner.render.text import Style
 
 
@@ -29,7 +27,7 @@ def run(context: Context) -> int:
             "pip install 'aoc-runner[watch]'",
         ) from error
     puzzle = context.puzzle(given)
-    offer = discover.find(puzzle, args.variant, args.from_, context.settings.prefer, context.folder)
+    offer = context.find_day(puzzle)
     if offer.path is None:
         raise DayError(
             f"nobody knows which file {offer.module} is", "watch a day that is a file of its own"
@@ -37,12 +35,11 @@ def run(context: Context) -> int:
     context.remember(puzzle)
     gc.enable()  # off for the start of every command, but this one is here to stay
 
-    from aoc_runner.watch.loop import Job, Watch
+    from aoc_runner.watch.loop import Watch
 
     def say(text: str) -> None:
         context.emit(text)
         context.stdout.flush()  # into a pipe as well, line by line
 
-    job = Job(offer, offer.path, examples_path(offer), args.account, args.config)
-    Watch(job, say, Style(context.stdout)).run()
+    Watch(offer, offer.path, context.account, say, Style(context.stdout)).run()
     return 0

@@ -75,12 +75,10 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
 
 
 def _kept(account: Account) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(account.kept_input_paths()):
-        content = files.read(path)
+    for kept in account.kept_inputs():
+        content = files.read(kept.path)
         if content is not None:
-            name, year, day = path.split(os.sep)[-3:]
-            day = day.removesuffix(".txt").lstrip("0")
-            yield f"the input of {year} day {day} of `{name}`", private.plain(content)
+            yield f"the input of {kept.puzzle} of `{kept.account}`", private.plain(content)
 
 
 def _token_texts(account: Account, folder: str) -> Iterator[str]:

@@ -165,7 +165,7 @@ def _private_paths(folder: str) -> Iterator[str]:
 
 def _ledger(account: Account) -> Iterator[Finding]:
     problem = account.ledger.problem()
-    number = len(account.ledger.guesses(account.name))
+    number = len(account.guesses())
     if problem is not None:
         cure = f"move {account.ledger.path} away to start a new one; inputs are kept apart from it"
         yield Finding("ledger", "fail", f"damaged: {problem}", cure)
@@ -199,7 +199,7 @@ def _git(account: Account, folder: str) -> Iterator[Finding]:
         yield Finding("git", "ok", "this folder is in no git repository")
         return
     root = os.fsdecode(top.rstrip(b"\n"))
-    inputs = {content for path in account.kept_input_paths() if (content := files.read(path))}
+    inputs = {content for kept in account.kept_inputs() if (content := files.read(kept.path))}
     sizes = {len(content) for content in inputs}
     secret: dict[str, str] = {}
     for name in map(os.fsdecode, filter(None, listed.split(b"\0"))):

@@ -14,6 +14,7 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.scalarstring import LiteralScalarString
 
 from aoc_runner.errors import DayError
+from aoc_runner.files.whole import write_whole
 from aoc_runner.puzzle import Part
 
 _HEADER = """\
@@ -73,12 +74,4 @@ def _load(path: str) -> tuple[str, Any, YAML]:
 def _save(path: str, document: Any, yaml: YAML) -> None:
     text = io.StringIO()
     yaml.dump(document, text)
-    part = f"{path}.part"
-    try:
-        with open(part, "w", encoding="utf-8") as file:
-            file.write(text.getvalue())
-        os.replace(part, path)
-    except OSError as error:
-        raise DayError(
-            f"cannot write {path}: {error.strerror}", "check the folder and its permissions"
-        ) from error
+    write_whole(path, text.getvalue().encode(), DayError)

@@ -2,6 +2,16 @@
 
 import os
 from collections.abc import Iterator
+from functools import cache
+
+
+@cache
+def working_folder() -> str:
+    """The folder this process was started in, asked for once: a day may leave it.
+
+    Raises OSError if it does not exist any more.
+    """
+    return os.getcwd()
 
 
 def upwards(folder: str) -> Iterator[str]:
@@ -17,7 +27,7 @@ def upwards(folder: str) -> Iterator[str]:
 def shown_path(path: str) -> str:
     """The path as people best read it: from the working folder, unless it lies elsewhere."""
     try:
-        relative = os.path.relpath(path)
+        relative = os.path.relpath(path, working_folder())
     except (ValueError, OSError):  # another drive, or a working folder that is gone
         return path
     return path if relative.startswith("..") else relative

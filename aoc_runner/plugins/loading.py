@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from pluggy import HookimplMarker, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
-from aoc_runner.errors import DayError, DayFailedError
-from aoc_runner.files.paths import shown_path
+from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
+from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.puzzle import Part, Puzzle
@@ -62,7 +62,7 @@ class Day:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise failure(error, self.offer) from error
+            raise failure(error, self.offer, hook) from error
         return Timed(value, self._stopwatch.seconds if self.has(hook) else None)
 
 
@@ -97,6 +97,7 @@ class _DayManager(PluginManager):
 
 def load_day(offer: Offer) -> Day:
     """Import the day and check its hooks. Raises DayError naming file, line and cure."""
+    working_folder()  # remembered before the day may leave it
     if offer.root is not None and sys.path[:1] != [offer.root]:
         sys.path.insert(0, offer.root)
     try:
@@ -110,7 +111,7 @@ def load_day(offer: Offer) -> Day:
             raise _shadowed(offer, top) from error  # the file is there, but not in that package
         raise _import_failure(error, offer) from error
     found = getattr(module, "__file__", None)
-    if offer.path and found and not os.path.samefile(offer.path, found):
+    if offer.path and found and os.path.realpath(offer.path) != os.path.realpath(found):
         raise _shadowed(offer, found)
     return Day(offer, module)
 
@@ -197,11 +198,12 @@ def _is_own(module: ModuleType, function: object) -> bool:
 def _import_failure(error: BaseException, offer: Offer) -> DayError:
     shown = failure(error, offer)
     place = shown_path(offer.path or offer.module)
-    return DayFailedError(
-        f"{offer.puzzle} ({place}) cannot be imported: {shown.message}",
-        shown.hint,
-        shown.frames,
-    )
+    message = f"{offer.puzzle} ({place}) cannot be imported: {shown.message}"
+    if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
+        broken = DaySyntaxError(message, shown.hint, shown.frames)
+        broken.problem = str(error.msg)
+        return broken
+    return DayFailedError(message, shown.hint, shown.frames)
 
 
 def _shadowed(offer: Offer, found: str) -> DayError:

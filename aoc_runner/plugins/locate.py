@@ -17,11 +17,15 @@ def package_folders(name: str) -> Iterator[str]:
 
 
 def module_file(name: str) -> str | None:
-    """The file of the module, or of the package's `__init__`; None where an import could tell."""
+    """The file of the module, or of the package's `__init__`.
+
+    None where only an import can tell, and for what is in no file of its own, as in a zip archive.
+    """
     top, *inner = name.split(".")
     spec = _find(top)
     if spec is not None and not inner:
-        return spec.origin if spec.has_location else None
+        path = spec.origin if spec.has_location else None
+        return path if path and os.path.isfile(path) else None
     for folder in (spec.submodule_search_locations if spec else None) or ():
         place = os.path.join(folder, *inner)
         for path in (f"{place}.py", os.path.join(place, "__init__.py")):

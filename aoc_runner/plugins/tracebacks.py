@@ -1,53 +1,80 @@
 """What an exception from a day looks like: the day's own frames, one line each, and no others."""
 
 import os
-from types import TracebackType
+from types import FrameType
 
 from aoc_runner.errors import DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import Offer
 
+_LONGEST = 400  # characters of a message: some quote a whole input
 
-def failure(error: BaseException, offer: Offer) -> DayFailedError:
+
+def failure(error: BaseException, offer: Offer, hook: str | None = None) -> DayFailedError:
     """The error to show for an exception from the day's code, with the day's frames alone."""
+    frames = _own_frames(error, offer)
+    if len(frames) > 12:  # a recursion too deep says nothing new a thousand times over
+        frames = [*frames[:4], f"… {len(frames) - 8} more …", *frames[-4:]]
+    place = frames[-1] if frames else shown_path(offer.path or offer.module)
+    return DayFailedError(_shortened(_said(error)), f"look at {place}", tuple(frames), hook)
+
+
+def _said(error: BaseException) -> str:
+    """Its type and message; of a group those of each exception in it."""
     kind = type(error).__name__
     try:
         text = str(error).strip()
+        if isinstance(error, SyntaxError):
+            text = str(error.msg or "")  # without the place, which is the last frame
+        elif isinstance(error, SystemExit):
+            text = f"the day called sys.exit({'' if error.code is None else error.code})"
     except (Exception, SystemExit):  # noqa: BLE001 -- the day's own exception may do anything
         text = "its message cannot be shown"
-    frames = _own_frames(error.__traceback__, offer)
-    if isinstance(error, SyntaxError):
-        text = error.msg
-        frames = (*frames, f"{shown_path(error.filename or '?')}:{error.lineno or '?'}")
-    elif isinstance(error, SystemExit):
-        text = f"the day called sys.exit({'' if error.code is None else error.code})"
-    if len(frames) > 12:  # a recursion too deep says nothing new a thousand times over
-        frames = (*frames[:4], f"… {len(frames) - 8} more …", *frames[-4:])
-    place = frames[-1] if frames else shown_path(offer.path or offer.module)
-    return DayFailedError(f"{kind}: {text}" if text else kind, f"look at {place}", frames)
+    if isinstance(error, BaseExceptionGroup):
+        text += ": " + "; ".join(map(_said, error.exceptions))
+    return f"{kind}: {text}" if text else kind
 
 
-def _own_frames(traceback: TracebackType | None, offer: Offer) -> tuple[str, ...]:
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 100]} … {text[-100:]}"
+
+
+def _own_frames(error: BaseException, offer: Offer) -> list[str]:
     """The frames of the day and of the files around it, as `file:line in function`."""
-    home = _home(offer)
-    runner = os.path.dirname(__file__) + os.sep  # below the project for those who work on both
     frames: list[str] = []
+    traceback = error.__traceback__
     while traceback is not None:
-        code = traceback.tb_frame.f_code
-        file = code.co_filename
-        is_library = "site-packages" in file[len(home) :] or file.startswith(runner)
-        if file.startswith(home) and not is_library:
-            frames.append(f"{shown_path(file)}:{traceback.tb_lineno} in {code.co_name}")
+        frame = traceback.tb_frame
+        if _is_own(frame, offer):
+            place = f"{shown_path(frame.f_code.co_filename)}:{traceback.tb_lineno}"
+            frames.append(f"{place} in {frame.f_code.co_name}")
         traceback = traceback.tb_next
-    return tuple(frames)
+    if isinstance(error, BaseExceptionGroup):
+        frames += _own_frames(error.exceptions[0], offer)
+    if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
+        # A file, as only an import names it: not the `<unknown>` of an `ast.literal_eval`.
+        frames.append(f"{shown_path(str(error.filename))}:{error.lineno or '?'}")
+    return frames
 
 
-def _home(offer: Offer) -> str:
-    """What the paths of the day's own code start with."""
+def _is_own(frame: FrameType, offer: Offer) -> bool:
+    file = frame.f_code.co_filename
+    home = _home(offer)
+    if home is None:
+        return frame.f_globals.get("__name__") == offer.module and not file.startswith("<")
+    runner = (
+        os.path.dirname(os.path.dirname(__file__)) + os.sep
+    )  # below the project for those who work on both
+    is_library = "site-packages" in file[len(home) :] or file.startswith(runner)
+    return file.startswith(home) and not is_library
+
+
+def _home(offer: Offer) -> str | None:
+    """What the paths of the day's own code start with, None where nobody knows."""
     if offer.root is not None:
         return offer.root + os.sep
     if offer.path is None:
-        return offer.module
+        return None
     folder, name = os.path.split(offer.path)
     if os.path.basename(folder).startswith("year"):
         return os.path.dirname(folder) + os.sep

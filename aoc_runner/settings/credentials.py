@@ -2,10 +2,10 @@
 
 import json
 import os
-from contextlib import suppress
 from hashlib import sha256
 
 from aoc_runner.errors import DataError, SessionError
+from aoc_runner.files.whole import write_whole
 from aoc_runner.settings import folders
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import DEFAULT_ACCOUNT
@@ -85,20 +85,12 @@ def store_token(account: str, token: SessionToken) -> str:
     from filelock import FileLock
 
     file = path()
-    part = f"{file}.part"
     try:
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
         with FileLock(f"{file}.lock", mode=0o600):
             tokens = stored() | {account: token.reveal()}
-            try:
-                with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
-                    json.dump(tokens, out, indent=2)
-                    out.write("\n")
-                os.replace(part, file)
-            except OSError:
-                with suppress(OSError):
-                    os.unlink(part)  # no token may lie where nobody looks for it
-                raise
+            content = (json.dumps(tokens, indent=2) + "\n").encode()
+            write_whole(file, content, DataError, private=True)
     except OSError as error:
         raise DataError(
             f"cannot write {file}: {error.strerror}", "check the folder and its permissions"

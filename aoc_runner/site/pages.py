@@ -14,13 +14,15 @@ NO_SESSION = "Puzzle inputs differ by user."
 
 
 class DayPage(NamedTuple):
-    """A puzzle's page."""
+    """A puzzle's page, parsed once: what it says, and the text of its parts."""
 
     title: str
     accepted: dict[Part, str]  # the answers it shows as accepted
     open_part: int | None  # the part whose answer it asks for
     logged_in: bool
     both_done: bool  # it says that both stars are held
+    articles: list[Tag]  # the parts it shows; never to be changed
+    content: bytes  # the page as received
 
 
 def is_html(content_type: str, body: bytes) -> bool:
@@ -31,8 +33,9 @@ def is_html(content_type: str, body: bytes) -> bool:
     )
 
 
-def read_day_page(html: str) -> DayPage | None:
+def read_day_page(content: bytes) -> DayPage | None:
     """Read a day page; None if it is none."""
+    html = content.decode("utf-8", "replace")
     soup = _parsed(html)
     heading = soup.select_one("article.day-desc h2")
     if heading is None:
@@ -54,6 +57,8 @@ def read_day_page(html: str) -> DayPage | None:
         open_part=int(value) if value in ("1", "2") else None,
         logged_in="[Log In]" not in html and "To play, please identify yourself" not in html,
         both_done=any("Both parts of this puzzle are complete" in text for text in done),
+        articles=list(soup.select("article.day-desc")),
+        content=content,
     )
 
 

@@ -1,6 +1,7 @@
 """`aoc login`, accounts, and where the token must never be."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 from tests.fake_site import Site, User
 from tests.support import Aoc
@@ -71,6 +72,24 @@ def test_somebody_elses_token_is_refused_before_anything_mixes(
     assert f"user #{alice.number}" in result.err
     assert site.count("GET", "/2023/day/8/input") == 0
     assert online("run", "2023", "8", AOC_SESSION=site.rotate(alice)).code == 0
+
+
+def test_one_token_under_two_names_at_once_is_pinned_to_one(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    del online.env["AOC_SESSION"]
+    site.fault("/settings", "slow", delay=1)  # both would be answered before either is pinned
+    names = ["alice", "bob"]
+    with ThreadPoolExecutor() as pool:
+        results = list(
+            pool.map(lambda name: online("login", "--account", name, stdin=alice.token), names)
+        )
+    assert sorted(result.code for result in results) == [0, 2]
+    (refused,) = (result for result in results if result.code == 2)
+    winner, loser = names if results[0].code == 0 else reversed(names)
+    said = f"user #{alice.number} is the account `{winner}` already, not `{loser}`"
+    assert said in refused.error_lines[0]
+    assert credentials(online) == {winner: alice.token}
 
 
 def test_settings_are_asked_once_per_token(online: Aoc, site: Site) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import zipfile
 from pathlib import Path
 from textwrap import dedent
 
@@ -345,6 +346,116 @@ class TestADayThatRaises:
             ("failed", f"{wrong} ({DAY}:2 in parse)")
         ] * 2
 
+    def test_a_parse_that_fails_is_told_as_such_for_one_part_too(self, aoc: Aoc) -> None:
+        write(aoc, "def parse(text): return int(text)\ndef part1(data): return 1\n")
+        for part in ("1", "2"):
+            assert run(aoc, part).error_lines[0].startswith("error: parse failed: ValueError: ")
+        write(
+            aoc,
+            "def parse(text): return text\ndef part2(data): return int(data)\n"
+            "def part1(data): return 1\n",
+        )
+        assert run(aoc, "2").error_lines[0].startswith("error: part 2 failed: ValueError: ")
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "ast.literal_eval('1 +')",
+            "exec('1 +')",
+            "compile('1 +', 'input', 'eval')",
+            "compile('1 +', '<stdin>', 'eval')",
+            "eval('1 +')",
+            "throw(SyntaxError('what is this'))",
+            "throw(SyntaxError())",
+            "throw(SyntaxError('odd', (5, 6, 7, 'text')))",
+        ],
+    )
+    def test_a_syntax_error_in_a_text_is_not_one_of_its_file(self, aoc: Aoc, source: str) -> None:
+        write(
+            aoc,
+            f"""\
+            import ast
+
+            def throw(error):
+                raise error
+
+            def part1(data):
+                return {source}
+            """,
+        )
+        result = run(aoc)
+        wrong, *frames, cure = result.error_lines
+        assert wrong.startswith("error: part 1 failed: SyntaxError")
+        assert frames[0] == f"  {DAY}:7 in part1"
+        assert frames[1:] == ([f"  {DAY}:4 in throw"] if "throw" in source else [])
+        assert cure == f"hint: look at {frames[-1].strip()}"
+
+    def test_a_syntax_error_in_a_late_import_is_one_of_that_file(self, aoc: Aoc) -> None:
+        write(aoc, "def climb(:\n", "days/year2015/helper.py")
+        write(aoc, "def part1(data):\n    from . import helper\n")
+        assert run(aoc).error_lines[1:] == [
+            f"  {DAY}:2 in part1",
+            "  days/year2015/helper.py:1",
+            "hint: look at days/year2015/helper.py:1",
+        ]
+
+    def test_a_group_names_all_that_is_in_it_and_leads_to_the_first(self, aoc: Aoc) -> None:
+        write(
+            aoc,
+            """\
+            import asyncio
+
+            async def fail(error):
+                raise error
+
+            async def both():
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(fail(ValueError("one")))
+                    group.create_task(fail(KeyError("two")))
+
+            def part1(data):
+                asyncio.run(both())
+            """,
+        )
+        result = run(aoc)
+        assert result.error_lines == [
+            "error: part 1 failed: ExceptionGroup: unhandled errors in a TaskGroup "
+            "(2 sub-exceptions): ValueError: one; KeyError: 'two'",
+            f"  {DAY}:12 in part1",
+            f"  {DAY}:7 in both",
+            f"  {DAY}:4 in fail",
+            f"hint: look at {DAY}:4 in fail",
+        ]
+
+    def test_an_exception_from_nowhere_leads_to_the_file(self, aoc: Aoc) -> None:
+        write(aoc, "exec(\"def part1(data): raise ValueError('odd')\")\n")
+        assert run(aoc).error_lines == [
+            "error: part 1 failed: ValueError: odd",
+            f"hint: look at {DAY}",
+        ]
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "ValueError(data)",
+            "KeyError(data)",
+            "SystemExit(data)",
+            "SyntaxError(data)",
+            "ExceptionGroup(data, [ValueError(data)] * 9)",
+        ],
+    )
+    def test_a_message_that_quotes_the_input_is_shortened(self, aoc: Aoc, source: str) -> None:
+        write(
+            aoc,
+            f"def parse(text): return text * 9000 + 'the end'\ndef part1(data): raise {source}\n",
+        )
+        wrong, place, cure = run(aoc).error_lines
+        assert "xxx … xxx" in wrong
+        assert "the end" in wrong[-10:]
+        assert len(wrong) < 500
+        assert (place, cure) == (f"  {DAY}:2 in part1", f"hint: look at {DAY}:2 in part1")
+        assert len(run_json(aoc)[1][0]["error"] or "") < 500
+
     @pytest.mark.parametrize(
         "source",
         [
@@ -572,3 +683,85 @@ class TestAProject:
 
         aoc.write("days/__init__.py", "")  # which is the cure
         assert answers(aoc, PYTHONPATH=path) == ["mine", None]
+
+
+class TestADayThatLeavesTheFolder:
+    LEAVES = "import os, tempfile\n\nos.chdir(tempfile.gettempdir())\n\n"
+
+    def test_finds_the_input_that_was_given(self, aoc: Aoc) -> None:
+        write(aoc, self.LEAVES + "def part1(data): return data\n")
+        aoc.write("some/input.txt", "found\n")
+        for name in (
+            "some/input.txt",
+            "./some/../some/input.txt",
+            str(aoc.folder / "some/input.txt"),
+        ):
+            result = aoc("run", "2015", "1", "--input", name, "--json")
+            assert (result.code, result.json["parts"][0]["answer"]) == (0, "found"), result.err
+
+    def test_finds_its_settings_data_and_examples(self, aoc: Aoc) -> None:
+        write(aoc, self.LEAVES + "def part1(data): return data\n")
+        aoc.write("days/year2015/day01.yaml", "examples: [{input_file: beside.txt, part1: here}]\n")
+        aoc.write("days/year2015/beside.txt", "here\n")
+        aoc.write("conf/config.yaml", "aoc:\n  account: me\n")
+        aoc.write("data/inputs/me/2015/01.txt", "kept\n")
+        aoc.env = {"AOC_DATA_DIR": "data", "AOC_CONFIG": "conf/config.yaml"}
+        kept = aoc("run", "2015", "1", "--json")
+        assert (kept.code, kept.json["parts"][0]["answer"]) == (0, "kept"), kept.err
+        assert aoc("test", "2015", "1").code == 0
+
+    def test_is_named_from_where_one_stands(self, aoc: Aoc) -> None:
+        write(aoc, self.LEAVES + "def part1(data): return 1 / 0\n")
+        assert f"  {DAY}:5 in part1" in run(aoc).error_lines
+        write(aoc, self.LEAVES + "1 / 0\n")
+        assert f"  {DAY}:5 in <module>" in run(aoc).error_lines
+
+
+@pytest.mark.parametrize("module", ["my_day", "kit.my_day"])
+class TestADayInAZipArchive:
+    def archive(self, aoc: Aoc, module: str, source: str) -> str:
+        """The PYTHONPATH of an archive whose distribution offers 2015 day 1."""
+        path = aoc.folder / "kit.zip"
+        entries = f"[aoc_runner.days]\n2015-01 = {module}\n"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("kit-1.0.dist-info/METADATA", "Name: kit\nVersion: 1.0\n")
+            archive.writestr("kit-1.0.dist-info/entry_points.txt", entries)
+            archive.writestr("kit/__init__.py", "")
+            archive.writestr(f"{module.replace('.', '/')}.py", dedent(source))
+        return on_the_path(path)
+
+    def test_it_is_listed_and_runs(self, aoc: Aoc, module: str) -> None:
+        path = self.archive(aoc, module, "def part1(data): return data * 2\n")
+        listed = aoc("days", "2015", "--json", PYTHONPATH=path)
+        assert [day["from"] for day in listed.json["days"]] == ["kit"]
+        assert answers(aoc, PYTHONPATH=path) == ["xx", None]
+
+    def test_it_has_no_examples(self, aoc: Aoc, module: str) -> None:
+        path = self.archive(aoc, module, "def part1(data): return 1\n")
+        example = aoc("run", "2015", "1", "--example", PYTHONPATH=path)
+        assert example.code == 3
+        assert example.error_lines == [
+            "error: 2015 day 1 has no examples",
+            "hint: give --input FILE",
+        ]
+        assert "nothing to check" in aoc("test", "2015", "1", PYTHONPATH=path).out
+        watch = aoc("watch", "2015", "1", PYTHONPATH=path)
+        assert watch.code == 3
+        assert "nobody knows which file" in watch.err
+
+    def test_what_it_raises_has_its_frames(self, aoc: Aoc, module: str) -> None:
+        place = f"kit.zip/{module.replace('.', '/')}.py"
+        failing = "def part1(data): return exec('1 / 0')\n"
+        result = run(aoc, PYTHONPATH=self.archive(aoc, module, failing))
+        assert result.error_lines == [
+            "error: part 1 failed: ZeroDivisionError: division by zero",
+            f"  {place}:1 in part1",
+            f"hint: look at {place}:1 in part1",
+        ]
+        result = run(aoc, PYTHONPATH=self.archive(aoc, module, "\n1 / 0\n"))
+        assert result.error_lines[1:] == [
+            f"  {place}:2 in <module>",
+            f"hint: look at {place}:2 in <module>",
+        ]
+        result = run(aoc, PYTHONPATH=self.archive(aoc, module, "def part1(:\n"))
+        assert result.error_lines[1:] == [f"  {place}:1", f"hint: look at {place}:1"]

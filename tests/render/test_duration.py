@@ -1,0 +1,60 @@
+"""Times as people read them."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoc_runner.render.text import duration
+
+UNITS = {"h": 3600, "min": 60, "s": 1, "ms": 1e-3, "µs": 1e-6}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (None, ""),
+        (0, "0 µs"),
+        (0.0000004, "0 µs"),
+        (0.0000123, "12 µs"),
+        (0.0009994, "999 µs"),
+        (0.0009996, "1.00 ms"),
+        (0.00123456, "1.23 ms"),
+        (0.0999, "99.9 ms"),
+        (0.123456, "123 ms"),
+        (0.9994, "999 ms"),
+        (0.9996, "1.00 s"),
+        (9.996, "10.0 s"),
+        (59.94, "59.9 s"),
+        (59.96, "1 min 0 s"),
+        (119.4, "1 min 59 s"),
+        (119.7, "2 min 0 s"),
+        (3599.4, "59 min 59 s"),
+        (3599.7, "1 h 0 min"),
+        (7384, "2 h 3 min"),
+    ],
+)
+def test_a_time_is_shown_in_the_unit_that_suits_it(seconds: float | None, shown: str) -> None:
+    assert duration(seconds) == shown
+
+
+def seconds_in(shown: str) -> float:
+    return sum(float(number) * UNITS[unit] for number, unit in re.findall(r"(\S+) (\w+)", shown))
+
+
+TIMES = st.floats(0, 1e7) | st.floats(0, 1.1) | st.floats(0, 1.1e-3)
+
+
+@given(TIMES, TIMES)
+def test_every_time_is_near_what_is_shown_and_a_longer_one_shows_no_less(
+    one: float, other: float
+) -> None:
+    number = r"(\d\.\d\d|\d\d\.\d|\d{3})"
+    shape = rf"\d{{1,3}} µs|{number} m?s|[1-5]?\d min [1-5]?\d s|\d+ h [1-5]?\d min"
+    for seconds in (one, other):
+        assert re.fullmatch(shape, duration(seconds))
+        size = 60 if seconds >= 3599.5 else 0.5 if seconds >= 59.95 else seconds * 0.005 + 5e-7
+        assert abs(seconds_in(duration(seconds)) - seconds) <= size * (1 + 1e-9)
+    shorter, longer = sorted((one, other))
+    assert seconds_in(duration(shorter)) <= seconds_in(duration(longer)) + 1e-12
