@@ -75,7 +75,7 @@ class Client:
         Returns the last answer, whatever its status. Raises SiteError if there was none.
         """
         for attempt in range(1, TRIES + 1):
-            wait = 0.5 * 2 ** (attempt - 1)
+            wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
             self.pace()
             try:
                 response = self._send("GET", path)

@@ -2,12 +2,12 @@
 
 import re
 import warnings
-from typing import NamedTuple
-
-from bs4 import BeautifulSoup, Tag
-from bs4.exceptions import ParserRejectedMarkup
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.puzzle import PARTS, Part
+
+if TYPE_CHECKING:  # a third of the time of a first run, which fetches an input but reads no page
+    from bs4 import BeautifulSoup, Tag
 
 LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
 NO_SESSION = "Puzzle inputs differ by user."
@@ -86,7 +86,10 @@ def article_text(html: str) -> str | None:
     return " ".join(article.get_text().split()) if article is not None else None
 
 
-def _parsed(html: str) -> BeautifulSoup:
+def _parsed(html: str) -> "BeautifulSoup":
+    from bs4 import BeautifulSoup
+    from bs4.exceptions import ParserRejectedMarkup
+
     with warnings.catch_warnings():
         # bs4 muses on what looks like a file name, a URL or XML; the site may send any text.
         warnings.simplefilter("ignore")
@@ -96,6 +99,6 @@ def _parsed(html: str) -> BeautifulSoup:
             return BeautifulSoup("", "html.parser")  # nothing in it can be recognised
 
 
-def _stars(link: Tag) -> int:
+def _stars(link: "Tag") -> int:
     classes = link.get_attribute_list("class")
     return 2 if "calendar-verycomplete" in classes else 1 if "calendar-complete" in classes else 0
