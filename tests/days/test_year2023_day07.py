@@ -245,7 +245,6 @@ def test_the_parts_do_not_change_what_parse_returns() -> None:
         pytest.param("KK677 28\r", id="carriage return"),
         pytest.param("KK677 28\x0bKTJJT 220", id="vertical tab between hands"),
         pytest.param("KK677 28\u2028KTJJT 220", id="line separator between hands"),
-        pytest.param("", id="empty line"),
         pytest.param("   ", id="blank line"),
     ],
 )
@@ -260,6 +259,34 @@ def test_a_line_that_is_no_hand_is_named(line: str) -> None:
             day07.parse("\n".join(lines))
 
 
+@pytest.mark.parametrize("before", ["", "\n", "\n\n\n"])
+@pytest.mark.parametrize("after", ["", "\n", "\n\n\n"])
+def test_empty_lines_at_both_ends_mean_nothing(before: str, after: str) -> None:
+    assert solve(before + EXAMPLE + after) == (6440, 5905)
+    with pytest.raises(ValueError, match=message(1 + len(before), "KK67 28")):
+        day07.parse(before + "KK67 28" + after)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("KK677 28\n\nKTJJT 220", 2), ("\nKK677 28\n\n\nKTJJT 220\n", 3)]
+)
+def test_an_empty_line_between_hands_is_named(text: str, number: int) -> None:
+    with pytest.raises(ValueError, match=message(number, "")):
+        day07.parse(text)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\n\n"])
+def test_no_hand_at_all_is_an_error(text: str) -> None:
+    with pytest.raises(ValueError, match=message(1, "")):
+        day07.parse(text)
+
+
+def test_of_a_long_line_the_start_is_named() -> None:
+    """An input with carriage returns alone reaches a day as one line."""
+    with pytest.raises(ValueError, match=message(1, "32T3K 765T55J5 684" * 2 + "32T3")):
+        day07.parse("32T3K 765T55J5 684" * 500)
+
+
 def test_leading_zeros_of_a_bid_mean_nothing() -> None:
     assert solve("KK677 0028") == (28, 28)
 
@@ -271,6 +298,7 @@ def test_leading_zeros_of_a_bid_mean_nothing() -> None:
 )
 def test_any_line_is_a_hand_or_an_error(text: str) -> None:
     """Whatever is in a line, it either is a hand or is named."""
+    text = text.lstrip("\n")
     first = text.split("\n")[0]
     hand, bid = first[:5], first[6:]
     is_hand = (
