@@ -264,6 +264,14 @@ def test_every_path_and_the_first_commit_are_named(repository: Repository) -> No
     assert any("one: the input" in m and "(in 2 versions" in m for *_, m in repository.publish(1))
 
 
+def test_of_many_versions_the_first_at_the_path_is_named(repository: Repository) -> None:
+    windows = INPUT.replace("\n", "\r\n")
+    first = repository.commit({"one": windows})
+    second = repository.commit({"two": INPUT})
+    repository.commit({"two": windows})
+    assert repository.failed() == at(first, "one") | at(second, "two")
+
+
 def test_the_first_commit_is_named_whatever_the_clocks_say(repository: Repository) -> None:
     def commit_at(seconds: int, files: Files | None = None) -> str:
         repository.aoc.env["GIT_COMMITTER_DATE"] = f"{1700000000 + seconds} +0000"
