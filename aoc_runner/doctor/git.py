@@ -108,7 +108,7 @@ class Repository:
         commits = (thing.id for thing in self.objects if thing.type == "commit")
         # A merge has only what differs from all its parents (-c): the rest is theirs. Git could
         # look for a few ids by itself, but names are looked for too, in all there are.
-        words = ("--stdin", "--root", "--always", "-c", "--no-renames")
+        words = ("--stdin", "--root", "--always", "-c")
         yield from self._changes("diff-tree", *words, given=commits)
         yield from self._tags()
         yield from self.staged
@@ -117,7 +117,7 @@ class Repository:
     def staged(self) -> list[Entry]:
         """The index: all that git tracks now."""
         no_tree = self._ask("hash-object", "-t", "tree", "--stdin").strip()  # as nothing is given
-        return list(self._changes("diff-index", "--cached", "--no-relative", no_tree))
+        return list(self._changes("diff-index", "--cached", no_tree))
 
     def _changes(self, *words: str, given: Iterable[str] = ()) -> Iterator[Entry]:
         """Each commit, then the files that it adds or changes; a deleted one has an id of zeros."""

@@ -33,9 +33,6 @@ class _Hit(NamedTuple):
     by_name: bool = False  # only where the path is named like an input
 
 
-_Found = dict[tuple[_Hit, bytes], list[Entry]]  # by path: the objects, each where it came first
-
-
 def examine(account: Account, folder: str) -> Iterator[Finding]:
     """Every finding: what fails in the order it came into the history, then what may be amiss.
 
@@ -45,7 +42,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     inputs = private.KeptInputs(_kept(account))
     tokens = known_tokens(_token_texts(account, folder))
     hits: dict[str, list[_Hit]] = {}
-    examples: dict[str, set[str]] = {}  # what a day's YAML takes them from
+    examples: dict[str, set[str]] = {}  # the files that a day's YAML names, by its id
     present = [thing for thing in repository.objects if thing.type != "missing"]
     for id, content in repository.contents(thing.id for thing in present if thing.size <= _LIMIT):
         content = private.plain(content)
@@ -69,8 +66,8 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
 
 def _locate(
     repository: Repository, hits: dict[str, list[_Hit]], examples: dict[str, set[str]]
-) -> _Found:
-    """Where the hits are, and which of the names count, on every path that an object has."""
+) -> dict[tuple[_Hit, bytes], list[Entry]]:
+    """Each hit on each path that its objects have, with every object's first entry there."""
     found: dict[tuple[_Hit, bytes], dict[str, Entry]] = {}
     named: set[str] = set()
     for entry in repository.entries():
