@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import sys
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
@@ -25,7 +24,7 @@ def run(context: Context) -> int:
         return _browse(context, puzzle)
     text = _markdown(context, puzzle, part)
     if context.args.markdown:
-        print(text, end="")
+        context.emit(text.rstrip("\n"))
     else:
         _print(text, context, pager=context.stdout.isatty())
     return 0
@@ -89,7 +88,7 @@ def _browse(context: Context, puzzle: Puzzle) -> int:
 
     url = _url(context, puzzle)
     if not webbrowser.open(url):
-        print(f"note: no browser could be opened for {url}", file=sys.stderr)
+        context.warn(f"no browser could be opened for {url}")
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from aoc_runner.case import input_text
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.output import tell
 from aoc_runner.errors import DayError, DayFailedError, SessionError, UsageError
 from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import PARTS, Part
@@ -53,7 +54,7 @@ def run(context: Context) -> int:
         style = Style(context.stdout)
         context.emit(run_text(day, solution, expected, source == "example", style))
     for what, failure in _failures(solution):
-        print(failure_text(f"{what}: ", failure), file=sys.stderr)
+        tell(failure_text(f"{what}: ", failure))
     statuses = [
         solved.check(expected.get(solved.part), source == "example") for solved in solution.parts
     ]

@@ -1,10 +1,10 @@
 """`aoc submit`: post an answer, unless it is known to be a waste."""
 
 import argparse
-import sys
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.output import tell
 from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, UsageError
@@ -80,7 +80,7 @@ def _show(context: Context, outcome: Outcome) -> None:
         context.emit_json(submit_json(outcome))
     what, hint = submit_text(outcome)
     if outcome.code:
-        print(f"error: {what}\nhint: {hint}", file=sys.stderr)
+        tell(f"error: {what}\nhint: {hint}")
     elif not context.as_json:
         context.emit(f"{Style(context.stdout).mark('right')} {what}\n{hint}")
 

@@ -1,7 +1,6 @@
 """`aoc watch`: run a day again on every save, in a fresh process each time."""
 
 import argparse
-import gc
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
@@ -35,14 +34,8 @@ def run(context: Context) -> int:
             f"nobody knows which file {offer.module} is", "watch a day that is a file of its own"
         )
     context.remember(puzzle)
-    gc.enable()  # off for the start of every command, but this one is here to stay
-
     from aoc_runner.watch.loop import Job, Watch
 
-    def say(text: str) -> None:
-        context.emit(text)
-        context.stdout.flush()  # into a pipe as well, line by line
-
     job = Job(offer, offer.path, examples_path(offer), args.account, args.config)
-    Watch(job, say, Style(context.stdout)).run()
+    Watch(job, context.emit, Style(context.stdout)).run()
     return 0
