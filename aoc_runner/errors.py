@@ -7,6 +7,8 @@ AocError
 ├── SessionError       2  a dead session token, or somebody else's
 │   └── NoSessionError 2  none at all
 ├── DataError          2  a file or folder of ours that cannot be read or written
+├── OutputError        2  stdout cannot be written: closed, or on a full disk
+│   └── ReaderGoneError 141  nobody reads it any more: `aoc input | head`
 ├── DayError           3  no such day, or a day that cannot be used
 │   └── DayFailedError 3  a hook of the day raised an exception
 │       └── DaySyntaxError 3  a file of the day is no Python
@@ -67,6 +69,14 @@ class NoSessionError(SessionError):
 
 class DataError(AocError):
     code = 2
+
+
+class OutputError(AocError):
+    code = 2
+
+
+class ReaderGoneError(OutputError):
+    code = 141  # what a shell shows for a program ended by SIGPIPE
 
 
 class DayError(AocError):

@@ -35,7 +35,8 @@ HELP = {
 }  # fmt: skip
 
 RUN_MODULES = {
-    "account", "answer", "case", "cli", "cli.arguments", "cli.context", "cli.main", "cli.run",
+    "account", "answer", "case", "cli", "cli.arguments", "cli.context", "cli.main", "cli.output",
+    "cli.run",
     "errors", "files", "files.paths", "hookspecs", "plugins", "plugins.discover",
     "plugins.entry_points", "plugins.loading", "plugins.locate", "plugins.tracebacks", "puzzle",
     "render", "render.text", "running", "running.solve", "settings", "settings.config",
@@ -111,13 +112,13 @@ def test_dotenv_costs_dotenv_alone(cached: Aoc) -> None:
 def test_help_needs_no_plugins_and_no_ledger(aoc: Aoc) -> None:
     modules = imported(aoc, "--help")
     assert others(modules) <= HELP
-    assert ours(modules) == {"cli", "cli.arguments", "cli.main", "errors", "puzzle"}
+    assert ours(modules) == {"cli", "cli.arguments", "cli.main", "cli.output", "errors", "puzzle"}
 
 
 def test_the_version_needs_nothing(aoc: Aoc) -> None:
     modules = imported(aoc, "--version")
     assert others(modules) <= {"collections", "gc"}
-    assert ours(modules) == {"cli", "cli.main", "errors"}
+    assert ours(modules) == {"cli", "cli.main", "cli.output", "errors"}
 
 
 def test_a_day_has_the_garbage_collection_of_any_program(aoc: Aoc) -> None:

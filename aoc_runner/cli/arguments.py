@@ -48,13 +48,13 @@ def parse_top(words: Sequence[str], commands: Mapping[str, str]) -> argparse.Nam
 def parse_command(
     top: argparse.Namespace, configure: Configure, summary: str
 ) -> argparse.Namespace:
-    """Parse the command's own words on top of what stood before it."""
+    """Parse the command's own words on top of what stood before it; `help` is then its text."""
     parser = command_parser(top.command, configure, summary)
     if any(word in ("-h", "--help") for word in _before_dashes(top.rest)):
         top.help = True  # before parsing: help is help, whatever else is missing or wrong
     if not top.help:
         return parser.parse_intermixed_args(top.rest, top)
-    print(parser.format_help(), end="")
+    top.help = parser.format_help()
     return top
 
 

@@ -1,13 +1,14 @@
 """What a command works with: its arguments, the settings, the account, the day, the streams."""
 
 import argparse
-import gc
 import sys
 import time
 from functools import cached_property
-from typing import IO, TYPE_CHECKING, Any
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Any
 
 from aoc_runner.account import Account
+from aoc_runner.cli.output import tell
 from aoc_runner.errors import DataError, UsageError
 from aoc_runner.files.paths import working_folder
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class Context:
     """One command's surroundings; settings and account are read when first asked for."""
 
-    def __init__(self, args: argparse.Namespace, stdout: IO[str]) -> None:
+    def __init__(self, args: argparse.Namespace, stdout: TextIOWrapper) -> None:
         self.args: Any = args
         self.stdout = stdout
         self.as_json = bool(getattr(args, "json", False))
@@ -43,17 +44,17 @@ class Context:
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
-        print(f"note: {line}", file=sys.stderr)
+        tell(f"note: {line}")
 
     def emit(self, text: str) -> None:
-        """Print a result for people."""
-        print(text, file=self.stdout)
+        """Print a result for people; at once, so that it comes before what stderr says of it."""
+        print(text, file=self.stdout, flush=True)
 
     def emit_json(self, document: dict[str, Any]) -> None:
         """Print the one JSON document."""
         import json
 
-        print(json.dumps(document), file=self.stdout)
+        print(json.dumps(document), file=self.stdout, flush=True)
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
         """The puzzle given, else the day last created or run, else today's; says which."""
@@ -79,11 +80,6 @@ class Context:
         """Import the day, and remember it as the last one."""
         from aoc_runner.plugins.loading import load_day
 
-        if not gc.isenabled():
-            # The start-up is over: what it made will live as long as the process, and the day
-            # gets the garbage collection any program has.
-            gc.freeze()
-            gc.enable()
         day = load_day(offer)
         self.remember(offer.puzzle)
         return day
@@ -113,4 +109,4 @@ class Context:
         from aoc_runner.settings.credentials import find_token
 
         token = find_token(self.settings)
-        print(settings_text(self.settings, token), file=sys.stderr)
+        tell(settings_text(self.settings, token))

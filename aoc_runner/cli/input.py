@@ -1,7 +1,6 @@
 """`aoc input`: the user's input of a day, as the site sent it."""
 
 import argparse
-import sys
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
@@ -18,8 +17,8 @@ def run(context: Context) -> int:
     context.account.input(puzzle)
     path = context.account.input_path(puzzle)
     if context.args.path:
-        print(path)
+        context.emit(path)
     else:
         with open(path, "rb") as file:
-            sys.stdout.buffer.write(file.read())
+            context.stdout.buffer.write(file.read())
     return 0

@@ -4,6 +4,7 @@ import argparse
 import sys
 
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.output import tell
 from aoc_runner.settings.credentials import store_token
 from aoc_runner.settings.tokens import WHERE_IT_IS, clean_token
 
@@ -21,11 +22,11 @@ def run(context: Context) -> int:
     if sys.stdin.isatty():
         from getpass import getpass
 
-        print(f"{WHERE_IT_IS}.", file=sys.stderr)
+        tell(f"{WHERE_IT_IS}.")
         try:
             text, source = getpass("session token (not shown): "), "the prompt"
         except EOFError:
-            print(file=sys.stderr)
+            tell("")
             text, source = "", "the prompt"
     else:
         text, source = sys.stdin.readline(), "standard input"

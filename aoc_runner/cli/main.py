@@ -1,16 +1,23 @@
 """The command line: finds the command, loads its module, and is the one place errors end up."""
 
 import gc
-import io
 import os
 import sys
 from collections.abc import Sequence
 
 from aoc_runner import TYPE_CHECKING, __version__
-from aoc_runner.errors import AocError, BugError, DataError, InterruptedRunError, UsageError
+from aoc_runner.cli import output
+from aoc_runner.errors import (
+    AocError,
+    BugError,
+    InterruptedRunError,
+    OutputError,
+    ReaderGoneError,
+    UsageError,
+)
 
 if TYPE_CHECKING:
-    from typing import TextIO
+    from io import TextIOWrapper
 
 # Every command: a module of this package with `configure(parser)` and `run(context)`.
 COMMANDS = {
@@ -28,8 +35,6 @@ COMMANDS = {
     "doctor": "check your set-up, and say how to cure what is wrong",
 }
 
-_BROKEN_PIPE = 141  # what a shell shows for a program ended by SIGPIPE
-
 
 def entry() -> int:
     """The console script. Collecting garbage only costs time in so short a start-up."""
@@ -45,43 +50,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
-    stdout: TextIO | None = None
+    stdout = None
     try:
-        stdout = _set_apart() if as_json else sys.stdout
-        if isinstance(stdout, io.TextIOWrapper):
-            stdout.reconfigure(errors="backslashreplace")  # a title may hold what it cannot
+        stdout = output.open_stdout(as_json)
         code = _run(words, as_json, stdout)
         stdout.flush()
+        output.flush_prints()
         return code
-    except BrokenPipeError:
-        code = _BROKEN_PIPE  # the reader has gone: `aoc input | head`
-    except (OSError, AttributeError, ValueError) as error:  # closed, or a full disk behind it
-        if "--debug" in words:
-            raise
-        print(f"error: cannot write the output: {error}", file=sys.stderr)
-        print("hint: check where it goes, and the space left there", file=sys.stderr)
-        code = DataError.code
-    # Leave Python nothing to complain about when it flushes what is buffered at exit.
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    if isinstance(stdout, io.TextIOWrapper):
-        os.dup2(nowhere, stdout.fileno())
-    return code
+    except OutputError as error:
+        output.give_up(stdout)
+        if not isinstance(error, ReaderGoneError):
+            _tell(error)
+        return error.code
 
 
-def _run(words: list[str], as_json: bool, stdout: "TextIO") -> int:
+def _run(words: list[str], as_json: bool, stdout: "TextIOWrapper") -> int:
     """Dispatch, and turn whatever goes wrong into two lines and an exit code."""
     try:
         return _dispatch(words, stdout)
+    except OutputError:
+        raise
     except AocError as error:
         return _report(error, as_json, stdout)
     except KeyboardInterrupt:
         if as_json:
             _print_json(InterruptedRunError("interrupted", "run the command again"), stdout)
-        print("interrupted", file=sys.stderr)
+        output.tell("interrupted")
         return InterruptedRunError.code
-    except OSError:
-        raise  # every file of ours has errors of its own: this is the output
     except Exception as error:
         if "--debug" in words:
             raise
@@ -90,19 +85,9 @@ def _run(words: list[str], as_json: bool, stdout: "TextIO") -> int:
         return _report(BugError(bug, hint), as_json, stdout)
 
 
-def _set_apart() -> "TextIO":
-    """The real stdout, kept for the document alone: all else that is printed goes to stderr.
-
-    Whatever prints it: a day may start programs, which write to the descriptor.
-    """
-    document = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return document
-
-
-def _dispatch(words: list[str], stdout: "TextIO") -> int:
+def _dispatch(words: list[str], stdout: "TextIOWrapper") -> int:
     if words == ["--version"]:
-        return _print_version()  # without argparse it takes two thirds of the time
+        return _print_version(stdout)  # without argparse it takes two thirds of the time
 
     from importlib import import_module
 
@@ -110,18 +95,19 @@ def _dispatch(words: list[str], stdout: "TextIO") -> int:
 
     top = arguments.parse_top(words, COMMANDS)
     if top.version:
-        return _print_version()
+        return _print_version(stdout)
     if top.command in (None, "help"):
-        print(arguments.top_help(COMMANDS), end="")
+        print(arguments.top_help(COMMANDS), end="", file=stdout)
         return 0 if top.help or top.command else UsageError.code
     if top.command not in COMMANDS:
         raise _unknown(top.command)
     module = import_module(f"aoc_runner.cli.{top.command}")
     parsed = arguments.parse_command(top, module.configure, COMMANDS[top.command])
     if parsed.help:
+        print(parsed.help, end="", file=stdout)
         return 0
     if parsed.version:
-        return _print_version()
+        return _print_version(stdout)
 
     from aoc_runner.cli.context import Context  # only now: help needs none of what it brings
 
@@ -130,11 +116,22 @@ def _dispatch(words: list[str], stdout: "TextIO") -> int:
         _ = context.settings  # a file that was named must be right, whoever asks
     if parsed.debug:
         context.print_settings()
+    _end_start_up()
     return int(module.run(context))
 
 
-def _print_version() -> int:
-    print(f"aoc-runner {__version__}")
+def _end_start_up() -> None:
+    """Give the command, and its day, the garbage collection any program has.
+
+    What the start-up made will live as long as the process: it is not looked through again.
+    """
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+
+
+def _print_version(stdout: "TextIOWrapper") -> int:
+    print(f"aoc-runner {__version__}", file=stdout)
     return 0
 
 
@@ -150,16 +147,20 @@ def _unknown(command: str) -> UsageError:
     )
 
 
-def _report(error: AocError, as_json: bool, stdout: "TextIO") -> int:
-    from aoc_runner.render.text import error_text
-
+def _report(error: AocError, as_json: bool, stdout: "TextIOWrapper") -> int:
     if as_json:
         _print_json(error, stdout)
-    print(error_text(error), file=sys.stderr)
+    _tell(error)
     return error.code
 
 
-def _print_json(error: AocError, stdout: "TextIO") -> None:
+def _tell(error: AocError) -> None:
+    from aoc_runner.render.text import error_text
+
+    output.tell(error_text(error))
+
+
+def _print_json(error: AocError, stdout: "TextIOWrapper") -> None:
     import json
 
     from aoc_runner.render.documents import error_json

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import sys
 from typing import TYPE_CHECKING
 
 from aoc_runner.cli import arguments
@@ -29,7 +28,7 @@ def run(context: Context) -> int:
     given, part = arguments.date_and_part(context.args.date)
     puzzle = context.puzzle(given)
     if context.args.web:
-        return _browse(_url(context, puzzle))
+        return _browse(context, _url(context, puzzle))
     articles = context.account.page(puzzle, part or 1).articles
     if part is not None:
         articles = articles[part - 1 : part]
@@ -40,7 +39,7 @@ def run(context: Context) -> int:
         )
     text = _markdown(context, puzzle, articles)
     if context.args.markdown:
-        print(text, end="")
+        context.emit(text.rstrip("\n"))
     else:
         _print(text, context, pager=context.stdout.isatty())
     return 0
@@ -87,11 +86,11 @@ def _page(text: str) -> bool:
     return True
 
 
-def _browse(url: str) -> int:
+def _browse(context: Context, url: str) -> int:
     import webbrowser
 
     if not webbrowser.open(url):
-        print(f"note: no browser could be opened for {url}", file=sys.stderr)
+        context.warn(f"no browser could be opened for {url}")
     return 0
 
 

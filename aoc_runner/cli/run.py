@@ -8,6 +8,7 @@ from typing import Any
 from aoc_runner.case import Case, input_text
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.output import tell
 from aoc_runner.errors import DayError, SessionError, UsageError
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import PARTS, Puzzle
@@ -59,7 +60,7 @@ def _print_failures(results: Sequence[Result]) -> None:
     for failure, part in {result.failure: result.part for result in reversed(results)}.items():
         if failure is not None:
             what = "parse" if failure.hook == "parse" else f"part {part}"
-            print(failure_text(f"{what} failed: ", failure), file=sys.stderr)
+            tell(failure_text(f"{what} failed: ", failure))
 
 
 def _named_case(args: Any, offer: Offer) -> Case | None:

@@ -1,11 +1,11 @@
 """`aoc submit`: post an answer, unless it is known to be a waste."""
 
 import argparse
-import sys
 
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.output import tell
 from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, UsageError
@@ -83,7 +83,7 @@ def _show(context: Context, result: SubmitResult) -> None:
         context.emit_json(submit_json(result))
     what = headline(result)
     if result.exit_code:
-        print(f"error: {what}\nhint: {result.hint}", file=sys.stderr)
+        tell(f"error: {what}\nhint: {result.hint}")
     elif not context.as_json:
         context.emit(f"{Style(context.stdout).mark('right')} {what}\n{result.hint}")
 

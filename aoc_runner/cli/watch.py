@@ -1,7 +1,6 @@
 """`aoc watch`: run a day again on every save, in a fresh process each time."""
 
 import argparse
-import gc
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
@@ -33,13 +32,7 @@ def run(context: Context) -> int:
             f"nobody knows which file {offer.module} is", "watch a day that is a file of its own"
         )
     context.remember(puzzle)
-    gc.enable()  # off for the start of every command, but this one is here to stay
-
     from aoc_runner.watch.loop import Watch
 
-    def say(text: str) -> None:
-        context.emit(text)
-        context.stdout.flush()  # into a pipe as well, line by line
-
-    Watch(offer, offer.path, context.account, say, Style(context.stdout)).run()
+    Watch(offer, offer.path, context.account, context.emit, Style(context.stdout)).run()
     return 0

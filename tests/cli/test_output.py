@@ -1,0 +1,193 @@
+"""A result that cannot be written: told from everything else, and never with a stack trace."""
+
+import os
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+from tests.fake_site import Site, User
+from tests.support import Aoc, Result
+
+# Every command that has a result, and an error's document.
+COMMANDS = """\
+--version
+--help
+run --help
+days
+days --json
+run 2023 7
+run 2023 7 --json
+test 2023 7
+test 2023 7 --json
+submit 2023 7 1 --dry-run
+submit 2023 7 1 --dry-run --json
+read 2023 7
+read 2023 7 --markdown
+input 2023 7
+input 2023 7 --path
+guesses
+guesses --json
+doctor
+doctor --json
+login
+new 2015 1
+init project
+watch 2023 7
+run 2014 1 --json
+""".splitlines()
+
+
+@pytest.fixture
+def user(online: Aoc, site: Site, alice: User) -> Aoc:
+    """Alice, with all that the commands show."""
+    online("submit", "2023", "7", "1")
+    online("read", "2023", "7")
+    return online
+
+
+def into(aoc: Aoc, words: str, stdout: int | str, stdin: str = "") -> Result:
+    """Run a command with this stdout, a descriptor or a redirection of the shell's."""
+    script = f"exec {aoc.command[0]} {words}" + (f" {stdout}" if isinstance(stdout, str) else "")
+    done = subprocess.run(
+        ["sh", "-c", script],
+        env=aoc.environment(),
+        cwd=aoc.folder,
+        input=stdin,
+        stdout=stdout if isinstance(stdout, int) else subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return Result(done.returncode, done.stdout or "", done.stderr)
+
+
+def test_a_full_disk_is_named(user: Aoc, alice: User) -> None:
+    for words in COMMANDS:
+        result = into(user, words, ">/dev/full", alice.token)
+        wrong, cure = result.error_lines[-2:]
+        assert result.code == 2, words
+        assert wrong == "error: cannot write the output: No space left on device", words
+        assert cure.startswith("hint: check where it goes"), words
+
+
+def test_a_reader_that_is_gone_is_no_error(user: Aoc, alice: User) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    for words in COMMANDS:
+        result = into(user, words, writing, alice.token)
+        assert (result.code, result.error_lines) == (141, []), words
+    os.close(writing)
+
+
+@pytest.mark.parametrize("words", ["--version", "submit 2023 7 2 1", "days --json"])
+def test_a_closed_stdout_is_named_before_anything_is_done(
+    user: Aoc, site: Site, words: str
+) -> None:
+    judged = len(site.judged)
+    result = into(user, words, ">&-")
+    assert result.code == 2
+    assert result.error_lines[0] == "error: cannot write the output: stdout is closed"
+    assert len(result.error_lines) == 2
+    assert len(site.judged) == judged
+
+
+@pytest.mark.parametrize("end", ["2>/dev/full", "2>&-"])
+@pytest.mark.parametrize("words", ["run 2014 1", "guesses", "run 2014 1 --json"])
+def test_what_nobody_can_be_told_changes_nothing(aoc: Aoc, words: str, end: str) -> None:
+    result = into(aoc, words, end)
+    assert result.code == (2 if words.startswith("run") else 0)
+    assert ("no Advent of Code 2014" in result.out) == ("--json" in words)
+
+
+@pytest.mark.parametrize("error", ["OSError(28, 'odd')", "BrokenPipeError()", "ValueError('odd')"])
+def test_any_other_error_is_a_bug(aoc: Aoc, error: str) -> None:
+    command = f"""
+        import sys
+        from types import ModuleType
+        from aoc_runner.cli import main
+
+        def run(context):
+            print("done so far", file=context.stdout)
+            raise {error}
+
+        broken = ModuleType("aoc_runner.cli.broken")
+        broken.run, broken.configure = run, lambda parser: parser.add_argument("--json", nargs="?")
+        sys.modules[broken.__name__] = broken
+        main.COMMANDS["broken"] = "a command with a bug"
+        sys.exit(main.main(sys.argv[1:]))
+        """
+    aoc.command = (sys.executable, "-c", dedent(command))
+    result = aoc("broken")
+    assert (result.code, result.out) == (70, "done so far\n")
+    wrong, cure = result.error_lines
+    assert wrong.startswith(f"error: a bug in aoc-runner: {error.split('(')[0]}: ")
+    assert "--debug" in cure
+    as_json = aoc("broken", "--json")
+    assert as_json.code == 70
+    assert '{"error": {"code": 70, ' in as_json.out
+
+
+DAY = "days/year2015/day01.py"
+RUN = ("run", "2015", "1", "--input", "-")
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        "sys.stdout.close()",
+        "os.close(1)",
+        "sys.__stdout__.close()",
+        "sys.stdout = None",
+        "sys.stdout = open(os.devnull, 'w')",
+        "sys.stdout = io.StringIO()",
+        "sys.stdout = io.TextIOWrapper(sys.stdout.detach())",
+        "os.dup2(os.open(os.devnull, os.O_WRONLY), 1)",
+    ],
+)
+@pytest.mark.parametrize("when", ["at import", "in part1"])
+def test_a_day_may_do_to_its_stdout_what_it_likes(aoc: Aoc, act: str, when: str) -> None:
+    within = f"    {act}\n" if when == "in part1" else ""
+    before = f"{act}\n" if when == "at import" else ""
+    aoc.write(
+        DAY,
+        f"import io, os, sys\n\nsys.stdout.write('printed')\n{before}\n"
+        f"def part1(data):\n{within}    return 11\n\ndef part2(data):\n    return 22\n",
+    )
+    result = aoc(*RUN, stdin="x")
+    assert (result.code, result.err) == (0, "")
+    assert "11" in result.out
+    assert "22" in result.out
+    document = aoc(*RUN, "--json", stdin="x")
+    assert (document.code, document.err.replace("printed", "")) == (0, "")
+    assert [part["answer"] for part in document.json["parts"]] == ["11", "22"]
+
+
+def test_a_day_that_closes_every_descriptor(aoc: Aoc) -> None:
+    aoc.write(DAY, "import os\n\ndef part1(data):\n    os.closerange(0, 256)\n    return 1\n")
+    for words in (RUN, (*RUN, "--json")):
+        assert aoc(*words, stdin="x").code == 2  # nobody can be told
+
+
+def test_what_a_day_prints_comes_before_its_result(aoc: Aoc) -> None:
+    aoc.write(DAY, "print('first')\n\ndef part1(data):\n    print('second')\n    return 11\n")
+    result = aoc(*RUN, stdin="x")
+    assert result.out.split()[:3] == ["first", "second", "2015"]
+
+
+def test_a_day_that_prints_to_a_full_disk_or_to_nobody(aoc: Aoc) -> None:
+    for source in ("print('x')\ndef part1(data): return 1\n", "print('x')\n"):
+        aoc.write(DAY, source)
+        full = into(aoc, "run 2015 1 --example", ">/dev/full")
+        assert full.code == 2
+        assert full.error_lines[-2].endswith("cannot write the output: No space left on device")
+    aoc.write(DAY, "def part1(data):\n    print('x' * 10**6)\n    return 1\n")
+    aoc.write("input.txt", "x")
+    reading, writing = os.pipe()
+    os.close(reading)
+    gone = into(aoc, "run 2015 1 --input input.txt", writing)
+    os.close(writing)
+    assert (gone.code, gone.err) == (141, "")
