@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from pluggy import HookimplMarker, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
-from aoc_runner.errors import DayError, DayFailedError
+from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.tracebacks import failure
@@ -39,8 +39,7 @@ class Day:
         self.offer = offer
         self.puzzle: Puzzle = offer.puzzle
         self.title = (module.__doc__ or "").strip().split("\n", 1)[0].strip()
-        self.path: str | None = getattr(module, "__file__", None) or offer.path
-        self._manager = _manage(module, self)
+        self._manager = _manage(module)
         self._stopwatch = _Stopwatch()
         self._manager.register(self._stopwatch)
 
@@ -109,14 +108,16 @@ def load_day(offer: Offer) -> Day:
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if offer.path and top and missing and f"{offer.module}.".startswith(f"{missing}."):
             raise _shadowed(offer, top) from error  # the file is there, but not in that package
-        raise _import_failure(error, offer) from error
+        place = shown_path(offer.path or offer.module)
+        what = f"{offer.puzzle} ({place}) cannot be imported: "
+        raise failure(error, offer, what=what) from error
     found = getattr(module, "__file__", None)
     if offer.path and found and os.path.realpath(offer.path) != os.path.realpath(found):
         raise _shadowed(offer, found)
     return Day(offer, module)
 
 
-def _manage(module: ModuleType, day: Day) -> PluginManager:
+def _manage(module: ModuleType) -> PluginManager:
     manager = _DayManager("aoc_runner")
     manager.add_hookspecs(hookspecs)
     try:
@@ -127,7 +128,7 @@ def _manage(module: ModuleType, day: Day) -> PluginManager:
     for hook in _HOOKS:
         if not _has(manager, hook) and (what := _lack(module, hook)):
             raise DayError(
-                f"{shown_path(day.path or module.__name__)} has {what}",
+                f"{_place(module)} has {what}",
                 f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
             )
     return manager
@@ -181,9 +182,11 @@ def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
                     f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), "
                     f"or fewer of them",
                 )
-    return DayError(
-        f"{shown_path(module.__file__ or module.__name__)}: {error}", "correct that hook"
-    )
+    return DayError(f"{_place(module)}: {error}", "correct that hook")
+
+
+def _place(module: ModuleType) -> str:
+    return shown_path(getattr(module, "__file__", None) or module.__name__)
 
 
 def _is_own(module: ModuleType, function: object) -> bool:
@@ -193,16 +196,6 @@ def _is_own(module: ModuleType, function: object) -> bool:
     """
     home = getattr(function, "__module__", None) or ""
     return home.split(".")[0] == module.__name__.split(".")[0]
-
-
-def _import_failure(error: BaseException, offer: Offer) -> DayError:
-    shown = failure(error, offer)
-    place = shown_path(offer.path or offer.module)
-    return DayFailedError(
-        f"{offer.puzzle} ({place}) cannot be imported: {shown.message}",
-        shown.hint,
-        shown.frames,
-    )
 
 
 def _shadowed(offer: Offer, found: str) -> DayError:
