@@ -3,13 +3,12 @@
 Nothing here touches the network until something is asked for that is not kept.
 """
 
-import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from aoc_runner.case import input_text
-from aoc_runner.errors import DataError, NoSessionError, SessionError, UsageError
+from aoc_runner.case import OWN, Case, Source, input_text
+from aoc_runner.errors import AocError, DataError, NoSessionError, SessionError, UsageError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
@@ -18,7 +17,8 @@ from aoc_runner.store.ledger import Ledger, Pin
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from aoc_runner.settings.credentials import SessionToken
+    from aoc_runner.history import Guess
+    from aoc_runner.settings.tokens import SessionToken
     from aoc_runner.site.adventofcode import Site
     from aoc_runner.site.pages import DayPage
 
@@ -30,19 +30,16 @@ class Account:
         self.name = settings.account
         self.settings = settings
         self.ledger = Ledger(settings.data_dir)
-        self._files = files.Kept(settings.data_dir, settings.account)
         self._warn = warn
         self._site: Site | None = None
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Where the input is kept, or would be."""
-        return self._files.input_path(puzzle)
+        return files.input_path(self.settings.data_dir, self.name, puzzle)
 
-    def kept_input_paths(self) -> list[str]:
+    def kept_inputs(self) -> Iterator[files.KeptInput]:
         """Every input that is kept, of all accounts in this data folder."""
-        import glob
-
-        return glob.glob(os.path.join(self.settings.data_dir, "inputs", "*", "*", "*.txt"))
+        return files.kept_inputs(self.settings.data_dir)
 
     def kept_input(self, puzzle: Puzzle) -> str | None:
         """The kept input as the hooks get it, None if there is none."""
@@ -50,7 +47,7 @@ class Account:
         # What is blank was never kept by us: an accident, and no input of any puzzle.
         return self._text(content, puzzle) if content and content.strip() else None
 
-    def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, str]:
+    def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, Source]:
         """The input as the hooks get it, and whether it was "kept" or came from the "site".
 
         Two processes that ask at once fetch it once: the second waits and reads.
@@ -69,40 +66,66 @@ class Account:
             if text is not None:
                 return text, "kept"
             content = self.site().input(puzzle)
-            files.write_whole(self.input_path(puzzle), content, self.settings.data_dir)
+            files.write(self.input_path(puzzle), content, self.settings.data_dir)
         return self._text(content, puzzle), "site"
+
+    def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
+        """The input, kept or fetched, with its accepted answers."""
+        text, source = self.input(puzzle, offline)
+        return Case(OWN, text, source, self.accepted(puzzle), {})
+
+    def kept_case(self, puzzle: Puzzle) -> Case | None:
+        """The kept input with its accepted answers, None if there is none."""
+        text = self.kept_input(puzzle)
+        return None if text is None else Case(OWN, text, "kept", self.accepted(puzzle), {})
+
+    def page(self, puzzle: Puzzle, part: Part = 1, again: bool = False) -> "DayPage":
+        """The day's page: kept, or fetched where that is missing or known to be too old.
+
+        Too old is one that does not show `part`, or fewer accepted answers than are known. What was
+        solved in the browser is not known: with `again` a page that does not show both parts done
+        is fetched once more, if the site can be asked.
+        """
+        kept = self.kept_page(puzzle)
+        if kept is None:
+            return self.fetch_page(puzzle)
+        if kept.both_done:
+            return kept
+        if len(kept.articles) < part or len(self.accepted(puzzle)) > len(kept.accepted):
+            return self.fetch_page(puzzle)
+        try:
+            return self.fetch_page(puzzle) if again else kept
+        except AocError as error:
+            self._warn(f"the page of {puzzle} is the kept one: {error.message}")
+            return kept
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""
         self._check_unlocked(puzzle)
         with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
-            content, page = self.site().page(puzzle)
+            page = self.site().page(puzzle)
             if not page.logged_in:
                 raise self.site().dead_session()
-            files.write_whole(self._files.page_path(puzzle), content, self.settings.data_dir)
+            files.write(self._page_path(puzzle), page.content, self.settings.data_dir)
         self.ledger.accept(self.name, puzzle, page.accepted)
         return page
 
-    def page(self, puzzle: Puzzle) -> str:
-        """The day's page as HTML: kept, or fetched if a part was solved since it was."""
+    def kept_page(self, puzzle: Puzzle) -> "DayPage | None":
+        """The kept page, None if there is none, or what is kept is none."""
+        content = files.read(self._page_path(puzzle))
+        if content is None:
+            return None
         from aoc_runner.site.pages import read_day_page
 
-        html = self.kept_page(puzzle)
-        page = read_day_page(html) if html is not None else None
-        if page is None or (len(self.accepted(puzzle)) > len(page.accepted) and not page.both_done):
-            self.fetch_page(puzzle)
-            html = self.kept_page(puzzle)
-        assert html is not None
-        return html
-
-    def kept_page(self, puzzle: Puzzle) -> str | None:
-        """The kept page as HTML, None if there is none."""
-        content = files.read(self._files.page_path(puzzle))
-        return None if content is None else content.decode("utf-8", "replace")
+        return read_day_page(content)
 
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
         return self.ledger.accepted(self.name, puzzle)
+
+    def guesses(self, puzzle: Puzzle | None = None) -> "list[Guess]":
+        """The guesses on a puzzle, or on all of them, the oldest first."""
+        return self.ledger.guesses(self.name, puzzle)
 
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's."""
@@ -146,7 +169,7 @@ class Account:
         Returns the number. Raises SessionError for the token of somebody else, before inputs and
         histories of two people can mix.
         """
-        with self.lock(f"owner-{self.name}"):
+        with self.lock("owner"):  # one for all names: a number belongs to one of them
             pin = self.ledger.pin(self.name)
             if pin is not None and pin.fingerprint == token.fingerprint and not ask:
                 return pin.number
@@ -183,6 +206,9 @@ class Account:
     def lock(self, name: str) -> "AbstractContextManager[None]":
         """Hold a lock of this data folder against all other processes."""
         return files.lock(self.settings.data_dir, name)
+
+    def _page_path(self, puzzle: Puzzle) -> str:
+        return files.page_path(self.settings.data_dir, self.name, puzzle)
 
     def _text(self, content: bytes, puzzle: Puzzle) -> str:
         try:

@@ -7,13 +7,13 @@ from typing import NamedTuple, SupportsIndex
 class Answer(NamedTuple):
     """What a part returned, as text.
 
-    `text` is what is shown and, to the letter, what is posted. `flaw` says why it can never be
-    posted, `doubt` why it should not be without a second thought; both None for a sound answer.
+    `text` is what is shown and, to the letter, what is posted. `invalid` says why it can never be
+    posted, `suspect` why it should not be without a second thought; both None for a good answer.
     """
 
     text: str
-    flaw: str | None = None
-    doubt: str | None = None
+    invalid: str | None = None
+    suspect: str | None = None
 
     def agrees_with(self, expected: str) -> bool:
         """Whether it is `expected`, which may be a drawing of several lines in an example."""
@@ -24,21 +24,23 @@ def answer_of(value: object) -> Answer | None:
     """Read the value a part returned. None means not solved yet.
 
     An `int`, or anything that is exactly one (an integral float, a numpy integer), or a non-empty
-    one-line string is an answer; everything else can be shown but has a flaw.
+    one-line string is an answer; everything else can be shown but is invalid.
     """
     if value is None:
         return None
     if isinstance(value, str):
         return _text_answer(value)
     if type(value).__name__ in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
-        return Answer(str(value), flaw=f"{value} is a truth value, not an answer")
+        return Answer(str(value), invalid=f"{value} is a truth value, not an answer")
     text = _exact_integer(value)
     if text is None:
         text = _shown(value)
-        return Answer(text, flaw=f"{_short(text)} is a {type(value).__name__}, not an answer")
+        return Answer(text, invalid=f"{_short(text)} is a {type(value).__name__}, not an answer")
     is_float = isinstance(value, float) or "float" in type(value).__name__  # numpy has its own
     if is_float and abs(int(text)) >= 2**53:
-        return Answer(text, doubt=f"{value!r} is a float too large to be exact; use integers (//)")
+        return Answer(
+            text, suspect=f"{value!r} is a float too large to be exact; use integers (//)"
+        )
     return Answer(text)
 
 
@@ -61,16 +63,16 @@ def _text_answer(value: str) -> Answer:
     text = value.strip()
     if any("\ud800" <= char <= "\udfff" for char in text):  # bytes that were no UTF-8
         text = ascii(text)
-        return Answer(text, flaw=f"{_short(text)} holds characters that cannot be sent")
+        return Answer(text, invalid=f"{_short(text)} holds characters that cannot be sent")
     if not text:
-        return Answer(text, flaw="an empty text is not an answer")
+        return Answer(text, invalid="an empty text is not an answer")
     if len(text.splitlines()) > 1:
-        flaw = "several lines are not an answer; type the letters they draw"
-        return Answer(_drawing(value), flaw)
+        invalid = "several lines are not an answer; type the letters they draw"
+        return Answer(_drawing(value), invalid)
     if not text.isprintable():
-        return Answer(text, flaw=f"{_short(ascii(text))} holds characters that cannot be seen")
+        return Answer(text, invalid=f"{_short(ascii(text))} holds characters that cannot be seen")
     if text.lower() in _NOT_ANSWERS:
-        return Answer(text, flaw=f"{text!r} is not an answer")
+        return Answer(text, invalid=f"{text!r} is not an answer")
     return Answer(text)
 
 

@@ -1,4 +1,33 @@
-"""From the bytes of an input to the text a day gets."""
+"""A case: an input for a day, and what is known of its answers."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from aoc_runner.puzzle import Part
+
+Source = Literal["example", "kept", "site", "file"]
+
+OWN = "your input"  # the name of the case that is no example
+
+
+class Case(NamedTuple):
+    """An example, the user's own input with its accepted answers, or a file that was named.
+
+    `source` is where the text came from: `site` is the user's own input, fetched just now, `kept`
+    the same from the disk.
+    """
+
+    name: str
+    text: str
+    source: Source
+    expected: Mapping[Part, str]  # as text, exactly as written; only the parts that have one
+    params: Mapping[str, object]
+    skip: str | None = None  # why it is not run
+    confirmed: bool = True  # False: what is expected is only proposed, and proves nothing
+
+    def known_parts(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+        """Those of `parts` that have an expected answer."""
+        return tuple(part for part in parts if part in self.expected)
 
 
 def input_text(content: bytes | str) -> str:

@@ -11,6 +11,7 @@ AocError
 │   └── ReaderGoneError 141  nobody reads it any more: `aoc input | head`
 ├── DayError           3  no such day, or a day that cannot be used
 │   └── DayFailedError 3  a hook of the day raised an exception
+│       └── DaySyntaxError 3  a file of the day is no Python
 ├── SiteError          4  the site or the network failed, or answered with something unrecognised
 ├── NotYetError        5  the puzzle is locked
 ├── BugError          70  what should never happen: outside the table of promised codes
@@ -91,6 +92,12 @@ class DayFailedError(DayError):
         super().__init__(message, hint)
         self.frames = frames
         self.hook = hook
+
+
+class DaySyntaxError(DayFailedError):
+    """A file of the day is no Python: its last frame is where, `problem` says why."""
+
+    problem = ""
 
 
 class SiteError(AocError):

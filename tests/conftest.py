@@ -1,6 +1,7 @@
 """Fixtures: a local puzzle site, and `aoc` on a fresh machine that knows it."""
 
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,8 @@ from tests.support import Aoc
 _STRAYS = Path(tempfile.gettempdir()) / f"aoc-strays-{os.getpid()}"
 os.environ["AOC_TEST_STRAYS"] = str(_STRAYS)  # not a parent's: each worker has its own
 assert sitecustomize  # importing it guards this process
+# A job in the background of a shell has SIGINT ignored, and so would every `aoc` it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

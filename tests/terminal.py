@@ -4,7 +4,6 @@ import contextlib
 import os
 import pty
 import select
-import signal
 import subprocess
 import time
 from types import TracebackType
@@ -18,8 +17,6 @@ class Terminal:
 
     def __init__(self, aoc: Aoc, *words: str, **env: str) -> None:
         self._own, theirs = pty.openpty()
-        # A job in the background of a shell has SIGINT ignored, and so would its children.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         self.process = subprocess.Popen(
             [*aoc.command, *words],
             cwd=aoc.folder,

@@ -163,16 +163,16 @@ def test_anything_else_is_shown_and_never_posted(value: object, shown: str) -> N
     answer = answer_of(value)
     assert answer is not None
     assert answer.text == shown
-    assert answer.flaw
-    assert "\n" not in answer.flaw
+    assert answer.invalid
+    assert "\n" not in answer.invalid
 
 
 @pytest.mark.parametrize("value", [Rounded(), Array(), Broken(), object(), len])
 def test_what_only_looks_like_a_number_is_none(value: object) -> None:
     answer = answer_of(value)
     assert answer is not None
-    assert answer.flaw is not None
-    assert type(value).__name__ in answer.flaw
+    assert answer.invalid is not None
+    assert type(value).__name__ in answer.invalid
 
 
 def test_a_value_that_cannot_even_be_shown_says_so() -> None:
@@ -184,7 +184,7 @@ def test_a_value_that_cannot_even_be_shown_says_so() -> None:
 def test_a_long_value_is_cut_in_what_is_said_of_it() -> None:
     answer = answer_of(list(range(1000)))
     assert answer is not None
-    assert len(answer.flaw or "") < 80
+    assert len(answer.invalid or "") < 80
     assert answer.text == str(list(range(1000)))
 
 
@@ -193,7 +193,7 @@ def test_a_float_from_2_to_the_53_on_may_have_lost_digits(value: float) -> None:
     answer = answer_of(value)
     assert answer is not None
     assert answer.text == str(int(value))
-    assert answer.flaw or answer.doubt
+    assert answer.invalid or answer.suspect
     assert answer_of(int(value)) == Answer(str(int(value)))
     assert answer_of(Decimal(value)) == Answer(str(int(value)))
 
@@ -202,7 +202,7 @@ def test_a_drawing_keeps_its_shape_and_is_never_posted() -> None:
     answer = answer_of(f"\n{LETTERS}\n")
     assert answer is not None
     assert answer.text == " ##  #\n#  # #\n####"
-    assert "several lines" in (answer.flaw or "")
+    assert "several lines" in (answer.invalid or "")
     assert answer.agrees_with(LETTERS)
     assert answer.agrees_with(LETTERS + "\n\n")
     assert not answer.agrees_with(LETTERS.replace("#", ".", 1))
@@ -233,7 +233,7 @@ def test_a_typed_answer_is_text_and_nothing_else() -> None:
     assert typed_answer("012") == Answer("012")
     assert typed_answer("5.0") == Answer("5.0")
     for nothing in ("", "  ", "None", "True", "a\nb"):
-        assert typed_answer(nothing).flaw
+        assert typed_answer(nothing).invalid
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_only_leading_zeros_may_differ(one: str, other: str, same: bool) -> None
 def test_what_no_encoding_can_send_is_refused_and_can_still_be_shown(text: str) -> None:
     for answer in (answer_of(text), typed_answer(text)):
         assert answer is not None
-        assert "cannot be sent" in (answer.flaw or "")
+        assert "cannot be sent" in (answer.invalid or "")
         assert answer.text.isascii()
         assert len(answer.text.splitlines()) == 1
 
@@ -274,7 +274,7 @@ def test_an_int_is_its_digits_however_it_comes(value: int) -> None:
 def test_a_float_is_an_answer_exactly_if_it_is_a_whole_number_below_2_53(value: float) -> None:
     answer = answer_of(value)
     assert answer is not None
-    sound = answer.flaw is None and answer.doubt is None
+    sound = answer.invalid is None and answer.suspect is None
     assert sound is (value.is_integer() and abs(value) < 2**53)
 
 
@@ -282,7 +282,7 @@ def test_a_float_is_an_answer_exactly_if_it_is_a_whole_number_below_2_53(value: 
 def test_whatever_a_part_returns_is_read(value: object) -> None:
     answer = answer_of(value)
     assert answer is not None
-    if answer.flaw is None:
+    if answer.invalid is None:
         assert answer.text
         assert answer.text == answer.text.strip()
         assert len(answer.text.splitlines()) == 1

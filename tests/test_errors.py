@@ -7,11 +7,12 @@ from importlib import import_module
 import pytest
 
 from aoc_runner import errors
-from aoc_runner.errors import AocError, DayFailedError, NotYetError
+from aoc_runner.errors import AocError, DayFailedError, DaySyntaxError, NotYetError
 from tests.test_imports import MODULES
 
 MORE = {
     DayFailedError: (("days/year2015/day01.py:3 in part1",), "part1"),
+    DaySyntaxError: (("days/year2015/day01.py:3",),),
     NotYetError: (272.0,),
 }  # what some take beyond message and hint
 

@@ -91,6 +91,12 @@ def test_a_cached_run_imports_this_and_no_more(cached: Aoc) -> None:
     assert ours(modules) == RUN_MODULES
 
 
+def test_an_input_is_fetched_without_a_parser_of_pages(online: Aoc) -> None:
+    modules = imported(online, "run", "2023", "7")
+    assert "requests" in modules
+    assert "bs4" not in modules
+
+
 def test_config_yaml_costs_yaml_alone(cached: Aoc) -> None:
     cached.write("config.yaml", "aoc:\n  site:\n    timeout: 9\n")
     modules = imported(cached, "run", "2023", "7")

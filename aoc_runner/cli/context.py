@@ -76,12 +76,12 @@ class Context:
             puzzle, self.args.variant, self.args.from_, self.settings.prefer, self.folder
         )
 
-    def load_day(self, puzzle: Puzzle) -> "Day":
-        """Find and import the day, and remember it as the last one."""
+    def load_day(self, offer: "Offer") -> "Day":
+        """Import the day, and remember it as the last one."""
         from aoc_runner.plugins.loading import load_day
 
-        day = load_day(self.find_day(puzzle))
-        self.remember(puzzle)
+        day = load_day(offer)
+        self.remember(offer.puzzle)
         return day
 
     def remember(self, puzzle: Puzzle) -> None:

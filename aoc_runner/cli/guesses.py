@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     puzzle = arguments.only_date(context.args.date)
-    guesses = context.account.ledger.guesses(context.account.name, puzzle)
+    guesses = context.account.guesses(puzzle)
     if context.as_json:
         context.emit_json(guesses_json(context.account.name, guesses))
     elif guesses:

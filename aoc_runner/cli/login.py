@@ -5,7 +5,8 @@ import sys
 
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.settings.credentials import WHERE_IT_IS, clean_token, store_token
+from aoc_runner.settings.credentials import store_token
+from aoc_runner.settings.tokens import WHERE_IT_IS, clean_token
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -33,8 +34,7 @@ def run(context: Context) -> int:
     number = account.check_owner(token, account.connect(token), ask=True)
     path = store_token(account.name, token)
     context.emit(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
-    if "AOC_SESSION" in context.settings.env:
-        where = context.settings.env["AOC_SESSION"][1]
+    if where := context.settings.sources.get("session"):
         context.warn(f"AOC_SESSION ({where}) goes first: take it out to use the stored token")
 
     return 0

@@ -3,6 +3,7 @@
 import argparse
 import os
 import time
+from typing import TYPE_CHECKING
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
@@ -10,6 +11,9 @@ from aoc_runner.errors import AocError, NoSessionError, NotYetError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.projects import scaffold
 from aoc_runner.puzzle import Puzzle, next_puzzle, todays_puzzle
+
+if TYPE_CHECKING:
+    from aoc_runner.site.pages import DayPage
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,74 +28,68 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     puzzle = arguments.only_date(context.args.date) or _next_one(context)
-    project = scaffold.project_for(context.folder)
-    early: list[str] = []
-    if puzzle.unlock > time.time():  # a file to type into while waiting; its title comes later
-        early = scaffold.new_day(puzzle, project, None, None).done
-        for line in early:
-            context.emit(line)
-        context.stdout.flush()  # the wait may be long, and the reader a pipe
-    missing = _fetch_when_open(context, puzzle)
-    page = context.account.kept_page(puzzle)
-    made = scaffold.new_day(puzzle, project, _title(page), page)
+    # A file to type into while waiting; what its page says comes later.
+    is_new = puzzle.unlock > time.time() and _write(context, puzzle, None)
+    page, missing = _fetch_when_open(context, puzzle)
+    if not _write(context, puzzle, page) and not is_new:
+        context.emit(f"{shown_path(_path(context, puzzle))} is there already")
     context.remember(puzzle)
-    untouched = [] if early else [f"{shown_path(made.day_file)} is there already"]
-    for line in made.done or untouched:
-        context.emit(line)
+    date = f"{puzzle.year} {puzzle.day}"
     if missing is not None:
-        again = f"aoc new {puzzle.year} {puzzle.day}"
+        again = f"aoc new {date}"
         context.warn(f"page and input are still missing: {missing.message}")
         if isinstance(missing, NotYetError):
             context.warn(f"after that again: {again}; or now, and wait for it: {again} --wait")
         else:
             context.warn(f"{missing.hint}; then again: {again}")
-    date = f"{puzzle.year} {puzzle.day}"
     context.emit(f"next: aoc test {date}\n      aoc run {date}\n      aoc submit {date} 1")
     # Locked, or no session yet: the scaffold is what could be done, and it was.
     expected = (NotYetError, NoSessionError)
     return missing.code if missing and not isinstance(missing, expected) else 0
 
 
+def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
+    """Write what is missing of the day and say so; False if there was nothing to do."""
+    done = scaffold.new_day(puzzle, scaffold.project_for(context.folder), page)
+    for line in done:
+        context.emit(line)
+    context.stdout.flush()  # a wait may follow, and the reader be a pipe
+    return bool(done)
+
+
+def _path(context: Context, puzzle: Puzzle) -> str:
+    return scaffold.day_path(scaffold.project_for(context.folder), puzzle)
+
+
 def _next_one(context: Context) -> Puzzle:
     """Today's puzzle while it has no file yet, else the one that unlocks next; says which."""
     now = time.time()
     today = todays_puzzle(now)
-    project = scaffold.project_for(context.folder)
-    if today is not None:
-        file = os.path.join("days", f"year{today.year}", f"day{today.day:02}.py")
-        if not os.path.exists(os.path.join(project, file)):
-            context.warn(f"{today}, today's puzzle")
-            return today
+    if today is not None and not os.path.exists(_path(context, today)):
+        context.warn(f"{today}, today's puzzle")
+        return today
     puzzle = next_puzzle(now)
     context.warn(f"{puzzle}, the next to unlock")
     return puzzle
 
 
-def _title(page: str | None) -> str | None:
-    if page is None:
-        return None
-    from aoc_runner.site.pages import read_day_page
-
-    read = read_day_page(page)
-    return read.title if read else None
-
-
-def _fetch_when_open(context: Context, puzzle: Puzzle) -> AocError | None:
-    """Keep page and input, after the unlock with --wait; the error that stood in the way."""
+def _fetch_when_open(context: Context, puzzle: Puzzle) -> "tuple[DayPage | None, AocError | None]":
+    """Fetch page and input, after the unlock with --wait: the page, and what stood in the way."""
+    account = context.account
+    page = None
     patience = 5.0  # seconds; for a site that says no though its own clock is past the unlock
     while True:
         try:
-            context.account.page(puzzle)
-            context.account.input(puzzle)
-            return None
-        except NotYetError as error:
+            # Asked for again: a part may have been solved in the browser since.
+            page = page or account.page(puzzle, again=True)
+            account.input(puzzle)
+            return page, None
+        except AocError as error:
+            if not (context.args.wait and isinstance(error, NotYetError)):
+                return page or account.kept_page(puzzle), error
             # Nothing is asked before the unlock by this machine's clock. If the site's is behind,
             # its refusal says how much is left by its own, and that is waited out as well.
-            if not context.args.wait:
-                return error
             wait = error.seconds
             if wait <= 0:
                 wait, patience = patience, min(60.0, 2 * patience)
             context.count_down(wait, f"{puzzle} unlocks")
-        except AocError as error:
-            return error

@@ -2,10 +2,17 @@
 
 import argparse
 import os
+from typing import TYPE_CHECKING
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
+from aoc_runner.errors import NotYetError
 from aoc_runner.puzzle import Part, Puzzle
+
+if TYPE_CHECKING:
+    from bs4 import Tag
+
+    from aoc_runner.site.pages import DayPage
 
 _WIDEST = 100  # columns: longer lines are hard to read
 
@@ -21,8 +28,16 @@ def run(context: Context) -> int:
     given, part = arguments.date_and_part(context.args.date)
     puzzle = context.puzzle(given)
     if context.args.web:
-        return _browse(context, puzzle)
-    text = _markdown(context, puzzle, part)
+        return _browse(context, _url(context, puzzle))
+    articles = context.account.page(puzzle, part or 1).articles
+    if part is not None:
+        articles = articles[part - 1 : part]
+    if not articles:
+        raise NotYetError(
+            f"the page of {puzzle} does not show part {part} yet",
+            f"solve part 1 first: aoc submit {puzzle.year} {puzzle.day} 1",
+        )
+    text = _markdown(context, puzzle, articles)
     if context.args.markdown:
         context.emit(text.rstrip("\n"))
     else:
@@ -30,28 +45,16 @@ def run(context: Context) -> int:
     return 0
 
 
-def show_part(page: str, puzzle: Puzzle, part: Part, context: Context) -> None:
+def show_part(page: "DayPage", puzzle: Puzzle, part: Part, context: Context) -> None:
     """Print one part of a day's page to the terminal, if it is there."""
-    from aoc_runner.site import markdown
-
-    articles = markdown.articles(page, _url(context, puzzle))
-    if len(articles) >= part:
-        _print(articles[part - 1], context, pager=False)
+    if articles := page.articles[part - 1 : part]:
+        _print(_markdown(context, puzzle, articles), context, pager=False)
 
 
-def _markdown(context: Context, puzzle: Puzzle, part: Part | None) -> str:
-    from aoc_runner.errors import NotYetError
-    from aoc_runner.site import markdown
+def _markdown(context: Context, puzzle: Puzzle, articles: "list[Tag]") -> str:
+    from aoc_runner.site.markdown import markdown
 
-    articles = markdown.articles(context.account.page(puzzle), _url(context, puzzle))
-    if part is None:
-        return "\n".join(articles)
-    if len(articles) < part:
-        raise NotYetError(
-            f"the page of {puzzle} does not show part {part} yet",
-            f"solve part 1 first: aoc submit {puzzle.year} {puzzle.day} 1",
-        )
-    return articles[part - 1]
+    return "\n".join(markdown(article, _url(context, puzzle)) for article in articles)
 
 
 def _print(text: str, context: Context, pager: bool) -> None:
@@ -83,10 +86,9 @@ def _page(text: str) -> bool:
     return True
 
 
-def _browse(context: Context, puzzle: Puzzle) -> int:
+def _browse(context: Context, url: str) -> int:
     import webbrowser
 
-    url = _url(context, puzzle)
     if not webbrowser.open(url):
         context.warn(f"no browser could be opened for {url}")
     return 0

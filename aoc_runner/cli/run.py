@@ -1,20 +1,19 @@
 """`aoc run`: solve a day on the user's input, a file or an example."""
 
 import argparse
-import os
 import sys
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from aoc_runner.case import input_text
+from aoc_runner.case import Case, input_text
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import DayError, DayFailedError, SessionError, UsageError
-from aoc_runner.plugins.loading import Day
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.errors import DayError, SessionError, UsageError
+from aoc_runner.plugins.discover import Offer
+from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.render.text import Style, failure_text, run_text
-from aoc_runner.running.solve import Solution, exit_code, solve
+from aoc_runner.running.solve import Result, Task, exit_code, solve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,68 +40,54 @@ def run(context: Context) -> int:
     if args.input is not None and (args.example or args.case is not None):
         raise UsageError("--input and --example exclude each other", "choose one of them")
     given, part = arguments.date_and_part(args.date)
-    day = context.load_day(context.puzzle(given))
-    given_input = _input(context, day)
-    solution = solve(day, given_input.text, [part] if part else PARTS, given_input.params)
-    expected, source = given_input.expected, given_input.source
+    offer = context.find_day(context.puzzle(given))
+    named = _named_case(args, offer)  # before the day is imported, which may change the folder
+    day = context.load_day(offer)
+    case = named or _own_case(context, offer.puzzle)
+    results = list(solve(day, Task(case, (part,) if part else PARTS)))
     if context.as_json:
         from aoc_runner.render.documents import run_json
 
-        document = run_json(day, solution, expected, source, context.account.name)
-        context.emit_json(document)
+        context.emit_json(run_json(day, case.source, context.account.name, results))
     else:
-        style = Style(context.stdout)
-        context.emit(run_text(day, solution, expected, source == "example", style))
-    for what, failure in _failures(solution):
-        tell(failure_text(f"{what}: ", failure))
-    statuses = [
-        solved.check(expected.get(solved.part), source == "example") for solved in solution.parts
-    ]
-    return exit_code(statuses)
+        context.emit(run_text(day, results, Style(context.stdout)))
+    _print_failures(results)
+    return exit_code(results)
 
 
-def _failures(solution: Solution) -> list[tuple[str, DayFailedError]]:
+def _print_failures(results: Sequence[Result]) -> None:
     """Each failure once: one of `parse` is both parts'."""
-    failed = {id(solved.failure): solved for solved in solution.parts if solved.failure}
-    return [
-        (
-            "parse failed" if solved.failure.hook == "parse" else f"part {solved.part} failed",
-            solved.failure,
-        )
-        for solved in failed.values()
-        if solved.failure
-    ]
+    for failure, part in {result.failure: result.part for result in reversed(results)}.items():
+        if failure is not None:
+            what = "parse" if failure.hook == "parse" else f"part {part}"
+            tell(failure_text(f"{what} failed: ", failure))
 
 
-class _Input(NamedTuple):
-    text: str
-    source: str  # as in the JSON: site, kept, file or example
-    expected: Mapping[Part, str]
-    params: Mapping[str, object]
-
-
-def _input(context: Context, day: Day) -> _Input:
-    args = context.args
+def _named_case(args: Any, offer: Offer) -> Case | None:
+    """The file or the example that the command line asks for."""
     if args.input is not None:
         # Never compared with accepted answers: nobody knows whose input it is.
-        return _Input(_read(args.input, context.folder), "file", {}, {})
+        return Case(args.input, _read(args.input), "file", {}, {})
     if args.example or args.case is not None:
-        return _example(day, args.case)
+        return _example(offer, args.case)._replace(skip=None)
+    return None
+
+
+def _own_case(context: Context, puzzle: Puzzle) -> Case:
     try:
-        text, source = context.account.input(day.puzzle, args.offline)
+        return context.account.case(puzzle, context.args.offline)
     except SessionError as error:
         hint = f"{error.hint}; or give your input with --input FILE"
         raise SessionError(error.message, hint) from error
-    return _Input(text, source, context.account.accepted(day.puzzle), {})
 
 
-def _read(name: str, folder: str) -> str:
+def _read(name: str) -> str:
     shown = "standard input" if name == "-" else name
     try:
         if name == "-":
             content = sys.stdin.buffer.read()
         else:
-            with open(os.path.join(folder, name), "rb") as file:  # the day may have left it
+            with open(name, "rb") as file:
                 content = file.read()
         text = input_text(content)
     except OSError as error:
@@ -116,19 +101,18 @@ def _read(name: str, folder: str) -> str:
     return text
 
 
-def _example(day: Day, name: str | None) -> _Input:
+def _example(offer: Offer, name: str | None) -> Case:
     from aoc_runner.examples.reading import examples_path, load_examples
 
-    path = examples_path(day.offer)
+    path = examples_path(offer)
     found = load_examples(path)
     if not found:
         raise DayError(
-            f"{day.puzzle} has no examples",
+            f"{offer.puzzle} has no examples",
             f"write one into {path}, or give --input FILE" if path else "give --input FILE",
         )
     chosen = [example for example in found if name in (None, example.name)]
     if not chosen:
         names = ", ".join(example.name for example in found)
-        raise UsageError(f"{day.puzzle} has no example {name!r}", f"its examples are: {names}")
-    example = chosen[0]
-    return _Input(example.input, "example", example.expected, example.params)
+        raise UsageError(f"{offer.puzzle} has no example {name!r}", f"its examples are: {names}")
+    return chosen[0]

@@ -2,19 +2,22 @@
 
 import argparse
 
+from aoc_runner.case import Case
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, UsageError
-from aoc_runner.examples.reading import Example, examples_path, load_examples
+from aoc_runner.examples.reading import examples_path, load_examples
+from aoc_runner.history import Verdict
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.documents import submit_json
-from aoc_runner.render.text import Style, submit_text
-from aoc_runner.submitting.candidate import Candidate, computed, last_star, typed
-from aoc_runner.submitting.outcome import Outcome
+from aoc_runner.render.text import Style
+from aoc_runner.submitting.compute import computed
+from aoc_runner.submitting.submission import Submission, SubmitResult, last_star, typed
 from aoc_runner.submitting.submit import submit
+from aoc_runner.submitting.words import headline
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,32 +45,32 @@ def run(context: Context) -> int:
     part = arguments.read_part(rest[0])
     puzzle = context.puzzle(given)
     if len(rest) == 2:
-        candidate = typed(puzzle, part, rest[1], _examples(context, puzzle))
+        submission = typed(puzzle, part, rest[1], _examples(context, puzzle))
     elif puzzle.is_final and part == 2:
-        candidate = last_star(puzzle)
+        submission = last_star(puzzle)
     else:
-        day = context.load_day(puzzle)
-        text, _ = context.account.input(puzzle)
-        found = load_examples(examples_path(day.offer))
-        candidate = computed(day, part, text, found)
+        offer = context.find_day(puzzle)
+        day = context.load_day(offer)
+        found = load_examples(examples_path(offer))
+        submission = computed(day, part, context.account.case(puzzle), found)
 
     def wait(seconds: float) -> None:
         context.count_down(seconds, "posting")
 
-    outcome = submit(
+    result = submit(
         context.account,
-        candidate,
+        submission,
         force=args.force,
         dry_run=args.dry_run,
         wait=wait if args.wait else None,
     )
-    _show(context, outcome)
-    if outcome.posted and outcome.verdict == "right":
-        _learn_from_success(context, candidate)
-    return outcome.code
+    _show(context, result)
+    if result.posted and result.verdict is Verdict.RIGHT:
+        _learn_from_success(context, submission)
+    return result.exit_code
 
 
-def _examples(context: Context, puzzle: Puzzle) -> list[Example]:
+def _examples(context: Context, puzzle: Puzzle) -> list[Case]:
     """The day's examples, none where nobody offers the day: a typed answer needs none."""
     try:
         return load_examples(examples_path(context.find_day(puzzle)))
@@ -75,32 +78,31 @@ def _examples(context: Context, puzzle: Puzzle) -> list[Example]:
         return []
 
 
-def _show(context: Context, outcome: Outcome) -> None:
+def _show(context: Context, result: SubmitResult) -> None:
     if context.as_json:
-        context.emit_json(submit_json(outcome))
-    what, hint = submit_text(outcome)
-    if outcome.code:
-        tell(f"error: {what}\nhint: {hint}")
+        context.emit_json(submit_json(result))
+    what = headline(result)
+    if result.exit_code:
+        tell(f"error: {what}\nhint: {result.hint}")
     elif not context.as_json:
-        context.emit(f"{Style(context.stdout).mark('right')} {what}\n{hint}")
+        context.emit(f"{Style(context.stdout).mark('right')} {what}\n{result.hint}")
 
 
-def _learn_from_success(context: Context, candidate: Candidate) -> None:
+def _learn_from_success(context: Context, submission: Submission) -> None:
     """Confirm the examples that helped; after part 1 propose part 2's, and show the second half."""
     from aoc_runner.examples.editing import confirm_examples
     from aoc_runner.projects import scaffold
 
-    puzzle, part = candidate.puzzle, candidate.part
+    puzzle, part = submission.puzzle, submission.part
     offer = scaffold.offer_in_project(puzzle, context.folder)
     path = examples_path(offer) if offer else None
     try:
-        if path and candidate.passed_examples:
-            confirm_examples(path, candidate.passed_examples)
+        if path and submission.passed_examples:
+            confirm_examples(path, submission.passed_examples)
         if part == 2 or puzzle.is_final:
             return
-        context.account.fetch_page(puzzle)
-        page = context.account.kept_page(puzzle)
-        if path and page:
+        page = context.account.fetch_page(puzzle)
+        if path:
             for line in scaffold.propose_examples(path, page):
                 context.warn(line)
     except AocError as error:
@@ -108,7 +110,7 @@ def _learn_from_success(context: Context, candidate: Candidate) -> None:
         return
     except KeyboardInterrupt:
         return  # the answer was accepted and said to be: what is cut short here can be had again
-    if page and not context.as_json and context.stdout.isatty():
+    if not context.as_json and context.stdout.isatty():
         show_part(page, puzzle, 2, context)
     else:
         context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")

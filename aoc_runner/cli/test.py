@@ -9,8 +9,7 @@ from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.puzzle import PARTS
 from aoc_runner.render.documents import test_json
 from aoc_runner.render.text import Style, test_text
-from aoc_runner.running import check
-from aoc_runner.running.solve import exit_code
+from aoc_runner.running.solve import checks, exit_code, solve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,12 +21,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     given, part = arguments.date_and_part(context.args.date)
-    parts = [part] if part else PARTS
-    day = context.load_day(context.puzzle(given))
-    cases = check.check_examples(day, load_examples(examples_path(day.offer)), parts)
-    cases += check.check_accepted(day, context.account, parts)
+    offer = context.find_day(context.puzzle(given))
+    cases = load_examples(examples_path(offer))
+    own = context.account.kept_case(offer.puzzle)
+    day = context.load_day(offer)
+    tasks = checks([*cases, *([own] if own else [])], (part,) if part else PARTS)
+    results = [result for task in tasks for result in solve(day, task)]
     if context.as_json:
-        context.emit_json(test_json(day, cases))
+        context.emit_json(test_json(day, results))
     else:
-        context.emit(test_text(day, cases, Style(context.stdout)))
-    return exit_code([case.status for case in cases])
+        context.emit(test_text(day, results, Style(context.stdout)))
+    return exit_code(results)

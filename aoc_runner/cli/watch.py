@@ -6,8 +6,6 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import DayError, UsageError
-from aoc_runner.examples.reading import examples_path
-from aoc_runner.plugins import discover
 from aoc_runner.render.text import Style
 
 
@@ -28,14 +26,13 @@ def run(context: Context) -> int:
             "pip install 'aoc-runner[watch]'",
         ) from error
     puzzle = context.puzzle(given)
-    offer = discover.find(puzzle, args.variant, args.from_, context.settings.prefer, context.folder)
+    offer = context.find_day(puzzle)
     if offer.path is None:
         raise DayError(
             f"nobody knows which file {offer.module} is", "watch a day that is a file of its own"
         )
     context.remember(puzzle)
-    from aoc_runner.watch.loop import Job, Watch
+    from aoc_runner.watch.loop import Watch
 
-    job = Job(offer, offer.path, examples_path(offer), args.account, args.config)
-    Watch(job, context.emit, Style(context.stdout)).run()
+    Watch(offer, offer.path, context.account, context.emit, Style(context.stdout)).run()
     return 0

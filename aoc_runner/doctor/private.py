@@ -1,28 +1,16 @@
-"""What must not be published, recognised in the bytes of a file: inputs, puzzle pages, tokens.
+"""What must not be published, recognised in the bytes of a file: inputs and puzzle pages.
 
 Whether a puzzle's text is there is a guess, made to rather miss a part of one than to accuse a
-solver of its title; a kept input and a session token are hardly ever mistaken.
+solver of its title; a kept input is hardly ever mistaken.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-
-from aoc_runner.errors import SessionError
-from aoc_runner.settings.credentials import SessionToken, clean_token
+from collections.abc import Iterable
+from functools import cache
 
 # Inputs below this many bytes (a seed, a range of numbers) may well stand in a solver by chance:
 # they count only as the whole of a file that is named like an input.
 SHORTEST_CONTAINED = 40
-
-_SHORTEST_TOKEN = 32  # nobody's session is shorter; what is would be found everywhere
-
-# Sessions are the hex of what OpenSSL encrypted: they start with `Salted__`, and have 96 or 128
-# digits as far as seen. Whole files encrypted in the same way are longer.
-_TOKEN = re.compile(
-    rb"(?<![0-9a-f])53616c7465645f5f[0-9a-f]{80,240}(?![0-9a-f])"
-    rb"|(?<=session=)[\"']?[0-9a-f]{96,}",
-    re.IGNORECASE,
-)
 
 _ARTICLE = re.compile(
     rb"<article[^>]*\bday-desc\b[^>]*>(?:\s|\\n)*<h2[^>]*>\s*--- (?:Day \d+:|Part Two ---)"
@@ -65,25 +53,20 @@ class KeptInputs:
         """`contents` has a name for each, and its bytes."""
         self._short: dict[bytes, str] = {}
         self._by_line: dict[bytes, list[tuple[bytes, str]]] = {}
-        self._of_few_lines: list[tuple[bytes, str]] = []
         self._shortest = 1 << 62
         self.number = 0
         for name, content in contents:
             lines = _lines(content)
             text = b"\n".join(lines)
-            if not text:
-                continue
-            self.number += 1
-            if len(text) < SHORTEST_CONTAINED:
-                self._short[text] = name
-                continue
-            self._shortest = min(self._shortest, len(text))
-            if len(lines) < 3:
-                self._of_few_lines.append((text, name))
-            else:
+            self.number += bool(text)
+            if len(text) >= SHORTEST_CONTAINED:
+                self._shortest = min(self._shortest, len(text))
                 # Wherever the input is pasted, its inner lines stay lines. So only a file with the
                 # longest of them is searched for it all: hundreds of inputs cost as much as one.
-                self._by_line.setdefault(max(lines[1:-1], key=len), []).append((text, name))
+                longest = max(lines[1:-1], key=len, default=b"")
+                self._by_line.setdefault(longest, []).append((text, name))
+            elif text:
+                self._short[text] = name
 
     def find(self, content: bytes) -> str | None:
         """The name of a kept input that the content is, or contains; not a short one."""
@@ -91,44 +74,17 @@ class KeptInputs:
             return None
         lines = _lines(content)
         text = b"\n".join(lines)
-        candidates = list(self._of_few_lines)
-        for line in self._by_line.keys() & lines:
-            candidates += self._by_line[line]
-        return next((name for inner, name in candidates if inner in text), None)
+        for line in self._by_line.keys() & [b"", *lines]:  # one of two lines has no inner line
+            for inner, name in self._by_line[line]:
+                if inner in text:
+                    return name
+        return None
 
     def find_short(self, content: bytes) -> str | None:
         """The name of a kept input that the content is, one too short to be looked for inside."""
         if len(content) > 2 * SHORTEST_CONTAINED:
             return None
         return self._short.get(b"\n".join(_lines(content)))
-
-
-def known_tokens(texts: Iterable[str]) -> list[SessionToken]:
-    """The tokens in settings, whatever else stands there left out."""
-    found: dict[str, SessionToken] = {}
-    for text in texts:
-        try:
-            token = clean_token(text, "settings")
-        except SessionError:
-            continue
-        if len(token.reveal()) >= _SHORTEST_TOKEN:
-            found[token.reveal()] = token
-    return list(found.values())
-
-
-def tokens(content: bytes, known: Sequence[SessionToken]) -> Iterator[SessionToken]:
-    """The session tokens in the content: the known ones, and what looks like one."""
-    found = {token.fingerprint: token for token in known if token.reveal().encode() in content}
-    if b"53616" in content or b"session=" in content:  # much faster to look for than the pattern
-        for match in _TOKEN.finditer(content):
-            token = SessionToken(match[0].decode().strip("\"'"), "")
-            found.setdefault(token.fingerprint, token)
-    yield from found.values()
-
-
-def hide_tokens(text: str) -> str:
-    """The text with every token in it replaced: a file may even be named after one."""
-    return _TOKEN.sub(lambda match: b"[token]", text.encode()).decode()
 
 
 def is_puzzle(content: bytes) -> bool:
@@ -152,6 +108,7 @@ def plain(content: bytes) -> bytes:
     return content.removeprefix(b"\xef\xbb\xbf")
 
 
+@cache  # a path comes again with every commit that changes its file
 def named_like_an_input(path: str) -> bool:
     """Whether people keep a puzzle input under such a name; not one that speaks of an example."""
     return bool(_INPUT_NAME.search(path)) and not _EXAMPLE_NAME.search(path)

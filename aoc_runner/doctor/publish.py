@@ -6,17 +6,19 @@ What the puzzle's author asks: no inputs, no puzzle texts; and a session token i
 import os
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from aoc_runner.account import Account
 from aoc_runner.doctor import private
-from aoc_runner.doctor.git import STAGED, Object, Place, Repository
+from aoc_runner.doctor.git import STAGED, Entry, Repository
 from aoc_runner.doctor.setup import Finding
+from aoc_runner.errors import ConfigError
 from aoc_runner.examples.reading import named_files
-from aoc_runner.files.paths import upwards
-from aoc_runner.settings import credentials, folders
-from aoc_runner.settings.credentials import SessionToken
+from aoc_runner.settings import config, credentials, dotenv
+from aoc_runner.settings.tokens import SessionToken, find_tokens, hide_tokens, known_tokens
 from aoc_runner.store import files
 
 _LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
@@ -28,7 +30,7 @@ class _Hit(NamedTuple):
     check: str
     what: str
     fails: bool = True
-    by_name: bool = False  # only because the path is named like an input
+    by_name: bool = False  # only where the path is named like an input
 
 
 def examine(account: Account, folder: str) -> Iterator[Finding]:
@@ -37,112 +39,103 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     Raises UsageError if `folder` is in no git repository.
     """
     repository = Repository(folder)
-    places = repository.places()
-    kept = private.KeptInputs(_kept(account))
-    tokens = private.known_tokens(_token_texts(account, folder))
-    hits: dict[tuple[_Hit, bytes], list[Place]] = {}
-    unread: list[Object] = []
+    inputs = private.KeptInputs(_kept(account))
+    tokens = known_tokens(_token_texts(account, folder))
+    hits: dict[str, list[_Hit]] = {}
+    examples: dict[str, set[str]] = {}  # the files that a day's YAML names, by its id
+    present = [thing for thing in repository.objects if thing.type != "missing"]
+    for id, content in repository.contents(thing.id for thing in present if thing.size <= _LIMIT):
+        content = private.plain(content)
+        hits[id] = list(_hits(content, inputs, tokens))
+        if b"input_file:" in content:
+            examples[id] = named_files(content.decode("utf-8", "replace"))
+    found = _locate(repository, hits, examples)
+    tracked = {entry.path for entry in repository.staged}
+    for (hit, path), entries in sorted(found.items(), key=lambda item: not item[0][0].fails):
+        yield _finding(hit, entries, path in tracked)
+    yield from _limits(repository)
+    if not any(hit.fails for hit, _ in found):
+        number = Counter(thing.type for thing in present)
+        message = (
+            f"{_count(number['blob'], 'version')} of files in {_count(number['commit'], 'commit')},"
+            f" compared with {_count(inputs.number, 'kept input')}:"
+            " no input of yours, no puzzle page, no session token"
+        )
+        yield Finding("publish", "ok", message)
+
+
+def _locate(
+    repository: Repository, hits: dict[str, list[_Hit]], examples: dict[str, set[str]]
+) -> dict[tuple[_Hit, bytes], list[Entry]]:
+    """Each hit on each path that its objects have, with every object's first entry there."""
+    found: dict[tuple[_Hit, bytes], dict[str, Entry]] = {}
     named: set[str] = set()
-    for thing in repository.read(places, _LIMIT):
-        if thing.content is None:
-            unread.append(thing)
-            continue
-        content = private.plain(thing.content)
-        here = places[thing.id]
-        named.update(_files_of_examples(content, here))
-        for hit in _hits(content, here, kept, tokens):
-            for place in here:
-                if not hit.by_name or private.named_like_an_input(_shown(place.path)):
-                    hits.setdefault((hit, place.path), []).append(place)
-    tracked = repository.staged_paths()
-    # By a day's own word those are examples, whatever they are called.
-    hits = {
-        (hit, path): found
-        for (hit, path), found in hits.items()
+    for entry in repository.entries():
+        path = _shown(entry.path)
+        for hit in hits.get(entry.id, ()):
+            if not hit.by_name or private.named_like_an_input(path):
+                found.setdefault((hit, entry.path), {}).setdefault(entry.id, entry)
+        if entry.id in examples and path.endswith((".yaml", ".yml")):
+            parent = os.path.dirname(path)
+            named |= {os.path.normpath(os.path.join(parent, name)) for name in examples[entry.id]}
+    return {
+        (hit, path): list(entries.values())
+        for (hit, path), entries in found.items()
+        # By a day's own word those are examples, whatever they are called.
         if not (hit.by_name and _shown(path) in named)
     }
-    for (hit, path), found in sorted(hits.items(), key=lambda item: not item[0][0].fails):
-        yield _finding(hit, found, path in tracked)
-    yield from _limits(repository, places, unread)
-    if not any(hit.fails for hit, _ in hits):
-        number = sum(bool(here[0].path) for here in places.values())
-        looked_into = (
-            f"{_count(number, 'version')} of files in {_count(len(repository.commits), 'commit')}, "
-            f"compared with {_count(kept.number, 'kept input')}"
-        )
-        clean = "no input of yours, no puzzle page, no session token"
-        yield Finding("publish", "ok", f"{looked_into}: {clean}")
 
 
 def _kept(account: Account) -> Iterator[tuple[str, bytes]]:
-    for path in sorted(account.kept_input_paths()):
-        content = files.read(path)
+    for kept in account.kept_inputs():
+        content = files.read(kept.path)
         if content is not None:
-            name, year, day = path.split(os.sep)[-3:]
-            day = day.removesuffix(".txt").lstrip("0")
-            yield f"the input of {year} day {day} of `{name}`", private.plain(content)
+            yield f"the input of {kept.puzzle} of `{kept.account}`", private.plain(content)
 
 
 def _token_texts(account: Account, folder: str) -> Iterator[str]:
     """All that is set as a session anywhere, not just the one in force."""
     yield from credentials.stored().values()
     yield os.environ.get("AOC_SESSION", "")
-    for parent in (*upwards(folder), folders.user_config()):
-        path = os.path.join(parent, ".env")
-        if os.path.isfile(path):
-            from dotenv import dotenv_values
-
-            try:
-                yield dotenv_values(path, encoding="utf-8-sig").get("AOC_SESSION") or ""
-            except (OSError, UnicodeDecodeError):
-                continue  # the settings have complained of the one that counts
+    for path in config.find_files(".env", folder):
+        try:
+            yield dotenv.read(path).get("AOC_SESSION", "")
+        except ConfigError:
+            continue  # the settings have named what is wrong with the one that counts
 
 
-def _hits(
-    content: bytes, places: list[Place], kept: private.KeptInputs, known: list[SessionToken]
-) -> Iterator[_Hit]:
-    for token in private.tokens(content, known):
+def _hits(content: bytes, inputs: private.KeptInputs, known: list[SessionToken]) -> Iterator[_Hit]:
+    for token in find_tokens(content, known):
         whose = "your" if token in known else "a"
         yield _Hit("token", f"{whose} session token (fingerprint {token.fingerprint})")
     if private.is_puzzle(content):
         yield _Hit("page", "the text of a puzzle, which is its author's")
-    if (name := kept.find(content)) is not None:
+    if (name := inputs.find(content)) is not None:
         yield _Hit("input", name)
-    elif (name := kept.find_short(content)) is not None:
+    elif (name := inputs.find_short(content)) is not None:
         yield _Hit("input", name, by_name=True)
     elif content.strip() and b"\0" not in content:  # encrypted ones are fine
         yield _Hit("input", "named like a personal input", fails=False, by_name=True)
 
 
-def _files_of_examples(content: bytes, places: list[Place]) -> Iterator[str]:
-    """The files that a day's YAML takes examples from, by path."""
-    if b"input_file:" not in content:
-        return
-    for place in places:
-        path = _shown(place.path)
-        if path.endswith((".yaml", ".yml")):
-            for name in named_files(content.decode("utf-8", "replace")):
-                yield os.path.normpath(os.path.join(os.path.dirname(path), name))
-
-
-def _finding(hit: _Hit, found: list[Place], is_tracked: bool) -> Finding:
-    first, path = found[0], _shown(found[0].path)
+def _finding(hit: _Hit, entries: list[Entry], is_tracked: bool) -> Finding:
+    first, path = entries[0], _shown(entries[0].path)
     others = "versions of it" if path else "messages"
-    number = f" (in {len(found)} {others})" if len(found) > 1 else ""
+    number = f" (in {len(entries)} {others})" if len(entries) > 1 else ""
     message = f"{_where(first)} {path or '(message)'}: {hit.what}{number}"
     return Finding(
         hit.check, "fail" if hit.fails else "warn", message, _cure(hit, first, is_tracked)
     )
 
 
-def _cure(hit: _Hit, first: Place, is_tracked: bool) -> str:
+def _cure(hit: _Hit, first: Entry, is_tracked: bool) -> str:
     path = shlex.quote(_shown(first.path))
     out = f"git rm --cached {path} and add it to .gitignore, or take out just that part of it"
     if hit.check == "token":
         end = "end that session: log out at adventofcode.com, then in again; "
     else:
         end = "" if hit.fails else "if it is one: "
-    if first.where == STAGED:
+    if first.revision == STAGED:
         return f"{end}{out}"
     if not first.path:
         return f"{end}rewrite the message: git rebase --interactive, or git filter-repo"
@@ -150,18 +143,17 @@ def _cure(hit: _Hit, first: Place, is_tracked: bool) -> str:
     return f"{end}{out}, commit, and {rewrite}" if is_tracked else f"{end}{rewrite}"
 
 
-def _limits(
-    repository: Repository, places: Mapping[str, list[Place]], unread: list[Object]
-) -> Iterator[Finding]:
+def _limits(repository: Repository) -> Iterator[Finding]:
     """What could not be looked into."""
-    large = [thing for thing in unread if thing.size > _LIMIT]
+    large = {thing.id for thing in repository.objects if thing.size > _LIMIT}
     if large:
-        first = places[large[0].id][0]
+        first = next(entry for entry in repository.entries() if entry.id in large)
         message = f"{_count(len(large), 'file')} of more than {_LIMIT >> 20} MiB not looked into: "
         message += f"{_where(first)} {_shown(first.path)}" + " …" * (len(large) > 1)
         yield Finding("size", "warn", message, "look yourself: no input or page is that large")
-    if len(unread) > len(large):
-        message = f"{_count(len(unread) - len(large), 'file')} cannot be read in this clone"
+    missing = sum(thing.type == "missing" for thing in repository.objects)
+    if missing:
+        message = f"{_count(missing, 'file')} cannot be read in this clone"
         cure = "look again in a whole clone: this one is partial, or damaged (git fsck)"
         yield Finding("history", "warn", message, cure)
     if repository.is_shallow:
@@ -169,17 +161,18 @@ def _limits(
         yield Finding("history", "warn", message, "git fetch --unshallow, then look again")
 
 
-def _where(place: Place) -> str:
+def _where(entry: Entry) -> str:
     """A commit by its first digits, enough for git and for people; `staged` or a tag as it is."""
-    is_id = re.fullmatch(r"[0-9a-f]{40}|[0-9a-f]{64}", place.where)
-    return place.where[:12] if is_id else _shown(place.where.encode())
+    is_id = re.fullmatch(r"[0-9a-f]{40}|[0-9a-f]{64}", entry.revision)
+    return entry.revision[:12] if is_id else _shown(os.fsencode(entry.revision))
 
 
+@cache  # a path comes again with every commit that changes its file
 def _shown(path: bytes) -> str:
     """A path as it can be printed anywhere, whatever bytes it has."""
     text = path.decode("utf-8", errors="backslashreplace")
     text = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
-    return private.hide_tokens(text)
+    return hide_tokens(text)
 
 
 def _count(number: int, noun: str) -> str:

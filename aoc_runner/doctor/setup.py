@@ -6,13 +6,13 @@ Every check yields findings; none raises for what it looks for.
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from aoc_runner import __version__
 from aoc_runner.account import Account
 from aoc_runner.doctor import git
-from aoc_runner.errors import AocError
+from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins import discover, entry_points
 from aoc_runner.settings import credentials
 from aoc_runner.store import files
@@ -32,19 +32,19 @@ class Finding(NamedTuple):
 
 def examine_setup(account: Account, folder: str, offline: bool) -> Iterator[Finding]:
     """Every finding about the user's set-up, in the order a user would fix them."""
-    checks: dict[str, Callable[[], Iterator[Finding]]] = {
-        "command": _installation,
-        "contact": lambda: _settings(account),
-        "token": lambda: _token(account),
-        "session": lambda: iter(()) if offline else _site(account),
-        "data folder": lambda: _data_folder(account),
-        "ledger": lambda: _ledger(account),
-        "days": lambda: _days(folder),
-        "git": lambda: _git(account, folder),
+    checks: dict[str, Iterator[Finding]] = {  # generators: nothing is looked at yet
+        "command": _installation(),
+        "contact": _contact(account),
+        "token": _token(account),
+        "session": iter(()) if offline else _site(account),
+        "data folder": _data_folder(account),
+        "ledger": _ledger(account),
+        "days": _days(folder),
+        "git": _git(account, folder),
     }
-    for name, check in checks.items():
+    for name, findings in checks.items():
         try:
-            yield from check()
+            yield from findings
         except AocError as error:
             yield Finding(name, "fail", error.message, error.hint)
         except OSError as error:
@@ -56,28 +56,24 @@ def _installation() -> Iterator[Finding]:
     version = ".".join(map(str, sys.version_info[:3]))
     yield Finding("version", "ok", f"aoc-runner {__version__} on Python {version}")
     scripts = entry_points.installed("console_scripts")
-    others = [entry.distribution for entry in scripts if entry.name == "aoc"]
-    others = [name for name in others if name != "aoc-runner"]
+    namesakes = [entry.distribution for entry in scripts if entry.name == "aoc"]
+    others = ", ".join(name for name in namesakes if name != "aoc-runner")
     if others:
-        yield Finding(
-            "command",
-            "warn",
-            f"`aoc` is also a command of {', '.join(others)} in this environment",
-            "the one installed last wins: call ours `aoc-runner`, or give each its own environment",
+        message = f"`aoc` is also a command of {others} in this environment"
+        cure = (
+            "the one installed last wins: call ours `aoc-runner`, or give each its own environment"
         )
+        yield Finding("command", "warn", message, cure)
     else:
         yield Finding("command", "ok", "no other tool in this environment is called `aoc`")
 
 
-def _settings(account: Account) -> Iterator[Finding]:
+def _contact(account: Account) -> Iterator[Finding]:
     contact = account.settings.contact
     if contact is None:
-        yield Finding(
-            "contact",
-            "warn",
-            "no contact is set: the puzzle's author cannot reach you about your requests",
-            "set AOC_CONTACT, or `contact:` in config.yaml, to an e-mail address or URL",
-        )
+        message = "no contact is set: the puzzle's author cannot reach you about your requests"
+        cure = "set AOC_CONTACT, or `contact:` in config.yaml, to an e-mail address or URL"
+        yield Finding("contact", "warn", message, cure)
     else:
         source = account.settings.sources["contact"]
         yield Finding("contact", "ok", f"{contact} ({source})")
@@ -119,13 +115,9 @@ def _site(account: Account) -> Iterator[Finding]:
     if abs(off) <= _CLOCK_TOLERANCE:
         yield Finding("clock", "ok", "agrees with the site's")
     else:
-        direction = "ahead of" if off > 0 else "behind"
-        yield Finding(
-            "clock",
-            "warn",
-            f"{abs(off):.0f} seconds {direction} the site's",
-            "set this machine's clock: unlocks and cooldowns are counted by it",
-        )
+        message = f"{abs(off):.0f} seconds {'ahead of' if off > 0 else 'behind'} the site's"
+        cure = "set this machine's clock: unlocks and cooldowns are counted by it"
+        yield Finding("clock", "warn", message, cure)
 
 
 def _data_folder(account: Account) -> Iterator[Finding]:
@@ -143,13 +135,9 @@ def _data_folder(account: Account) -> Iterator[Finding]:
         return
     open_to_others = [path for path in _private_paths(folder) if os.stat(path).st_mode & 0o077]
     if open_to_others and os.name == "posix":
-        number = len(open_to_others)
-        yield Finding(
-            "data folder",
-            "warn",
-            f"others may read {open_to_others[0]}{f' and {number - 1} more' * (number > 1)}",
-            f"chmod -R go= {folder}",
-        )
+        more = len(open_to_others) - 1
+        message = f"others may read {open_to_others[0]}{f' and {more} more' * bool(more)}"
+        yield Finding("data folder", "warn", message, f"chmod -R go= {folder}")
     else:
         yield Finding("data folder", "ok", f"{folder}, private")
 
@@ -165,11 +153,11 @@ def _private_paths(folder: str) -> Iterator[str]:
 
 def _ledger(account: Account) -> Iterator[Finding]:
     problem = account.ledger.problem()
-    number = len(account.ledger.guesses(account.name))
     if problem is not None:
         cure = f"move {account.ledger.path} away to start a new one; inputs are kept apart from it"
         yield Finding("ledger", "fail", f"damaged: {problem}", cure)
     else:
+        number = len(account.guesses())
         yield Finding("ledger", "ok", f"{number} guess{'es' * (number != 1)} of `{account.name}`")
 
 
@@ -193,17 +181,17 @@ def _days(folder: str) -> Iterator[Finding]:
 
 
 def _git(account: Account, folder: str) -> Iterator[Finding]:
-    listed = git.ask(folder, "ls-files", "-z", "--full-name", ":/")
-    top = git.ask(folder, "rev-parse", "--show-toplevel")
-    if listed is None or top is None:
+    try:
+        repository = git.Repository(folder)
+    except UsageError:
         yield Finding("git", "ok", "this folder is in no git repository")
         return
-    root = os.fsdecode(top.rstrip(b"\n"))
-    inputs = {content for path in account.kept_input_paths() if (content := files.read(path))}
+    inputs = {content for kept in account.kept_inputs() if (content := files.read(kept.path))}
     sizes = {len(content) for content in inputs}
     secret: dict[str, str] = {}
-    for name in map(os.fsdecode, filter(None, listed.split(b"\0"))):
-        path = os.path.join(root, name)
+    for entry in repository.staged:
+        name = os.fsdecode(entry.path)
+        path = os.path.join(repository.top, name)
         if os.path.basename(name) == ".env":
             secret[name] = "your session token may be in it"
         elif os.path.isfile(path) and os.path.getsize(path) in sizes and files.read(path) in inputs:

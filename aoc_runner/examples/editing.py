@@ -1,19 +1,22 @@
-"""Writing to a day's YAML without disturbing it: comments, order and layout survive.
+"""Writing to a day's YAML: one piece of text is put in or taken out, every other byte stays.
 
-Only ever a file of the project the user stands in; `examples` reads them all.
+PyYAML tells where in the text a value stands. A file can be laid out in more ways than are thought
+of here, so the new text is read again: it is written only if it differs by exactly what was meant.
 """
 
-import io
 import os
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-from ruamel.yaml.scalarstring import LiteralScalarString
+import yaml
 
+from aoc_runner.case import Case, input_text
 from aoc_runner.errors import DayError
+from aoc_runner.examples.reading import parse_examples
+from aoc_runner.files.whole import write_whole
+from aoc_runner.files.yaml_file import LOADER, read_text
 from aoc_runner.puzzle import Part
 
 _HEADER = """\
@@ -21,64 +24,152 @@ _HEADER = """\
 # check it, then delete `confirmed: false` (that is done for you once the site accepts the part).
 """
 
+_MARK = "\ufeff"  # a byte-order mark, which PyYAML's positions may or may not count
+
+# The text that a literal block gives back as it is: no control characters, no line ends but ours.
+_FITS_A_BLOCK = re.compile(
+    "[\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+"
+)
+_PLAIN = re.compile(r"(?!null\Z)[+-]?[a-z0-9]+(?:[ .+-][a-z0-9]+)*", re.IGNORECASE)
+
 
 def add_example(path: str, name: str, text: str, part: Part, answer: str | None) -> None:
-    """Append an unconfirmed example to the file, which is made if there is none."""
-    text_there, document, yaml = _load(path)
-    if document is None:  # no file yet, or one of comments alone, which are kept
-        document = yaml.load((text_there or _HEADER) + "examples: []\n")
-    if not document.get("examples"):
-        document["examples"] = []
-    block = LiteralScalarString(text.strip("\n") + "\n")
-    example: dict[str, Any] = {"name": name, "input": block}
-    if answer is not None:
-        is_plain = re.fullmatch(r"0|[1-9][0-9]*", answer)  # written bare, as a person would
-        example[f"part{part}"] = int(answer) if is_plain else answer
-    example["confirmed"] = False
-    examples = document["examples"]
-    if hasattr(examples, "fa"):
-        examples.fa.set_block_style()
-    examples.append(example)
-    _save(path, document, yaml)
+    """Append an unconfirmed example to the file, which is made if there is none.
+
+    Raises DayError for a file that cannot be read or written, or that is laid out in a way that
+    nothing can be added to; its hint has the lines to type.
+    """
+    old = read_text(path, DayError) if os.path.exists(path) else _HEADER
+    expected: dict[Part, str] = {} if answer is None else {part: answer.strip("\n")}
+    new = Case(name, input_text(text), "example", expected, {}, confirmed=False)
+    wanted = [*parse_examples(old, path), new]
+    by_hand = f"add it to `examples:` yourself:\n{_block_item(new, indent=2)}".rstrip()
+    _save_if_right(path, old, _with_example(old.removeprefix(_MARK), new), wanted, by_hand)
 
 
 def confirm_examples(path: str, names: Sequence[str]) -> None:
-    """Drop `confirmed: false` from the examples of those names."""
-    _, document, yaml = _load(path)
-    for number, example in enumerate((document or {}).get("examples") or (), 1):
-        if str(example.get("name", f"example {number}")) in names:
-            example.pop("confirmed", None)
-    _save(path, document, yaml)
+    """Drop `confirmed: false` from the examples of those names.
+
+    Raises DayError for a file that cannot be read or written, or that is laid out in a way that
+    nothing can be taken out of; its hint names the lines.
+    """
+    old = read_text(path, DayError)
+    found = parse_examples(old, path)
+    numbers = [
+        number
+        for number, example in enumerate(found)
+        if example.name in names and not example.confirmed
+    ]
+    if not numbers:
+        return
+    wanted = list(found)
+    text = old.removeprefix(_MARK)
+    items = _section(yaml.compose(text, Loader=LOADER)).value
+    lines: list[int] = []
+    for number in reversed(numbers):  # from the end, so that what stands before keeps its place
+        wanted[number] = found[number]._replace(confirmed=True)
+        key, value = next(pair for pair in items[number].value if pair[0].value == "confirmed")
+        start, end = key.start_mark.index, value.end_mark.index
+        cut = _without_entry if items[number].flow_style else _without_line
+        if "#" not in text[start:end]:  # a comment between the two would be lost
+            text = cut(text[:start], text[end:])
+        lines.insert(0, key.start_mark.line + 1)
+    where = f"line{'s' * (len(lines) > 1)} {', '.join(map(str, lines))}"
+    _save_if_right(path, old, text, wanted, f"delete `confirmed: false` yourself, in {where}")
 
 
-def _load(path: str) -> tuple[str, Any, YAML]:
-    yaml = YAML()
-    yaml.width = 10_000
-    yaml.preserve_quotes = True
+def _section(root: Any) -> Any:
+    """The node of what `examples` is, the only key there may be; else that of the document."""
+    has_key = isinstance(root, yaml.MappingNode) and root.value
+    return root.value[0][1] if has_key else root
+
+
+def _with_example(text: str, new: Case) -> str:
+    root = yaml.compose(text, Loader=LOADER)
+    section = _section(root)
+    if isinstance(section, yaml.SequenceNode) and section.value:
+        if section.flow_style:
+            end = section.value[-1].end_mark.index
+            return f"{text[:end]}, {_flow_item(new)}{text[end:]}"
+        dash = text.index("-", section.start_mark.index)
+        column = dash - (text.rfind("\n", 0, dash) + 1)
+        return _with_lines(text, _block_item(new, column))
+    if section is not None:  # nothing or `null`, `[]` or `{}`: the list takes its place
+        start, end = section.start_mark.index, section.end_mark.index
+        inside = "" if isinstance(section, yaml.ScalarNode) else text[start + 1 : end - 1]
+        text = text[:start].rstrip(" ") + inside.rstrip() + text[end:]
+    heading = "examples:\n" if section is root else ""
+    return _with_lines(text, heading + _block_item(new, indent=2))
+
+
+def _with_lines(text: str, lines: str) -> str:
+    """The text with the lines at the end of its document, which `...` may mark."""
+    line_end = re.search(r"\r\n|\n|\r", text)
+    newline = line_end[0] if line_end else "\n"
+    end = re.search(r"^\.\.\.(?=\s|\Z)", text, re.MULTILINE)
+    before = text[: end.start()] if end else text
+    behind = text[len(before) :]
+    if before and before[-1] not in "\r\n":
+        before += newline
+    return before + lines.replace("\n", newline) + behind
+
+
+def _block_item(example: Case, indent: int) -> str:
+    """The example as an item of a list whose dashes stand in column `indent` (from 0)."""
+    margin = " " * indent
+    fields = _fields(example)
+    if _FITS_A_BLOCK.fullmatch(example.text):
+        # A first line that opens with a blank does not show how far the block is indented.
+        lines = ["|2" if example.text[0].isspace() else "|"]
+        lines += [f"{margin}    {line}" if line else "" for line in example.text.split("\n")]
+        fields["input"] = "\n".join(lines)
+    entries = f"\n{margin}  ".join(f"{key}: {value}" for key, value in fields.items())
+    return f"{margin}- {entries}\n"
+
+
+def _flow_item(example: Case) -> str:
+    return "{" + ", ".join(f"{key}: {value}" for key, value in _fields(example).items()) + "}"
+
+
+def _fields(example: Case) -> dict[str, str]:
+    """The keys of an unconfirmed example, each with its value on one line."""
+    fields = {"name": _scalar(example.name), "input": _scalar(example.text)}
+    fields |= {f"part{part}": _scalar(answer) for part, answer in example.expected.items()}
+    return fields | {"confirmed": "false"}
+
+
+def _scalar(text: str) -> str:
+    if _PLAIN.fullmatch(text):
+        return text  # as a person would write it, and the reader takes answers as written
+    line = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=sys.maxsize)
+    return line.rstrip("\n")
+
+
+def _without_line(before: str, after: str) -> str:
+    """Join what stands before and after an entry of a block, without the line it leaves empty."""
+    if before.rpartition("\n")[2].strip(" "):
+        return before + after.lstrip()  # behind the dash of its item: the next entry moves there
+    line_end = re.match(r"[ \t]*(\r\n|\n|\r|\Z)", after)
+    if line_end:
+        return before.rstrip(" ") + after[line_end.end() :]
+    return before + after.lstrip(" \t")  # a comment, which stays
+
+
+def _without_entry(before: str, after: str) -> str:
+    """Join what stands before and after an entry in braces, with one comma less."""
+    comma = re.match(r"\s*,[ \t]*", after)
+    if comma:
+        return before + after[comma.end() :]
+    return re.sub(r"\s*,\s*\Z", "", before) + after
+
+
+def _save_if_right(path: str, old: str, new: str, wanted: list[Case], by_hand: str) -> None:
+    text = _MARK + new if old.startswith(_MARK) else new
     try:
-        text = ""
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
-        dash = re.search(r"^( *)- ", text, re.MULTILINE)  # how far this file indents its list
-        offset = len(dash[1]) if dash else 2
-        yaml.indent(mapping=2, sequence=offset + 2, offset=offset)
-        return text, yaml.load(text), yaml
-    except (OSError, ValueError, YAMLError) as error:
-        raise DayError(
-            f"cannot add to {path}: {error}", "correct the file, then try again"
-        ) from error
-
-
-def _save(path: str, document: Any, yaml: YAML) -> None:
-    text = io.StringIO()
-    yaml.dump(document, text)
-    part = f"{path}.part"
-    try:
-        with open(part, "w", encoding="utf-8") as file:
-            file.write(text.getvalue())
-        os.replace(part, path)
-    except OSError as error:
-        raise DayError(
-            f"cannot write {path}: {error.strerror}", "check the folder and its permissions"
-        ) from error
+        # As they are printed: `==` takes 1 for True, and never ends on params that hold themselves.
+        is_right = repr(parse_examples(text, path)) == repr(wanted)
+    except DayError:
+        is_right = False
+    if not is_right:
+        raise DayError(f"{path} is written in a way that aoc cannot edit safely", by_hand)
+    write_whole(path, text.encode(), DayError)

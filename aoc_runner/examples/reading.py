@@ -2,10 +2,8 @@
 
 import os
 import re
-from collections.abc import Mapping
-from typing import NamedTuple
 
-from aoc_runner.case import input_text
+from aoc_runner.case import Case, input_text
 from aoc_runner.errors import DayError
 from aoc_runner.files import yaml_file
 from aoc_runner.files.yaml_file import Value
@@ -13,17 +11,6 @@ from aoc_runner.plugins.discover import DAY_FILE, Offer
 from aoc_runner.puzzle import PARTS, Part
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "confirmed")
-
-
-class Example(NamedTuple):
-    """One case of a day's examples. Expected answers are text, exactly as written."""
-
-    name: str
-    input: str
-    expected: Mapping[Part, str]  # only the parts that have one
-    params: Mapping[str, object]
-    skip: str | None  # why it is not run
-    confirmed: bool  # False: only proposed, so a difference proves nothing
 
 
 def examples_path(offer: Offer) -> str | None:
@@ -40,11 +27,16 @@ def examples_path(offer: Offer) -> str | None:
     return offer.path.removesuffix(".py") + ".yaml"
 
 
-def load_examples(path: str | None) -> list[Example]:
+def load_examples(path: str | None) -> list[Case]:
     """The examples in the file, none if there is no file. Raises DayError naming file and line."""
     if path is None or not os.path.isfile(path):
         return []
-    document = yaml_file.read(path, DayError)
+    return parse_examples(yaml_file.read_text(path, DayError), path)
+
+
+def parse_examples(text: str, path: str) -> list[Case]:
+    """The examples in the text of the file at `path`. Raises DayError naming file and line."""
+    document = yaml_file.parse(text, path, DayError)
     if document is None or document.is_null:
         return []
     section = document.fields("examples").get("examples")
@@ -52,7 +44,7 @@ def load_examples(path: str | None) -> list[Example]:
         return []
     if section.items is None:
         raise section.wrong("a list of examples")
-    examples: list[Example] = []
+    examples: list[Case] = []
     for number, item in enumerate(section.items, 1):
         example = _example(item, number)
         if any(example.name == other.name for other in examples):
@@ -70,7 +62,7 @@ def named_files(text: str) -> set[str]:
     return set(found)
 
 
-def _example(item: Value, number: int) -> Example:
+def _example(item: Value, number: int) -> Case:
     fields = item.fields(*_KEYS)
     if ("input" in fields) == ("input_file" in fields):
         raise DayError(
@@ -88,9 +80,10 @@ def _example(item: Value, number: int) -> Example:
     confirmed = fields.get("confirmed")
     if confirmed is not None and not isinstance(confirmed.data(), bool):
         raise confirmed.wrong("true or false")
-    return Example(
+    return Case(
         name=_text(fields["name"], "a name") if "name" in fields else f"example {number}",
-        input=input_text(_input(fields)),
+        text=input_text(_input(fields)),
+        source="example",
         expected=expected,
         params={str(key): value for key, value in (params or {}).items()},
         skip=_skip(fields.get("skip")),

@@ -1,27 +1,25 @@
-"""YAML read by people's files: every value knows its file, line and key, to name in an error.
+"""YAML files that people write: every value knows its file, line and key, to name in an error.
 
 Scalars are kept as written (`0124` and `NO` are text); what they mean is the reader's business.
 PyYAML is a third of the time of a small command, so import this module only when a file is there.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import yaml
 
 from aoc_runner.errors import AocError
 
 # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
-_Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-Complaint = Callable[[str, str], AocError]
+LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Value:
-    """A value in a file. `complain(message, hint)` makes the error its reader wants raised."""
+    """A value in a file. What is wrong with it is raised as an `error`, which its reader chose."""
 
-    def __init__(self, node: yaml.Node, key: str, path: str, complain: Complaint) -> None:
+    def __init__(self, node: yaml.Node, key: str, path: str, error: type[AocError]) -> None:
         self._node = node
-        self._complain = complain
+        self._error = error
         self.key = key
         self.path = path
         self.line = node.start_mark.line + 1
@@ -29,7 +27,7 @@ class Value:
     def wrong(self, expected: str) -> AocError:
         """The error for a value that is not what was `expected`."""
         key = f"`{self.key}`" if self.key else "the file"
-        return self._complain(
+        return self._error(
             f"{self.path}:{self.line}: {key} is {self._described()}, expected {expected}",
             "correct the file and run the command again",
         )
@@ -59,7 +57,7 @@ class Value:
         if not isinstance(self._node, yaml.SequenceNode):
             return None
         return [
-            Value(node, f"{self.key}[{index}]", self.path, self._complain)
+            Value(node, f"{self.key}[{index}]", self.path, self._error)
             for index, node in enumerate(self._node.value)
         ]
 
@@ -70,12 +68,12 @@ class Value:
         found: dict[str, Value] = {}
         for key, value in self._pairs():
             if key not in allowed:
-                raise self._complain(
+                raise self._error(
                     f"{self.path}:{value.line}: unknown key `{value.key}`",
                     f"the keys here are: {', '.join(allowed)}",
                 )
             if key in found:
-                raise self._complain(
+                raise self._error(
                     f"{self.path}:{value.line}: `{value.key}` is given twice",
                     "keep one of the two",
                 )
@@ -101,7 +99,7 @@ class Value:
         for key_node, node in self._node.value:
             name = key_node.value if isinstance(key_node, yaml.ScalarNode) else "? …"
             key = f"{self.key}.{name}" if self.key else name
-            value = Value(node, key, self.path, self._complain)
+            value = Value(node, key, self.path, self._error)
             value.line = key_node.start_mark.line + 1
             yield name, value
 
@@ -124,7 +122,7 @@ def _check_depth(text: str) -> None:
     if text.count("[") + text.count("{") + text.count("- ") + text.count(":") < _DEEPEST:
         return  # nothing to nest with
     depth = 0
-    for event in yaml.parse(text, Loader=_Loader):
+    for event in yaml.parse(text, Loader=LOADER):
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > _DEEPEST:
@@ -133,25 +131,36 @@ def _check_depth(text: str) -> None:
             depth -= 1
 
 
-def read(path: str, complain: Complaint) -> Value | None:
+def read(path: str, error: type[AocError]) -> Value | None:
     """Read the file at `path`, None when it holds no document.
 
-    Raises what `complain` makes of a file that cannot be read or is not YAML.
+    Raises `error` for a file that cannot be read or is not YAML.
     """
+    return parse(read_text(path, error), path, error)
+
+
+def read_text(path: str, error: type[AocError]) -> str:
+    """The text of the file as it is, a byte-order mark and its own line ends included."""
     try:
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read()
+        with open(path, encoding="utf-8", newline="") as file:
+            return file.read()
+    except OSError as cause:
+        raise error(
+            f"cannot read {path}: {cause.strerror}", "check the file and its permissions"
+        ) from cause
+    except UnicodeDecodeError as cause:
+        raise error(f"{path} is not UTF-8 text", "save the file as UTF-8") from cause
+
+
+def parse(text: str, path: str, error: type[AocError]) -> Value | None:
+    """The document in the `text` of the file at `path`; otherwise like `read`."""
+    try:
+        text = text.removeprefix("\ufeff")
         _check_depth(text)
-        node = yaml.compose(text, Loader=_Loader)
-    except OSError as error:
-        raise complain(
-            f"cannot read {path}: {error.strerror}", "check the file and its permissions"
-        ) from error
-    except UnicodeDecodeError as error:
-        raise complain(f"{path} is not UTF-8 text", "save the file as UTF-8") from error
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
+        node = yaml.compose(text, Loader=LOADER)
+    except yaml.YAMLError as cause:
+        mark = getattr(cause, "problem_mark", None)
         place = f"{path}:{mark.line + 1}" if mark else path
-        problem = getattr(error, "problem", None) or str(error).split("\n")[0]
-        raise complain(f"{place}: not valid YAML: {problem}", "correct that line") from error
-    return None if node is None else Value(node, "", path, complain)
+        problem = getattr(cause, "problem", None) or str(cause).split("\n")[0]
+        raise error(f"{place}: not valid YAML: {problem}", "correct that line") from cause
+    return None if node is None else Value(node, "", path, error)

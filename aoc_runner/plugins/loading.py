@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from pluggy import HookimplMarker, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
-from aoc_runner.errors import DayError
+from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.tracebacks import failure
@@ -108,9 +108,7 @@ def load_day(offer: Offer) -> Day:
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if offer.path and top and missing and f"{offer.module}.".startswith(f"{missing}."):
             raise _shadowed(offer, top) from error  # the file is there, but not in that package
-        place = shown_path(offer.path or offer.module)
-        what = f"{offer.puzzle} ({place}) cannot be imported: "
-        raise failure(error, offer, what=what) from error
+        raise _import_failure(error, offer) from error
     found = getattr(module, "__file__", None)
     if offer.path and found and os.path.realpath(offer.path) != os.path.realpath(found):
         raise _shadowed(offer, found)
@@ -196,6 +194,17 @@ def _is_own(module: ModuleType, function: object) -> bool:
     """
     home = getattr(function, "__module__", None) or ""
     return home.split(".")[0] == module.__name__.split(".")[0]
+
+
+def _import_failure(error: BaseException, offer: Offer) -> DayError:
+    shown = failure(error, offer)
+    place = shown_path(offer.path or offer.module)
+    message = f"{offer.puzzle} ({place}) cannot be imported: {shown.message}"
+    if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
+        broken = DaySyntaxError(message, shown.hint, shown.frames)
+        broken.problem = str(error.msg)
+        return broken
+    return DayFailedError(message, shown.hint, shown.frames)
 
 
 def _shadowed(offer: Offer, found: str) -> DayError:

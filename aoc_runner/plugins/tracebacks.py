@@ -10,19 +10,13 @@ from aoc_runner.plugins.discover import Offer
 _LONGEST = 400  # characters of a message: some quote a whole input
 
 
-def failure(
-    error: BaseException, offer: Offer, hook: str | None = None, what: str = ""
-) -> DayFailedError:
-    """The error for an exception from the day's code, with the day's frames alone.
-
-    `hook` is the one that raised it, `what` stands before its message.
-    """
+def failure(error: BaseException, offer: Offer, hook: str | None = None) -> DayFailedError:
+    """The error to show for an exception from the day's code, with the day's frames alone."""
     frames = _own_frames(error, offer)
     if len(frames) > 12:  # a recursion too deep says nothing new a thousand times over
         frames = [*frames[:4], f"… {len(frames) - 8} more …", *frames[-4:]]
     place = frames[-1] if frames else shown_path(offer.path or offer.module)
-    message = what + _shortened(_said(error))
-    return DayFailedError(message, f"look at {place}", tuple(frames), hook)
+    return DayFailedError(_shortened(_said(error)), f"look at {place}", tuple(frames), hook)
 
 
 def _said(error: BaseException) -> str:

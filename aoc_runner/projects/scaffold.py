@@ -2,29 +2,33 @@
 
 import os
 from string import Template
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.editing import add_example
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import shown_path, upwards
+from aoc_runner.files.whole import write_whole
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.site import scrape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from aoc_runner.site.pages import DayPage
+
 _TEMPLATES = os.path.join(os.path.dirname(__file__), "templates")
-
-
-class NewDay(NamedTuple):
-    """The files of a day in a project, and what was done to them just now."""
-
-    day_file: str
-    examples_file: str
-    done: list[str]  # one sentence each
+# Templates have names that no tool takes for its own.
+_PROJECT = {
+    "days/.gitkeep": None,
+    "config.yaml": "config.yaml.txt",
+    ".env.example": "env.example.txt",
+    ".gitignore": "gitignore.txt",
+    "README.md": "README.md.txt",
+    ".github/workflows/test.yml": ".github/workflows/test.yml.txt",
+}
+_PACKAGE = {"pyproject.toml": "pyproject.toml.txt"}
 
 
 def project_for(folder: str) -> str:
@@ -35,47 +39,53 @@ def project_for(folder: str) -> str:
     return folder
 
 
-def new_day(puzzle: Puzzle, project: str, title: str | None, page: str | None) -> NewDay:
+def day_path(project: str, puzzle: Puzzle) -> str:
+    """Where a new day is written; its examples lie beside it."""
+    return os.path.join(project, "days", f"year{puzzle.year}", f"day{puzzle.day:02}.py")
+
+
+def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> list[str]:
     """Write the day's two files, or fill in what was missing: the title, the proposed examples.
 
-    `title` and `page` (the day page's HTML) are None while they are not known. Raises UsageError
-    for a file or folder that cannot be written, DayError for a YAML file that cannot be read.
+    Returns a sentence for each thing done. Raises UsageError for a file or folder that cannot be
+    written, DayError for a YAML file that cannot be read or written.
     """
-    folder = os.path.join(project, "days", f"year{puzzle.year}")
-    stem = os.path.join(folder, f"day{puzzle.day:02}")
-    made = NewDay(f"{stem}.py", f"{stem}.yaml", [])
+    path = day_path(project, puzzle)
     untitled = _day_text(puzzle, project, str(puzzle))
-    text = _day_text(puzzle, project, title) if title else untitled
-    if not os.path.exists(made.day_file):
-        _write(made.day_file, text)
-        made.done.append(f"wrote {shown_path(made.day_file)}")
-    elif title and _replace_first_line(made.day_file, untitled, text):
-        made.done.append(f"filled the title into {shown_path(made.day_file)}")
+    text = _day_text(puzzle, project, page.title) if page else untitled
+    done: list[str] = []
+    if not os.path.exists(path):
+        write_whole(path, text.encode(), UsageError)
+        done.append(f"wrote {shown_path(path)}")
+    elif page is not None and _replace_first_line(path, untitled, text):
+        done.append(f"filled the title into {shown_path(path)}")
     if page is not None:
-        made.done.extend(propose_examples(made.examples_file, page))
-    return made
+        done += propose_examples(path.removesuffix(".py") + ".yaml", page)
+    return done
 
 
-def propose_examples(path: str, page: str) -> "Iterator[str]":
+def propose_examples(path: str, page: "DayPage") -> "Iterator[str]":
     """Add what the page suggests for parts that have no example yet; yields what was done."""
+    from aoc_runner.site.scrape import propose
+
     found = load_examples(path)
-    first = scrape.propose(page, 1)
+    first = propose(page.articles[0])
     if not found and first.input is not None:
-        add_example(path, "puzzle", first.input, 1, first.answer)
-        yield _proposed(1, first.answer, path)
+        yield _add(path, "puzzle", first.input, 1, first.answer)
         found = load_examples(path)
-    second = scrape.propose(page, 2)
-    if second.answer is not None and not any(
+    if len(page.articles) < 2 or any(
         2 in example.expected or example.name == "puzzle 2" for example in found
     ):
-        # The second half often goes on with the first one's example.
-        text = second.input or next((example.input for example in found), None)
-        if text is not None:
-            add_example(path, "puzzle 2", text, 2, second.answer)
-            yield _proposed(2, second.answer, path)
+        return
+    second = propose(page.articles[1])
+    # The second half often goes on with the first one's example.
+    text = second.input or next((example.text for example in found), None)
+    if text is not None and second.answer is not None:
+        yield _add(path, "puzzle 2", text, 2, second.answer)
 
 
-def _proposed(part: Part, answer: str | None, path: str) -> str:
+def _add(path: str, name: str, text: str, part: Part, answer: str | None) -> str:
+    add_example(path, name, text, part, answer)
     expected = f"expecting {answer}" if answer else "without an expected answer"
     return f"proposed an example for part {part} ({expected}) in {shown_path(path)}: check it"
 
@@ -93,29 +103,16 @@ def new_project(folder: str, package: str | None) -> list[str]:
     With `package` there is also a pyproject.toml that publishes `days/` under that name.
     """
     written: list[str] = []
-    for name, template in _project_files(package is not None):
-        path = os.path.join(folder, name)
+    for name, template in (_PROJECT | (_PACKAGE if package else {})).items():
+        path = os.path.join(folder, *name.split("/"))
         if not os.path.exists(path):
-            text = _read(template) if template else ""
+            text = _read(os.path.join(_TEMPLATES, "project", template)) if template else ""
             if package is not None:
                 distribution = package.replace("_", "-")
                 text = Template(text).safe_substitute(package=package, distribution=distribution)
-            _write(path, text)
+            write_whole(path, text.encode(), UsageError)
             written.append(path)
     return written
-
-
-def _project_files(is_package: bool) -> "Iterator[tuple[str, str | None]]":
-    root = os.path.join(_TEMPLATES, "project")
-    yield os.path.join("days", ".gitkeep"), None
-    yield "config.yaml", os.path.join(root, "config.yaml.txt")
-    yield ".env.example", os.path.join(root, "env.example.txt")
-    yield ".gitignore", os.path.join(root, "gitignore.txt")
-    yield "README.md", os.path.join(root, "README.md.txt")
-    workflow = os.path.join(".github", "workflows", "test.yml")
-    yield workflow, os.path.join(root, f"{workflow}.txt")
-    if is_package:
-        yield "pyproject.toml", os.path.join(root, "pyproject.toml.txt")
 
 
 def _day_text(puzzle: Puzzle, project: str, title: str) -> str:
@@ -136,28 +133,20 @@ def _in_docstring(title: str) -> str:
 
 def _replace_first_line(path: str, old: str, new: str) -> bool:
     """Give the file the first line of `new` if it still has the one of `old`."""
-    first, newline, rest = _read(path).partition("\n")
-    line = new.partition("\n")[0]
-    if first != old.partition("\n")[0] or first == line:
+    text, before, after = _read(path), _first_line(old), _first_line(new)
+    if before == after or _first_line(text) != before:
         return False
-    _write(path, line + newline + rest)
+    write_whole(path, (after + text.removeprefix(before)).encode(), UsageError)
     return True
+
+
+def _first_line(text: str) -> str:
+    return text.partition("\n")[0].rstrip("\r")
 
 
 def _read(path: str) -> str:
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8", newline="") as file:
             return file.read()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read {path}: {error}", "check the file") from error
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(
-            f"cannot write {path}: {error.strerror}", "check the folder and its permissions"
-        ) from error

@@ -15,13 +15,13 @@ import pytest
 
 from aoc_runner.account import Account
 from aoc_runner.errors import AocError, UsageError
-from aoc_runner.examples.reading import Example, load_examples
+from aoc_runner.examples.reading import load_examples
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.loading import Day, load_day
-from aoc_runner.puzzle import Part, Puzzle, puzzle_of
+from aoc_runner.puzzle import Puzzle, puzzle_of
 from aoc_runner.render.text import error_text, failure_text
-from aoc_runner.running import check
+from aoc_runner.running.solve import Result, Status, Task, checks, solve
 from aoc_runner.settings import config
 
 _SHOWN = 10  # lines of an input in a report
@@ -57,28 +57,18 @@ class DayFile(pytest.File):
 
     puzzle: Puzzle
 
-    def collect(self) -> "Iterable[Cases]":
+    def collect(self) -> "Iterable[CaseNode]":
         self.offers = self._find_offers()
+        account = self.config.stash.get(_ACCOUNT, None)
         try:
-            found = load_examples(str(self.path))
-            kept = self._kept_parts()
+            cases = load_examples(str(self.path))
+            own = account.kept_case(self.puzzle) if account else None
         except AocError as error:
             raise self.CollectError(error_text(error)) from None
-        for example in found:
-            yield self._cases(example.name, sorted(example.expected), example)
-        if kept:
-            yield self._cases(check.ACCEPTED, kept, None)
-
-    def _cases(self, name: str, parts: list[Part], example: Example | None) -> "Cases":
-        cases: Cases = Cases.from_parent(self, name=name)
-        cases.offers, cases.parts, cases.example = self.offers, parts, example
-        return cases
-
-    def _kept_parts(self) -> list[Part]:
-        account = self.config.stash.get(_ACCOUNT, None)
-        if account is None or not os.path.isfile(account.input_path(self.puzzle)):
-            return []
-        return sorted(account.accepted(self.puzzle))
+        for task in checks([*cases, *([own] if own else [])]):
+            node: CaseNode = CaseNode.from_parent(self, name=task.case.name)
+            node.task, node.offers = task, self.offers
+            yield node
 
     def _find_offers(self) -> list[Offer]:
         """The day and its variants, as the runner would offer them; imports none."""
@@ -102,73 +92,70 @@ class DayFile(pytest.File):
         return b"part1" in file.read_bytes() and not any(fnmatch(file.name, test) for test in tests)
 
 
-class Cases(pytest.Collector):
-    """An example, or the kept input where `example` is None."""
+class CaseNode(pytest.Collector):
+    """An example, or the kept input."""
 
     offers: list[Offer]
-    parts: list[Part]
-    example: Example | None
+    task: Task
 
-    def collect(self) -> "Iterable[CaseItem]":
+    def collect(self) -> "Iterable[PartItem]":
         for offer in self.offers:
-            for part in self.parts:
+            for part in self.task.parts:
                 variant = f"[{offer.variant}]" if offer.variant else ""
-                item: CaseItem = CaseItem.from_parent(self, name=f"part{part}{variant}")
-                item.offer, item.part, item.example = offer, part, self.example
-                if self.example and self.example.skip is not None:
-                    item.add_marker(pytest.mark.skip(reason=self.example.skip))
+                item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
+                item.offer, item.task = offer, self.task._replace(parts=(part,))
+                if self.task.case.skip is not None:
+                    item.add_marker(pytest.mark.skip(reason=self.task.case.skip))
                 yield item
 
 
-class CaseItem(pytest.Item):
-    """A part of a day, or of a variant of it, on one example or the kept input."""
+class PartItem(pytest.Item):
+    """A part of a day, or of a variant of it, on a case."""
 
     offer: Offer
-    part: Part
-    example: Example | None
+    task: Task
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, f"{self.offer.puzzle}: {self.nodeid.partition('::')[2]}"
 
     def runtest(self) -> None:
         try:
-            case = self._check()
+            result = self._solve()
         except AocError as error:
             raise pytest.fail.Exception(error_text(error), pytrace=False) from None
-        if case.status == "right":
+        if result.status == Status.RIGHT:
             return
-        if case.status in ("skipped", "unsolved"):
-            unsolved = f"part {self.part} is not solved yet, expected {case.expected}"
-            skipped = pytest.skip.Exception(case.reason or unsolved)
+        if result.status in (Status.UNCHECKED, Status.UNSOLVED):
+            unsolved = f"part {result.part} is not solved yet, expected {result.expected}"
+            skipped = pytest.skip.Exception(result.reason or unsolved)
             skipped._use_item_location = (
                 True  # pytest 8 and 9: the summary names the day, not this file
             )
             raise skipped
-        if self.example and not self.example.confirmed:
-            said = case.reason or f"got {case.answer}"
-            pytest.xfail(f"the expected {case.expected} is not confirmed: {said}")
-        pytest.fail(self._report(case), pytrace=False)  # here after xfail too, under --runxfail
+        if not self.task.case.confirmed:
+            said = result.reason or f"got {result.answer_text}"
+            pytest.xfail(f"the expected {result.expected} is not confirmed: {said}")
+        pytest.fail(self._report(result), pytrace=False)  # after xfail too, under --runxfail
 
-    def _check(self) -> check.Case:
+    def _solve(self) -> Result:
         root = str(self.offer.root)
         projects = self.config.stash.setdefault(_PROJECTS, {})
         project = projects.setdefault(root, _Project(root))
         with project.day(self.offer) as day:
-            if self.example:
-                return check.check_examples(day, [self.example], [self.part])[0]
-            return check.check_accepted(day, self.config.stash[_ACCOUNT], [self.part])[0]
+            return next(solve(day, self.task))
 
-    def _report(self, case: check.Case) -> str:
+    def _report(self, result: Result) -> str:
         """What people read of a failure. An own input is named, not shown: a log may be public."""
-        head = f"expected {case.expected}, got {case.answer}"
-        if case.failure:
-            head = failure_text(f"part {case.part} on {case.name!r}: ", case.failure)
+        case = self.task.case
+        head = f"expected {result.expected}, got {result.answer_text}"
+        if result.failure:
+            head = failure_text(f"part {result.part} on {case.name!r}: ", result.failure)
         elif "\n" in head:
-            head = f"expected this drawing:\n{case.expected}\ngot:\n{case.answer}"
+            head = f"expected this drawing:\n{result.expected}\ngot:\n{result.answer_text}"
         rows = [("day", os.path.relpath(str(self.offer.path)))]
-        if self.example:
-            rows += [("input", _start(self.example.input))]
-            rows += [("params", str(self.example.params))] if self.example.params else []
+        if case.source == "example":
+            rows += [("input", _start(case.text))]
+            rows += [("params", str(case.params))] if case.params else []
         else:
             rows += [("input", self.config.stash[_ACCOUNT].input_path(self.offer.puzzle))]
         texts = [f"  {name:8}" + text.replace("\n", "\n" + " " * 10) for name, text in rows]

@@ -1,70 +1,62 @@
 """What scripts read: the document of each command, with the keys that are promised to them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.errors import AocError
+    from aoc_runner.history import Guess
     from aoc_runner.plugins.discover import Offer
     from aoc_runner.plugins.loading import Day
-    from aoc_runner.puzzle import Part
-    from aoc_runner.running.check import Case
-    from aoc_runner.running.solve import Solution
-    from aoc_runner.store.ledger import Guess
-    from aoc_runner.submitting.outcome import Outcome
+    from aoc_runner.running.solve import Result
+    from aoc_runner.submitting.submission import SubmitResult
 
 
-def run_json(
-    day: "Day",
-    solution: "Solution",
-    expected: "Mapping[Part, str]",
-    source: str,
-    account: str,
-) -> dict[str, Any]:
+def run_json(day: "Day", source: str, account: str, results: "Sequence[Result]") -> dict[str, Any]:
     return {
         **_day_json(day),
         "account": account,
         "from": day.offer.from_,
         "variant": day.offer.variant,
         "source": source,
-        "parse_seconds": solution.parse_seconds,
+        "parse_seconds": results[0].parse_seconds,
         "parts": [
             {
-                "part": solved.part,
-                "answer": solved.answer.text if solved.answer else None,
-                "seconds": solved.seconds,
-                "status": solved.check(expected.get(solved.part), source == "example"),
-                "expected": expected.get(solved.part),
-                "error": solved.failure.one_line if solved.failure else None,
+                "part": result.part,
+                "answer": result.answer_text,
+                "seconds": result.seconds,
+                "status": result.status,
+                "expected": result.expected,
+                "error": result.failure.one_line if result.failure else None,
             }
-            for solved in solution.parts
+            for result in results
         ],
     }
 
 
-def test_json(day: "Day", cases: "Sequence[Case]") -> dict[str, Any]:
-    keys = ("name", "part", "expected", "answer", "status", "seconds")
+def test_json(day: "Day", results: "Sequence[Result]") -> dict[str, Any]:
+    statuses = [result.status.value for result in results]
     return {
         **_day_json(day),
-        "cases": [{key: getattr(case, key) for key in keys} for case in cases],
-        "right": sum(case.status == "right" for case in cases),
-        "wrong": sum(case.status == "wrong" for case in cases),
+        "cases": [
+            {
+                "name": result.case,
+                "part": result.part,
+                "expected": result.expected,
+                "answer": result.answer_text,
+                "status": result.status,
+                "seconds": result.seconds,
+            }
+            for result in results
+        ],
+        "right": statuses.count("right"),
+        "wrong": statuses.count("wrong"),
     }
 
 
-def submit_json(outcome: "Outcome") -> dict[str, Any]:
-    candidate = outcome.candidate
-    return {
-        "year": candidate.puzzle.year,
-        "day": candidate.puzzle.day,
-        "part": candidate.part,
-        "answer": candidate.answer.text,
-        "posted": outcome.posted,
-        "verdict": outcome.verdict,
-        "message": outcome.message,
-        "wait_seconds": outcome.wait_seconds,
-    }
+def submit_json(result: "SubmitResult") -> dict[str, Any]:
+    return {key: value for key, value in result._asdict().items() if key != "hint"}
 
 
 def days_json(offers: "Sequence[tuple[Offer, str]]") -> dict[str, Any]:

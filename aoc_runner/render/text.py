@@ -1,29 +1,26 @@
 """All formatting for people; `render_json` is for scripts. Prints nothing but tables."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.errors import AocError
+    from aoc_runner.history import Guess
     from aoc_runner.plugins.discover import Offer
     from aoc_runner.plugins.loading import Day
-    from aoc_runner.puzzle import Part
-    from aoc_runner.running.check import Case
-    from aoc_runner.running.solve import Solution
+    from aoc_runner.running.solve import Result
     from aoc_runner.settings.config import Settings
-    from aoc_runner.settings.credentials import SessionToken
-    from aoc_runner.store.ledger import Guess
-    from aoc_runner.submitting.outcome import Outcome
+    from aoc_runner.settings.tokens import SessionToken
 
-_MARKS = {
+_MARKS = {  # in the order in which they are counted
     "right": ("✓", "+", "32"),
     "wrong": ("✗", "x", "31"),
     "failed": ("✗", "x", "31"),
-    "unchecked": ("?", "?", "33"),
-    "unconfirmed": ("?", "?", "33"),
     "unsolved": ("·", "-", "2"),
+    "unconfirmed": ("?", "?", "33"),
+    "unchecked": ("?", "?", "33"),
     "skipped": ("·", "-", "2"),
 }
 
@@ -73,87 +70,65 @@ def heading(day: "Day") -> str:
     return f"{day.puzzle}{': ' if day.title else ''}{day.title}{variant}"
 
 
-def run_text(
-    day: "Day", solution: "Solution", expected: "Mapping[Part, str]", is_example: bool, style: Style
-) -> str:
-    """The result of a run as a small table, drawings below it."""
-    rows: list[tuple[str, str, str, str]] = []
-    drawings: list[str] = []
-    for solved in solution.parts:
-        status = solved.check(expected.get(solved.part), is_example)
-        answer = solved.answer.text if solved.answer else "-"
-        if "\n" in answer:
-            drawings.append(answer)
-            answer = "(below)"
-        verdict = {"unsolved": "not solved yet"}.get(status, status)
-        if status == "wrong":
-            verdict = f"wrong, expected {expected[solved.part]}"
-        rows.append((f"part {solved.part}", answer, status, verdict))
-    wide = max(len(row[1]) for row in rows)
-    widest = max(len(row[3]) for row in rows)
+def in_a_row(result: "Result") -> str:
+    """The answer as it fits into a row."""
+    return "(below)" if drawing(result) else result.answer_text or "-"
+
+
+def drawing(result: "Result") -> str | None:
+    """An answer of several lines, which stands below the rows."""
+    text = (result.answer_text or "").strip("\n")
+    return text if "\n" in text else None
+
+
+def verdict_text(result: "Result") -> str:
+    """What became of the part, in the words of every table."""
+    if result.reason:
+        return f"{result.status}: {result.reason}"
+    return {
+        "wrong": f"wrong, expected {result.expected}",
+        "unconfirmed": f"the proposed answer is {result.expected} (not confirmed)",
+        "unsolved": "not solved yet",
+    }.get(result.status, result.status.value)
+
+
+def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
+    """The results of a run as a small table, drawings below it. Why a part failed follows later."""
+    rows = [
+        (in_a_row(result), result.status.value if result.reason else verdict_text(result))
+        for result in results
+    ]
+    wide = max(len(answer) for answer, _ in rows)
+    widest = max(len(verdict) for _, verdict in rows)
     lines = [style.bold(heading(day))]
-    for (name, answer, mark, verdict), solved in zip(rows, solution.parts, strict=True):
-        time = style.seconds(solved.seconds)
-        shown = style.bold(answer.ljust(wide))
-        lines.append(f"  {name}  {shown}  {style.mark(mark)} {verdict.ljust(widest)}  {time:>8}")
-    if solution.parse_seconds is not None:
-        time = style.seconds(solution.parse_seconds)
+    for result, (answer, verdict) in zip(results, rows, strict=True):
+        shown = f"{style.bold(answer.ljust(wide))}  {style.mark(result.status)}"
+        time = style.seconds(result.seconds)
+        lines.append(f"  part {result.part}  {shown} {verdict:{widest}}  {time:>8}".rstrip())
+    if results[0].parse_seconds is not None:
+        time = style.seconds(results[0].parse_seconds)
         lines.append(f"  parse   {'':{wide}}    {'':{widest}}  {time:>8}")
-    return "\n".join([*(line.rstrip() for line in lines), *drawings])
+    return "\n".join([*lines, *filter(None, map(drawing, results))])
 
 
-def test_text(day: "Day", cases: "Sequence[Case]", style: Style) -> str:
-    """The cases of `aoc test`, one a line, and the count."""
-    wide = max((len(case.name) for case in cases), default=0)
+def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
+    """The results of `aoc test`, one a line, and the count."""
+    wide = max((len(result.case) for result in results), default=0)
     lines = [style.bold(heading(day))]
-    for case in cases:
-        answer = (case.answer or "").strip("\n")
-        said = {
-            "right": answer,
-            "wrong": f"{answer}, expected {case.expected}",
-            "unconfirmed": f"{answer}, the proposed answer is {case.expected} (not confirmed)",
-            "unsolved": f"not solved yet, expected {case.expected}",
-            "skipped": f"skipped: {case.reason}",
-            "failed": f"failed: {case.reason}",
-        }[case.status]
+    for result in results:
+        said = verdict_text(result)
+        if result.answer:
+            answer = result.answer.text.strip("\n")
+            said = answer if said == "right" else f"{answer}, {said.removeprefix('wrong, ')}"
+        elif result.status == "unsolved":
+            said += f", expected {result.expected}"
         if "\n" in said:
             said = f"\n{said}"
-        time = f"  ({style.seconds(case.seconds)})" if case.seconds is not None else ""
-        lines.append(
-            f"  {style.mark(case.status)} {case.name:{wide}}  part {case.part}  {said}{time}"
-        )
-    lines.append(_count(cases))
+        time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
+        case = f"{result.case:{wide}}  part {result.part}"
+        lines.append(f"  {style.mark(result.status)} {case}  {said}{time}")
+    lines.append(_count(results))
     return "\n".join(lines)
-
-
-def submit_text(outcome: "Outcome") -> tuple[str, str]:
-    """What happened, and what to do next."""
-    answer = outcome.candidate.answer.text
-    part = f"part {outcome.candidate.part} of {outcome.candidate.puzzle}"
-    first = outcome.message.split(". ")[0].split("! ")[0]
-    said = {
-        "right": f"{answer} is right: {part}",
-        "wrong": f"{answer} is not right: {part}",
-        "too_high": f"{answer} is too high: {part}",
-        "too_low": f"{answer} is too low: {part}",
-        "someone_elses": f"{answer} is not right for you, but for someone else: {part}",
-        "wrong_level": f"{answer} was not judged: the site does not ask for {part}",
-        "unrecognised": f"the site's answer to {answer} ({part}) was not understood: {first[:200]}",
-    }
-    if outcome.verdict == "wrong_level" and outcome.code == 0:
-        return outcome.hint, "the site did not judge it again"
-    if outcome.verdict == "wait" and outcome.posted:
-        what = f"{answer} was not judged: the site wants {outcome.wait_seconds} seconds of patience"
-    elif outcome.posted:
-        what = said.get(outcome.verdict or "", outcome.message)
-    else:
-        what = outcome.message
-    hint = outcome.hint
-    if outcome.verdict == "wait" and outcome.posted:
-        hint = "submit again after that, or add --wait"
-    if outcome.posted and outcome.wait_seconds and outcome.verdict != "wait":
-        hint += f"; the site takes the next answer in {outcome.wait_seconds} seconds"
-    return what, hint
 
 
 def failure_text(what: str, failure: "AocError") -> str:
@@ -178,13 +153,14 @@ def settings_text(settings: "Settings", token: "SessionToken | None") -> str:
     return "\n".join(f"debug: {name} = {value}  ({source})" for name, value, source in rows)
 
 
-def _count(cases: "Sequence[Case]") -> str:
-    if not cases:
+def _count(results: "Sequence[Result]") -> str:
+    if not results:
         return "nothing to check: no examples, and no accepted answers with a kept input"
-    order = ("right", "wrong", "failed", "unsolved", "unconfirmed", "skipped")
-    counts = {status: sum(case.status == status for case in cases) for status in order}
+    counts = {status: sum(result.status == status for result in results) for status in _MARKS}
     return ", ".join(
-        f"{number} {status}" for status, number in counts.items() if number or status in order[:2]
+        f"{number} {status}"
+        for status, number in counts.items()
+        if number or status in ("right", "wrong")
     )
 
 

@@ -1,72 +1,118 @@
-"""Day + text -> answers and timings. No input or output of its own.
+"""A day and a case -> results, each with its status. No input or output of its own.
 
-Times are wall clock, in seconds, of the day's code alone: `plugins` takes them.
+Times are wall clock, in seconds, of the day's code alone: `plugins.loading` takes them.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
 
 from aoc_runner.answer import Answer, answer_of
+from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError
 from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import PARTS, Part
 
-Status = Literal["unchecked", "right", "wrong", "unsolved", "failed"]
+
+class Status(StrEnum):
+    """How a part went, in the words of the JSON."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    FAILED = "failed"
+    UNSOLVED = "unsolved"
+    UNCHECKED = "unchecked"  # there is nothing to compare with
+    UNCONFIRMED = "unconfirmed"  # differs from what is only proposed
+    SKIPPED = "skipped"
 
 
-class Solved(NamedTuple):
-    """How one part went: an answer, None for not solved yet, or a failure."""
+class Result(NamedTuple):
+    """How one part of one case went; this is what is shown, counted, sent and kept of it."""
 
+    case: str
     part: Part
-    answer: Answer | None
-    seconds: float | None  # None where it failed, or the day has no such part
-    failure: DayFailedError | None
+    status: Status
+    expected: str | None
+    answer: Answer | None = None  # None where it failed, is not solved yet, or was skipped
+    seconds: float | None = None  # None where it failed, or the day has no such part
+    parse_seconds: float | None = None  # of the case, the same for both parts
+    failure: DayFailedError | None = None
+    reason: str = ""  # why it was skipped, failed or cannot be compared, in a line
 
-    def check(self, expected: str | None, drawing_counts: bool = False) -> Status:
-        """How it compares with the expected answer, if there is one.
+    @property
+    def answer_text(self) -> str | None:
+        return self.answer.text if self.answer else None
 
-        A value that could never be posted proves nothing against an accepted answer; against an
-        example's, which may show a drawing, it does (`drawing_counts`).
-        """
-        if self.failure is not None:
-            return "failed"
-        if self.answer is None:
-            return "unsolved"
-        if expected is None or (self.answer.flaw is not None and not drawing_counts):
-            return "unchecked"
-        return "right" if self.answer.agrees_with(expected) else "wrong"
-
-
-class Solution(NamedTuple):
-    """A day run on one input. `parse_seconds` is None if the day has no `parse`, or it failed."""
-
-    parse_seconds: float | None
-    parts: tuple[Solved, ...]
+    @property
+    def is_bad(self) -> bool:
+        """Whether it speaks against the day."""
+        return self.status in (Status.WRONG, Status.FAILED)
 
 
-def solve(
-    day: Day,
-    text: str,
-    parts: Sequence[Part] = PARTS,
-    params: Mapping[str, object] | None = None,
-) -> Solution:
-    """Run the parts on `text`. A part that fails does not stop the other; `parse` failing does."""
+class Task(NamedTuple):
+    """A case, and the parts of the day to run on it."""
+
+    case: Case
+    parts: Sequence[Part]
+
+
+def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]:
+    """The tasks that check a day on cases: those parts of each whose answer is known."""
+    return [Task(case, known) for case in cases if (known := case.known_parts(parts))]
+
+
+def solve(day: Day, task: Task) -> Iterator[Result]:
+    """Run the parts, a result as each is done.
+
+    A part that fails does not stop the other; `parse` failing fails them all.
+    """
+    case, parts = task
+    if case.skip is not None:
+        for part in parts:
+            skipped = Status.SKIPPED
+            yield Result(case.name, part, skipped, case.expected.get(part), reason=case.skip)
+        return
     try:
-        parsed = day.parse(text)
+        data, parse_seconds = day.parse(case.text)
     except DayFailedError as failure:
-        return Solution(None, tuple(Solved(part, None, None, failure) for part in parts))
-    solved = tuple(_solve_part(day, part, parsed.value, params or {}) for part in parts)
-    return Solution(parsed.seconds, solved)
+        yield from (failed(case, part, failure) for part in parts)
+        return
+    for part in parts:
+        try:
+            value, seconds = day.part(part, data, case.params)
+        except DayFailedError as failure:
+            yield failed(case, part, failure)._replace(parse_seconds=parse_seconds)
+            continue
+        answer, expected = answer_of(value), case.expected.get(part)
+        status, reason = _compared(answer, expected, case)
+        yield Result(
+            case.name, part, status, expected, answer, seconds, parse_seconds, reason=reason
+        )
 
 
-def _solve_part(day: Day, part: Part, data: object, params: Mapping[str, object]) -> Solved:
-    try:
-        value, seconds = day.part(part, data, params)
-    except DayFailedError as failure:
-        return Solved(part, None, None, failure)
-    return Solved(part, answer_of(value), seconds, None)
+def failed(case: Case, part: Part, failure: DayFailedError) -> Result:
+    """The result of a part that gave no answer, or whose process did not live to tell it."""
+    expected = case.expected.get(part)
+    return Result(
+        case.name, part, Status.FAILED, expected, failure=failure, reason=failure.one_line
+    )
 
 
-def exit_code(statuses: Sequence[str]) -> int:
+def exit_code(results: Iterable[Result]) -> int:
     """3 if a part failed, 1 if an answer is wrong, else 0."""
-    return 3 if "failed" in statuses else 1 if "wrong" in statuses else 0
+    statuses = {result.status for result in results}
+    return 3 if Status.FAILED in statuses else 1 if Status.WRONG in statuses else 0
+
+
+def _compared(answer: Answer | None, expected: str | None, case: Case) -> tuple[Status, str]:
+    if answer is None:
+        return Status.UNSOLVED, ""
+    if expected is None:
+        return Status.UNCHECKED, ""
+    # A value that could never be posted proves nothing against an accepted answer; against an
+    # example's, which may show a drawing, it does.
+    if answer.invalid is not None and case.source != "example":
+        return Status.UNCHECKED, "what it gives cannot be compared with a typed answer"
+    if answer.agrees_with(expected):
+        return Status.RIGHT, ""
+    return (Status.WRONG if case.confirmed else Status.UNCONFIRMED), ""

@@ -1,82 +1,86 @@
-"""The worker of `aoc watch`: one run of a day, in a process of its own.
+"""The worker: a process that runs one job and tells its results.
 
-It tells the watch, a line of JSON each, `[kind, content]`: "rows" (the results), "error" (a text),
-"held" (an example is wrong), "no input", and at last "done". It only reads what is kept: nothing in
-here posts, or asks the site for anything.
+The day it runs may print, patch modules, fork, or close every descriptor. None of it may cost a
+result that is known, so all that sending one takes is imported before the day is.
 """
 
-import json
 import os
+import pickle
 import sys
-from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
 
-from aoc_runner.account import Account
-from aoc_runner.errors import AocError, DayFailedError
-from aoc_runner.examples.reading import examples_path, load_examples
-from aoc_runner.plugins.discover import Offer
-from aoc_runner.plugins.loading import Day, load_day
-from aoc_runner.puzzle import PARTS, Part, Puzzle
-from aoc_runner.render.text import error_text
-from aoc_runner.running import check
-from aoc_runner.running.solve import exit_code, solve
-from aoc_runner.settings import config
-from aoc_runner.watch.view import Row
-
-Tell = Callable[[str, object], None]
+from aoc_runner.errors import AocError
+from aoc_runner.files.paths import working_folder
+from aoc_runner.plugins.loading import load_day
+from aoc_runner.running.job import Job, Message, packed
+from aoc_runner.running.solve import solve
 
 
-def work(job: dict[str, Any]) -> None:
-    """Run the examples and, if none of them is wrong, the kept input."""
-    # Whatever the day prints, and however, goes to stderr, and never in between the messages.
-    messages = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    sys.stdout = sys.stderr
-
-    def tell(kind: str, content: object) -> None:
-        print(json.dumps([kind, content]), file=messages, flush=True)
-
+def main() -> None:
+    """Take the job from standard input, and tell its results on standard output."""
+    job, spill = pickle.loads(sys.stdin.buffer.read())
+    channel = Channel(spill)
+    sys.argv = ["aoc"]
+    working_folder()  # asked for before the day can leave it
     try:
-        _run(job, tell)
+        _run(job, channel)
     except AocError as error:
-        tell("error", _error_text(error))
-    tell("done", None)
+        channel.send(error)
+    channel.send(None)
 
 
-def _run(job: dict[str, Any], tell: Tell) -> None:
-    offer = Offer(*job["offer"])
-    offer = offer._replace(puzzle=Puzzle(*offer.puzzle))  # JSON made it a list
-    day = load_day(offer)
-    cases = check.check_examples(day, load_examples(examples_path(offer)), PARTS)
-    tell("rows", [[getattr(case, field) for field in Row._fields] for case in cases])
-    if exit_code([case.status for case in cases]) != 0:
-        tell("held", None)
-        return
-    settings = config.load(job["config"], {"account": job["account"]}, os.getcwd())
-    account = Account(settings, lambda line: None)
-    text = account.kept_input(offer.puzzle)
-    if text is None:
-        tell("no input", None)
-    else:
-        tell("rows", _solve(day, text, account.accepted(offer.puzzle)))
+def _run(job: Job, channel: "Channel") -> None:
+    day = load_day(job.offer)
+    bad = False
+    for task in job.tasks:
+        for result in solve(day, task):
+            channel.send(result)
+            bad |= result.is_bad
+    for task in () if bad else job.then:
+        for result in solve(day, task):
+            channel.send(result)
 
 
-def _solve(day: Day, text: str, accepted: dict[Part, str]) -> list[Row]:
-    rows: list[Row] = []
-    for solved in solve(day, text).parts:
-        expected = accepted.get(solved.part)
-        answer = solved.answer.text if solved.answer else None
-        reason = solved.failure.one_line if solved.failure else ""
-        status = solved.check(expected)
-        rows.append(
-            Row(check.ACCEPTED, solved.part, answer, expected, status, solved.seconds, reason)
-        )
-    return rows
+class Channel:
+    """What was standard output, for messages alone: whatever the day prints goes to stderr.
 
+    `spill` is a path for the messages of a worker whose day has closed its descriptors.
+    """
 
-def _error_text(error: AocError) -> str:
-    """The error as any command shows it; one that an editor is about to mend, in one line."""
-    cause = error.__cause__
-    if isinstance(error, DayFailedError) and isinstance(cause, SyntaxError) and error.frames:
-        return f"error: {error.frames[-1]}: {cause.msg}"
-    return error_text(error)
+    def __init__(self, spill: str) -> None:
+        self._spill = spill
+        self._descriptor = os.dup(1)
+        self._opened = os.fstat(self._descriptor)
+        self._is_mine = True
+        os.dup2(2, 1)
+        with open(os.devnull, "rb") as nothing:
+            os.dup2(nothing.fileno(), 0)
+        sys.stdout = sys.stderr
+        self._write, self._open = os.write, os.open
+        self._flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._leave_to_the_parent)
+
+    def send(self, message: Message) -> None:
+        """Send the message; a child of the day's that came this far only ends."""
+        if not self._is_mine:
+            os._exit(0)
+        descriptor = self._descriptor if self._is_open() else None
+        if descriptor is None:
+            descriptor = self._open(self._spill, self._flags, 0o600)
+        content = packed(message)
+        while content:
+            content = content[self._write(descriptor, content) :]
+
+    def _is_open(self) -> bool:
+        """Whether the number still is the channel's: the day may have closed it, and reused it."""
+        try:
+            return os.path.samestat(os.fstat(self._descriptor), self._opened)
+        except OSError:
+            return False
+
+    def _leave_to_the_parent(self) -> None:
+        self._is_mine = False
+        with suppress(OSError):
+            if self._is_open():
+                os.close(self._descriptor)  # else the messages have no end while the child lives

@@ -6,20 +6,32 @@ to somebody else and is passed by.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import upwards
 from aoc_runner.settings import folders
-from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, Field, is_loopback
+from aoc_runner.settings.fields import (
+    DEFAULT_URL,
+    FIELDS,
+    LIST,
+    NUMBER,
+    SALTED,
+    Field,
+    is_loopback,
+)
 
 if TYPE_CHECKING:
     from aoc_runner.files.yaml_file import Value
 
 
 class Settings(NamedTuple):
-    """The settings in force. `sources` names where each came from, by field name."""
+    """The settings in force. `sources` names where each came from, by field name.
+
+    Where a session token is set, `sources["session"]` tells the place; the token itself is read
+    when it is used, and never lies here.
+    """
 
     contact: str | None
     account: str
@@ -29,44 +41,64 @@ class Settings(NamedTuple):
     min_interval: float  # seconds
     prefer: tuple[str, ...]  # packages of days, the one preferred most first
     sources: Mapping[str, str]
-    env: Mapping[str, tuple[str, str]]  # every AOC_ variable: its value and where it stands
 
 
 def load(config_file: str | None, flags: Mapping[str, str | None], working_folder: str) -> Settings:
     """Read the settings. `flags` gives the fields named on the command line by field name.
 
-    Raises ConfigError naming file, line, key or variable.
+    Raises ConfigError naming file, line, key or variable, and showing nothing like a token.
     """
+    try:
+        return _load(config_file or os.environ.get("AOC_CONFIG"), flags, working_folder)
+    except ConfigError as error:
+        wrong = error
+    from aoc_runner.settings.tokens import hide_tokens
+
+    # Raised anew: what it was raised from has the text too.
+    raise ConfigError(hide_tokens(wrong.message), wrong.hint)
+
+
+def _load(named: str | None, flags: Mapping[str, str | None], working_folder: str) -> Settings:
     env = _environment(working_folder)
-    named = config_file or os.environ.get("AOC_CONFIG")
-    path, in_file = _find_config(named, working_folder)
+    named = named and os.path.abspath(os.path.expanduser(named))
+    in_file = _config_file(named, working_folder)
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     for field in FIELDS:
         flag = flags.get(field.name)
         if flag is not None:
-            values[field.name] = _read(field, flag, working_folder, f"--{field.name}")
-            sources[field.name] = "the command line"
+            source = "the command line"
+            value = _read(field, flag, working_folder, f"--{field.name}")
         elif field.variable in env:
-            text, where = env[field.variable]
-            folder = working_folder if where == "environment" else os.path.dirname(where)
-            values[field.name] = _read(field, text, folder, f"{field.variable} in {where}")
-            sources[field.name] = where
+            text, source = env[field.variable]
+            folder = working_folder if source == "environment" else os.path.dirname(source)
+            value = _read(field, text, folder, f"{field.variable} in {source}")
         elif field.key in in_file:
-            values[field.name] = _read_yaml(field, in_file[field.key])
-            sources[field.name] = str(path)
+            source = in_file[field.key].path
+            value = _read_yaml(field, in_file[field.key])
         else:
-            values[field.name] = field.default
-            sources[field.name] = "default"
+            value, source = field.default, "default"
+        values[field.name], sources[field.name] = value, source
     values["data_dir"] = values["data_dir"] or folders.user_data()
-    settings = Settings(**values, sources=sources, env=env)
-    _check_site(settings, trusted={path if named else None, *_user_files()})
+    if "AOC_SESSION" in env:
+        sources["session"] = env["AOC_SESSION"][1]
+    settings = Settings(**values, sources=sources)
+    own = (os.path.join(folders.user_config(), name) for name in ("config.yaml", ".env"))
+    _check_site(settings, trusted={named, *own})
     return settings
+
+
+def find_files(name: str, working_folder: str) -> Iterator[str]:
+    """The files of that name: in the working folder, its parents, the configuration folder."""
+    for folder in (*upwards(working_folder), folders.user_config()):
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):
+            yield path
 
 
 def _read(field: Field, text: str, folder: str, where: str) -> Any:
     try:
-        return field.read(text, folder)
+        return field.read(_no_token(text), folder)
     except ValueError as error:
         raise ConfigError(
             f"{where} is {text!r}, expected {error}", "correct the value, or leave it out"
@@ -83,16 +115,24 @@ def _read_yaml(field: Field, value: "Value") -> Any:
     if texts is None:
         raise value.wrong(field.kind)
     try:
-        return field.read(texts, os.path.dirname(value.path))
+        return field.read(_no_token(texts), os.path.dirname(value.path))
     except ValueError as error:
         raise value.wrong(str(error)) from error
 
 
+def _no_token(value: Any) -> Any:
+    if SALTED in str(value).lower():  # put here by mistake, it would be shown and sent about
+        raise ValueError("anything but a session token, which goes into: aoc login")
+    return value
+
+
 def _environment(working_folder: str) -> dict[str, tuple[str, str]]:
+    """Every AOC_ variable: its value, and where it stands."""
     found: dict[str, tuple[str, str]] = {}
-    for folder in (*upwards(working_folder), folders.user_config()):
-        path = os.path.join(folder, ".env")
-        if os.path.isfile(path) and (values := _read_dotenv(path)):
+    for path in find_files(".env", working_folder):
+        from aoc_runner.settings import dotenv
+
+        if values := dotenv.read(path):
             found = {name: (value, path) for name, value in values.items()}
             break  # one without a variable of ours is somebody else's, and passed by
     for name, value in os.environ.items():
@@ -101,50 +141,16 @@ def _environment(working_folder: str) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _read_dotenv(path: str) -> dict[str, str]:
-    """Our variables in the file. `${NAME}` is not expanded: a cloned project's file could send
-    another secret of the user's along in the contact.
-    """
-    from dotenv.parser import parse_stream
-
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            bindings = list(parse_stream(file))
-    except OSError as error:
+def _config_file(named: str | None, working_folder: str) -> "dict[str, Value]":
+    if named and not os.path.isfile(named):
         raise ConfigError(
-            f"cannot read {path}: {error.strerror}", "check the file and its permissions"
-        ) from error
-    except UnicodeDecodeError:
-        bindings = None  # not `from error`: it holds the file's bytes, session and all
-    if bindings is None:
-        raise ConfigError(f"{path} is not UTF-8 text", "save the file as UTF-8")
-    values: dict[str, str] = {}
-    for binding in bindings:
-        if binding.error and "AOC_" in binding.original.string:
-            raise ConfigError(
-                f"{path}:{binding.original.line}: a line about AOC_… that cannot be read",
-                "write it as NAME=value, the value in quotes if it has blanks or a #",
-            )
-        if binding.key and binding.key.startswith("AOC_") and (binding.value or "").strip():
-            values[binding.key] = str(binding.value).strip()
-    return values
-
-
-def _find_config(named: str | None, working_folder: str) -> tuple[str | None, "dict[str, Value]"]:
-    if named:
-        path = os.path.abspath(os.path.expanduser(named))
-        if not os.path.isfile(path):
-            raise ConfigError(
-                f"there is no file {path}", "check --config or AOC_CONFIG, or leave it out"
-            )
-        return path, _read_config(path) or {}
-    for folder in (*upwards(working_folder), folders.user_config()):
-        path = os.path.join(folder, "config.yaml")
-        if os.path.isfile(path):
-            in_file = _read_config(path)
-            if in_file is not None:
-                return path, in_file
-    return None, {}
+            f"there is no file {named}", "check --config or AOC_CONFIG, or leave it out"
+        )
+    for path in (named,) if named else find_files("config.yaml", working_folder):
+        in_file = _read_config(path)
+        if in_file is not None:
+            return in_file
+    return {}
 
 
 def _read_config(path: str) -> "dict[str, Value] | None":
@@ -171,11 +177,6 @@ def _read_config(path: str) -> "dict[str, Value] | None":
         found |= {f"site.{key}": value for key, value in site.fields(*inner).items()}
     is_blank = {key for key, value in found.items() if value.is_null or value.text == ""}
     return {key: value for key, value in found.items() if key not in is_blank}
-
-
-def _user_files() -> tuple[str, str]:
-    folder = folders.user_config()
-    return os.path.join(folder, "config.yaml"), os.path.join(folder, ".env")
 
 
 def _check_site(settings: Settings, trusted: set[str | None]) -> None:

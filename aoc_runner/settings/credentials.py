@@ -2,65 +2,19 @@
 
 import json
 import os
-from contextlib import suppress
-from hashlib import sha256
 
 from aoc_runner.errors import DataError, SessionError
-from aoc_runner.settings import folders
+from aoc_runner.files.whole import write_whole
+from aoc_runner.settings import dotenv, folders
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import DEFAULT_ACCOUNT
-
-WHERE_IT_IS = (
-    "log in at adventofcode.com and copy the cookie `session` from the browser's developer tools "
-    "(F12 > Application or Storage > Cookies)"
-)
+from aoc_runner.settings.tokens import WHERE_IT_IS, SessionToken, clean_token
 
 
 def how_to_log_in(account: str) -> str:
     """What to do about a token that is missing."""
     option = "" if account == DEFAULT_ACCOUNT else f" --account {account}"
     return f"{WHERE_IT_IS}, then paste it into: aoc login{option}"
-
-
-class SessionToken:
-    """A session token that shows only a fingerprint of itself, however it is printed."""
-
-    def __init__(self, secret: str, source: str, cure: str = WHERE_IT_IS) -> None:
-        self._secret = secret
-        self.source = source
-        self.cure = cure  # what to do once it is dead
-
-    def reveal(self) -> str:
-        """The token itself: for the request's cookie and the credentials file, nowhere else."""
-        return self._secret
-
-    @property
-    def fingerprint(self) -> str:
-        """The first 8 hex digits of its SHA-256: tells two tokens apart, gives neither away."""
-        return sha256(self._secret.encode()).hexdigest()[:8]
-
-    def __repr__(self) -> str:
-        return f"<session token {self.fingerprint}>"
-
-
-def clean_token(text: str, source: str, cure: str = WHERE_IT_IS) -> SessionToken:
-    """The token in a pasted text, which may be the whole `session=…` cookie.
-
-    Raises SessionError, which never shows the text, if it cannot be one.
-    """
-    token = text.strip().strip("'\"").strip()
-    if token[:7].lower() == "cookie:":
-        token = token[7:].strip()
-    token = token.removeprefix("session=").rstrip(";").strip().strip("'\"").strip()
-    if not token:
-        raise SessionError(f"the session token from {source} is empty", cure)
-    if not all("!" <= char <= "~" and char not in '",;\\' for char in token):
-        raise SessionError(
-            f"what {source} holds does not look like a session token "
-            f"({len(token)} characters, some of which no cookie may have)",
-            "copy only the value of the cookie `session`: one long word of 0-9 and a-f",
-        )
-    return SessionToken(token, source, cure)
 
 
 def find_token(settings: Settings) -> SessionToken | None:
@@ -72,9 +26,11 @@ def find_token(settings: Settings) -> SessionToken | None:
     if kept and settings.sources["account"] == "the command line":
         # Who names an account means its token, whatever the environment has for everyday use.
         return clean_token(kept, path(), how_to_log_in(settings.account))
-    if "AOC_SESSION" in settings.env:
-        text, where = settings.env["AOC_SESSION"]
-        source = "AOC_SESSION" if where == "environment" else where
+    where = settings.sources.get("session")
+    if where is not None:
+        in_environment = where == "environment"
+        text = (os.environ if in_environment else dotenv.read(where)).get("AOC_SESSION", "")
+        source = "AOC_SESSION" if in_environment else where
         cure = f"{WHERE_IT_IS}, and replace it there; or take AOC_SESSION out and use: aoc login"
         return clean_token(text, source, cure)
     return clean_token(kept, path(), how_to_log_in(settings.account)) if kept else None
@@ -85,20 +41,12 @@ def store_token(account: str, token: SessionToken) -> str:
     from filelock import FileLock
 
     file = path()
-    part = f"{file}.part"
     try:
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
         with FileLock(f"{file}.lock", mode=0o600):
             tokens = stored() | {account: token.reveal()}
-            try:
-                with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
-                    json.dump(tokens, out, indent=2)
-                    out.write("\n")
-                os.replace(part, file)
-            except OSError:
-                with suppress(OSError):
-                    os.unlink(part)  # no token may lie where nobody looks for it
-                raise
+            content = (json.dumps(tokens, indent=2) + "\n").encode()
+            write_whole(file, content, DataError, private=True)
     except OSError as error:
         raise DataError(
             f"cannot write {file}: {error.strerror}", "check the folder and its permissions"

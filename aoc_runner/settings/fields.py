@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
 
+# Sessions are the hex of what OpenSSL encrypted, which starts with `Salted__`.
+SALTED = "53616c7465645f5f"
 
 # What a setting is in YAML, in the words of an error.
 TEXT = "a text (put it in quotes)"
@@ -44,21 +46,16 @@ def is_loopback(url: str) -> bool:
         return False
 
 
-def check_account(name: str) -> str:
-    """The name itself if it may name an account's folder, else ValueError."""
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name):
-        raise ValueError("a name of letters, digits, `-`, `_` and `.`")
-    return name
-
-
 def _text(value: str, folder: str) -> str:
     if not value.isprintable() or not value.isascii():
         raise ValueError("one line of plain ASCII text")
     return value
 
 
-def _account(value: str, folder: str) -> str:
-    return check_account(value)
+def _account(value: str, folder: str) -> str:  # it names a folder, too
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", value):
+        raise ValueError("a name of letters, digits, `-`, `_` and `.`")
+    return value
 
 
 def _folder(value: str, folder: str) -> str:

@@ -4,11 +4,11 @@ import time
 
 from aoc_runner.errors import AocError, SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
-from aoc_runner.settings.credentials import WHERE_IT_IS
+from aoc_runner.settings.tokens import WHERE_IT_IS
 from aoc_runner.site import pages
 from aoc_runner.site.client import Client, LostError, NotSentError, Response
 from aoc_runner.site.pages import DayPage
-from aoc_runner.site.verdicts import Verdict, read_verdict
+from aoc_runner.site.verdicts import Reply, read_reply
 
 
 class Site:
@@ -38,16 +38,16 @@ class Site:
             raise _not_an_input(puzzle, "bytes that are not UTF-8 text") from error
         return body
 
-    def page(self, puzzle: Puzzle) -> tuple[bytes, DayPage]:
-        """The day's page, as received and as read; the user's own only with a live session."""
+    def page(self, puzzle: Puzzle) -> DayPage:
+        """The day's page; the user's own only with a live session."""
         path = f"/{puzzle.year}/day/{puzzle.day}"
         response = self._client.get(path)
         if response.status != 200:
             raise self._refusal(path, response, puzzle)
-        page = pages.read_day_page(response.text)
+        page = pages.read_day_page(response.body)
         if page is None:
             raise _unrecognised(path, response)
-        return response.body, page
+        return page
 
     def user_number(self) -> int:
         """The number of the logged-in user. Raises SessionError if the session is dead."""
@@ -77,7 +77,7 @@ class Site:
         """Wait until a request may be sent; to be called before `post`."""
         self._client.pace()
 
-    def post(self, puzzle: Puzzle, part: Part, answer: str) -> Verdict:
+    def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer, once and at once.
 
         Raises NotSentError, SessionError or NotYetError if it certainly was not judged; whatever
@@ -99,7 +99,7 @@ class Site:
                 f"the site answered status {response.status} to the post",
                 "run the command again: it reads the day's page before it posts anything",
             )
-        return read_verdict(response.text)
+        return read_reply(response.text)
 
     def _refusal(self, path: str, response: Response, puzzle: Puzzle) -> AocError:
         if response.status == 404 and response.text.startswith(pages.LOCKED):

@@ -15,7 +15,7 @@ import requests
 from urllib3.exceptions import HTTPError, NewConnectionError
 
 from aoc_runner.errors import SiteError
-from aoc_runner.settings.credentials import SessionToken
+from aoc_runner.settings.tokens import SessionToken
 
 TRIES = 3
 BODY_LIMIT = 4 * 2**20  # bytes; real inputs and pages are well under 100 KB
@@ -75,7 +75,7 @@ class Client:
         Returns the last answer, whatever its status. Raises SiteError if there was none.
         """
         for attempt in range(1, TRIES + 1):
-            wait = 0.5 * 2 ** (attempt - 1)
+            wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
             self.pace()
             try:
                 response = self._send("GET", path)

@@ -1,24 +1,22 @@
-"""A day's page as Markdown: emphasis, code, lists and links kept. Only reads text."""
+"""The parts of a day's page as Markdown: emphasis, code, lists and links kept."""
 
+import copy
 from urllib.parse import urljoin
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import Tag
 from markdownify import MarkdownConverter
 
 
-def articles(html: str, url: str) -> list[str]:
-    """The page's parts as Markdown, each ending in one newline. `url` is the page's own."""
-    soup = BeautifulSoup(html, "html.parser")
-    texts: list[str] = []
-    for article in soup.select("article.day-desc"):
-        _untangle(article, soup, url)
-        converter = MarkdownConverter(heading_style="ATX", bullets="-", escape_misc=False)
-        texts.append(converter.convert_soup(article).strip() + "\n")
-    return texts
+def markdown(article: Tag, url: str) -> str:
+    """A part as Markdown, ending in one newline. `url` is the page's own."""
+    article = _untangled(article, url)
+    converter = MarkdownConverter(heading_style="ATX", bullets="-", escape_misc=False)
+    return converter.convert_soup(article).strip() + "\n"
 
 
-def _untangle(article: Tag, soup: BeautifulSoup, url: str) -> None:
-    """Bring the page's habits into a form that Markdown has."""
+def _untangled(article: Tag, url: str) -> Tag:
+    """A copy that brings the page's habits into a form that Markdown has."""
+    article = copy.copy(article)
     for link in article.find_all("a", href=True):
         link["href"] = urljoin(url, str(link["href"]))
     for code in article.find_all("code"):
@@ -30,4 +28,5 @@ def _untangle(article: Tag, soup: BeautifulSoup, url: str) -> None:
             # In Markdown, code is literal: `<code><em>` is emphasised code, not code with stars.
             for em in code.find_all("em"):
                 em.unwrap()
-            code.wrap(soup.new_tag("strong"))
+            code.wrap(Tag(name="strong"))
+    return article

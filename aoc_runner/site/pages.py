@@ -2,25 +2,27 @@
 
 import re
 import warnings
-from typing import NamedTuple
-
-from bs4 import BeautifulSoup, Tag
-from bs4.exceptions import ParserRejectedMarkup
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.puzzle import PARTS, Part
+
+if TYPE_CHECKING:  # a third of the time of a first run, which fetches an input but reads no page
+    from bs4 import BeautifulSoup, Tag
 
 LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
 NO_SESSION = "Puzzle inputs differ by user."
 
 
 class DayPage(NamedTuple):
-    """A puzzle's page."""
+    """A puzzle's page, parsed once: what it says, and the text of its parts."""
 
     title: str
     accepted: dict[Part, str]  # the answers it shows as accepted
     open_part: int | None  # the part whose answer it asks for
     logged_in: bool
     both_done: bool  # it says that both stars are held
+    articles: "list[Tag]"  # the parts it shows; never to be changed
+    content: bytes  # the page as received
 
 
 def is_html(content_type: str, body: bytes) -> bool:
@@ -31,8 +33,9 @@ def is_html(content_type: str, body: bytes) -> bool:
     )
 
 
-def read_day_page(html: str) -> DayPage | None:
+def read_day_page(content: bytes) -> DayPage | None:
     """Read a day page; None if it is none."""
+    html = content.decode("utf-8", "replace")
     soup = _parsed(html)
     heading = soup.select_one("article.day-desc h2")
     if heading is None:
@@ -54,6 +57,8 @@ def read_day_page(html: str) -> DayPage | None:
         open_part=int(value) if value in ("1", "2") else None,
         logged_in="[Log In]" not in html and "To play, please identify yourself" not in html,
         both_done=any("Both parts of this puzzle are complete" in text for text in done),
+        articles=list(soup.select("article.day-desc")),
+        content=content,
     )
 
 
@@ -81,7 +86,10 @@ def article_text(html: str) -> str | None:
     return " ".join(article.get_text().split()) if article is not None else None
 
 
-def _parsed(html: str) -> BeautifulSoup:
+def _parsed(html: str) -> "BeautifulSoup":
+    from bs4 import BeautifulSoup
+    from bs4.exceptions import ParserRejectedMarkup
+
     with warnings.catch_warnings():
         # bs4 muses on what looks like a file name, a URL or XML; the site may send any text.
         warnings.simplefilter("ignore")
@@ -91,6 +99,6 @@ def _parsed(html: str) -> BeautifulSoup:
             return BeautifulSoup("", "html.parser")  # nothing in it can be recognised
 
 
-def _stars(link: Tag) -> int:
+def _stars(link: "Tag") -> int:
     classes = link.get_attribute_list("class")
     return 2 if "calendar-verycomplete" in classes else 1 if "calendar-complete" in classes else 0

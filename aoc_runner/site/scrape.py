@@ -7,9 +7,7 @@ gives no proposal rather than a wrong one.
 import re
 from typing import NamedTuple
 
-from bs4 import BeautifulSoup, Tag
-
-from aoc_runner.puzzle import Part
+from bs4 import Tag
 
 
 class Proposal(NamedTuple):
@@ -19,12 +17,8 @@ class Proposal(NamedTuple):
     answer: str | None
 
 
-def propose(html: str, part: Part) -> Proposal:
-    """The example of the part's article: nothing at all if the page does not show the part."""
-    articles = BeautifulSoup(html, "html.parser").select("article.day-desc")
-    if len(articles) < part:
-        return Proposal(None, None)
-    article = articles[part - 1]
+def propose(article: Tag) -> Proposal:
+    """The example of one part of the page."""
     return Proposal(_input(article), _answer(article))
 
 

@@ -1,49 +1,46 @@
 """What the site says to an answer. Only reads text; the phrases are the site's own."""
 
 import re
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from aoc_runner.history import Verdict
 from aoc_runner.site.pages import article_text
 
-Kind = Literal[
-    "right", "wrong", "too_high", "too_low", "someone_elses", "wait", "wrong_level", "unrecognised"
-]
 
-
-class Verdict(NamedTuple):
+class Reply(NamedTuple):
     """`message` is the site's text; `wait_seconds` is how long it wants no further answer."""
 
-    kind: Kind
+    verdict: Verdict
     message: str
     wait_seconds: int | None = None
 
 
-def read_verdict(html: str) -> Verdict:
+def read_reply(html: str) -> Reply:
     """Read the page that answers a post. Whatever matches no known phrase is unrecognised."""
     text = article_text(html)
     if text is None:
-        return Verdict("unrecognised", " ".join(html.split())[:2000])
+        return Reply(Verdict.UNRECOGNISED, " ".join(html.split())[:2000])
     said = text.partition("(You guessed")[0]  # what follows is the user's own words
-    return Verdict(_kind(said), text, _wait(said))
+    return Reply(_verdict(said), text, _wait(said))
 
 
-def _kind(text: str) -> Kind:
+def _verdict(text: str) -> Verdict:
     start = text.lower().replace("\u2019", "'")
     if start.startswith("that's the right answer"):
-        return "right"
+        return Verdict.RIGHT
     if start.startswith("you gave an answer too recently"):
-        return "wait"
+        return Verdict.WAIT
     if start.startswith("you don't seem to be solving the right level"):
-        return "wrong_level"
+        return Verdict.WRONG_LEVEL
     if "it's the right answer for someone else" in start:
-        return "someone_elses"
+        return Verdict.SOMEONE_ELSES
     if start.startswith("that's not the right answer"):
         if "your answer is too high" in start:
-            return "too_high"
-        return "too_low" if "your answer is too low" in start else "wrong"
+            return Verdict.TOO_HIGH
+        return Verdict.TOO_LOW if "your answer is too low" in start else Verdict.WRONG
     if "congratulations! you've finished every puzzle" in start:  # on some pages a story opens
-        return "right"
-    return "unrecognised"
+        return Verdict.RIGHT
+    return Verdict.UNRECOGNISED
 
 
 _LEFT = re.compile(

@@ -1,11 +1,14 @@
-"""Private files that appear whole or not at all, and locks between processes.
+"""The data folder: what lies where in it, private files, and locks between processes.
 
-Folders are 0700, files 0600: an input belongs to its user.
+    inputs/<account>/2023/07.txt     pages/<account>/2023/07.html     aoc.db     locks/
+
+No other module knows this layout. Folders are 0700, files 0600: an input belongs to its user.
 """
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Puzzle
@@ -13,22 +16,35 @@ from aoc_runner.puzzle import Puzzle
 _CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
 
 
-class Kept:
-    """The inputs and pages of one account below `data_dir`."""
+class KeptInput(NamedTuple):
+    """An input of one account, and the file that has it."""
 
-    def __init__(self, data_dir: str, account: str) -> None:
-        self._data_dir = data_dir
-        self._account = account
+    account: str
+    puzzle: Puzzle
+    path: str
 
-    def input_path(self, puzzle: Puzzle) -> str:
-        return self._path("inputs", puzzle, "txt")
 
-    def page_path(self, puzzle: Puzzle) -> str:
-        return self._path("pages", puzzle, "html")
+def input_path(data_dir: str, account: str, puzzle: Puzzle) -> str:
+    return os.path.join(data_dir, "inputs", account, str(puzzle.year), f"{puzzle.day:02}.txt")
 
-    def _path(self, kind: str, puzzle: Puzzle, ending: str) -> str:
-        name = f"{puzzle.day:02}.{ending}"
-        return os.path.join(self._data_dir, kind, self._account, str(puzzle.year), name)
+
+def page_path(data_dir: str, account: str, puzzle: Puzzle) -> str:
+    return os.path.join(data_dir, "pages", account, str(puzzle.year), f"{puzzle.day:02}.html")
+
+
+def ledger_path(data_dir: str) -> str:
+    return os.path.join(data_dir, "aoc.db")
+
+
+def kept_inputs(data_dir: str) -> Iterator[KeptInput]:
+    """Every input that is kept, of all accounts, in the order of their paths."""
+    import glob
+
+    pattern = os.path.join("inputs", "*", "[0-9]" * 4, "[0-9]" * 2 + ".txt")
+    for name in sorted(glob.glob(pattern, root_dir=data_dir)):
+        _, account, year, file = name.split(os.sep)
+        puzzle = Puzzle(int(year), int(file.removesuffix(".txt")))
+        yield KeptInput(account, puzzle, os.path.join(data_dir, name))
 
 
 def read(path: str) -> bytes | None:
@@ -42,21 +58,15 @@ def read(path: str) -> bytes | None:
         raise DataError(f"cannot read {path}: {error.strerror}", _CHECK) from error
 
 
-def write_whole(path: str, content: bytes, data_dir: str) -> None:
-    """Write the file so that no reader and no crash ever sees a part of it.
+def write(path: str, content: bytes, data_dir: str) -> None:
+    """Write a private file whole, and the folders it needs; the caller holds a lock on it."""
+    from aoc_runner.files.whole import write_whole
 
-    The caller holds a lock on it, so a part file of a killed process is simply written again.
-    """
-    part = f"{path}.part"
     try:
         make_private_folder(os.path.dirname(path), data_dir)
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
     except OSError as error:
         raise unwritable(path, error) from error
+    write_whole(path, content, DataError, _CHECK, private=True)
 
 
 def make_private_folder(folder: str, data_dir: str) -> None:

@@ -4,41 +4,19 @@ A guess is written *before* it is posted and completed with its verdict after, s
 that dies in between leaves an open guess, which the next one looks into. Times are epoch seconds.
 """
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.store import schema
+from aoc_runner.store import files, schema
+
+if TYPE_CHECKING:
+    from aoc_runner.history import Cooldown, Guess, History, Verdict
 
 BURST = 5  # requests that may follow each other at once
 _QUEUE = 100  # more requests than ever wait at once
-
-
-class Guess(NamedTuple):
-    """An answer that was posted, or was about to be. `verdict` is None while that is open."""
-
-    id: int
-    puzzle: Puzzle
-    part: Part
-    answer: str
-    posted_at: float
-    verdict: str | None
-    message: str
-
-
-class Cooldown(NamedTuple):
-    """How long the site wants no answer, and the puzzle it said so on."""
-
-    puzzle: Puzzle
-    learnt_at: float
-    seconds: float
-
-    def left(self, now: float) -> float:
-        """Seconds left at `now`."""
-        return self.learnt_at + self.seconds - now
 
 
 class Pin(NamedTuple):
@@ -53,9 +31,20 @@ class Ledger:
     """The ledger of a data folder. Reading never creates it; the first write does."""
 
     def __init__(self, data_dir: str) -> None:
-        self.path = os.path.join(data_dir, "aoc.db")
+        self.path = files.ledger_path(data_dir)
         self._data_dir = data_dir
         self._connection: sqlite3.Connection | None = None
+
+    def history(self, account: str, puzzle: Puzzle, now: float) -> "History":
+        """All that is known of a puzzle, and the cooldowns that run at `now`."""
+        from aoc_runner.history import History  # not above: a run only reads what was accepted
+
+        return History(
+            puzzle,
+            self.accepted(account, puzzle),
+            self.guesses(account, puzzle),
+            self.cooldowns(account, now),
+        )
 
     def accepted(self, account: str, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers of a puzzle, by part."""
@@ -65,14 +54,21 @@ class Ledger:
         )
         return dict(rows)
 
-    def guesses(self, account: str, puzzle: Puzzle | None = None) -> list[Guess]:
+    def guesses(self, account: str, puzzle: Puzzle | None = None) -> "list[Guess]":
         """The guesses on a puzzle, or on all of them, the oldest first."""
+        from aoc_runner.history import Guess, Verdict
+
         rows = self._read(
             "SELECT id, year, day, part, answer, posted_at, verdict, message FROM guess"
             " WHERE account = ?" + (" AND year = ? AND day = ?" if puzzle else "") + " ORDER BY id",
             (account, *(puzzle or ())),
         )
-        return [Guess(row[0], Puzzle(row[1], row[2]), *row[3:]) for row in rows]
+        return [
+            Guess(
+                number, Puzzle(year, day), part, answer, at, verdict and Verdict(verdict), message
+            )
+            for number, year, day, part, answer, at, verdict, message in rows
+        ]
 
     def begin_guess(self, account: str, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
         """Record a guess as being posted, and return its id for `finish_guess`."""
@@ -84,16 +80,14 @@ class Ledger:
             )
             return int(cursor.lastrowid or 0)
 
-    def finish_guess(
-        self, guess_id: int, verdict: str, message: str, accepted: bool = False
-    ) -> None:
-        """Complete a guess with its verdict; with `accepted` its answer is the part's."""
+    def finish_guess(self, guess_id: int, verdict: "Verdict", message: str) -> None:
+        """Complete a guess with its verdict; the answer of a right one is the accepted one."""
         with self._writing() as connection:
             connection.execute(
                 "UPDATE guess SET verdict = ?, message = ? WHERE id = ?",
                 (verdict, message, guess_id),
             )
-            if accepted:
+            if verdict == "right":
                 connection.execute(
                     "INSERT OR REPLACE INTO accepted (account, year, day, part, answer)"
                     " SELECT account, year, day, part, answer FROM guess WHERE id = ?",
@@ -118,8 +112,10 @@ class Ledger:
                 [(account, *puzzle, part, answer) for part, answer in new.items()],
             )
 
-    def cooldowns(self, account: str, now: float) -> list[Cooldown]:
+    def cooldowns(self, account: str, now: float) -> "list[Cooldown]":
         """The cooldowns still running, the longest first."""
+        from aoc_runner.history import Cooldown
+
         rows = self._read(
             "SELECT year, day, learnt_at, seconds FROM cooldown WHERE account = ?", (account,)
         )

@@ -2,31 +2,30 @@
 
 Every run has a fresh process: whatever was imported is imported anew, and an endless loop or a
 crash ends with that process. Reloading modules in place was rejected: what an old module left in
-others stays, and a loop cannot be stopped. `watch_worker` is what runs there, and tells its results
-line by line as JSON.
+others stays, and a loop cannot be stopped.
 """
 
 import glob
-import json
 import os
 import queue
 import signal
-import subprocess
-import sys
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING
 
-from aoc_runner.errors import UsageError
-from aoc_runner.examples.reading import named_files
+from aoc_runner.account import Account
+from aoc_runner.errors import AocError, UsageError
+from aoc_runner.examples.reading import examples_path, load_examples, named_files
 from aoc_runner.plugins.discover import Offer
-from aoc_runner.puzzle import Part
+from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.text import Style
+from aoc_runner.running.job import Job
+from aoc_runner.running.process import Worker
+from aoc_runner.running.solve import Result, Task, checks
 from aoc_runner.watch import view
-from aoc_runner.watch.view import Row
 
 if TYPE_CHECKING:
     from watchfiles import Change
@@ -34,42 +33,31 @@ if TYPE_CHECKING:
 _PASSED_BY = {"__pycache__", "node_modules", "site-packages"}  # and whatever is hidden
 _STEP = 50  # milliseconds of quiet after which a burst of changes is one save
 _BURST = 400  # milliseconds after which it is, quiet or not
-# The worker sees the same modules as this process, in whatever way this one was started.
-_WORKER = (
-    "import json, sys; job = json.loads(sys.argv[1]); sys.path[:] = job['sys.path']; "
-    "from aoc_runner.running.worker import work; work(job)"
-)
-
-
-class Job(NamedTuple):
-    """What to run. The offer stays the same, so that no other day steps in for a deleted one."""
-
-    offer: Offer
-    path: str  # the offer's, which is there
-    examples: str | None
-    account: str | None  # --account
-    config: str | None  # --config
 
 
 class Watch:
-    """One `aoc watch`; `say` prints a text.
+    """One `aoc watch` of a day in the file `path`; `say` prints a text.
 
     Two threads, one for the files and one for the worker, put calls into a queue, and the main
     thread makes them one after another. So there is nothing to lock.
     """
 
-    def __init__(self, job: Job, say: Callable[[str], None], style: Style) -> None:
-        self._job = job
+    def __init__(
+        self, offer: Offer, path: str, account: Account, say: Callable[[str], None], style: Style
+    ) -> None:
+        self._offer = offer  # stays the same, so that no other day steps in for a deleted one
+        self._path = path
+        self._examples = examples_path(offer)
+        self._account = account
         self._say = say
         self._style = style
         # The one queue whose `put` a signal handler may call.
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._end = threading.Event()
-        self._worker: subprocess.Popen[str] | None = None
-        self._done = False  # whether the worker said all it had to say
+        self._worker: Worker | None = None
         self._gone = False
         self._told_how_to_get_the_input = False
-        self._last: dict[tuple[str, Part], Row] = {}
+        self._last: dict[tuple[str, Part], Result] = {}
 
     def run(self) -> None:
         """Watch until a signal ends it, with KeyboardInterrupt."""
@@ -77,7 +65,7 @@ class Watch:
             if signal.getsignal(number) != signal.SIG_IGN:  # as nohup and a shell's & want it
                 signal.signal(number, self._on_signal)
         follower = threading.Thread(target=self._follow, daemon=True)
-        self._say(view.opening_text(self._job.path))
+        self._say(view.opening_text(self._path))
         follower.start()
         try:
             while True:
@@ -100,12 +88,12 @@ class Watch:
         """Put a call into the queue for every change; the body of a thread."""
         import watchfiles
 
-        folder, recursive = _surroundings(self._job)
+        folder, recursive = _surroundings(self._offer, self._path)
         begun = False
         try:
             for changes in watchfiles.watch(
                 folder,
-                watch_filter=partial(_matters, self._job, folder),
+                watch_filter=partial(_matters, self._path, self._examples, folder),
                 recursive=recursive,
                 ignore_permission_denied=True,
                 step=_STEP,
@@ -130,91 +118,87 @@ class Watch:
         ) from error
 
     def _saved(self) -> None:
-        if self._kill() and not self._done:
+        if self._kill():
             self._say(view.stopped_text())
-        if os.path.isfile(self._job.path):
+        if os.path.isfile(self._path):
             self._gone = False
             self._start()
         elif not self._gone:
             self._gone = True
-            self._say(view.gone_text(self._job.path))
+            self._say(view.gone_text(self._path))
 
     def _start(self) -> None:
-        puzzle, path = self._job.offer.puzzle, self._job.path
-        self._say(view.heading(time.strftime("%H:%M:%S"), puzzle, path, self._style))
-        self._done = False
-        job = json.dumps({**self._job._asdict(), "sys.path": sys.path})
-        self._worker = subprocess.Popen(
-            # -B: a .pyc counts as fresh if the second of the save and the size agree, so one kept
-            # of the last save could run in place of this one.
-            [sys.executable, "-B", "-c", _WORKER, job],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-            # Ctrl-C is for the watch alone; and the worker can be killed with all it started.
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
-        threading.Thread(target=self._listen, args=(self._worker,), daemon=True).start()
+        self._say(view.heading(self._offer.puzzle, self._path, self._style))
+        try:
+            examples = checks(load_examples(self._examples))
+            own = self._account.kept_case(self._offer.puzzle)
+        except AocError as error:
+            self._say(view.error_text(error))
+            return
+        self._worker = Worker(Job(self._offer, examples, [Task(own, PARTS)] if own else []))
+        number = sum(len(task.parts) for task in examples)
+        listening = (self._worker, number)
+        threading.Thread(target=self._listen, args=listening, daemon=True).start()
 
-    def _listen(self, worker: "subprocess.Popen[str]") -> None:
-        """Put a call into the queue for every line of the worker's; the body of a thread."""
-        assert worker.stdout is not None
-        with worker.stdout:
-            for line in worker.stdout:
-                self._calls.put(partial(self._heard, worker, line))
-        code = worker.wait()
-        _kill_group(worker)  # what the day started and left behind
-        self._calls.put(partial(self._ended, worker, code))
+    def _listen(self, worker: Worker, examples: int) -> None:
+        """Put calls into the queue: the examples' results, what follows them, the end.
 
-    def _heard(self, worker: "subprocess.Popen[str]", line: str) -> None:
-        if worker is not self._worker or not line.endswith("\n"):
-            return  # the last words of one that was killed
-        kind, content = json.loads(line)
-        if kind == "rows":
-            rows = [Row(*row) for row in content]
-            self._say(view.rows_text(rows, self._last, self._style))
-            self._last.update({(row.name, row.part): row for row in rows})
-        elif kind == "error":
-            self._say(content)
-        elif kind == "held":
-            self._say(view.held_text())
-        elif kind == "no input" and not self._told_how_to_get_the_input:
+        The body of a thread.
+        """
+        tell = partial(self._tell, worker)
+        try:
+            results = worker.results()
+            first = list(islice(results, examples))
+            if examples:
+                tell(self._show, first)
+            rest = list(results)
+            if not examples:
+                tell(self._show, [])  # only now: a day that cannot be loaded raised instead
+            if rest:
+                tell(self._show, rest)
+            elif any(result.is_bad for result in first):
+                tell(self._say, view.waiting_text())
+            else:
+                tell(self._say_how_to_get_the_input)
+        except AocError as error:
+            tell(self._say, view.error_text(error))
+        tell(self._forget)
+
+    def _tell(self, worker: Worker, call: Callable[..., None], *words: object) -> None:
+        """Put the call into the queue, where it only counts if the worker was not killed since."""
+
+        def unless_killed() -> None:
+            if worker is self._worker:
+                call(*words)
+
+        self._calls.put(unless_killed)
+
+    def _show(self, results: list[Result]) -> None:
+        self._say(view.results_text(results, self._last, self._style))
+        self._last.update({(result.case, result.part): result for result in results})
+
+    def _say_how_to_get_the_input(self) -> None:
+        if not self._told_how_to_get_the_input:
             self._told_how_to_get_the_input = True
-            self._say(view.missing_text(self._job.offer.puzzle, self._job.account))
-        elif kind == "done":
-            self._done = True
+            self._say(view.missing_text(self._offer.puzzle, self._account.name))
 
-    def _ended(self, worker: "subprocess.Popen[str]", code: int) -> None:
-        if worker is self._worker:
-            self._worker = None
-            if not self._done:
-                self._say(view.ended_text(code))
+    def _forget(self) -> None:
+        self._worker = None
 
     def _kill(self) -> bool:
-        """Kill the worker, if there is one, and all that it started."""
+        """Kill the worker, if there is one."""
         worker, self._worker = self._worker, None
         if worker is None:
             return False
-        if worker.poll() is None:
-            _kill_group(worker)
-        worker.wait()
+        worker.kill()
         return True
 
 
-def _kill_group(worker: "subprocess.Popen[str]") -> None:
-    if sys.platform == "win32":
-        worker.kill()
-    else:
-        with suppress(ProcessLookupError, PermissionError):  # the latter is macOS's, for a zombie
-            os.killpg(worker.pid, signal.SIGKILL)
-
-
-def _surroundings(job: Job) -> tuple[str, bool]:
+def _surroundings(offer: Offer, path: str) -> tuple[str, bool]:
     """The folder to watch, and whether what lies below it counts as well."""
-    folder, file = os.path.split(os.path.realpath(job.path))
-    if job.offer.root is not None:
-        root = os.path.realpath(job.offer.root)
+    folder, file = os.path.split(os.path.realpath(path))
+    if offer.root is not None:
+        root = os.path.realpath(offer.root)
         home = os.path.realpath(os.path.expanduser("~"))
         if f"{home}{os.sep}".startswith(f"{root.rstrip(os.sep)}{os.sep}"):
             return os.path.join(root, "days"), True  # not everything a user has
@@ -224,7 +208,7 @@ def _surroundings(job: Job) -> tuple[str, bool]:
     return folder, file == "__init__.py"  # beside a single module may lie all of site-packages
 
 
-def _matters(job: Job, folder: str, change: "Change", path: str) -> bool:
+def _matters(day: str, examples: str | None, folder: str, change: "Change", path: str) -> bool:
     """Whether a day's results can depend on what changed.
 
     Of other files than .py and .yaml only those that the examples name (`input_file`): a day that
@@ -233,12 +217,11 @@ def _matters(job: Job, folder: str, change: "Change", path: str) -> bool:
     *above, name = os.path.relpath(path, folder).split(os.sep)
     if any(part in _PASSED_BY or part.startswith(".") for part in (*above, name)):
         return False
-    if name.endswith((".py", ".yaml")) or name in _input_files(job.examples):
+    if name.endswith((".py", ".yaml")) or name in _input_files(examples):
         return True
     # A folder that comes or goes as a whole says nothing of the files in it.
     return change.name != "modified" and (
-        os.path.realpath(job.path).startswith(path + os.sep)
-        or bool(glob.glob("*.py", root_dir=path))
+        os.path.realpath(day).startswith(path + os.sep) or bool(glob.glob("*.py", root_dir=path))
     )
 
 

@@ -179,6 +179,7 @@ def test_what_a_day_prints_comes_before_its_result(aoc: Aoc) -> None:
 
 
 def test_a_day_that_prints_to_a_full_disk_or_to_nobody(aoc: Aoc) -> None:
+    aoc.write("days/year2015/day01.yaml", "examples: [{input: x}]\n")
     for source in ("print('x')\ndef part1(data): return 1\n", "print('x')\n"):
         aoc.write(DAY, source)
         full = into(aoc, "run 2015 1 --example", ">/dev/full")

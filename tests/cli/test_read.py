@@ -41,6 +41,29 @@ def test_a_page_is_fetched_again_only_when_a_part_was_solved(
     assert site.count("GET", "/2023/day/7") == fetched
 
 
+def test_a_part_solved_in_the_browser_is_looked_for_where_it_is_asked_for(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    online("read", "2023", "7")
+    assert online("read", "2023", "7", "2").code == 5
+    assert site.count("GET", "/2023/day/7") == 2
+    site.solve(alice, 2023, 7, 1)
+    assert online("read", "2023", "7", "1").code == 0
+    assert site.count("GET", "/2023/day/7") == 2  # part 1 is on the kept page
+    result = online("read", "2023", "7", "2")
+    assert (result.code, result.err) == (0, "")
+    assert result.out.splitlines()[0].strip() == "--- Part Two ---"
+    assert "Part Two" in online("read", "2023", "7").out
+    assert site.count("GET", "/2023/day/7") == 3
+    site.fault("/2023/day/7$", "status", status=503)
+    assert online("read", "2023", "7", "2").code == 0  # it is kept
+
+
+def test_a_part_that_no_page_shows_asks_once(online: Aoc, site: Site) -> None:
+    assert online("read", "2023", "7", "2").code == 5
+    assert site.count("GET", "/2023/day/7") == 1
+
+
 def test_lines_fit_the_terminal(online: Aoc, site: Site) -> None:
     site.set_article(2023, 7, 1, ARTICLE)
     lines = online("read", "2023", "7", COLUMNS="40").out.splitlines()

@@ -2,6 +2,7 @@
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
@@ -75,8 +76,12 @@ def test_a_token_in_dotenv_stays_there(online: Aoc, site: Site, alice: User) -> 
 def test_a_token_in_the_wrong_place_is_refused_unseen(online: Aoc, alice: User) -> None:
     online.write("config.yaml", f"aoc:\n  session: {alice.token}\n")
     results = [online("run", "2023", "7"), online("run", "2023", "7", "--debug", "--json")]
-    assert [result.code for result in results] == [2, 2]
-    check(online, alice, results, ["work/config.yaml"])
+    (online.folder / "config.yaml").rename(online.folder / "config.yaml.old")
+    names = ("AOC_CONTACT", "AOC_ACCOUNT", "AOC_SITE_URL", "AOC_TIMEOUT", "AOC_CONFIG")
+    wrong: list[dict[str, Any]] = [{name: alice.token} for name in names]
+    results += [online("run", "2023", "7", "--debug", **env) for env in wrong]
+    assert {result.code for result in results} == {2}
+    check(online, alice, results, ["work/config.yaml.old"])
 
 
 def test_a_redirect_never_carries_the_session_elsewhere(

@@ -52,6 +52,8 @@ def test_a_third_call_with_another_answer_differs(online: Aoc, site: Site) -> No
     assert result.code == 1
     assert "solved already" in result.err
     assert "your answer 17 differs" in result.err
+    result = submit(online, "1", "17", "--json")
+    assert (result.code, result.json["verdict"], result.json["posted"]) == (1, "refused", False)
     assert posts(site) == 1
 
 
@@ -163,6 +165,19 @@ def test_wrong_level_marks_nothing_that_the_page_does_not_show(
     assert (result.code, result.json["verdict"]) == (1, "wrong_level")
     assert site.judged == []
     assert submit(online, "2").code == 0  # learnt from the page: nothing is posted
+    assert posts(site) == 1
+
+
+def test_wrong_level_for_the_accepted_answer_is_no_error(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    submit(online, "1", "--dry-run")
+    site.solve(alice, 2023, 7, 1)  # in the browser, after our last look at the page
+    result = submit(online, "1", "--json")
+    assert (result.code, result.err) == (0, "")
+    assert (result.json["verdict"], result.json["posted"]) == ("already_solved", True)
+    assert result.json["message"].startswith("You don't seem to be solving the right level.")
+    assert site.judged == []
     assert posts(site) == 1
 
 
@@ -305,6 +320,30 @@ def test_submits_at_once_go_one_after_another(online: Aoc, site: Site) -> None:
         "right"
     ]
     assert posts(site) == 1
+
+
+def test_what_is_certain_costs_no_request(online: Aoc, site: Site) -> None:
+    submit(online, "1", "77")
+    before = len(site.requests)
+    for words in (["1", "77"], ["1", "None"], ["2", "None"], ["2", "6440"]):
+        assert submit(online, *words).code == 1
+    assert submit(online, "1", "78").code in (1, 5)
+    assert len(site.requests) == before
+    early = submit(online, "2", "78")  # whether part 1 is solved, only the page tells
+    assert "part 1 of 2023 day 7 is not solved yet" in early.err
+    assert len(site.requests) == before + 1
+
+
+def test_an_open_guess_is_looked_up_once_and_closed(online: Aoc, site: Site) -> None:
+    site.fault(ANSWER, "lost", times=1)
+    site.fault(r"/2023/day/7$", "reset")
+    assert submit(online, "1", "77").code == 4  # part 1's guess is open
+    site.heal()
+    before = site.count("GET", "/2023/day/7")
+    assert "is not solved yet" in submit(online, "2", "78").err
+    assert site.count("GET", "/2023/day/7") == before + 1
+    (guess,) = online("guesses", "--json").json["guesses"]
+    assert (guess["verdict"], guess["message"]) == ("lost", "as the day's page shows")
 
 
 def test_requests_of_all_processes_are_paced_together(online: Aoc, site: Site, alice: User) -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import shutil
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -214,6 +215,15 @@ def test_what_is_in_no_commit_but_has_a_tag(repository: Repository) -> None:
     }
 
 
+def test_what_the_message_of_a_tagged_tag_says(repository: Repository) -> None:
+    repository.commit()
+    repository.git("tag", "-a", "-m", f"session={TOKEN}", "told")
+    tag = repository.git("rev-parse", "told")
+    repository.git("tag", "-a", "-m", "all is well", "outer", "told")
+    repository.git("tag", "-d", "told")
+    assert repository.failed() == at(tag, "(message)")
+
+
 def test_what_a_merge_brought(repository: Repository) -> None:
     repository.commit({"shared": "one\n"})
     repository.git("switch", "-q", "-c", "side")
@@ -254,6 +264,28 @@ def test_every_path_and_the_first_commit_are_named(repository: Repository) -> No
     assert any("one: the input" in m and "(in 2 versions" in m for *_, m in repository.publish(1))
 
 
+def test_of_many_versions_the_first_at_the_path_is_named(repository: Repository) -> None:
+    windows = INPUT.replace("\n", "\r\n")
+    first = repository.commit({"one": windows})
+    second = repository.commit({"two": INPUT})
+    repository.commit({"two": windows})
+    assert repository.failed() == at(first, "one") | at(second, "two")
+
+
+def test_the_first_commit_is_named_whatever_the_clocks_say(repository: Repository) -> None:
+    def commit_at(seconds: int, files: Files | None = None) -> str:
+        repository.aoc.env["GIT_COMMITTER_DATE"] = f"{1700000000 + seconds} +0000"
+        return repository.commit(files)
+
+    first = commit_at(1000, {"hands": INPUT})
+    repository.git("rm", "-q", "hands")
+    commit_at(10)
+    commit_at(11, {"hands": INPUT})
+    repository.git("switch", "-q", "-c", "side", first)
+    commit_at(1001)
+    assert repository.failed() == at(first, "hands")
+
+
 def test_a_detached_head_and_a_bare_clone(repository: Repository, tmp_path: Path) -> None:
     start = repository.commit()
     repository.git("checkout", "-q", "--detach")
@@ -264,6 +296,138 @@ def test_a_detached_head_and_a_bare_clone(repository: Repository, tmp_path: Path
     repository.git("clone", "-q", "--bare", ".", str(tmp_path / "bare"))
     repository.aoc.folder = tmp_path / "bare"
     assert repository.failed() == at(commit)
+
+
+def test_a_name_counts_on_every_path_that_a_file_has(repository: Repository) -> None:
+    keep(repository.aoc, "123257-647015\n", "bob/2019/04")
+    short, other = "123257-647015\n", "1 2 3\n"
+    repository.commit({"notes": short, "other": other})
+    renamed = repository.commit({"inputs/2019/04.txt": short})
+    repository.git("switch", "-q", "-c", "side")
+    side = repository.commit({"2022_09_input.txt": other})
+    repository.git("switch", "-q", "main")
+    repository.write({"inputs/2022/10.txt": other, "10_notes.txt": other})
+    named = "named like a personal input"
+    assert repository.publish(1) == [
+        ("fail", "input", f"{renamed[:12]} inputs/2019/04.txt: the input of 2019 day 4 of `bob`"),
+        ("warn", "input", f"{side[:12]} 2022_09_input.txt: {named}"),
+        ("warn", "input", f"staged inputs/2022/10.txt: {named}"),
+    ]
+
+
+def test_another_worktree_with_a_detached_head(repository: Repository) -> None:
+    start = repository.commit()
+    commit = repository.commit(ONE_OF_EACH)
+    repository.git("worktree", "add", "-q", "--detach", "../other", commit)
+    repository.git("reset", "-q", "--hard", start)
+    assert repository.failed() == at(commit)
+
+
+def test_the_objects_that_are_pushed_not_what_replaces_them(repository: Repository) -> None:
+    commit = repository.commit({"hands": INPUT})
+    harmless = repository.git("hash-object", "-w", "--stdin", stdin=b"harmless\n")
+    repository.git("replace", repository.git("rev-parse", "HEAD:hands"), harmless)
+    assert repository.failed() == at(commit, "hands")
+
+
+def test_a_submodule_is_of_another_repository(repository: Repository) -> None:
+    # Here it is a commit of this very one, which has its own place and no other.
+    commit = repository.commit(message=f"session={TOKEN}")
+    for _ in range(2):  # staged only, then committed
+        repository.git("update-index", "--add", "--cacheinfo", f"160000,{commit},sub")
+        assert repository.failed() == at(commit, "(message)")
+        repository.commit()
+    assert repository.git("ls-tree", "HEAD", "sub").startswith("160000 commit")
+
+
+def test_a_repository_of_sha256(repository: Repository) -> None:
+    shutil.rmtree(repository.aoc.folder / ".git")
+    repository.git("init", "-q", "-b", "main", "--object-format=sha256")
+    repository.write({"staged": INPUT})
+    assert repository.failed() == at("staged", "staged")
+    commit = repository.commit()
+    assert len(commit) == 64
+    assert repository.failed() == at(commit, "staged")
+
+
+HOSTILE = """
+[alias]
+    rev-list = !false
+    cat-file = !false
+    diff-tree = !false
+    diff-index = !false
+[color]
+    ui = always
+[column]
+    ui = always
+[core]
+    abbrev = 4
+    attributesFile = ATTRIBUTES
+    ignoreCase = true
+    logAllRefUpdates = false
+    pager = false
+    quotePath = true
+    useReplaceRefs = true
+[diff]
+    external = false
+    ignoreSubmodules = all
+    indexFilter = x
+    mnemonicPrefix = true
+    noprefix = true
+    orderFile = ORDER
+    relative = true
+    renames = copies
+    submodule = log
+[diff "hidden"]
+    binary = true
+    command = false
+    textconv = false
+[i18n]
+    logOutputEncoding = UTF-16
+[log]
+    abbrevCommit = true
+    date = relative
+    decorate = full
+    diffMerges = off
+    excludeDecoration = *
+    follow = true
+    showRoot = false
+    showSignature = true
+[tag]
+    sort = -refname
+[transfer]
+    hideRefs = refs
+"""
+
+
+def test_no_git_configuration_changes_the_result(repository: Repository, tmp_path: Path) -> None:
+    repository.commit({"sub/caf\u00e9 7": PAGE, "sub/day07.input": "1 2 3\n"})
+    repository.git("switch", "-q", "-c", "side")
+    repository.commit({"side": f"session={TOKEN}"})
+    repository.git("switch", "-q", "main")
+    repository.git("mv", "sub/caf\u00e9 7", "sub/a page")
+    repository.commit({"a/b": "b\n"})
+    repository.git("merge", "-q", "--no-commit", "side")
+    repository.commit({"evil": INPUT})
+    repository.git("tag", "-a", "-m", f"session={TOKEN}", "told")
+    repository.git("tag", "blob", "HEAD:evil")
+    repository.write({"staged": PAGE + INPUT, "sub/staged too": INPUT})
+    repository.aoc.folder = repository.aoc.folder / "sub"
+    expected = repository.publish(1)
+    assert len({message.split(": ")[0] for _, _, message in expected}) == 9
+    (tmp_path / "order").write_text("side\nevil\nsub\n*\n")
+    (tmp_path / "attributes").write_text(
+        "* diff=hidden -text filter=hidden working-tree-encoding=UTF-16\n"
+    )
+    hostile = HOSTILE.replace("ATTRIBUTES", str(tmp_path / "attributes"))
+    hostile = hostile.replace("ORDER", str(tmp_path / "order"))
+    (tmp_path / "gitconfig").write_text(hostile)
+    repository.aoc.env["GIT_CONFIG_GLOBAL"] = str(tmp_path / "gitconfig")
+    assert repository.git("config", "diff.relative") == "true"
+    assert repository.publish(1) == expected
+    own = repository.aoc.folder.parent / ".git/config"
+    own.write_text(own.read_text() + hostile)
+    assert repository.publish(1) == expected
 
 
 # What it may look like
@@ -378,7 +542,7 @@ def test_names_that_speak_of_inputs_are_doubts(repository: Repository) -> None:
 
 
 def test_every_token_that_is_set_anywhere_is_known(repository: Repository) -> None:
-    known = {name: f"{name}-session-of-another-form-1234567890" for name in "abcde"}
+    known = {name: f"{name}-session-of-another-${{HOME}}-1234567890" for name in "abcde"}
     credentials = repository.aoc.home / ".config/aoc-runner/credentials.json"
     credentials.parent.mkdir(parents=True)
     credentials.write_text(json.dumps({"default": known["a"], "bob": known["b"], "c": "short"}))
@@ -424,6 +588,24 @@ def test_a_shallow_clone_is_said(repository: Repository, tmp_path: Path) -> None
     assert "shallow" in message
 
 
+def test_what_a_partial_clone_left_out_is_said_and_not_fetched(repository: Repository) -> None:
+    repository.commit(ONE_OF_EACH)
+    repository.delete("camel.html")
+    repository.git("config", "uploadpack.allowFilter", "true")
+    origin = repository.aoc.folder
+    repository.aoc.folder = origin.parent
+    repository.git("clone", "-q", "--filter=blob:none", "-n", f"file://{origin}", "partial")
+    repository.aoc.folder = origin.parent / "partial"
+    repository.git("read-tree", "HEAD")  # an index, as with a sparse checkout
+    repository.aoc.env["GIT_TRACE"] = str(origin.parent / "trace")
+    ((status, check, message),) = repository.publish(0)
+    assert (status, check) == ("warn", "history")
+    assert message.startswith("3 files cannot be read in this clone")
+    trace = (origin.parent / "trace").read_text()
+    assert "rev-list" in trace
+    assert "fetch" not in trace
+
+
 def object_file(repository: Repository, name: str) -> Path:
     id = repository.git("rev-parse", name)
     path = repository.aoc.folder / ".git/objects" / id[:2] / id[2:]
@@ -440,6 +622,11 @@ def test_a_damaged_repository_is_not_called_clean(repository: Repository) -> Non
     ((status, check, message),) = repository.publish(0)
     assert (status, check) == ("warn", "history")
     assert message.startswith("1 file cannot be read in this clone")
+    index = repository.aoc.folder / ".git/index"
+    listed = index.read_bytes()
+    index.write_bytes(b"damaged")
+    assert repository.aoc("doctor", "--publish").code == 2
+    index.write_bytes(listed)
     object_file(repository, "HEAD^{tree}").write_bytes(b"damaged")
     assert repository.aoc("doctor", "--publish").code == 2
 

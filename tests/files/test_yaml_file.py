@@ -18,7 +18,7 @@ def value_of(folder: Path, text: str | bytes) -> Value:
     return value
 
 
-def complaint(folder: Path, text: str | bytes) -> str:
+def message_of(folder: Path, text: str | bytes) -> str:
     """What reading the file says, without the folder."""
     with pytest.raises(ConfigError) as raised:
         value_of(folder, text)
@@ -204,7 +204,7 @@ def test_data_that_cannot_be_made_is_an_error_with_its_line(tmp_path: Path, text
 def test_a_file_that_is_no_yaml_is_named_with_its_line(
     tmp_path: Path, text: str | bytes, said: str
 ) -> None:
-    message = complaint(tmp_path, text)
+    message = message_of(tmp_path, text)
     assert message.startswith(said)
     assert "\n" not in message
 

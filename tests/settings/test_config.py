@@ -13,7 +13,9 @@ from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import upwards
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
-from aoc_runner.settings.fields import DEFAULT_URL, FIELDS
+from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, Field
+
+TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 
 
 class Machine:
@@ -98,7 +100,6 @@ def test_the_defaults(machine: Machine) -> None:
         min_interval=3.0,
         prefer=(),
         sources={field.name: "default" for field in FIELDS},
-        env={},
     )
 
 
@@ -454,47 +455,41 @@ def test_a_relative_data_dir_starts_where_it_is_written(
     assert machine.load().data_dir == str(machine.home / "mine")
 
 
-@pytest.mark.parametrize(
-    ("content", "account"),
-    [
-        (b"AOC_ACCOUNT=plain\n", "plain"),
-        (b"export AOC_ACCOUNT=exported\n", "exported"),
-        (b"AOC_ACCOUNT = 'single'\n", "single"),
-        (b'AOC_ACCOUNT="double"\n', "double"),
-        (b"AOC_ACCOUNT=dressed # a comment\n", "dressed"),
-        (b"\xef\xbb\xbfAOC_ACCOUNT=marked\r\n", "marked"),
-        (b"OTHER=1\n\n# AOC_ACCOUNT=x\nAOC_ACCOUNT=among\n", "among"),
-        (b"AOC_ACCOUNT=\n", "default"),
-        (b"AOC_ACCOUNT=''\n", "default"),
-        (b"AOC_ACCOUNT='  '\n", "default"),
-        (b"AOC_ACCOUNT\n", "default"),
-        (b"", "default"),
-    ],
-)
-def test_a_dotenv_of_any_dress_is_read(machine: Machine, content: bytes, account: str) -> None:
-    (machine.folder / ".env").write_bytes(content)
-    settings = machine.load()
-    assert settings.account == account
-    assert set(settings.env) <= {"AOC_ACCOUNT"}
+@pytest.mark.parametrize("place", ["environment", "dotenv", "config.yaml", "flag", "key"])
+@pytest.mark.parametrize("field", FIELDS, ids=[field.name for field in FIELDS])
+def test_a_token_is_no_setting_and_is_never_shown(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, field: Field, place: str
+) -> None:
+    name = None if place == "flag" else field.variable
+    if place == "environment":
+        monkeypatch.setenv(field.variable, TOKEN.upper())
+    elif place == "dotenv":
+        (machine.folder / ".env").write_text(f"{name}='session={TOKEN}'\n")
+    elif place == "config.yaml":
+        (machine.folder / "config.yaml").write_text(yaml_of(field.key, f"x{TOKEN}"))
+    elif place == "key":
+        (machine.folder / "config.yaml").write_text(yaml_of(TOKEN, "x"))
+    with pytest.raises(ConfigError) as raised:
+        machine.load(**{field.name: TOKEN} if place == "flag" else {})
+    error: BaseException | None = raised.value
+    while error is not None:
+        assert TOKEN[16:24] not in f"{error!r} {vars(error)}".lower()
+        error = error.__cause__ or error.__context__
+    assert "[token]" in raised.value.message
 
 
-def test_a_dotenv_that_is_not_utf_8_is_named_and_its_bytes_are_not_kept(machine: Machine) -> None:
-    (machine.folder / ".env").write_bytes(b"AOC_SESSION=53616c7465645f5f # caf\xe9")
-    with pytest.raises(ConfigError, match=r"\.env is not UTF-8 text") as raised:
-        machine.load()
-    assert raised.value.__cause__ is None
-    assert raised.value.__context__ is None
-
-
-def test_every_variable_of_ours_is_kept_with_its_place(
+def test_settings_hold_no_token_but_where_it_is(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (machine.folder / ".env").write_text("AOC_SESSION=one\nAOC_OTHER=two\nSECRET=three\n")
-    monkeypatch.setenv("AOC_SESSION", "four")
-    assert machine.load().env == {
-        "AOC_SESSION": ("four", "environment"),
-        "AOC_OTHER": ("two", str(machine.folder / ".env")),
-    }
+    assert "session" not in machine.load().sources
+    (machine.folder / ".env").write_text(f"AOC_SESSION={TOKEN}\nAOC_OTHER={TOKEN}\n")
+    for place in (str(machine.folder / ".env"), "environment"):
+        if place == "environment":
+            monkeypatch.setenv("AOC_SESSION", TOKEN)
+        settings = machine.load()
+        assert settings.sources["session"] == place
+        for shown in (repr(settings), str(settings), f"{settings._asdict()}", f"{[*settings]}"):
+            assert TOKEN[16:24] not in shown
 
 
 def test_names_in_a_variable_are_separated_by_commas(
@@ -537,23 +532,7 @@ def test_upwards_goes_to_the_root() -> None:
     assert list(upwards("/")) == ["/"]
 
 
-def test_a_dotenv_of_somebody_else_is_passed_by(tmp_path: Path) -> None:
-    above = tmp_path / "above"
-    below = above / "below"
-    below.mkdir(parents=True)
-    (above / ".env").write_text("AOC_CONTACT=me@example.com\n")
-    (below / ".env").write_text("DJANGO_SECRET=1\nnot a variable at all\n")
-    assert config.load(None, {}, str(below)).contact == "me@example.com"
-
-
-def test_a_dotenv_line_of_ours_that_cannot_be_read_is_named_unseen(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("A=1\nAOC_SESSION 53616c7465645f5f\n")
-    with pytest.raises(ConfigError, match=r"\.env:2: a line about AOC_") as raised:
-        config.load(None, {}, str(tmp_path))
-    assert "53616c" not in str(raised.value)
-
-
-def test_a_dotenv_expands_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MY_SECRET", "hush")
-    (tmp_path / ".env").write_text("AOC_CONTACT=${MY_SECRET}\n")
-    assert config.load(None, {}, str(tmp_path)).contact == "${MY_SECRET}"
+def test_a_dotenv_of_somebody_else_is_passed_by(machine: Machine) -> None:
+    (machine.project / ".env").write_text("AOC_CONTACT=me@example.com\n")
+    (machine.folder / ".env").write_text("DJANGO_SECRET=1\nnot a variable at all\n")
+    assert machine.load().contact == "me@example.com"

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from aoc_runner.errors import AocError, DataError, SessionError
 from aoc_runner.settings import config, credentials
 from aoc_runner.settings.config import Settings
-from aoc_runner.settings.credentials import SessionToken, clean_token, find_token, store_token
+from aoc_runner.settings.credentials import find_token, store_token
+from aoc_runner.settings.tokens import SessionToken
 
 HEX = "53616c7465645f5f" * 8
 
@@ -45,79 +44,6 @@ def told_by(error: BaseException | None) -> Iterator[str]:
         yield from (str(error), repr(error), repr(error.args), repr(vars(error)))
         yield from (repr(getattr(error, name, None)) for name in ("doc", "object", "hint"))
         error = error.__cause__ or error.__context__
-
-
-@pytest.mark.parametrize(
-    "pasted",
-    [
-        HEX,
-        f"  {HEX}\n",
-        f"session={HEX}",
-        f"session={HEX};",
-        f"Cookie: session={HEX}",
-        f"'{HEX}'",
-        f'"session={HEX}"',
-        f"\t'Cookie: session={HEX};' \r\n",
-        f'cookie: session="{HEX}"',
-    ],
-)
-def test_a_token_is_read_however_it_was_pasted(pasted: str) -> None:
-    token = clean_token(pasted, "the prompt")
-    assert token.reveal() == HEX
-    assert token.source == "the prompt"
-
-
-@pytest.mark.parametrize("nothing", ["", "  ", "\n", "session=", "''", "Cookie:", "session=;"])
-def test_an_empty_token_is_said_to_be_empty(nothing: str) -> None:
-    with pytest.raises(SessionError, match="the session token from the prompt is empty") as raised:
-        clean_token(nothing, "the prompt")
-    assert "cookie" in raised.value.hint
-
-
-@pytest.mark.parametrize(
-    "bad",
-    [
-        f"{HEX} {HEX}",
-        f"{HEX}\n{HEX}",
-        f"{HEX}\x00",
-        f"{HEX}\r\nX-Evil: 1",
-        f"{HEX}; other=1",
-        f"session={HEX}; _ga=GA1.2",
-        f"{HEX},{HEX}",
-        f'{HEX}"{HEX}',
-        f"{HEX}\\",
-        f"{HEX}é",
-        f"{HEX}\udcff",
-        f"{HEX}…",
-    ],
-)
-def test_what_no_cookie_may_hold_is_refused_and_never_shown(bad: str) -> None:
-    with pytest.raises(SessionError, match="does not look like a session token") as raised:
-        clean_token(bad, "AOC_SESSION")
-    for text in told_by(raised.value):
-        assert HEX[:8] not in text
-    assert "AOC_SESSION" in raised.value.message
-
-
-@given(st.text(min_size=1))
-def test_a_token_is_a_cookies_value_or_an_error(text: str) -> None:
-    try:
-        token = clean_token(text, "x")
-    except SessionError:
-        return
-    assert token.reveal()
-    assert token.reveal().isascii()
-    assert token.reveal().isprintable()
-    assert not set(token.reveal()) & set(' ",;\\')
-
-
-def test_a_token_shows_only_its_fingerprint() -> None:
-    token, other = SessionToken(HEX, "here"), SessionToken(HEX[1:], "here")
-    for shown in (repr(token), str(token), f"{token}", f"{[token]!r}"):
-        assert HEX[:8] not in shown
-        assert token.fingerprint in shown
-    assert len(token.fingerprint) == 8
-    assert token.fingerprint == SessionToken(HEX, "elsewhere").fingerprint != other.fingerprint
 
 
 def test_a_stored_token_is_found_and_private(home: Path, file: Path) -> None:

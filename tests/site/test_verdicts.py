@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.site.verdicts import Verdict, read_verdict
+from aoc_runner.history import Verdict
+from aoc_runner.site.verdicts import Reply, read_reply
 
 RETURN = '<a href="/2023/day/7">[Return to Day 7]</a>'
 STUCK = (
@@ -49,13 +50,13 @@ def page(article: str) -> str:
     ],
 )
 def test_a_right_answer(article: str) -> None:
-    verdict = read_verdict(page(article))
-    assert verdict.kind == "right"
-    assert verdict.wait_seconds is None
+    reply = read_reply(page(article))
+    assert reply.verdict == "right"
+    assert reply.wait_seconds is None
 
 
 @pytest.mark.parametrize(
-    ("opening", "kind"),
+    ("opening", "expected"),
     [
         ("That's not the right answer.", "wrong"),
         ("That's not the right answer; your answer is too high.", "too_high"),
@@ -71,12 +72,12 @@ def test_a_right_answer(article: str) -> None:
     ],
 )
 @pytest.mark.parametrize("tail", [RETURN, f"{RETURN} {GUESSED}", f"{GUESSED} {RETURN}"])
-def test_a_miss_and_the_minute_after_it(opening: str, kind: str, tail: str) -> None:
-    verdict = read_verdict(page(f"<p>{opening}{STUCK}{ONE_MINUTE}{tail}</p>"))
-    assert verdict.kind == kind
-    assert verdict.wait_seconds == 60
-    assert "[Return to Day 7]" in verdict.message
-    assert ("(You guessed 6440.)" in verdict.message) is ("guessed" in tail)
+def test_a_miss_and_the_minute_after_it(opening: str, expected: str, tail: str) -> None:
+    reply = read_reply(page(f"<p>{opening}{STUCK}{ONE_MINUTE}{tail}</p>"))
+    assert reply.verdict == expected
+    assert reply.wait_seconds == 60
+    assert "[Return to Day 7]" in reply.message
+    assert ("(You guessed 6440.)" in reply.message) is ("guessed" in tail)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +103,7 @@ def test_several_misses_make_the_wait_longer(misses: int, wait: str, seconds: in
         f"incorrectly {misses} times on this puzzle, please wait {wait} before trying again. "
         f"{RETURN}</p>"
     )
-    assert read_verdict(page(text))[::2] == ("too_low", seconds)
+    assert read_reply(page(text))[::2] == ("too_low", seconds)
 
 
 @pytest.mark.parametrize(
@@ -123,14 +124,14 @@ def test_an_answer_given_too_recently_was_not_judged(left: str, seconds: int) ->
         "<p>You gave an answer too recently; you have to wait after submitting an answer before "
         f"trying again.  You have {left} left to wait. {RETURN}</p>"
     )
-    verdict = read_verdict(page(text))
-    assert verdict == Verdict("wait", verdict.message, seconds)
-    assert verdict.message.endswith(f"You have {left} left to wait. [Return to Day 7]")
+    reply = read_reply(page(text))
+    assert reply == Reply(Verdict.WAIT, reply.message, seconds)
+    assert reply.message.endswith(f"You have {left} left to wait. [Return to Day 7]")
 
 
 def test_a_wait_of_unknown_length_is_still_a_wait() -> None:
     text = "<p>You gave an answer too recently; you have a while left to wait.</p>"
-    assert read_verdict(page(text))[::2] == ("wait", None)
+    assert read_reply(page(text))[::2] == ("wait", None)
 
 
 @given(st.integers(0, 23), st.integers(0, 59), st.integers(0, 59))
@@ -138,18 +139,18 @@ def test_every_wait_is_read(hours: int, minutes: int, seconds: int) -> None:
     units = ((hours, "h"), (minutes, "m"), (seconds, "s"))
     left = " ".join(f"{number}{unit}" for number, unit in units if number) or "0s"
     text = f"<article><p>You gave an answer too recently.  You have {left} left to wait.</p>"
-    assert read_verdict(text).wait_seconds == 3600 * hours + 60 * minutes + seconds
+    assert read_reply(text).wait_seconds == 3600 * hours + 60 * minutes + seconds
 
 
 def test_the_wrong_level_says_nothing_about_the_answer() -> None:
     text = "<p>You don't seem to be solving the right level.  Did you already complete it? "
-    verdict = read_verdict(page(f"{text}{RETURN}</p>"))
-    assert verdict[::2] == ("wrong_level", None)
+    reply = read_reply(page(f"{text}{RETURN}</p>"))
+    assert reply[::2] == ("wrong_level", None)
 
 
 @pytest.mark.parametrize("apostrophe", ["\u2019", "&rsquo;", "&#39;", "&#x2019;", "&apos;"])
 @pytest.mark.parametrize(
-    ("article", "kind"),
+    ("article", "expected"),
     [
         ("That's the right answer!  You are", "right"),
         ("Congratulations!  You've finished every puzzle", "right"),
@@ -158,14 +159,14 @@ def test_the_wrong_level_says_nothing_about_the_answer() -> None:
         ("You don't seem to be solving the right level.", "wrong_level"),
     ],
 )
-def test_an_apostrophe_of_any_dress(article: str, kind: str, apostrophe: str) -> None:
-    assert read_verdict(page(article.replace("'", apostrophe))).kind == kind
+def test_an_apostrophe_of_any_dress(article: str, expected: str, apostrophe: str) -> None:
+    assert read_reply(page(article.replace("'", apostrophe))).verdict == expected
 
 
 def test_the_message_is_the_first_articles_text_with_its_blanks_folded() -> None:
     text = "<p>That's not\n the   right answer.</p>\n\n<p>One &lt;thing&gt;&nbsp;more.</p>"
     message = "That's not the right answer. One <thing> more."
-    assert read_verdict(page(text)) == Verdict("wrong", message)
+    assert read_reply(page(text)) == Reply(Verdict.WRONG, message)
 
 
 @pytest.mark.parametrize(
@@ -181,10 +182,10 @@ def test_the_message_is_the_first_articles_text_with_its_blanks_folded() -> None
     ],
 )
 def test_whatever_else_it_says_is_unrecognised_and_kept(article: str) -> None:
-    verdict = read_verdict(page(article))
-    assert verdict.kind == "unrecognised"
+    reply = read_reply(page(article))
+    assert reply.verdict == "unrecognised"
     for word in ("computed", "provide", "Camel", "Well: That's"):
-        assert (word in verdict.message) is (word in article)
+        assert (word in reply.message) is (word in article)
 
 
 @pytest.mark.parametrize(
@@ -201,14 +202,14 @@ def test_whatever_else_it_says_is_unrecognised_and_kept(article: str) -> None:
     ],
 )
 def test_without_an_article_nothing_is_believed(text: str) -> None:
-    assert read_verdict(text) == Verdict("unrecognised", " ".join(text.split()))
+    assert read_reply(text) == Reply(Verdict.UNRECOGNISED, " ".join(text.split()))
 
 
 def test_of_an_endless_text_only_the_beginning_is_kept() -> None:
-    assert len(read_verdict("x" * 10**6).message) == 2000
+    assert len(read_reply("x" * 10**6).message) == 2000
 
 
 @given(st.text())
 def test_any_text_at_all_is_read(text: str) -> None:
-    assert read_verdict(text).kind == "unrecognised" or "article" in text.lower()
-    assert read_verdict(f"<article>{text}</article>").message is not None
+    assert read_reply(text).verdict == "unrecognised" or "article" in text.lower()
+    assert read_reply(f"<article>{text}</article>").message is not None

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -29,19 +28,33 @@ def python(code: str, *arguments: str) -> "subprocess.Popen[str]":
     )
 
 
-def test_inputs_and_pages_have_their_places() -> None:
-    kept = files.Kept("/data", "alice")
-    assert kept.input_path(Puzzle(2023, 7)) == "/data/inputs/alice/2023/07.txt"
-    assert kept.page_path(Puzzle(2015, 25)) == "/data/pages/alice/2015/25.html"
+def test_everything_has_its_place() -> None:
+    assert files.input_path("/data", "alice", Puzzle(2023, 7)) == "/data/inputs/alice/2023/07.txt"
+    assert files.page_path("/data", "alice", Puzzle(2015, 25)) == "/data/pages/alice/2015/25.html"
+    assert files.ledger_path("/data") == "/data/aoc.db"
+
+
+def test_every_kept_input_is_known_by_its_account_and_puzzle(tmp_path: Path) -> None:
+    data = str(tmp_path / "data [1]*")  # a pattern, if it were taken for one
+    assert list(files.kept_inputs(data)) == []
+    kept = [
+        files.KeptInput(account, puzzle, files.input_path(data, account, puzzle))
+        for account in ("alice", "bob")
+        for puzzle in (Puzzle(2015, 25), Puzzle(2023, 7), Puzzle(2023, 10))
+    ]
+    for one in reversed(kept):
+        files.write(one.path, b"1", data)
+    files.write(files.page_path(data, "alice", Puzzle(2023, 7)), b"1", data)
+    for other in ("2023/notes.txt", "2023/07.txt.part", "old/07.txt", "07.txt"):
+        files.write(f"{data}/inputs/alice/{other}", b"1", data)
+    assert list(files.kept_inputs(data)) == kept
 
 
 def test_what_is_written_is_read_to_the_byte(tmp_path: Path) -> None:
     path = tmp_path / "data/inputs/alice/2023/07.txt"
     for content in (b"\xef\xbb\xbf1\r\n\x00\xff", b"shorter", b""):
-        files.write_whole(str(path), content, str(tmp_path / "data"))
-        assert path.read_bytes() == content
-        assert files.read(str(path)) == content
-        assert os.listdir(path.parent) == ["07.txt"]
+        files.write(str(path), content, str(tmp_path / "data"))
+        assert files.read(str(path)) == path.read_bytes() == content
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
@@ -52,7 +65,7 @@ def test_files_and_folders_are_private_from_the_data_folder_down(
     path = data / "inputs/alice/2023/07.txt"
     old = os.umask(umask)
     try:
-        files.write_whole(str(path), b"1", str(data))
+        files.write(str(path), b"1", str(data))
         with files.lock(str(data), "some"):
             pass
     finally:
@@ -68,7 +81,7 @@ def test_files_and_folders_are_private_from_the_data_folder_down(
 def test_a_folder_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir(mode=0o750)
-    files.write_whole(str(data / "inputs/07.txt"), b"1", str(data))
+    files.write(str(data / "inputs/07.txt"), b"1", str(data))
     assert mode(data) == 0o750
     assert mode(data / "inputs") == 0o700
 
@@ -76,48 +89,18 @@ def test_a_folder_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
 def test_a_leftover_of_a_killed_process_is_written_over(tmp_path: Path) -> None:
     path = tmp_path / "07.txt"
     (tmp_path / "07.txt.part").write_bytes(b"half of an input that is longer")
-    files.write_whole(str(path), b"whole", str(tmp_path))
-    assert path.read_bytes() == b"whole"
+    (tmp_path / "07.txt.part").chmod(0o644)
+    files.write(str(path), b"whole", str(tmp_path))
+    assert (path.read_bytes(), mode(path)) == (b"whole", 0o600)
     assert os.listdir(tmp_path) == ["07.txt"]
 
 
-def test_a_reader_sees_the_old_file_or_the_new_one(tmp_path: Path) -> None:
-    path = tmp_path / "07.txt"
-    contents = {bytes([letter]) * 200_000 for letter in b"abcdef"}
-    files.write_whole(str(path), min(contents), str(tmp_path))
-    stop = threading.Event()
-
-    def write() -> None:
-        while not stop.is_set():
-            for content in contents:
-                files.write_whole(str(path), content, str(tmp_path))
-
-    writer = threading.Thread(target=write)
-    writer.start()
-    try:
-        seen = {files.read(str(path)) for _ in range(300)}
-    finally:
-        stop.set()
-        writer.join()
-    assert seen <= contents
-
-
-def test_a_write_that_breaks_off_leaves_nothing_under_the_name(tmp_path: Path) -> None:
-    # The kernel stops the writer in the middle, at a limit on the size of its files.
-    code = (
-        "import resource, sys; from aoc_runner.store import files\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-        "files.write_whole(sys.argv[1] + '/07.txt', b'x' * 5000, sys.argv[1])\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)],
-        cwd=REPOSITORY,
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode != 0
-    assert os.listdir(tmp_path) == ["07.txt.part"]
-    assert files.read(str(tmp_path / "07.txt")) is None
+def test_a_link_in_the_data_folder_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").write_text("untouched")
+    (tmp_path / "07.txt").symlink_to("elsewhere")
+    files.write(str(tmp_path / "07.txt"), b"mine", str(tmp_path))
+    assert (tmp_path / "elsewhere").read_text() == "untouched"
+    assert (tmp_path / "07.txt").read_bytes() == b"mine"
 
 
 def test_what_is_not_there_is_none_and_what_cannot_be_read_an_error(tmp_path: Path) -> None:
@@ -130,7 +113,7 @@ def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     data = str(tmp_path / "file/data")
     with pytest.raises(DataError, match=r"cannot write .*07\.txt: (File exists|Not a dir)"):
-        files.write_whole(f"{data}/07.txt", b"1", data)
+        files.write(f"{data}/07.txt", b"1", data)
     with (
         pytest.raises(DataError, match=r"cannot write .*some\.lock: (File exists|Not a dir)"),
         files.lock(data, "some"),
@@ -138,7 +121,7 @@ def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
         pass
     (tmp_path / "07.txt").mkdir()
     with pytest.raises(DataError, match=r"cannot write .*07\.txt: Is a directory"):
-        files.write_whole(str(tmp_path / "07.txt"), b"1", str(tmp_path))
+        files.write(str(tmp_path / "07.txt"), b"1", str(tmp_path))
 
 
 COUNT = (

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.errors import DataError
+from aoc_runner.history import Cooldown, Guess, History, Verdict
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.store.ledger import BURST, Cooldown, Guess, Ledger, Pin
+from aoc_runner.store.ledger import BURST, Ledger, Pin
 from aoc_runner.store.schema import VERSION
 from tests.support import REPOSITORY
 
@@ -60,10 +61,11 @@ def again(ledger: Ledger) -> Ledger:
 def test_a_guess_is_open_until_its_verdict_comes(ledger: Ledger) -> None:
     one = ledger.begin_guess("alice", DAY_7, 1, "012", NOW)
     assert again(ledger).guesses("alice") == [Guess(one, DAY_7, 1, "012", NOW, None, "")]
-    ledger.finish_guess(one, "too_high", "That's not …")
+    ledger.finish_guess(one, Verdict.TOO_HIGH, "That's not …")
     assert again(ledger).guesses("alice") == [
-        Guess(one, DAY_7, 1, "012", NOW, "too_high", "That's not …")
+        Guess(one, DAY_7, 1, "012", NOW, Verdict.TOO_HIGH, "That's not …")
     ]
+    assert ledger.guesses("alice")[0].verdict is Verdict.TOO_HIGH
     assert ledger.accepted("alice", DAY_7) == {}
 
 
@@ -76,7 +78,7 @@ def test_a_guess_that_never_left_is_forgotten(ledger: Ledger) -> None:
 
 def test_a_right_guess_is_the_accepted_answer(ledger: Ledger) -> None:
     one = ledger.begin_guess("alice", DAY_7, 2, "5905", NOW)
-    ledger.finish_guess(one, "right", "That's the right answer!", accepted=True)
+    ledger.finish_guess(one, Verdict.RIGHT, "That's the right answer!")
     assert again(ledger).accepted("alice", DAY_7) == {2: "5905"}
     assert ledger.accepted("alice", DAY_8) == {}
     assert ledger.accepted("bob", DAY_7) == {}
@@ -97,6 +99,28 @@ def test_guesses_are_kept_apart_by_account_and_puzzle_the_oldest_first(ledger: L
     assert [guess.id for guess in ledger.guesses("alice", DAY_7)] == [ids[0], ids[3]]
     assert [guess.puzzle for guess in ledger.guesses("bob")] == [DAY_7]
     assert ledger.guesses("carol") == []
+
+
+def test_a_history_is_all_that_is_known_of_a_puzzle(ledger: Ledger) -> None:
+    assert ledger.history("alice", DAY_7, NOW) == History(DAY_7, {}, [], [])
+    ledger.accept("alice", DAY_7, {1: "6440"})
+    one = ledger.begin_guess("alice", DAY_7, 2, "5", NOW)
+    ledger.finish_guess(one, Verdict.TOO_LOW, "too low")
+    two = ledger.begin_guess("alice", DAY_7, 2, "7", NOW + 1)
+    ledger.cool_down("alice", DAY_7, NOW, 60)
+    ledger.cool_down("alice", DAY_8, NOW, 300)
+    for account, puzzle in (("bob", DAY_7), ("alice", DAY_8)):
+        ledger.accept(account, puzzle, {1: "17"})
+        ledger.begin_guess(account, puzzle, 1, "17", NOW)
+    assert again(ledger).history("alice", DAY_7, NOW + 60) == History(
+        DAY_7,
+        {1: "6440"},
+        [
+            Guess(one, DAY_7, 2, "5", NOW, Verdict.TOO_LOW, "too low"),
+            Guess(two, DAY_7, 2, "7", NOW + 1, None, ""),
+        ],
+        [Cooldown(DAY_8, NOW, 300)],  # which holds for the account, as far as is known
+    )
 
 
 def test_accepted_answers_are_entered_and_corrected(ledger: Ledger, file: Path) -> None:

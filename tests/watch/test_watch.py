@@ -179,7 +179,7 @@ def test_a_new_save_ends_an_endless_loop_and_all_it_started(mine: Aoc) -> None:
 def test_a_crash_does_not_end_the_watch(mine: Aoc, crash: str, said: str) -> None:
     mine.write(DAY, f"import os\n\n\ndef part1():\n    os.{crash}\n")
     with Watching(mine, "2015", "1") as watch:
-        watch.until(f"error: the day ended its own process ({said}); the watch goes on\r\n")
+        watch.until(f"part 1  -  ✗ failed: the day ended its own process ({said})\r\n")
         mine.write(DAY, RIGHT)
         watch.until("puzzle  part 1  3  ✓ right")
         assert "stopped" not in watch.seen

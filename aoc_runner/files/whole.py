@@ -1,0 +1,60 @@
+"""Files appear whole or not at all: to every reader, and after a crash at any moment."""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from stat import S_IMODE
+
+from aoc_runner.errors import AocError
+
+
+def write_whole(
+    path: str,
+    content: bytes,
+    error: Callable[[str, str], AocError],
+    hint: str = "check the folder and its permissions",
+    *,
+    private: bool = False,
+) -> None:
+    """Write `content` into a part file beside `path`, then rename it.
+
+    A user's own file keeps its mode, and a link stays one: the file it points to is written. Its
+    folder is made if need be. A `private` file, one of ours, is 0600 and replaces whatever had the
+    name, a link too; its writer holds a lock. Raises `error(message, hint)` if that fails.
+    """
+    target = path if private else os.path.realpath(path)
+    # The name of a private one is known, so that the next writer removes what a killed one left.
+    # Nobody locks a user's file: there each writer has a part file of its own.
+    part = f"{target}.part" if private else f"{target}.{os.urandom(4).hex()}.part"
+    try:
+        if private:
+            with suppress(FileNotFoundError):
+                os.unlink(part)
+        else:
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+        mode = 0o600 if private else _mode(target)
+        with open(part, "xb", opener=partial(os.open, mode=mode or 0o666)) as file:
+            if mode is not None:
+                os.chmod(part, mode)  # whatever the umask is
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, target)
+    except OSError as cause:
+        raise error(f"cannot write {path}: {cause.strerror}", hint) from cause
+    finally:
+        with suppress(OSError):
+            os.unlink(part)  # it is there only if something went wrong
+
+
+def _mode(path: str) -> int | None:
+    """The file's mode, None if there is no file. Raises OSError for one that is not to be written.
+
+    A rename would replace a write-protected file as well, so it is opened for writing.
+    """
+    try:
+        with open(path, "r+b") as file:
+            return S_IMODE(os.fstat(file.fileno()).st_mode)
+    except FileNotFoundError:
+        return None

@@ -1,0 +1,106 @@
+"""What is known of one puzzle's answers: the site's verdicts, the guesses, what may not be posted.
+
+Pure: the ledger loads a History, and the submit that reads more of the site makes a new one.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from aoc_runner.puzzle import Part, Puzzle
+
+
+class Verdict(StrEnum):
+    """How a submit ended, in the words of its JSON and of the ledger."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    TOO_HIGH = "too_high"
+    TOO_LOW = "too_low"
+    SOMEONE_ELSES = "someone_elses"
+    ALREADY_SOLVED = "already_solved"
+    WRONG_LEVEL = "wrong_level"  # not judged: the site does not ask for this part
+    WAIT = "wait"  # not judged: too soon after another answer
+    REFUSED = "refused"  # by us: never posted
+    UNRECOGNISED = "unrecognised"  # the site said something, and we do not know what
+    LOST = "lost"  # posted, and nothing came back
+
+    @property
+    def is_miss(self) -> bool:
+        """Whether the site judged the answer, and it is not right."""
+        return self in (Verdict.WRONG, Verdict.TOO_HIGH, Verdict.TOO_LOW, Verdict.SOMEONE_ELSES)
+
+    @property
+    def is_uncertain(self) -> bool:
+        """Whether the site may have judged the answer, and we do not know how."""
+        return self in (Verdict.UNRECOGNISED, Verdict.LOST)
+
+    @property
+    def exit_code(self) -> int:
+        if self in (Verdict.RIGHT, Verdict.ALREADY_SOLVED):
+            return 0
+        if self is Verdict.WAIT:
+            return 5
+        return 4 if self.is_uncertain else 1
+
+
+class Guess(NamedTuple):
+    """An answer that was posted, or was about to be. `verdict` is None while that is open.
+
+    `posted_at` is in epoch seconds; `message` is the site's text.
+    """
+
+    id: int
+    puzzle: Puzzle
+    part: Part
+    answer: str
+    posted_at: float
+    verdict: Verdict | None
+    message: str
+
+
+class Cooldown(NamedTuple):
+    """How long the site wants no answer, and the puzzle it said so on."""
+
+    puzzle: Puzzle
+    learnt_at: float  # epoch seconds
+    seconds: float
+
+    def left(self, now: float) -> float:
+        """Seconds left at `now`."""
+        return self.learnt_at + self.seconds - now
+
+
+class History(NamedTuple):
+    """What the ledger knows of one puzzle, and what a submit looked up since."""
+
+    puzzle: Puzzle
+    accepted: Mapping[Part, str]
+    guesses: Sequence[Guess]  # on both parts, the oldest first
+    cooldowns: Sequence[Cooldown]  # of the whole account, the longest first
+    page_was_read: bool = False
+    stars: Mapping[int, int] | None = None  # the year's, by day, where they were looked up
+
+    @property
+    def may_learn_from_page(self) -> bool:
+        """Whether the day's page may tell what became of a guess.
+
+        Of one whose process died before the verdict came, or whose verdict was lost or not
+        understood: the site may have judged it after the page was last read.
+        """
+        return not self.page_was_read and any(
+            guess.verdict is None
+            or (guess.verdict.is_uncertain and guess.part not in self.accepted)
+            for guess in self.guesses
+        )
+
+    def after_page(self, accepted: Mapping[Part, str]) -> "History":
+        """This history and what the day's page shows as accepted; no guess is open any more."""
+        guesses = []
+        for guess in self.guesses:
+            verdict = guess.verdict or Verdict.LOST
+            if verdict.is_uncertain and accepted.get(guess.part) == guess.answer:
+                verdict = Verdict.RIGHT
+            guesses.append(guess._replace(verdict=verdict))
+        accepted = {**self.accepted, **accepted}
+        return self._replace(accepted=accepted, guesses=guesses, page_was_read=True)

@@ -1,0 +1,106 @@
+"""A worker process as its starter sees it: started with a job, read, killed."""
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from secrets import token_hex
+
+from aoc_runner.case import Case
+from aoc_runner.errors import AocError, DayFailedError
+from aoc_runner.puzzle import Part
+from aoc_runner.running.job import GarbledError, Job, Message, messages
+from aoc_runner.running.solve import Result, Task, failed
+
+# The worker sees the same modules as this process, in whatever way this one was started.
+_START = (
+    "import sys; sys.path[:] = sys.argv[1:]; from aoc_runner.running.worker import main; main()"
+)
+
+
+class Worker:
+    """A process that runs one job. Whatever the day does to its process ends with it."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._spill = os.path.join(tempfile.gettempdir(), f"aoc-{token_hex(16)}")
+        self._process = subprocess.Popen(
+            # -B: a .pyc counts as fresh if the second of the save and the size agree, so one kept
+            # of the last save could run in place of this one.
+            [sys.executable, "-B", "-c", _START, *sys.path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            # Ctrl-C is for the runner alone; and the worker can be killed with all it started.
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError), self._process.stdin as stdin:
+            pickle.dump((job, self._spill), stdin)
+
+    def results(self) -> Iterator[Result]:
+        """The results, each as soon as it is known; to be read once.
+
+        Every part that was to be run has one, whatever becomes of the process: what it did not live
+        to tell has failed. Raises DayError for a day that cannot be loaded.
+        """
+        missing, then, bad = _parts(self._job.tasks), _parts(self._job.then), False
+        if not missing:
+            missing, then = then, []
+        try:
+            for message in self._messages():
+                if message is None:
+                    return
+                if isinstance(message, AocError):
+                    raise message
+                del missing[:1]
+                bad |= message.is_bad
+                yield message
+                if not missing and not bad:
+                    missing, then = then, []
+            how = f"the day ended its own process ({self._end()})"
+        except GarbledError:
+            how = "the day wrote in between its results"
+        finally:
+            self.kill()
+        failure = DayFailedError(how, "look at what it does to its process", ())
+        if not missing:
+            raise failure
+        for case, part in missing:
+            yield failed(case, part, failure)
+
+    def kill(self) -> None:
+        """Kill the worker and all that it started and left behind; nothing if all of it is gone."""
+        if sys.platform == "win32":
+            self._process.kill()
+        else:
+            with suppress(ProcessLookupError, PermissionError):  # the latter for a zombie on macOS
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def _messages(self) -> Iterator[Message]:
+        assert self._process.stdout is not None
+        with self._process.stdout as channel:
+            yield from messages(channel)
+        self._process.wait()  # the channel ended: with the process, or because the day closed it
+        try:
+            with open(self._spill, "rb") as spilled:
+                os.unlink(self._spill)
+                yield from messages(spilled)
+        except FileNotFoundError:
+            return
+
+    def _end(self) -> str:
+        code = self._process.wait()
+        if code >= 0:
+            return f"exit code {code}"
+        known = {int(number): number.name for number in signal.Signals}
+        return known.get(-code, f"signal {-code}")
+
+
+def _parts(tasks: Sequence[Task]) -> list[tuple[Case, Part]]:
+    return [(task.case, part) for task in tasks for part in task.parts]

@@ -1,0 +1,47 @@
+"""`.env`, the one way it is read: our variables alone, each as it is written.
+
+`${NAME}` is not expanded: a cloned project's file could send another secret of the user's along in
+the contact.
+"""
+
+import re
+
+from aoc_runner.errors import ConfigError
+
+
+def read(path: str) -> dict[str, str]:
+    """The `AOC_` variables in the file that are set to something.
+
+    Raises ConfigError for a file that cannot be read; for a line about one of ours that cannot, it
+    has the line's number and nothing of the line.
+    """
+    from dotenv.parser import parse_stream
+
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            bindings = list(parse_stream(file))
+    except OSError as error:
+        raise ConfigError(
+            f"cannot read {path}: {error.strerror}", "check the file and its permissions"
+        ) from error
+    except UnicodeDecodeError:
+        bindings = None  # not `from error`: it holds the file's bytes, session and all
+    if bindings is None:
+        raise ConfigError(f"{path} is not UTF-8 text", "save the file as UTF-8")
+    values: dict[str, str] = {}
+    for binding in bindings:
+        text = binding.original.string
+        ours = "AOC_" if binding.error else r"^[ \t]*(?:export[ \t]+)?['\"]?AOC_"
+        # A quote that is not closed on its line takes the next lines along.
+        is_whole = not binding.error and "\n" not in text.strip()
+        if not is_whole and (match := re.search(ours, text, re.MULTILINE)):
+            number = binding.original.line + text.count("\n", 0, match.end())
+            raise ConfigError(
+                f"{path}:{number}: a line about AOC_… that cannot be read",
+                "write it as NAME=value, the value in quotes if it has blanks or a #; "
+                "a quote must end on its line, here and on the lines above",
+            )
+        value = (binding.value or "").strip()
+        if value and (binding.key or "").startswith("AOC_"):
+            values[str(binding.key)] = value
+    return values

@@ -1,0 +1,93 @@
+"""Session tokens: one that does not show itself, what they look like, and hiding them in a text."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+
+from aoc_runner.errors import SessionError
+from aoc_runner.settings.fields import SALTED
+
+WHERE_IT_IS = (
+    "log in at adventofcode.com and copy the cookie `session` from the browser's developer tools "
+    "(F12 > Application or Storage > Cookies)"
+)
+
+_SHORTEST = 32  # nobody's session is shorter; what is would be found everywhere
+
+# Sessions have 96 or 128 digits as far as seen. Whole files encrypted in the same way are longer.
+_TOKEN = re.compile(
+    rb"(?<![0-9a-f])%b[0-9a-f]{80,240}(?![0-9a-f])|(?<=session=)[\"']?[0-9a-f]{96,}"
+    % SALTED.encode(),
+    re.IGNORECASE,
+)
+# What is shown to people hides the beginning of a token too.
+_SHOWN = re.compile(rf"{SALTED}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{32,}}", re.IGNORECASE)
+
+
+class SessionToken:
+    """A session token that shows only a fingerprint of itself, however it is printed."""
+
+    def __init__(self, secret: str, source: str, cure: str = WHERE_IT_IS) -> None:
+        self._secret = secret
+        self.source = source
+        self.cure = cure  # what to do once it is dead
+
+    def reveal(self) -> str:
+        """The token itself: for the request's cookie and the credentials file, nowhere else."""
+        return self._secret
+
+    @property
+    def fingerprint(self) -> str:
+        """The first 8 hex digits of its SHA-256: tells two tokens apart, gives neither away."""
+        return sha256(self._secret.encode()).hexdigest()[:8]
+
+    def __repr__(self) -> str:
+        return f"<session token {self.fingerprint}>"
+
+
+def clean_token(text: str, source: str, cure: str = WHERE_IT_IS) -> SessionToken:
+    """The token in a pasted text, which may be the whole `session=…` cookie.
+
+    Raises SessionError, which never shows the text, if it cannot be one.
+    """
+    token = text.strip().strip("'\"").strip()
+    if token[:7].lower() == "cookie:":
+        token = token[7:].strip()
+    token = token.removeprefix("session=").rstrip(";").strip().strip("'\"").strip()
+    if not token:
+        raise SessionError(f"the session token from {source} is empty", cure)
+    if not all("!" <= char <= "~" and char not in '",;\\' for char in token):
+        raise SessionError(
+            f"what {source} holds does not look like a session token "
+            f"({len(token)} characters, some of which no cookie may have)",
+            "copy only the value of the cookie `session`: one long word of 0-9 and a-f",
+        )
+    return SessionToken(token, source, cure)
+
+
+def known_tokens(texts: Iterable[str]) -> list[SessionToken]:
+    """The tokens in settings, whatever else stands there left out."""
+    found: dict[str, SessionToken] = {}
+    for text in texts:
+        try:
+            token = clean_token(text, "settings")
+        except SessionError:
+            continue
+        if len(token.reveal()) >= _SHORTEST:
+            found[token.reveal()] = token
+    return list(found.values())
+
+
+def find_tokens(content: bytes, known: Sequence[SessionToken]) -> Iterator[SessionToken]:
+    """The session tokens in the content: the known ones, and what looks like one."""
+    found = {token.fingerprint: token for token in known if token.reveal().encode() in content}
+    if b"53616" in content or b"session=" in content:  # much faster to look for than the pattern
+        for match in _TOKEN.finditer(content):
+            token = SessionToken(match[0].decode().strip("\"'"), "")
+            found.setdefault(token.fingerprint, token)
+    yield from found.values()
+
+
+def hide_tokens(text: str) -> str:
+    """The text with every token in it replaced: a file may even be named after one."""
+    return _SHOWN.sub("[token]", text)

@@ -1,0 +1,179 @@
+"""All words for people on submitting: why an answer is not posted, how a post ended, what next."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from aoc_runner.history import Cooldown, Guess, Verdict
+from aoc_runner.puzzle import Part, Puzzle
+
+if TYPE_CHECKING:
+    from aoc_runner.running.solve import Result
+    from aoc_runner.submitting.submission import Submission, SubmitResult
+
+
+class Said(NamedTuple):
+    """What happened, and what the user can do next; the facts go into the braces."""
+
+    message: str
+    hint: str
+
+    def about(self, guess: Guess | None = None, **facts: object) -> "Said":
+        """The same with the facts filled in, `guess` as {guess} and {judged}."""
+        if guess is not None:
+            facts |= {"guess": guess, "judged": _judged(guess)}
+        return Said(self.message.format(**facts), self.hint.format(**facts))
+
+
+# Before a post
+
+NO_ANSWER = Said(
+    "part {part} of {puzzle} is not solved yet: it gives no answer",
+    "let it return one, or type it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER",
+)
+SOLVED = Said("part {part} is solved already, with {accepted}", "nothing was posted")
+SOLVED_OTHERWISE = Said(SOLVED.message, "your answer {answer} differs; nothing was posted")
+PART_1_FIRST = Said(
+    "part 1 of {puzzle} is not solved yet, so there is no part 2 to answer",
+    "first: aoc submit {puzzle.year} {puzzle.day} 1",
+)
+WOULD_POST = Said("would post {answer}", "without --dry-run it is posted")
+
+INVALID = Said("{why}", "an answer is a whole number or one line of text")
+MISSED_BEFORE = Said(
+    "{answer} was posted before and is not right ({judged})",
+    "look for the mistake; the same answer will not become right",
+)
+NOT_A_NUMBER = Said(
+    "{answer!r} is not a number, and the answer is one: {guess.answer} was {judged}",
+    "look at what your solution returns",
+)
+BEYOND = {
+    Verdict.TOO_HIGH: Said(
+        "{answer} is certainly too high: {guess.answer} was already ({judged})",
+        "the answer is below {guess.answer}",
+    ),
+    Verdict.TOO_LOW: Said(
+        "{answer} is certainly too low: {guess.answer} was already ({judged})",
+        "the answer is above {guess.answer}",
+    ),
+}
+
+_POST_ANYWAY = "if you are sure, post it with --force"
+SUSPECT = Said("{why}", _POST_ANYWAY)
+FAILING_EXAMPLE = Said("{why}", f"correct your solution; {_POST_ANYWAY}")
+SAME_AS_PART_1 = Said("{answer} is part 1's answer", f"part 2 rarely has the same; {_POST_ANYWAY}")
+SAME_AS_EXAMPLE = Said(
+    "{answer} is the answer of an example, not of your input",
+    f"check which input it came from; {_POST_ANYWAY}",
+)
+SAME_BUT_FOR_ZEROS = Said(
+    "{answer} differs from the missed {guess.answer} only in leading zeros", _POST_ANYWAY
+)
+SENT_BEFORE = Said(
+    "{answer} was sent before ({judged}), and the day's page does not show it accepted: "
+    "it is wrong, or it never arrived",
+    f"look at the page in the browser; {_POST_ANYWAY}",
+)
+
+
+def failing_example(result: "Result") -> str:
+    """What is wrong with an example's result, in a sentence."""
+    if result.failure is not None:
+        return f"part {result.part} fails on the example {result.case!r}: {result.reason}"
+    return (
+        f"part {result.part} gives {result.answer_text} for the example {result.case!r}, "
+        f"expected {result.expected}"
+    )
+
+
+def cooling_down(cooldown: Cooldown, puzzle: Puzzle, now: float, seconds: int) -> Said:
+    at = datetime.fromtimestamp(now + seconds).astimezone()
+    where = "" if cooldown.puzzle == puzzle else f" (learnt on {cooldown.puzzle})"
+    return Said(
+        f"the site wants no answer before {at:%H:%M:%S}, {seconds} seconds from now{where}",
+        "submit again then, or add --wait",
+    )
+
+
+def stars_missing(puzzle: Puzzle, missing: Mapping[int, int]) -> Said:
+    """`missing` says how many stars each day lacks."""
+    count = sum(missing.values())
+    number = f"{count} are" if count > 1 else "one is"
+    return Said(
+        f"the last star of {puzzle.year} needs all others, and {number} missing",
+        f"still to do: {', '.join(f'day {day}' for day in missing)}",
+    )
+
+
+def _judged(guess: Guess) -> str:
+    said = {
+        Verdict.WRONG: "not right",
+        Verdict.TOO_HIGH: "too high",
+        Verdict.TOO_LOW: "too low",
+        Verdict.SOMEONE_ELSES: "right for someone else",
+        Verdict.UNRECOGNISED: "the site's answer was not understood",
+    }.get(guess.verdict or Verdict.LOST, "no verdict came back")
+    at = datetime.fromtimestamp(guess.posted_at).astimezone()
+    return f"{said}, {at:%Y-%m-%d %H:%M:%S}"
+
+
+# After a post
+
+FROM_PAGE = "as the day's page shows"
+ON_PAGE = "the verdict was lost on the way, but the day's page shows {answer} accepted"
+NOT_ON_PAGE = Said(
+    "{lost}; the day's page does not show {answer} accepted",
+    "it is wrong, or it never arrived: look at the page; --force posts the same again",
+)
+PAGE_UNREAD = Said(
+    "{lost}", "submit again later: the day's page is read first, so nothing is posted twice"
+)
+NOT_JUDGED_AGAIN = "the site did not judge it again"
+PAGE_UNREADABLE = "the page, which would tell why, could not be read: {problem}"
+
+
+def why_wrong_level(part: Part, accepted: str | None, open_part: int | None) -> str:
+    """The hint for a part that the site does not ask for, by what the day's page shows."""
+    if accepted is not None:
+        return SOLVED.about(part=part, accepted=accepted).message
+    what = f"part {open_part} is open" if open_part else "no part is open"
+    return f"the day's page says that {what}; part {part} was not judged"
+
+
+def next_step(submission: "Submission", verdict: Verdict, wait_seconds: int | None = None) -> str:
+    """The hint for what the site said."""
+    if verdict is Verdict.WAIT:
+        return "submit again after that, or add --wait"
+    year, day = submission.puzzle
+    part_2 = f"next: aoc submit {year} {day} 2"
+    hint = {
+        Verdict.RIGHT: part_2 if submission.part == 1 else "both stars of the day are yours",
+        Verdict.TOO_HIGH: "look for a lower answer",
+        Verdict.TOO_LOW: "look for a higher answer",
+        Verdict.SOMEONE_ELSES: "check that input, token and account are yours (aoc login)",
+        Verdict.UNRECOGNISED: "see the day's page in the browser; the text above is kept",
+    }.get(verdict, "check the examples again, then edge cases of your own input")
+    then = f"; the site takes the next answer in {wait_seconds} seconds" if wait_seconds else ""
+    return hint + then
+
+
+def headline(result: "SubmitResult") -> str:
+    """What happened, in one line; the result's hint says how to go on."""
+    if not result.posted or result.verdict is None:
+        return result.message
+    answer, part = result.answer, f"part {result.part} of {result.year} day {result.day}"
+    opening = result.message.split(". ")[0].split("! ")[0][:200]
+    return {
+        Verdict.RIGHT: f"{answer} is right: {part}",
+        Verdict.WRONG: f"{answer} is not right: {part}",
+        Verdict.TOO_HIGH: f"{answer} is too high: {part}",
+        Verdict.TOO_LOW: f"{answer} is too low: {part}",
+        Verdict.SOMEONE_ELSES: f"{answer} is not right for you, but for someone else: {part}",
+        Verdict.WAIT: f"{answer} was not judged: the site wants {result.wait_seconds} seconds of "
+        f"patience",
+        Verdict.ALREADY_SOLVED: f"part {result.part} is solved already, with {answer}",
+        Verdict.WRONG_LEVEL: f"{answer} was not judged: the site does not ask for {part}",
+        Verdict.UNRECOGNISED: f"the site's answer to {answer} ({part}) was not understood: "
+        f"{opening}",
+    }.get(result.verdict, result.message)

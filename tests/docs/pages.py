@@ -1,0 +1,41 @@
+"""The README and the pages of `docs/` as data: sections, tables, blocks of code."""
+
+import re
+
+from tests.support import REPOSITORY
+
+PAGES = ("README.md", *sorted(f"docs/{path.name}" for path in REPOSITORY.glob("docs/*.md")))
+DOCUMENTS = (*PAGES, "CHANGELOG.md", "CONTRIBUTING.md")
+
+
+def page(name: str) -> str:
+    return (REPOSITORY / name).read_text(encoding="utf-8")
+
+
+def section(name: str, title: str) -> str:
+    """The part of the page under that heading, of whatever level, up to the next of its level."""
+    text = page(name)
+    match = re.search(rf"^(#+) {re.escape(title)}$(.*?)(?=^\1 |\Z)", text, re.M | re.S)
+    assert match, f"{name} has no section {title!r}"
+    return match[2]
+
+
+def table(text: str, *header: str) -> list[list[str]]:
+    """The cells of the table whose first headings are these."""
+    start = "| " + " | ".join(header) + " |"
+    assert start in text, f"there is no table {start}"
+    lines = text[text.index(start) :].split("\n\n")[0].splitlines()[2:]
+    return [
+        [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip("|"))]
+        for line in lines
+    ]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The fenced blocks of that language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
+
+
+def code(cell: str) -> list[str]:
+    """What stands in backticks."""
+    return re.findall(r"`([^`]+)`", cell)

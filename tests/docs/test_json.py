@@ -1,0 +1,216 @@
+"""`docs/json.md` and the documents that commands really print have the same keys."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from aoc_runner.history import Verdict
+from aoc_runner.running.solve import Status
+from tests.docs.pages import blocks, code, page, section, table
+from tests.fake_site import Site, User
+from tests.support import REPOSITORY, Aoc
+
+SECTIONS = ("aoc run", "aoc test", "aoc submit", "aoc days", "aoc guesses", "aoc doctor", "Errors")
+TYPES = {
+    str: "text",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    list: "list",
+    dict: "object",
+    type(None): "null",
+}
+BROKEN = "def part1(data):\n    return None\n\ndef part2(data):\n    raise ValueError('no')\n"
+DRAWING = (
+    '"""Letters"""\n\ndef parse(text):\n    return text\n\ndef part1(data):\n    return "#.\\n.#"\n'
+)
+EXAMPLES = """\
+examples:
+  - {name: right, input: x, part2: 1}
+  - {name: differs, input: x, part1: 5, confirmed: false}
+  - {name: left out, input: x, part1: 6, skip: too slow}
+  - {name: wrong, input: x, part1: 7}
+"""
+# What is typed to have documents of all kinds, failures above all.
+LINES = """\
+run 2015 1
+run 2015 1 1 --variant drawn
+run 2015 1 --case differs --variant drawn
+run 2015 1 --case wrong --variant drawn
+run 2015 1 --input -
+run 2015 99
+run 2023 7
+run 2023 7 --example
+test 2015 1
+test 2015 1 --variant drawn
+test 2015 2
+test 2023 7
+submit 2015 1 1 77
+submit 2015 1 2 None
+submit 2015 1 2
+submit 2023 7 1 --dry-run
+days
+days 2016
+guesses
+guesses 2015
+doctor
+doctor --publish
+doctor --account bob
+""".splitlines()
+
+
+def documented(title: str) -> dict[str, tuple[set[str], str]]:
+    """The keys of that section's document: their types and what is said of them."""
+    rows = table(section("docs/json.md", title), "key", "type", "meaning")
+    return {row[0].strip("`"): (set(row[1].split(" or ")), row[2]) for row in rows}
+
+
+def keys(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every key below `value`, however deep, with its value."""
+    if isinstance(value, list):
+        for item in value:
+            yield from keys(item, f"{path}[]")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            name = f"{path}.{key}" if path else key
+            yield name, inner
+            yield from keys(inner, name)
+
+
+def is_word(name: str) -> bool:
+    """Whether the key's values are words that its row lists."""
+    return name.endswith("status") or name == "source"
+
+
+def words_in(meaning: str) -> set[str]:
+    return {word for word in code(meaning) if word.isidentifier()}
+
+
+def check(title: str, document: Any) -> None:
+    """Whether the document has the keys, the types and the words that its section names."""
+    known = documented(title)
+    found = list(keys(document))
+    empty = {name for name, value in found if value == []}
+    needed = {name for name in known if not any(name.startswith(f"{path}[]") for path in empty)}
+    assert {name for name, _ in found} == needed, title
+    for name, value in found:
+        types, meaning = known[name]
+        assert TYPES[type(value)] in types, (title, name, value)
+        if is_word(name):
+            assert value in words_in(meaning), (title, name, value)
+        if name.endswith("verdict") and value is not None:
+            assert value in verdicts(), (title, value)
+
+
+def verdicts() -> dict[str, int]:
+    rows = table(page("docs/json.md"), "verdict", "exit code")
+    return {row[0].strip("`"): int(row[1]) for row in rows}
+
+
+def masked(value: Any, aoc: Aoc) -> Any:
+    """The document without what differs from one run to the next."""
+    if isinstance(value, float):
+        return 0.0
+    if isinstance(value, list):
+        return [masked(item, aoc) for item in value]
+    if isinstance(value, dict):
+        return {key: masked(item, aoc) for key, item in value.items()}
+    if not isinstance(value, str):
+        return value
+    value = value.replace(str(aoc.home), "/home/you")
+    value = value.replace(str(REPOSITORY), "/home/you/aoc-runner")
+    value = re.sub(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$", "then", value)
+    return re.sub(r"(aoc-runner|Python) [.\d]+", r"\1", value)
+
+
+def test_every_command_with_json_has_a_section() -> None:
+    assert tuple(re.findall(r"^## (.+)$", page("docs/json.md"), re.M)) == SECTIONS
+    options = table(page("docs/commands.md"), "option", "of")
+    (of,) = [row[1] for row in options if row[0] == "`--json`"]
+    assert {f"aoc {name}" for name in of.split(", ")} == set(SECTIONS) - {"Errors"}
+
+
+def test_the_examples_are_what_the_commands_print(online: Aoc) -> None:
+    for title in SECTIONS:
+        (command,) = blocks(section("docs/json.md", title), "console")
+        (example,) = blocks(section("docs/json.md", title), "json")
+        program, *words = command.removeprefix("$ ").split()
+        assert program == "aoc"
+        printed = online(*words).json
+        assert masked(printed, online) == masked(json.loads(example), online), title
+        check(title, printed)
+
+
+@pytest.fixture
+def project(online: Aoc, site: Site, alice: User) -> Aoc:
+    """Alice's project with days that go wrong in many ways, an accepted answer, no contact."""
+    online.env["AOC_CONTACT"] = ""
+    online.write("days/year2015/day01.py", BROKEN)
+    online.write("days/year2015/day01.yaml", EXAMPLES)
+    online.write("days/year2015/day01_drawn.py", DRAWING)
+    online("input", "2015", "1")
+    online("submit", "2015", "1", "1", site.answer(alice, 2015, 1, 1))
+    return online
+
+
+def test_documents_of_all_kinds_have_the_same_keys_and_all_the_words(project: Aoc) -> None:
+    seen: dict[tuple[str, str], set[str]] = {}
+    for line in LINES:
+        words = line.split()
+        document = project(*words, "--json", stdin="x").json
+        title = "Errors" if "error" in document else f"aoc {words[0]}"
+        check(title, document)
+        for name, value in keys(document):
+            if is_word(name):
+                seen.setdefault((title, name), set()).add(value)
+    known = {
+        (title, name): words_in(meaning)
+        for title in SECTIONS
+        for name, (_, meaning) in documented(title).items()
+        if is_word(name)
+    }
+    assert seen == known
+    listed = known["aoc run", "parts[].status"] | known["aoc test", "cases[].status"]
+    assert listed == {str(status) for status in Status}
+
+
+def test_documents_of_a_repository_have_the_same_keys(project: Aoc) -> None:
+    for words in (["init", "-q"], ["add", "."]):
+        subprocess.run(["git", *words], cwd=project.folder, check=True)
+    check("aoc doctor", project("doctor", "--publish", "--json").json)
+
+
+def test_every_verdict_can_come_and_has_its_exit_code(online: Aoc, site: Site, alice: User) -> None:
+    site.cooldown_scope = "puzzle"
+    seen: set[str] = set()
+
+    def submit(verdict: str | None, day: int, *words: str) -> None:
+        result = online("submit", "2023", str(day), *words, "--force", "--json")
+        assert result.json["verdict"] == verdict, result.out
+        check("aoc submit", result.json)
+        assert result.code == (verdicts()[verdict] if verdict else 0)
+        seen.update([verdict] if verdict else [])
+
+    submit(None, 7, "1", "--dry-run")
+    submit("right", 7, "1")
+    submit("already_solved", 7, "1")
+    submit("refused", 7, "1", "12")
+    submit("too_low", 7, "2", "1000")
+    submit("wait", 7, "2", "1001")
+    submit("too_high", 8, "1", "999999999")
+    site.hint_high_low = False
+    submit("wrong", 9, "1", "1")
+    submit("someone_elses", 10, "1", site.answer(site.add_user("bob"), 2023, 10, 1))
+    site.fault("/answer", "unrecognised", times=1)
+    submit("unrecognised", 11, "1", "1")
+    site.fault("/answer", "lost", times=1)
+    submit("lost", 12, "1", "1")
+    site.solve(alice, 2023, 13, 1)  # in the browser
+    submit("wrong_level", 13, "1", "1")
+    assert seen == set(verdicts())
+    assert verdicts() == {str(verdict): verdict.exit_code for verdict in Verdict}
+    check("aoc guesses", online("guesses", "--json").json)

@@ -1,0 +1,68 @@
+"""Whatever a document points at is there: pages, headings, files; and the README stays a tour."""
+
+import re
+import tomllib
+
+import pytest
+
+from tests.docs.pages import DOCUMENTS, PAGES, blocks, page
+from tests.support import REPOSITORY
+from tests.test_imports import FLOORS
+
+
+def anchors(name: str) -> set[str]:
+    """The headings of the page as GitHub makes anchors of them."""
+    headings = re.findall(
+        r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", page(name), flags=re.M | re.S), re.M
+    )
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in headings}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_lead_somewhere(name: str) -> None:
+    for target in re.findall(r"\]\(([^)]+)\)", page(name)):
+        if target.startswith("https://"):
+            continue
+        file, _, anchor = target.partition("#")
+        path = (REPOSITORY / name).parent / file if file else REPOSITORY / name
+        assert path.is_file(), f"{name}: {target}"
+        linked = str(path.resolve().relative_to(REPOSITORY))
+        assert not anchor or anchor in anchors(linked), f"{name}: {target}"
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_files_that_are_named_exist(name: str) -> None:
+    for path in re.findall(r"`((?:days|docs|tests|aoc_runner|benchmarks)/[\w./]+)`", page(name)):
+        if not re.search("year(2015|YYYY)", path):  # a user's
+            assert (REPOSITORY / path).exists(), f"{name}: {path}"
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    linked = set(re.findall(r"\]\((docs/\w+\.md)\)", page("README.md")))
+    assert linked == set(PAGES) - {"README.md"}
+
+
+def test_the_readme_is_a_tour_of_two_commands_to_set_up() -> None:
+    readme = page("README.md")
+    assert len(readme.splitlines()) <= 150
+    assert blocks(readme, "sh") == [
+        "python3 -m venv .venv && .venv/bin/pip install -e . "
+        "&& .venv/bin/aoc run 2023 7 --example\n"
+        ".venv/bin/pip install -e '.[test]' && .venv/bin/pytest -n auto\n"
+    ]
+
+
+def test_the_source_distribution_holds_the_documents() -> None:
+    project = tomllib.loads(page("pyproject.toml"))
+    included = project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert {"/docs", "/CHANGELOG.md", "/CONTRIBUTING.md"} <= set(included)  # the README comes along
+
+
+def test_contributing_shows_the_floors() -> None:
+    """In ten lines, those that `test_imports` holds the code to."""
+    (drawn,) = blocks(page("CONTRIBUTING.md"), "text")
+    floors = [set(line.split("  ")[0].split(", ")) for line in drawn.splitlines()]
+    held = [floor - {"aoc_runner"} for floor in FLOORS if floor != {"__main__"}]
+    assert len(floors) == len(held) == 10
+    for shown, floor in zip(floors, held, strict=True):
+        assert floor <= shown, floor - shown

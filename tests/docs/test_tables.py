@@ -1,0 +1,163 @@
+"""The tables of `docs/` and the code name the same commands, options, hooks, settings and codes."""
+
+import argparse
+import re
+from importlib import import_module
+
+import pytest
+import yaml
+
+from aoc_runner import errors, hookspecs
+from aoc_runner.cli import arguments
+from aoc_runner.cli.main import COMMANDS
+from aoc_runner.settings.fields import FIELDS
+from tests.docs.pages import DOCUMENTS, blocks, page, section, table
+from tests.support import REPOSITORY, Aoc
+
+
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    return {
+        name: arguments.command_parser(
+            name, import_module(f"aoc_runner.cli.{name}").configure, summary
+        )
+        for name, summary in COMMANDS.items()
+    }
+
+
+def error_codes() -> dict[str, int]:
+    return {
+        name: value.code
+        for name, value in vars(errors).items()
+        if isinstance(value, type) and issubclass(value, errors.AocError)
+    }
+
+
+def test_every_command_has_a_row_a_section_and_a_module() -> None:
+    rows = table(page("docs/commands.md"), "command")
+    assert [row[0].split()[1].strip("`") for row in rows] == list(COMMANDS)
+    one_by_one = section("docs/commands.md", "The commands one by one")
+    assert re.findall(r"^### aoc (\w+)$", one_by_one, re.M) == list(COMMANDS)
+    files = {path.stem for path in (REPOSITORY / "aoc_runner/cli").glob("*.py")}
+    assert files - {"__init__", "main", "arguments", "context", "complete", "output"} == set(COMMANDS)
+
+
+def test_every_option_has_a_row_with_its_commands() -> None:
+    documented: dict[str, set[str]] = {}
+    for names, of, _ in table(page("docs/commands.md"), "option", "of"):
+        for name in re.findall(r"`(--?[\w-]+)", names):
+            documented[name] = set(COMMANDS) if of == "all" else set(of.split(", "))
+    offered: dict[str, set[str]] = {}
+    for command, parser in parsers().items():
+        for action in parser._actions:
+            for option in action.option_strings:
+                offered.setdefault(option, set()).add(command)
+    assert documented == offered
+
+
+def test_options_that_take_a_value_show_its_name() -> None:
+    rows = table(page("docs/commands.md"), "option", "of")
+    documented = {row[0].strip("`") for row in rows if " " in row[0] and "," not in row[0]}
+    taking = {
+        f"{action.option_strings[0]} {action.metavar}"
+        for parser in parsers().values()
+        for action in parser._actions
+        if action.option_strings and action.nargs is None
+    }
+    assert documented == taking
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_line_of_ours_that_is_shown_can_be_parsed(name: str) -> None:
+    offered = parsers()
+    for command, rest in re.findall(r"(?:`|\$ )aoc ([a-z]+)([^`\n]*)", page(name)):
+        assert command in COMMANDS, (name, command)
+        options = {
+            option for action in offered[command]._actions for option in action.option_strings
+        }
+        assert set(re.findall(r"(?<!\S)--[a-z-]+", rest)) <= options, (name, command, rest)
+
+
+def test_every_exit_code_has_a_row() -> None:
+    documented = {int(row[0]) for row in table(page("docs/commands.md"), "code", "when")}
+    assert documented == {0, 141, *error_codes().values()}  # 141 is a shell's word for SIGPIPE
+
+
+def test_the_error_tree_is_drawn_whole() -> None:
+    drawn = re.findall(r"[├└]── (\w+) +(\d+)", errors.__doc__ or "")
+    assert {name: int(number) for name, number in drawn} | {"AocError": 1} == error_codes()
+
+
+def test_every_hook_is_explained() -> None:
+    hooks = {
+        f"{name}({', '.join(value.__code__.co_varnames)})"
+        for name, value in vars(hookspecs).items()
+        if hasattr(value, "aoc_runner_spec")
+    }
+    assert {row[0].strip("`") for row in table(page("docs/days.md"), "hook")} == hooks
+    for hook in hooks:
+        assert getattr(hookspecs, hook.split("(")[0]).__doc__
+
+
+def test_every_setting_has_a_row_with_its_variable_and_default() -> None:
+    rows = table(page("docs/settings.md"), "key in `config.yaml`")
+    documented = {(row[0].strip("`"), row[1].strip("`")) for row in rows}
+    secret = ("none: never in `config.yaml", "AOC_SESSION")
+    assert documented == {(field.key, field.variable) for field in FIELDS} | {secret}
+    shown = {row[0].strip("`"): row[2].strip("`") for row in rows}
+    for field in FIELDS:
+        if field.default:
+            default = field.default
+            assert shown[field.key] == (f"{default:g}" if isinstance(default, float) else default)
+
+
+def test_every_variable_the_code_knows_is_documented() -> None:
+    sources = "".join(path.read_text() for path in (REPOSITORY / "aoc_runner").rglob("*.py"))
+    known = set(re.findall(r"\bAOC_[A-Z_]+\b", sources)) - {"AOC_"}
+    assert set(re.findall(r"\bAOC_[A-Z_]+\b", page("docs/settings.md"))) == known
+
+
+def test_the_sample_configuration_names_every_key() -> None:
+    sample = (REPOSITORY / "config.yaml").read_text(encoding="utf-8")
+    for field in FIELDS:
+        if field.key != "site.url":  # nobody should have to think about it
+            key = field.key.removeprefix("site.")
+            assert re.search(rf"^ +(# )?{key}:", sample, re.M), field.key
+
+
+def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
+    (shown,) = blocks(page("docs/settings.md"), "yaml")
+    aoc.write("config.yaml", shown)
+    result = aoc("days", "--debug")
+    assert result.code == 0, result.err
+    assert "site.timeout = 20.0" in result.err
+
+
+def test_every_key_of_an_example_has_a_row_and_is_shown(aoc: Aoc) -> None:
+    aoc.write("days/year2015/day01.py", "def part1(data):\n    return 1\n")
+    aoc.write("days/year2015/day01.yaml", "examples:\n  - colour: red\n")
+    hint = aoc("test", "2015", "1").error_lines[-1]
+    keys = hint.removeprefix("hint: the keys here are: ").split(", ")
+    assert [row[0].strip("`") for row in table(page("docs/days.md"), "key")] == keys
+    (shown,) = blocks(page("docs/days.md"), "yaml")
+    assert {key for example in yaml.safe_load(shown)["examples"] for key in example} == set(keys)
+
+
+def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
+    (day,) = blocks(section("docs/days.md", "A whole day"), "python")
+    (examples,) = blocks(page("docs/days.md"), "yaml")
+    aoc.write("days/year2015/day01.py", day)
+    aoc.write("days/year2015/day01.yaml", examples)
+    aoc.write("days/year2015/cellar.txt", "()())\n")
+    result = aoc("test", "2015", "1", "--json")
+    assert [case["status"] for case in result.json["cases"]] == ["right"] * 3 + ["skipped"]
+
+
+def test_the_hook_for_pre_commit_is_the_one_we_ship() -> None:
+    (ours,) = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    (shown,) = blocks(page("docs/publishing.md"), "yaml")
+    (repository,) = yaml.safe_load(shown)["repos"]
+    (pasted,) = repository["hooks"]
+    assert repository["repo"] == "local"
+    assert pasted == {key: ours[key] for key in pasted} | {"language": "system"}
+    assert set(ours) - set(pasted) == {"description", "minimum_pre_commit_version"}
+    assert f"`id: {ours['id']}`" in page("docs/publishing.md")

@@ -1,0 +1,159 @@
+"""New days and projects: what is missing is written, what the user has stays theirs."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.errors import UsageError
+from aoc_runner.projects.scaffold import day_path, new_day, new_project, project_for
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.site.pages import DayPage, read_day_page
+
+DAY = Puzzle(2023, 7)
+EXAMPLE = "<p>For example:</p><pre><code>1 2\n</code></pre>"
+
+
+def answer(text: str) -> str:
+    return f"<p>It is <code><em>{text}</em></code>.</p>"
+
+
+def page(*parts: str) -> DayPage:
+    """A page of those parts, as the site would send it."""
+    heading = "<h2>--- Day 7: Camel Cards ---</h2>"
+    html = "".join(f'<article class="day-desc">{heading}{part}</article>' for part in parts)
+    read = read_day_page(html.encode())
+    assert read is not None
+    return read
+
+
+@pytest.fixture
+def day(tmp_path: Path) -> Path:
+    return tmp_path / "days/year2023/day07.py"
+
+
+def proposed(day: Path) -> str:
+    return day.with_suffix(".yaml").read_text()
+
+
+def test_a_day_goes_into_the_project_around(tmp_path: Path, day: Path) -> None:
+    (tmp_path / "days").mkdir()
+    (tmp_path / "notes/deep").mkdir(parents=True)
+    assert project_for(str(tmp_path / "notes/deep")) == str(tmp_path)
+    assert day_path(str(tmp_path), DAY) == str(day)
+
+
+def test_a_day_is_written_once(tmp_path: Path, day: Path) -> None:
+    assert new_day(DAY, str(tmp_path), page("")) == [f"wrote {day}"]
+    text = day.read_text()
+    assert text.startswith('"""Camel Cards"""\n\n\ndef parse(text):\n')
+    for again in (page(""), None):
+        assert new_day(DAY, str(tmp_path), again) == []
+    assert day.read_text() == text
+    assert os.listdir(day.parent) == ["day07.py"]
+
+
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+def test_a_title_is_filled_in_and_nothing_else_is_touched(
+    tmp_path: Path, day: Path, newline: bytes
+) -> None:
+    new_day(DAY, str(tmp_path), None)
+    mine = newline.join([b'"""2023 day 7"""', b"# mine \xc3\xa4\t", b"", b"x = 1"])
+    day.write_bytes(mine)
+    day.chmod(0o750)
+    assert new_day(DAY, str(tmp_path), page("")) == [f"filled the title into {day}"]
+    assert day.read_bytes() == mine.replace(b"2023 day 7", b"Camel Cards")
+    assert day.stat().st_mode & 0o777 == 0o750
+    assert os.listdir(day.parent) == ["day07.py"]
+
+
+@pytest.mark.parametrize("text", ["", '"""2023 day 7, mine"""\n', ' """2023 day 7"""\n', "x = 1"])
+def test_another_first_line_stays(tmp_path: Path, day: Path, text: str) -> None:
+    day.parent.mkdir(parents=True)
+    day.write_text(text)
+    assert new_day(DAY, str(tmp_path), page("")) == []
+    assert day.read_text() == text
+
+
+def test_a_template_without_a_title_stays_as_it_is(tmp_path: Path, day: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates/day.py").write_text("")
+    for expected in ([f"wrote {day}"], []):
+        assert new_day(DAY, str(tmp_path), page("")) == expected
+    assert day.read_bytes() == b""
+
+
+def test_links_stay_links(tmp_path: Path, day: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    day.parent.mkdir(parents=True)
+    (shared / "examples.yaml").write_text("# mine\n")
+    day.symlink_to(shared / "solution.py")  # which is not there yet
+    day.with_suffix(".yaml").symlink_to(shared / "examples.yaml")
+    new_day(DAY, str(tmp_path), None)
+    assert (shared / "solution.py").read_text().startswith('"""2023 day 7"""\n')
+    new_day(DAY, str(tmp_path), page(EXAMPLE + answer("3")))
+    assert (shared / "solution.py").read_text().startswith('"""Camel Cards"""\n')
+    assert "part1: 3" in (shared / "examples.yaml").read_text()
+    assert day.is_symlink()
+    assert day.with_suffix(".yaml").is_symlink()
+    assert sorted(os.listdir(shared)) == ["examples.yaml", "solution.py"]
+
+
+def test_the_second_part_goes_on_with_the_first_ones_example(tmp_path: Path, day: Path) -> None:
+    first, second = EXAMPLE + answer("3"), answer("4")
+    said = new_day(DAY, str(tmp_path), page(first))
+    assert said[1:] == [
+        f"proposed an example for part 1 (expecting 3) in {day.with_suffix('.yaml')}: check it"
+    ]
+    (said_2,) = new_day(DAY, str(tmp_path), page(first, second))
+    assert "an example for part 2 (expecting 4)" in said_2
+    assert proposed(day).count("      1 2\n") == 2
+    assert new_day(DAY, str(tmp_path), page(first, second)) == []
+
+
+def test_the_second_part_may_have_an_example_of_its_own(tmp_path: Path, day: Path) -> None:
+    new_day(DAY, str(tmp_path), page(EXAMPLE, EXAMPLE.replace("1 2", "9 8") + answer("4")))
+    assert "name: puzzle\n" in proposed(day)
+    assert "part1" not in proposed(day)  # the page shows no answer in the usual form
+    assert "      9 8\n    part2: 4\n" in proposed(day)
+
+
+@pytest.mark.parametrize(
+    ("mine", "proposes"),
+    [("part1: 3", True), ("part2: 4", False), ("name: puzzle 2", False)],
+)
+def test_what_the_user_has_for_part_2_is_enough(
+    tmp_path: Path, day: Path, mine: str, proposes: bool
+) -> None:
+    day.parent.mkdir(parents=True)
+    text = f"examples:\n  - input: abc\n    {mine}\n"
+    day.with_suffix(".yaml").write_text(text)
+    new_day(DAY, str(tmp_path), page(EXAMPLE + answer("3"), answer("4")))
+    assert proposed(day).startswith(text)
+    assert (proposed(day) != text) == proposes
+
+
+def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "days").write_text("a file in the way")
+    with pytest.raises(UsageError, match=r"cannot write .*day07\.py: (File exists|Not a dir)"):
+        new_day(DAY, str(tmp_path), None)
+
+
+def test_a_project_leaves_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").write_text("mine")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/README.md").symlink_to("../elsewhere")
+    written = new_project(str(tmp_path / "mine"), "alice_days")
+    names = [os.path.relpath(path, tmp_path / "mine") for path in written]
+    assert names == [
+        "days/.gitkeep",
+        "config.yaml",
+        ".env.example",
+        ".gitignore",
+        ".github/workflows/test.yml",
+        "pyproject.toml",
+    ]
+    assert (tmp_path / "elsewhere").read_text() == "mine"
+    assert 'name = "alice-days"' in (tmp_path / "mine/pyproject.toml").read_text()
+    assert new_project(str(tmp_path / "mine"), "alice_days") == []

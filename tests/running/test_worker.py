@@ -1,0 +1,274 @@
+"""A worker process: a real one, running days that do their worst to the process they are in."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.case import Case
+from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
+from aoc_runner.plugins.discover import Offer
+from aoc_runner.puzzle import PARTS, Puzzle
+from aoc_runner.running.job import GarbledError, Job, messages, packed
+from aoc_runner.running.process import Worker
+from aoc_runner.running.solve import Result, Status, Task
+
+ONE, TWO = "def part1():\n    return 1\n", "def part2():\n    return 2\n"
+
+
+def case(name: str = "a", text: str = "x", **expected: str) -> Case:
+    known = {part: expected[f"part{part}"] for part in PARTS if f"part{part}" in expected}
+    return Case(name, text, "example", known, {})
+
+
+BOTH = (Task(case(), PARTS),)
+
+
+class Folder:
+    """A project's folder, to run jobs of its 2015 day 1 in."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.day = root / "days/year2015/day01.py"
+        self.day.parent.mkdir(parents=True)
+
+    def worker(self, code: str, tasks: Sequence[Task] = BOTH, then: Sequence[Task] = ()) -> Worker:
+        self.day.write_text(code)
+        module = "days.year2015.day01"
+        offer = Offer(Puzzle(2015, 1), "project", None, module, str(self.day), str(self.root))
+        return Worker(Job(offer, tasks, then))
+
+    def run(
+        self, code: str, tasks: Sequence[Task] = BOTH, then: Sequence[Task] = ()
+    ) -> list[Result]:
+        return list(self.worker(code, tasks, then).results())
+
+    def answers(self, code: str) -> list[str | None]:
+        return [result.answer_text for result in self.run(code)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path)
+
+
+def test_results_come_as_in_this_process(folder: Folder) -> None:
+    first, second = folder.run(
+        "def parse(text):\n    return int(text)\n\ndef part1(data):\n    return data\n\n" + TWO,
+        [Task(case("example", "41", part1="41", part2="3"), PARTS)],
+    )
+    assert (first.case, first.part, first.status) == ("example", 1, Status.RIGHT)
+    assert (second.answer_text, second.expected, second.status) == ("2", "3", Status.WRONG)
+    assert first.seconds is not None
+    assert first.parse_seconds == second.parse_seconds is not None
+
+
+def test_each_result_comes_before_the_next_part_is_done(folder: Folder) -> None:
+    worker = folder.worker(ONE + "def part2():\n    while True:\n        pass\n")
+    results = worker.results()
+    assert next(results).answer_text == "1"
+    worker.kill()
+    assert next(results).status == Status.FAILED
+
+
+@pytest.mark.parametrize(
+    ("expected", "names"), [("1", ["a", "own"]), ("5", ["a"])], ids=["right", "wrong"]
+)
+def test_what_is_to_follow_waits_for_the_rest(
+    folder: Folder, expected: str, names: list[str]
+) -> None:
+    then = [Task(case("own"), (1,))]
+    results = folder.run(ONE, [Task(case(part1=expected), (1,))], then)
+    assert [result.case for result in results] == names
+
+
+def test_what_is_to_follow_comes_at_once_where_there_is_nothing_else(folder: Folder) -> None:
+    (result,) = folder.run(ONE, [], [Task(case("own"), (1,))])
+    assert (result.case, result.answer_text) == ("own", "1")
+
+
+def test_a_failure_comes_whole(folder: Folder) -> None:
+    first, second = folder.run("def parse(text):\n    return 1 / 0\n\n" + ONE)
+    assert first.failure is not None
+    assert first.failure.message == "ZeroDivisionError: division by zero"
+    assert first.failure.hook == "parse"
+    assert first.failure.frames[-1].endswith("day01.py:2 in parse")
+    assert second.status == Status.FAILED
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        ("import nothing_of_that_name\n", DayFailedError),
+        ("def part1(:\n", DaySyntaxError),
+        ("x = 1\n", DayError),
+    ],
+)
+def test_a_day_that_cannot_be_loaded_raises_here_as_there(
+    folder: Folder, code: str, kind: type[DayError]
+) -> None:
+    with pytest.raises(DayError) as caught:
+        folder.run(code)
+    assert type(caught.value) is kind
+    assert "day01.py" in caught.value.message
+
+
+HOSTILE = {
+    "prints": "import os\nprint('a')\nos.write(1, b'b' * 100_000)\nos.system('echo c')\n",
+    "closes some descriptors": "import os\nos.closerange(3, 20)\n",
+    "closes all descriptors": "import os\nos.closerange(0, 4096)\n",
+    "reuses them": "import os\nos.closerange(3, 4096)\n"
+    "files = [open(f'own{number}', 'wb') for number in range(9)]\n",
+    "closes sys.stdout": "import sys\nsys.stdout.close()\nsys.stderr.close()\n",
+    "patches pickle": "import pickle\npickle.dumps = pickle.Pickler = pickle.dump = None\n",
+    "patches json and print": "import builtins, json\njson.dumps = builtins.print = None\n",
+    "patches os": "import os\nos.write = os.open = os.getpid = None\n",
+    "changes the folder": "import os, tempfile\nos.chdir(tempfile.mkdtemp())\n",
+    "reads standard input": "import sys\nassert sys.stdin.read() == ''\n",
+    "clears the environment": "import os\nos.environ.clear()\n",
+}
+
+
+@pytest.mark.parametrize("code", HOSTILE.values(), ids=HOSTILE)
+def test_no_answer_is_lost_to_a_day_that(folder: Folder, code: str) -> None:
+    inner = "".join(f"    {line}\n" for line in code.splitlines())
+    assert folder.answers(code + ONE + TWO) == ["1", "2"]
+    assert folder.answers(f"def part1():\n{inner}    return 1\n\n{TWO}") == ["1", "2"]
+    assert not any(path.read_bytes() for path in Path.cwd().glob("own?"))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform has no fork")
+class TestADayThatForks:
+    def test_tells_each_result_once(self, folder: Folder) -> None:
+        code = "import os\n\ndef part1():\n    os.fork()\n    return 1\n\n"
+        assert folder.answers(code + TWO) == ["1", "2"]
+
+    def test_and_dies_does_not_keep_us_waiting_for_its_child(self, folder: Folder) -> None:
+        code = (
+            "import os, time\n\ndef part1():\n"
+            "    if os.fork() == 0:\n        time.sleep(600)\n    os._exit(3)\n"
+        )
+        first, second = folder.run(code)
+        assert first.reason == second.reason == "the day ended its own process (exit code 3)"
+
+    def test_may_use_multiprocessing(self, folder: Folder) -> None:
+        code = (
+            "import multiprocessing\n\ndef double(n):\n    return 2 * n\n\n"
+            "def part1():\n    with multiprocessing.get_context('fork').Pool(2) as pool:\n"
+            "        return sum(pool.map(double, [1, 2, 3]))\n"
+        )
+        assert folder.answers(code) == ["12", None]
+
+
+@pytest.mark.parametrize(
+    ("death", "said"),
+    [
+        ("os._exit(0)", "exit code 0"),
+        ("os._exit(7)", "exit code 7"),
+        ("os.kill(os.getpid(), 9)", "SIGKILL"),
+    ],
+)
+def test_a_part_that_ends_the_process_is_a_failed_result(
+    folder: Folder, death: str, said: str
+) -> None:
+    first, second = folder.run(f"import os\n\n{ONE}\ndef part2():\n    {death}\n")
+    assert first.answer_text == "1"
+    assert second.status == Status.FAILED
+    assert second.reason == f"the day ended its own process ({said})"
+
+
+def test_an_end_while_loading_fails_every_part_or_is_raised_where_there_is_none(
+    folder: Folder,
+) -> None:
+    results = folder.run("import os\nos._exit(1)\n")
+    assert [result.status for result in results] == [Status.FAILED, Status.FAILED]
+    with pytest.raises(DayFailedError, match="ended its own process"):
+        folder.run("import os\nos._exit(1)\n", [])
+
+
+def test_what_is_written_into_the_channel_is_a_failed_result(folder: Folder) -> None:
+    code = (
+        "import os\n\n"
+        "def part2():\n"
+        "    for number in range(3, 20):\n"
+        "        try:\n            os.write(number, b'not a message at all')\n"
+        "        except OSError:\n            pass\n"
+        "    return 2\n\n"
+    )
+    first, second = folder.run(code + ONE)
+    assert first.answer_text == "1"
+    assert (second.status, second.answer) == (Status.FAILED, None)
+    assert second.reason == "the day wrote in between its results"
+
+
+def test_no_module_of_the_day_is_imported_to_read_its_results(folder: Folder) -> None:
+    code = (
+        "class Odd(str):\n    pass\n\n"
+        "class Value:\n    def __str__(self):\n        return Odd('odd')\n\n"
+        "def part1():\n    return Value()\n"
+    )
+    first, _ = folder.run(code)
+    assert first.status in (Status.FAILED, Status.UNCHECKED)
+    assert "days.year2015.day01" not in sys.modules
+
+
+def test_nothing_is_left_behind(folder: Folder) -> None:
+    before = set(os.listdir(tempfile.gettempdir()))
+    code = (
+        "import subprocess, sys\n"
+        "sleep = [sys.executable, '-c', 'import time; time.sleep(600)']\n"
+        "child = subprocess.Popen(sleep)\n\ndef part1():\n    return child.pid\n\n"
+    ) + HOSTILE["closes all descriptors"]
+    first, _ = folder.run(code)
+    ps = ["ps", "-o", "stat=", "-p", str(first.answer_text)]
+    end = time.monotonic() + 10
+    while subprocess.run(ps, capture_output=True, text=True, check=False).stdout.strip("Z \n"):
+        assert time.monotonic() < end, "the day's child still runs"
+    left = set(os.listdir(tempfile.gettempdir())) - before
+    assert not {name for name in left if name.startswith("aoc-")}
+
+
+def test_one_thread_may_kill_it_while_another_reads(folder: Folder) -> None:
+    worker = folder.worker("while True:\n    pass\n")
+    found: list[Result] = []
+    reader = threading.Thread(target=lambda: found.extend(worker.results()))
+    reader.start()
+    worker.kill()
+    reader.join(10)
+    assert [result.status for result in found] == [Status.FAILED, Status.FAILED]
+
+
+def test_it_loads_no_settings_account_or_render(folder: Folder) -> None:
+    rooms = "settings", "account", "store", "site", "render", "cli"
+    code = (
+        "import sys\n\ndef part1():\n"
+        "    ours = {name.split('.')[1] for name in sys.modules if 'aoc_runner.' in name}\n"
+        f"    return ' '.join(sorted(ours & {set(rooms)!r})) or 'none'\n"
+    )
+    assert folder.answers(code)[0] == "none"
+
+
+def test_a_message_that_was_cut_or_changed_is_garbled(tmp_path: Path) -> None:
+    whole = packed(Result("a", 1, Status.UNSOLVED, None))
+    path = tmp_path / "messages"
+    for content in (whole[:-1], whole[:5], whole[:-1] + b"x", b"hello, I am a day!"):
+        path.write_bytes(whole + content)
+        with path.open("rb") as stream:
+            read = messages(stream)
+            assert next(read) == Result("a", 1, Status.UNSOLVED, None)
+            with pytest.raises(GarbledError):
+                next(read)
+
+
+def test_a_started_worker_costs_the_runner_no_wait(folder: Folder) -> None:
+    before = time.monotonic()
+    worker = folder.worker("import time\ntime.sleep(30)\n" + ONE)
+    assert time.monotonic() - before < 5
+    worker.kill()
+    assert [result.status for result in worker.results()] == [Status.FAILED, Status.FAILED]

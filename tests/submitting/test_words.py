@@ -1,0 +1,71 @@
+"""What people read of a submit: what happened, in one line, and the next step."""
+
+import pytest
+
+from aoc_runner.answer import Answer
+from aoc_runner.history import Verdict
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.submitting import words
+from aoc_runner.submitting.submission import Submission
+
+
+def submission(part: Part) -> Submission:
+    return Submission(Puzzle(2023, 7), part, Answer("6440"))
+
+
+@pytest.mark.parametrize(
+    ("verdict", "headline"),
+    [
+        ("right", "6440 is right: part 1 of 2023 day 7"),
+        ("wrong", "6440 is not right: part 1 of 2023 day 7"),
+        ("too_high", "6440 is too high: part 1 of 2023 day 7"),
+        ("too_low", "6440 is too low: part 1 of 2023 day 7"),
+        ("someone_elses", "6440 is not right for you, but for someone else: part 1 of 2023 day 7"),
+        ("already_solved", "part 1 is solved already, with 6440"),
+        (
+            "wrong_level",
+            "6440 was not judged: the site does not ask for part 1 of 2023 day 7",
+        ),
+        ("wait", "6440 was not judged: the site wants 60 seconds of patience"),
+        (
+            "unrecognised",
+            "the site's answer to 6440 (part 1 of 2023 day 7) was not understood: It says",
+        ),
+        ("lost", "It says. More! And more."),
+    ],
+)
+def test_what_came_of_a_post(verdict: str, headline: str) -> None:
+    said = words.Said("It says. More! And more.", "")
+    result = submission(1).result(Verdict(verdict), said, posted=True, wait_seconds=60)
+    assert words.headline(result) == headline
+
+
+@pytest.mark.parametrize("verdict", [None, *Verdict])
+def test_what_was_not_posted_says_itself_why(verdict: Verdict | None) -> None:
+    said = words.Said("Why. And {how}!", "hint")
+    assert words.headline(submission(1).result(verdict, said)) == said.message
+
+
+@pytest.mark.parametrize(
+    ("part", "verdict", "wait_seconds", "hint"),
+    [
+        (1, "right", None, "next: aoc submit 2023 7 2"),
+        (2, "right", None, "both stars of the day are yours"),
+        (
+            1,
+            "too_high",
+            60,
+            "look for a lower answer; the site takes the next answer in 60 seconds",
+        ),
+        (1, "wait", 60, "submit again after that, or add --wait"),
+        (1, "wrong", None, "check the examples again, then edge cases of your own input"),
+    ],
+)
+def test_the_next_step(part: Part, verdict: str, wait_seconds: int | None, hint: str) -> None:
+    assert words.next_step(submission(part), Verdict(verdict), wait_seconds) == hint
+
+
+def test_facts_are_taken_as_they_are() -> None:
+    said = words.SOLVED_OTHERWISE.about(part=1, answer="{part}", accepted="{0}")
+    assert said.message == "part 1 is solved already, with {0}"
+    assert said.hint == "your answer {part} differs; nothing was posted"

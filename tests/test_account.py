@@ -1,0 +1,235 @@
+"""One user of the site: what is kept is not asked for, and what is asked for is kept."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.account import Account
+from aoc_runner.errors import AocError, DataError, NotYetError, SessionError, UsageError
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.settings import config
+from aoc_runner.settings.tokens import clean_token
+from tests.fake_site import Site, User
+
+DAY = Puzzle(2023, 7)
+
+Open = Callable[..., Account]
+
+
+@pytest.fixture
+def notes() -> list[str]:
+    """What the accounts of this test told their user."""
+    return []
+
+
+@pytest.fixture
+def open_account(
+    site: Site, tmp_path: Path, notes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> Open:
+    """Open an account, as each command does anew; with the session of a user, or without one."""
+    for name in [name for name in os.environ if name.startswith("AOC_")]:
+        if name != "AOC_TEST_STRAYS":
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("AOC_SITE_URL", site.url)
+    monkeypatch.setenv("AOC_MIN_INTERVAL", "0")
+    monkeypatch.setenv("AOC_CONTACT", "alice@example.com")
+
+    def opened(user: User | None = None, name: str = "default") -> Account:
+        folder = tmp_path / (user.name if user else "nobody")
+        folder.mkdir(exist_ok=True)
+        (folder / ".env").write_text(f"AOC_SESSION={user.token}\n" if user else "")
+        return Account(config.load(None, {"account": name}, str(folder)), notes.append)
+
+    return opened
+
+
+def test_an_input_is_fetched_once(open_account: Open, site: Site, alice: User) -> None:
+    wanted = site.input(alice, *DAY).rstrip("\n")
+    assert open_account(alice).kept_input(DAY) is None
+    assert open_account(alice).input(DAY) == (wanted, "site")
+    assert open_account().input(DAY) == (wanted, "kept")  # no session is needed for it
+    assert open_account().kept_input(DAY) == wanted
+    assert site.count("GET", "/2023/day/7/input") == 1
+    (kept,) = open_account().kept_inputs()
+    assert kept == ("default", DAY, open_account().input_path(DAY))
+
+
+def test_two_at_once_fetch_an_input_once(open_account: Open, site: Site, alice: User) -> None:
+    site.fault("/input$", "slow", delay=0.3)
+    accounts = [open_account(alice) for _ in range(2)]
+    got: list[str] = []
+    fetching = [
+        threading.Thread(target=lambda one: got.append(one.input(DAY)[1]), args=(account,))
+        for account in accounts
+    ]
+    for thread in fetching:
+        thread.start()
+    for thread in fetching:
+        thread.join()
+    assert sorted(got) == ["kept", "site"]
+    assert site.count("GET", "/2023/day/7/input") == 1
+
+
+def test_offline_and_before_the_unlock_nobody_is_asked(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    later = Puzzle(datetime.now(UTC).year + 1, 1)
+    with pytest.raises(UsageError, match="is not kept, and --offline asks nobody"):
+        open_account(alice).input(DAY, offline=True)
+    with pytest.raises(NotYetError, match="is locked until"):
+        open_account(alice).input(later)
+    with pytest.raises(NotYetError, match="is locked until"):
+        open_account(alice).page(later)
+    assert site.requests == []
+
+
+def test_a_blank_file_is_no_input_and_a_broken_one_is_named(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    open_account(alice).input(DAY)
+    kept = Path(open_account().input_path(DAY))
+    kept.write_bytes(b" \n")
+    assert open_account(alice).input(DAY)[1] == "site"
+    kept.write_bytes(b"\xff\xfe")
+    with pytest.raises(DataError, match=r"07\.txt is not UTF-8 text"):
+        open_account(alice).input(DAY)
+
+
+def test_a_page_is_fetched_once_and_says_what_is_accepted(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    site.solve(alice, *DAY, 1)
+    answer = site.answer(alice, *DAY, 1)
+    assert open_account().accepted(DAY) == {}
+    fetched = open_account(alice).page(DAY)
+    assert (fetched.title, fetched.accepted) == ("Camel Cards", {1: answer})
+    assert open_account().accepted(DAY) == {1: answer}
+    assert open_account().page(DAY).content == fetched.content
+    assert site.count("GET", "/2023/day/7") == 1
+
+
+def test_a_page_is_fetched_again_for_a_part_it_does_not_show(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    assert len(open_account(alice).page(DAY, 2).articles) == 1
+    assert site.count("GET", "/2023/day/7") == 1
+    site.solve(alice, *DAY, 1)
+    assert len(open_account(alice).page(DAY, 1).articles) == 1
+    assert len(open_account(alice).page(DAY, 2).articles) == 2
+    assert site.count("GET", "/2023/day/7") == 2
+    site.solve(alice, *DAY, 2)
+    assert not open_account().page(DAY, 2).both_done  # nothing says that it is too old
+
+
+def test_a_page_is_fetched_again_when_an_answer_was_accepted_since(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    open_account(alice).page(DAY)
+    site.solve(alice, *DAY, 2)
+    account = open_account(alice)
+    account.ledger.accept("default", DAY, {1: site.answer(alice, *DAY, 1)})
+    assert account.page(DAY).both_done
+    assert open_account().page(DAY).both_done
+
+
+def test_asked_again_a_page_is_fetched_until_both_parts_are_done(
+    open_account: Open, site: Site, alice: User, notes: list[str]
+) -> None:
+    open_account(alice).page(DAY)
+    assert not open_account(alice).page(DAY, again=True).both_done
+    site.solve(alice, *DAY, 2)
+    site.fault("/2023/day/7$", "status", status=503)
+    assert not open_account(alice).page(DAY, again=True).both_done  # it would be, if it answered
+    (note,) = notes
+    assert note.startswith("the page of 2023 day 7 is the kept one: the site is in trouble")
+    site.heal()
+    assert open_account(alice).page(DAY, again=True).both_done
+    asked = len(site.requests)
+    assert open_account(alice).page(DAY, again=True).both_done
+    assert len(site.requests) == asked
+
+
+def test_a_page_that_shows_nobody_logged_in_is_not_kept(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    account = open_account(alice)
+    account.site()  # the token was good a moment ago
+    site.kill_sessions(alice)
+    with pytest.raises(SessionError, match="dead"):
+        account.page(DAY)
+    assert open_account().kept_page(DAY) is None
+
+
+def test_what_is_kept_and_is_no_page_is_fetched_again(
+    open_account: Open, site: Site, alice: User, tmp_path: Path
+) -> None:
+    open_account(alice).page(DAY)
+    (tmp_path / "data/pages/default/2023/07.html").write_text("half a pa")
+    assert open_account().kept_page(DAY) is None
+    assert open_account(alice).page(DAY).title == "Camel Cards"
+
+
+def test_guesses_are_those_of_the_account(open_account: Open) -> None:
+    for name in ("alice", "bob"):
+        ledger = open_account(name=name).ledger
+        for day in (7, 8):
+            ledger.begin_guess(name, Puzzle(2023, day), 1, f"{name} {day}", 1.0)
+    alice = open_account(name="alice")
+    assert [guess.answer for guess in alice.guesses()] == ["alice 7", "alice 8"]
+    assert [guess.answer for guess in alice.guesses(DAY)] == ["alice 7"]
+
+
+def test_a_users_number_is_asked_once_per_token(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    for _ in range(2):
+        open_account(alice).site()
+    assert site.count("GET", "/settings") == 1
+    site.rotate(alice)
+    open_account(alice).site()
+    assert site.count("GET", "/settings") == 2
+    with pytest.raises(SessionError, match=f"#{alice.number} is the account `default` already"):
+        open_account(alice, "bob").site()
+    bob = site.add_user("bob")
+    with pytest.raises(SessionError, match=f"user #{bob.number}, but .* is user #{alice.number}"):
+        open_account(bob).site()
+
+
+def test_a_users_number_is_pinned_to_one_of_two_names_at_once(
+    open_account: Open, site: Site, alice: User, tmp_path: Path
+) -> None:
+    open_account().ledger.set_last_day(DAY)  # makes the ledger
+    told: list[AocError] = []
+
+    def log_in(account: Account) -> None:
+        token = clean_token(alice.token, "the test")
+        try:
+            account.check_owner(token, account.connect(token), ask=True)
+        except SessionError as error:
+            told.append(error)
+
+    with closing(sqlite3.connect(tmp_path / "data/aoc.db", isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")  # nobody gets any further than to what they write
+        accounts = [open_account(name=name) for name in ("alice", "bob")]
+        logins = [threading.Thread(target=log_in, args=(account,)) for account in accounts]
+        for login in logins:
+            login.start()
+        for login in logins:
+            login.join(0.7)
+            assert login.is_alive()
+        connection.execute("ROLLBACK")
+        for login in logins:
+            login.join()
+        pinned = connection.execute("SELECT number FROM pinned").fetchall()
+    assert pinned == [(alice.number,)]
+    (error,) = told
+    assert f"user #{alice.number} is the account" in error.message

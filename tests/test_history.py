@@ -1,0 +1,81 @@
+"""What is known of a puzzle, and what a look at its page adds."""
+
+import pytest
+
+from aoc_runner.history import Cooldown, Guess, History, Verdict
+from aoc_runner.puzzle import Part, Puzzle
+
+DAY_7 = Puzzle(2023, 7)
+NOW = 1701950400.0
+
+
+def guess(part: Part, answer: str, verdict: Verdict | None) -> Guess:
+    return Guess(1, DAY_7, part, answer, NOW, verdict, "")
+
+
+def test_the_words_and_exit_codes_are_those_promised() -> None:
+    assert {str(verdict): verdict.exit_code for verdict in Verdict} == {
+        "right": 0,
+        "already_solved": 0,
+        "wrong": 1,
+        "too_high": 1,
+        "too_low": 1,
+        "someone_elses": 1,
+        "wrong_level": 1,
+        "refused": 1,
+        "unrecognised": 4,
+        "lost": 4,
+        "wait": 5,
+    }
+
+
+def test_a_verdict_is_a_miss_or_uncertain_or_neither() -> None:
+    assert [*filter(lambda verdict: verdict.is_miss, Verdict)] == [
+        "wrong",
+        "too_high",
+        "too_low",
+        "someone_elses",
+    ]
+    assert [*filter(lambda verdict: verdict.is_uncertain, Verdict)] == ["unrecognised", "lost"]
+
+
+def test_a_cooldown_runs_down() -> None:
+    cooldown = Cooldown(DAY_7, NOW, 60)
+    assert [cooldown.left(NOW + passed) for passed in (0, 59.5, 60, 61)] == [60, 0.5, 0, -1]
+
+
+@pytest.mark.parametrize("verdict", [None, *Verdict])
+def test_the_page_may_tell_of_a_guess_without_a_known_verdict(verdict: Verdict | None) -> None:
+    unknown = verdict in (None, Verdict.LOST, Verdict.UNRECOGNISED)
+    history = History(DAY_7, {}, [guess(1, "5", Verdict.WRONG), guess(2, "6", verdict)], [])
+    assert history.may_learn_from_page is unknown
+    assert history.after_page({}).may_learn_from_page is False
+    # Where the part is solved, only a guess that nobody looked into is left to close.
+    solved = history._replace(accepted={2: "7"})
+    assert solved.may_learn_from_page is (verdict is None)
+
+
+@pytest.mark.parametrize(
+    ("before", "shown", "after"),
+    [
+        (None, {1: "5"}, Verdict.RIGHT),
+        (None, {1: "6"}, Verdict.LOST),
+        (None, {2: "5"}, Verdict.LOST),
+        (None, {}, Verdict.LOST),
+        (Verdict.LOST, {1: "5"}, Verdict.RIGHT),
+        (Verdict.LOST, {}, Verdict.LOST),
+        (Verdict.UNRECOGNISED, {1: "5"}, Verdict.RIGHT),
+        (Verdict.UNRECOGNISED, {1: "6"}, Verdict.UNRECOGNISED),
+        (Verdict.WAIT, {1: "5"}, Verdict.WAIT),
+        (Verdict.TOO_HIGH, {1: "5"}, Verdict.TOO_HIGH),
+    ],
+)
+def test_what_the_page_shows_closes_the_guesses(
+    before: Verdict | None, shown: dict[Part, str], after: Verdict
+) -> None:
+    history = History(DAY_7, {2: "9"}, [guess(1, "5", before)], [])
+    learnt = history.after_page(shown)
+    assert learnt.guesses == [guess(1, "5", after)]
+    assert learnt.accepted == {2: "9"} | shown
+    assert learnt.page_was_read
+    assert history.guesses == [guess(1, "5", before)]  # a new history: the old one stays
