@@ -7,7 +7,7 @@ from aoc_runner.case import Case, input_text
 from aoc_runner.errors import DayError
 from aoc_runner.files import yaml_file
 from aoc_runner.files.yaml_file import Value
-from aoc_runner.plugins.discover import DAY_FILE, Offer
+from aoc_runner.plugins.discover import Offer, day_file
 from aoc_runner.puzzle import PARTS, Part
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "confirmed")
@@ -22,7 +22,7 @@ def examples_path(offer: Offer) -> str | None:
     if offer.path is None:
         return None
     folder, file = os.path.split(offer.path)
-    if file == "__init__.py" or DAY_FILE.fullmatch(file):
+    if file == "__init__.py" or day_file(file):
         return os.path.join(folder, f"day{offer.puzzle.day:02}.yaml")
     return offer.path.removesuffix(".py") + ".yaml"
 
