@@ -17,8 +17,7 @@ from aoc_runner.running.solve import Result, exit_code, solve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "aoc run [YEAR DAY] [PART] [OPTION ...]"
-    parser.add_argument("date", nargs="*", metavar="YEAR DAY PART", help="left out: the last day")
+    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day")
     parser.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
     parser.add_argument("--example", action="store_true", help="solve the day's first example")
     parser.add_argument("--case", metavar="NAME", help="solve the example of that name")

@@ -13,8 +13,7 @@ from aoc_runner.running.solve import checks, exit_code, solve_all
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "aoc test [YEAR DAY] [PART] [OPTION ...]"
-    parser.add_argument("date", nargs="*", metavar="YEAR DAY PART", help="left out: the last day")
+    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day")
     add_day_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
