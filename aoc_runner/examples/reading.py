@@ -59,8 +59,7 @@ def parse_examples(text: str, path: str) -> list[Case]:
 
 def named_files(text: str) -> set[str]:
     """The files that the text of a day's YAML takes inputs from, relative to it."""
-    found = re.findall(r"^[\s-]*input_file:\s*[\"']?([^\s\"'#]+)", text, re.MULTILINE)
-    return set(found)
+    return set(re.findall(r"^[\s-]*input_file:\s*[\"']?([^\s\"'#]+)", text, re.MULTILINE))
 
 
 def _example(item: Value, number: int) -> Case:
