@@ -12,15 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import upwards
 from aoc_runner.settings import folders
-from aoc_runner.settings.fields import (
-    DEFAULT_URL,
-    FIELDS,
-    LIST,
-    NUMBER,
-    SALTED,
-    Field,
-    is_loopback,
-)
+from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, SALTED, Field, is_loopback
 
 if TYPE_CHECKING:
     from aoc_runner.files.yaml_file import Value
