@@ -90,7 +90,7 @@ def find_files(name: str, working_folder: str) -> Iterator[str]:
 
 def _read(field: Field, text: str, folder: str, where: str) -> Any:
     try:
-        return field.read(_no_token(text), folder)
+        return field.read(_checked(text), folder)
     except ValueError as error:
         raise ConfigError(
             f"{where} is {text!r}, expected {error}", "correct the value, or leave it out"
@@ -98,8 +98,6 @@ def _read(field: Field, text: str, folder: str, where: str) -> Any:
 
 
 def _read_yaml(field: Field, value: "Value") -> Any:
-    if value.text is not None and "\0" in value.text:
-        raise value.wrong("a text without NUL characters")
     texts: str | list[str] | None = value.number if field.kind == NUMBER else value.string
     if texts is None and field.kind == LIST and value.items is not None:
         strings = [item.string for item in value.items]
@@ -107,14 +105,16 @@ def _read_yaml(field: Field, value: "Value") -> Any:
     if texts is None:
         raise value.wrong(field.kind)
     try:
-        return field.read(_no_token(texts), os.path.dirname(value.path))
+        return field.read(_checked(texts), os.path.dirname(value.path))
     except ValueError as error:
         raise value.wrong(str(error)) from error
 
 
-def _no_token(value: Any) -> Any:
+def _checked(value: Any) -> Any:
     if SALTED in str(value).lower():  # put here by mistake, it would be shown and sent about
         raise ValueError("anything but a session token, which goes into: aoc login")
+    if "\0" in value:
+        raise ValueError("a text without NUL characters")
     return value
 
 
