@@ -1,4 +1,4 @@
-"""The folders above a folder, a path as people read it, and files read with their caller's error."""
+"""The folders above a folder, a path as people read it, files read with the caller's error."""
 
 import os
 from collections.abc import Iterator
