@@ -96,6 +96,12 @@ def test_every_module_has_a_place_and_every_place_its_module() -> None:
     assert sorted(placed) == sorted({room(module) for module in MODULES})
 
 
+def test_every_room_has_tests_of_its_name() -> None:
+    tests = {path.stem.removeprefix("test_") for path in (REPOSITORY / "tests").iterdir()}
+    rooms = {name for rooms in FLOORS for name in rooms}
+    assert rooms - tests == {"__main__", "aoc_runner"}  # of a dozen lines, tested with `cli`
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_no_import_goes_a_step_back(module: str) -> None:
     wrong = [step_back(module, imported) for imported in ours(imported_by(module))]

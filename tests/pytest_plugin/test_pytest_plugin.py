@@ -48,7 +48,9 @@ ID = "days/year2015/day01.yaml::"
 @pytest.fixture
 def project(aoc: Aoc) -> Aoc:
     """A project with one day, all of whose examples are right."""
-    aoc.command = (sys.executable, "-m", "pytest", "-p", "no:hypothesispytest", "-p", "no:anyio")
+    aoc.command = (sys.executable, "-m", "pytest")
+    for plugin in ("hypothesispytest", "anyio", "xdist", "xdist.looponfail"):  # slow to start
+        aoc.command += ("-p", f"no:{plugin}")
     aoc.write("pyproject.toml", "[tool.pytest.ini_options]\n")
     aoc.write("days/year2015/day01.py", DAY)
     aoc.write("days/year2015/day01.yaml", YAML)
@@ -305,6 +307,7 @@ def test_items_run_in_several_processes(project: Aoc) -> None:
     project.write("days/year2015/day02.py", DAY)
     project.write("days/year2015/day02.yaml", example("7"))
     Kept(project, {1: "30"})
+    project.command = project.command[:3]
     result = project("-n", "2", "--aoc-kept")
     assert result.code == 1
     assert "1 failed, 4 passed" in result.out

@@ -1,8 +1,6 @@
 """Settings: from where, in what order, and what is said of a wrong one."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +8,6 @@ from typing import Any
 import pytest
 
 from aoc_runner.errors import ConfigError
-from aoc_runner.files.paths import upwards
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, Field
@@ -510,33 +507,6 @@ def test_the_repositorys_own_config_yaml_holds_the_defaults(machine: Machine) ->
     settings = machine.load(str(Path(__file__).parents[2] / "config.yaml"))
     assert (settings.account, settings.timeout, settings.min_interval) == ("default", 10, 3)
     assert settings.site_url == DEFAULT_URL
-
-
-@pytest.mark.parametrize("value", [None, "", "/srv/x", "/srv/x/", "relative", "./x"])
-def test_the_folders_are_those_of_platformdirs(tmp_path: Path, value: str | None) -> None:
-    code = (
-        "import platformdirs as p; from aoc_runner.settings import folders as f\n"
-        "print(f.user_data(), f.user_config(), sep='\\n')\n"
-        "print(p.user_data_dir('aoc-runner', appauthor=False))\n"
-        "print(p.user_config_dir('aoc-runner', appauthor=False))\n"
-    )
-    given = {} if value is None else {"XDG_DATA_HOME": value, "XDG_CONFIG_HOME": value}
-    kept = {name: text for name, text in os.environ.items() if not name.startswith("XDG_")}
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**kept, "HOME": str(tmp_path), **given},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    data, user, their_data, their_user = done.stdout.splitlines()
-    assert (data, user) == (their_data, their_user)
-    assert Path(data).is_absolute()
-
-
-def test_upwards_goes_to_the_root() -> None:
-    assert list(upwards("/a/b")) == ["/a/b", "/a", "/"]
-    assert list(upwards("/")) == ["/"]
 
 
 def test_a_dotenv_of_somebody_else_is_passed_by(machine: Machine) -> None:
