@@ -12,7 +12,7 @@ from aoc_runner.cli.output import tell
 from aoc_runner.errors import DayError, SessionError, UsageError
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import PARTS, Puzzle
-from aoc_runner.render.text import Style, failure_text, run_text
+from aoc_runner.render.text import Style, error_text, run_text
 from aoc_runner.running.solve import Result, Task, exit_code, solve
 
 
@@ -60,7 +60,7 @@ def _print_failures(results: Sequence[Result]) -> None:
     for failure, part in {result.failure: result.part for result in reversed(results)}.items():
         if failure is not None:
             what = "parse" if failure.hook == "parse" else f"part {part}"
-            tell(failure_text(f"{what} failed: ", failure))
+            tell(error_text(failure, f"{what} failed: "))
 
 
 def _named_case(args: Any, offer: Offer) -> Case | None:
