@@ -39,8 +39,7 @@ class Day:
         self.offer = offer
         self.puzzle: Puzzle = offer.puzzle
         self.title = (module.__doc__ or "").strip().split("\n", 1)[0].strip()
-        self.path: str | None = getattr(module, "__file__", None) or offer.path
-        self._manager = _manage(module, self)
+        self._manager = _manage(module)
         self._stopwatch = _Stopwatch()
         self._manager.register(self._stopwatch)
 
@@ -116,7 +115,7 @@ def load_day(offer: Offer) -> Day:
     return Day(offer, module)
 
 
-def _manage(module: ModuleType, day: Day) -> PluginManager:
+def _manage(module: ModuleType) -> PluginManager:
     manager = _DayManager("aoc_runner")
     manager.add_hookspecs(hookspecs)
     try:
@@ -127,7 +126,7 @@ def _manage(module: ModuleType, day: Day) -> PluginManager:
     for hook in _HOOKS:
         if not _has(manager, hook) and (what := _lack(module, hook)):
             raise DayError(
-                f"{shown_path(day.path or module.__name__)} has {what}",
+                f"{_place(module)} has {what}",
                 f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
             )
     return manager
@@ -181,9 +180,11 @@ def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
                     f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), "
                     f"or fewer of them",
                 )
-    return DayError(
-        f"{shown_path(module.__file__ or module.__name__)}: {error}", "correct that hook"
-    )
+    return DayError(f"{_place(module)}: {error}", "correct that hook")
+
+
+def _place(module: ModuleType) -> str:
+    return shown_path(getattr(module, "__file__", None) or module.__name__)
 
 
 def _is_own(module: ModuleType, function: object) -> bool:

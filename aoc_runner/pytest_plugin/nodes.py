@@ -165,22 +165,21 @@ class _Project:
     """A folder that days are imported from, and the modules that came from it.
 
     Two projects of one run may both have a `days.year2023.day07`, and a `days.grid` that these
-    import whenever they like. So a project's modules are in sys.modules, and its folder on
-    sys.path, only while a day of it runs; other tests see neither.
+    import whenever they like, and processes they start import by name. So a project's modules are
+    in sys.modules, and its folder on sys.path, only while a day of it runs.
     """
 
     def __init__(self, root: str) -> None:
         self._root = root
-        self._own: set[str] = set()  # its modules' top-level names
+        self._names: set[str] = set()  # of its modules, the first components
         self._modules: dict[str, ModuleType] = {}
         self._days: dict[Offer, Day] = {}
 
     @contextmanager
     def day(self, offer: Offer) -> Iterator[Day]:
         """Import the day, which is in its project until the end of the `with`."""
-        self._own.add(offer.module.split(".")[0])
-        outside = self._take_out()
-        sys.modules.update(self._modules)
+        self._names.add(offer.module.partition(".")[0])
+        outside = self._swap(self._modules)
         before = set(sys.modules)
         sys.path.insert(0, self._root)
         try:
@@ -190,19 +189,21 @@ class _Project:
         finally:
             with suppress(ValueError):  # a day may have done anything to it
                 sys.path.remove(self._root)
-            self._own |= {name for name in set(sys.modules) - before if self._holds(name)}
-            self._modules = self._take_out()
-            sys.modules.update(outside)
+            self._names.update(filter(self._lies_here, set(sys.modules) - before))
+            self._modules = self._swap(outside)
 
-    def _take_out(self) -> dict[str, ModuleType]:
-        names = [name for name in sys.modules if name.split(".")[0] in self._own]
-        return {name: sys.modules.pop(name) for name in names}
+    def _swap(self, modules: dict[str, ModuleType]) -> dict[str, ModuleType]:
+        """Put these in the place of all modules of the project's names, and return those."""
+        names = [name for name in sys.modules if name.partition(".")[0] in self._names]
+        swapped = {name: sys.modules.pop(name) for name in names}
+        sys.modules.update(modules)
+        return swapped
 
-    def _holds(self, name: str) -> bool:
-        """Whether that is a module, or a package with all it holds, right in the folder."""
-        file = getattr(sys.modules[name], "__file__", None)
-        places = [file] if file else getattr(sys.modules[name], "__path__", ())
-        return any(place.startswith(os.path.join(self._root, name)) for place in places)
+    def _lies_here(self, name: str) -> bool:
+        """Whether that is a module or a package right in the folder."""
+        module = sys.modules[name]
+        places = getattr(module, "__path__", None) or [getattr(module, "__file__", None) or ""]
+        return self._root in map(os.path.dirname, places)
 
 
 def _start(text: str) -> str:

@@ -10,7 +10,6 @@ import sys
 from contextlib import suppress
 
 from aoc_runner.errors import AocError
-from aoc_runner.files.paths import working_folder
 from aoc_runner.plugins.loading import load_day
 from aoc_runner.running.job import Job, Message, packed
 from aoc_runner.running.solve import solve
@@ -21,7 +20,6 @@ def main() -> None:
     job, spill = pickle.loads(sys.stdin.buffer.read())
     channel = Channel(spill)
     sys.argv = ["aoc"]
-    working_folder()  # asked for before the day can leave it
     try:
         _run(job, channel)
     except AocError as error:
