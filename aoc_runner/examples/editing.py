@@ -15,8 +15,9 @@ import yaml
 from aoc_runner.case import Case, input_text
 from aoc_runner.errors import DayError
 from aoc_runner.examples.reading import parse_examples
+from aoc_runner.files.paths import read_text
 from aoc_runner.files.whole import write_whole
-from aoc_runner.files.yaml_file import LOADER, read_text
+from aoc_runner.files.yaml_file import LOADER
 from aoc_runner.puzzle import Part
 
 _HEADER = """\

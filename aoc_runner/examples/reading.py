@@ -6,6 +6,7 @@ import re
 from aoc_runner.case import Case, input_text
 from aoc_runner.errors import DayError
 from aoc_runner.files import yaml_file
+from aoc_runner.files.paths import read_text
 from aoc_runner.files.yaml_file import Value
 from aoc_runner.plugins.discover import DAY_FILE, Offer
 from aoc_runner.puzzle import PARTS, Part
@@ -31,7 +32,7 @@ def load_examples(path: str | None) -> list[Case]:
     """The examples in the file, none if there is no file. Raises DayError naming file and line."""
     if path is None or not os.path.isfile(path):
         return []
-    return parse_examples(yaml_file.read_text(path, DayError), path)
+    return parse_examples(read_text(path, DayError), path)
 
 
 def parse_examples(text: str, path: str) -> list[Case]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.editing import add_example
 from aoc_runner.examples.reading import load_examples
-from aoc_runner.files.paths import shown_path, upwards
+from aoc_runner.files.paths import read_text, shown_path, upwards
 from aoc_runner.files.whole import write_whole
 from aoc_runner.puzzle import Part, Puzzle
 
@@ -97,7 +97,9 @@ def new_project(folder: str, package: str | None) -> list[str]:
     for name, template in (_PROJECT | (_PACKAGE if package else {})).items():
         path = os.path.join(folder, *name.split("/"))
         if not os.path.exists(path):
-            text = _read(os.path.join(_TEMPLATES, "project", template)) if template else ""
+            text = ""
+            if template is not None:
+                text = read_text(os.path.join(_TEMPLATES, "project", template), UsageError)
             write_whole(path, Template(text).safe_substitute(names).encode(), UsageError)
             written.append(path)
     return written
@@ -105,8 +107,8 @@ def new_project(folder: str, package: str | None) -> list[str]:
 
 def _day_text(puzzle: Puzzle, project: str, title: str) -> str:
     own = os.path.join(project, "templates", "day.py")
-    template = _read(own if os.path.isfile(own) else os.path.join(_TEMPLATES, "day.py.txt"))
-    return Template(template).safe_substitute(
+    path = own if os.path.isfile(own) else os.path.join(_TEMPLATES, "day.py.txt")
+    return Template(read_text(path, UsageError)).safe_substitute(
         title=_in_docstring(title),
         year=puzzle.year,
         day=puzzle.day,
@@ -121,17 +123,9 @@ def _in_docstring(title: str) -> str:
 
 def _replace_first_line(path: str, old: str, new: str) -> bool:
     """Give the file the first line of `new` if it still has the one of `old`."""
-    text = _read(path)
+    text = read_text(path, UsageError)
     before, after = old.splitlines()[:1], new.splitlines()[:1]
     if before == after or text.splitlines()[:1] != before:
         return False
     write_whole(path, text.replace(before[0], after[0], 1).encode(), UsageError)
     return True
-
-
-def _read(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read {path}: {error}", "check the file") from error
