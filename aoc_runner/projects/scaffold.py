@@ -76,7 +76,7 @@ def propose_examples(path: str, page: "DayPage") -> Iterator[str]:
         return
     second = propose(page.articles[1])
     # The second half often goes on with the first one's example.
-    text = second.input or next((example.text for example in found), None)
+    text = second.input or (found[0].text if found else None)
     if text is not None and second.answer is not None:
         yield _add(path, "puzzle 2", text, 2, second.answer)
 

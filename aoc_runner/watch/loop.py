@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NoReturn
 from aoc_runner.account import Account
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples, named_files
-from aoc_runner.files.paths import shown_path
+from aoc_runner.files.paths import shown_path, upwards
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.text import Style
@@ -201,8 +201,7 @@ def _surroundings(offer: Offer, path: str) -> tuple[str, bool]:
     folder, file = os.path.split(os.path.realpath(path))
     if offer.root is not None:
         root = os.path.realpath(offer.root)
-        home = os.path.realpath(os.path.expanduser("~"))
-        if f"{home}{os.sep}".startswith(f"{root.rstrip(os.sep)}{os.sep}"):
+        if root in upwards(os.path.realpath(os.path.expanduser("~"))):
             return os.path.join(root, "days"), True  # not everything a user has
         return root, True
     if os.path.basename(folder).startswith("year"):
