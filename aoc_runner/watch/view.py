@@ -20,12 +20,12 @@ def results_text(
     widest = max(len(in_a_row(result)) for result in results)
     lines: list[str] = []
     for result in results:
-        before = last.get((result.case, result.part))
+        before = last.get((result.case, result.part), result)  # the first one is no change
         answer = style.bold(in_a_row(result).ljust(widest))
         verdict = f"{style.mark(result.status)} {verdict_text(result)}{_was(result, before)}"
         line = f"  {result.case:{wide}}  part {result.part}  {answer}  {verdict}"
         if result.seconds is not None:
-            line += f"  {style.seconds(result.seconds)}{_was_time(result.seconds, before, style)}"
+            line += f"  {_time(result.seconds, before.seconds, style)}"
         lines.append(line)
     return "\n".join([*lines, *filter(None, map(drawing, results))])
 
@@ -37,18 +37,16 @@ def short_error_text(error: AocError) -> str:
     return error_text(error)
 
 
-def _was(result: Result, before: Result | None) -> str:
-    if before is None or (result.answer, result.status) == (before.answer, before.status):
+def _was(result: Result, before: Result) -> str:
+    if (result.answer, result.status) == (before.answer, before.status):
         return ""
     if result.answer == before.answer or before.answer is None:
         return f" (was {'not solved' if before.status == Status.UNSOLVED else before.status})"
     return " (was another drawing)" if drawing(before) else f" (was {before.answer_text})"
 
 
-def _was_time(now: float, before: Result | None, style: Style) -> str:
-    if before is None or before.seconds is None:
-        return ""
-    then = style.seconds(before.seconds)
-    if then == style.seconds(now) or abs(now - before.seconds) < _A_CHANGE * before.seconds:
-        return ""
-    return f" (was {then})"
+def _time(now: float, before: float | None, style: Style) -> str:
+    shown = style.seconds(now)
+    if before is None or abs(now - before) < _A_CHANGE * before or style.seconds(before) == shown:
+        return shown
+    return f"{shown} (was {style.seconds(before)})"
