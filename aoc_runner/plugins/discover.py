@@ -19,9 +19,10 @@ GROUP = "aoc_runner.days"
 PROJECT = "project"
 _OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
-DAY_FILE = re.compile(r"day(\d\d)(?:_(\w+))?\.py")
-_YEAR_FOLDER = re.compile(r"year(\d{4})")
-_SINGLE_DAY = re.compile(r"(\d{4})-(\d\d)")
+# Compiled when first used, which is in no cached run.
+_DAY_FILE = r"day(\d\d)(?:_(\w+))?\.py"
+_YEAR_FOLDER = r"year(\d{4})"
+_SINGLE_DAY = r"(\d{4})-(\d\d)"
 
 
 class Offer(NamedTuple):
@@ -47,10 +48,16 @@ class Package(NamedTuple):
     distribution: str | None = None
 
 
+def day_file(name: str) -> re.Match[str] | None:
+    """The match of a day's file name: its day and, where it is one, the variant's name."""
+    return re.fullmatch(_DAY_FILE, name)
+
+
 def project_root(working_folder: str) -> str | None:
     """The nearest folder, from `working_folder` upwards, whose `days/` holds a `yearYYYY/`."""
     for folder in upwards(working_folder):
-        if any(map(_YEAR_FOLDER.fullmatch, _names_in(os.path.join(folder, "days")))):
+        names = _names_in(os.path.join(folder, "days"))
+        if any(re.fullmatch(_YEAR_FOLDER, name) for name in names):
             return folder
     return None
 
@@ -134,10 +141,10 @@ def _look(package: Package, puzzle: Puzzle, variant: str | None) -> Offer | None
 def _look_through(package: Package) -> Iterator[Offer]:
     for folder in package.folders:
         for year_folder in _names_in(folder):
-            if not (in_year := _YEAR_FOLDER.fullmatch(year_folder)):
+            if not (in_year := re.fullmatch(_YEAR_FOLDER, year_folder)):
                 continue
             for name in _names_in(os.path.join(folder, year_folder)):
-                day = DAY_FILE.fullmatch(name)
+                day = day_file(name)
                 if day and (puzzle := _puzzle(in_year[1], day[1])):
                     path = os.path.join(folder, year_folder, name)
                     yield _offer(package, puzzle, day[2], path)
@@ -150,7 +157,7 @@ def _offer(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> 
 
 
 def _single(entry: entry_points.EntryPoint) -> Offer | None:
-    date = _SINGLE_DAY.fullmatch(entry.name)
+    date = entry.name[:1].isdigit() and re.fullmatch(_SINGLE_DAY, entry.name)
     puzzle = _puzzle(date[1], date[2]) if date else None
     if puzzle is None:
         return None

@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping
 from importlib import import_module
 from time import perf_counter_ns
 from types import FunctionType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pluggy import HookimplMarker, PluginManager, PluginValidationError
 
@@ -25,11 +25,8 @@ from aoc_runner.puzzle import Part, Puzzle
 _HOOKS = ("parse", "part1", "part2")
 
 
-class Timed(NamedTuple):
-    """What a hook returned, and how long it took: None if the day does not have it."""
-
-    value: Any
-    seconds: float | None
+Timed = tuple[Any, float | None]
+"""What a hook returned, and how many seconds it took: None if the day does not have it."""
 
 
 class Day:
@@ -49,7 +46,7 @@ class Day:
 
     def parse(self, text: str) -> Timed:
         """What the day makes of the input: the text itself, in no time, if it has no `parse`."""
-        return self._call("parse", text=text) if self.has("parse") else Timed(text, None)
+        return self._call("parse", text=text) if self.has("parse") else (text, None)
 
     def part(self, part: Part, data: object, params: Mapping[str, object]) -> Timed:
         """What the day answers to that part: None if it is not solved yet."""
@@ -62,7 +59,7 @@ class Day:
             raise
         except BaseException as error:
             raise failure(error, self.offer, hook) from error
-        return Timed(value, self._stopwatch.seconds if self.has(hook) else None)
+        return value, self._stopwatch.seconds if self.has(hook) else None
 
 
 class _Stopwatch:

@@ -5,7 +5,7 @@ A day is imported when its first item runs, so that `-k` and a broken day concer
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatch
 from pathlib import Path
@@ -14,14 +14,16 @@ from types import ModuleType
 import pytest
 
 from aoc_runner.account import Account
+from aoc_runner.case import Case
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import load_examples
+from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.loading import Day, load_day
-from aoc_runner.puzzle import Puzzle, puzzle_of
+from aoc_runner.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.render.text import error_text
-from aoc_runner.running.solve import Result, Status, Task, checks, solve
+from aoc_runner.running.solve import Result, checks, solve
 from aoc_runner.settings import config
 
 _SHOWN = 10  # lines of an input in a report
@@ -65,9 +67,9 @@ class DayFile(pytest.File):
             own = account.kept_case(self.puzzle) if account else None
         except AocError as error:
             raise self.CollectError(error_text(error)) from None
-        for task in checks([*cases, *([own] if own else [])]):
-            node: CaseNode = CaseNode.from_parent(self, name=task.case.name)
-            node.task, node.offers = task, self.offers
+        for case, parts in checks([*cases, *([own] if own else [])]):
+            node: CaseNode = CaseNode.from_parent(self, name=case.name)
+            node.case, node.parts, node.offers = case, parts, self.offers
             yield node
 
     def _find_offers(self) -> list[Offer]:
@@ -78,7 +80,7 @@ class DayFile(pytest.File):
                 root = root.parent
         offers = []
         for file in sorted(self.path.parent.glob(f"{self.path.stem}*.py")):
-            named = discover.DAY_FILE.fullmatch(file.name)
+            named = discover.day_file(file.name)
             if named and (named[2] is None or self._is_variant(file)):
                 module = ".".join(file.relative_to(root).with_suffix("").parts)
                 offers.append(
@@ -96,16 +98,17 @@ class CaseNode(pytest.Collector):
     """An example, or the kept input."""
 
     offers: list[Offer]
-    task: Task
+    case: Case
+    parts: Sequence[Part]
 
     def collect(self) -> "Iterable[PartItem]":
         for offer in self.offers:
-            for part in self.task.parts:
+            for part in self.parts:
                 variant = f"[{offer.variant}]" if offer.variant else ""
                 item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
-                item.offer, item.task = offer, self.task._replace(parts=(part,))
-                if self.task.case.skip is not None:
-                    item.add_marker(pytest.mark.skip(reason=self.task.case.skip))
+                item.offer, item.case, item.part = offer, self.case, part
+                if self.case.skip is not None:
+                    item.add_marker(pytest.mark.skip(reason=self.case.skip))
                 yield item
 
 
@@ -113,7 +116,8 @@ class PartItem(pytest.Item):
     """A part of a day, or of a variant of it, on a case."""
 
     offer: Offer
-    task: Task
+    case: Case
+    part: Part
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, f"{self.offer.puzzle}: {self.nodeid.partition('::')[2]}"
@@ -123,15 +127,15 @@ class PartItem(pytest.Item):
             result = self._solve()
         except AocError as error:
             raise pytest.fail.Exception(error_text(error), pytrace=False) from None
-        if result.status == Status.RIGHT:
+        if result.status == "right":
             return
-        if result.status in (Status.UNCHECKED, Status.UNSOLVED):
+        if result.status in ("unchecked", "unsolved"):
             unsolved = f"part {result.part} is not solved yet, expected {result.expected}"
             skipped = pytest.skip.Exception(result.reason or unsolved)
             # pytest 8 and 9: the summary names the day, not this file
             skipped._use_item_location = True
             raise skipped
-        if not self.task.case.confirmed:
+        if not self.case.confirmed:
             said = result.reason or f"got {result.answer_text}"
             pytest.xfail(f"the expected {result.expected} is not confirmed: {said}")
         pytest.fail(self._report(result), pytrace=False)  # after xfail too, under --runxfail
@@ -141,11 +145,11 @@ class PartItem(pytest.Item):
         projects = self.config.stash.setdefault(_PROJECTS, {})
         project = projects.setdefault(root, _Project(root))
         with project.day(self.offer) as day:
-            return next(solve(day, self.task))
+            return next(solve(day, self.case, (self.part,)))
 
     def _report(self, result: Result) -> str:
         """What people read of a failure. An own input is named, not shown: a log may be public."""
-        case = self.task.case
+        case = self.case
         head = f"expected {result.expected}, got {result.answer_text}"
         if result.failure:
             head = error_text(result.failure, f"part {result.part} on {case.name!r}: ")
@@ -155,7 +159,7 @@ class PartItem(pytest.Item):
             shown = _start(case.text)
         else:
             shown = self.config.stash[_ACCOUNT].input_path(self.offer.puzzle)
-        rows = [("day", os.path.relpath(str(self.offer.path))), ("input", shown)]
+        rows = [("day", shown_path(str(self.offer.path))), ("input", shown)]
         rows += [("params", str(case.params))] if case.params else []
         texts = [f"  {name:8}" + text.replace("\n", "\n" + " " * 10) for name, text in rows]
         return "\n".join([head, *texts])

@@ -81,17 +81,18 @@ def verdict_text(result: "Result") -> str:
     """What became of the part, in the words of every table."""
     if result.reason:
         return f"{result.status}: {result.reason}"
-    return {
+    said: dict[str, str] = {
         "wrong": f"wrong, expected {result.expected}",
         "unconfirmed": f"the proposed answer is {result.expected} (not confirmed)",
         "unsolved": "not solved yet",
-    }.get(result.status, result.status.value)
+    }
+    return said.get(result.status, result.status)
 
 
 def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of a run as a small table, drawings below it. Why a part failed follows later."""
     answers = [in_a_row(result) for result in results]
-    verdicts = [str(result.status) if result.reason else verdict_text(result) for result in results]
+    verdicts = [result.status if result.reason else verdict_text(result) for result in results]
     wide, widest = max(map(len, answers)), max(map(len, verdicts))
     lines = [style.bold(heading(day))]
     for result, answer, verdict in zip(results, answers, verdicts, strict=True):
@@ -133,6 +134,6 @@ def error_text(error: AocError, what: str = "") -> str:
 def _count(results: "Sequence[Result]") -> str:
     if not results:
         return "nothing to check: no examples, and no accepted answers with a kept input"
-    statuses = [result.status.value for result in results]
+    statuses = [result.status for result in results]
     shown = [status for status in _MARKS if status in ("right", "wrong", *statuses)]
     return ", ".join(f"{statuses.count(status)} {status}" for status in shown)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from aoc_runner.errors import AocError, DaySyntaxError
 from aoc_runner.puzzle import Part
 from aoc_runner.render.text import Style, drawing, error_text, in_a_row, verdict_text
-from aoc_runner.running.solve import Result, Status
+from aoc_runner.running.solve import Result
 
 _A_CHANGE = 0.1  # of the time: what differs by less is noise
 
@@ -41,7 +41,7 @@ def _was(result: Result, before: Result) -> str:
     if (result.answer, result.status) == (before.answer, before.status):
         return ""
     if result.answer == before.answer or before.answer is None:
-        return f" (was {'not solved' if before.status == Status.UNSOLVED else before.status})"
+        return f" (was {'not solved' if before.status == 'unsolved' else before.status})"
     return " (was another drawing)" if drawing(before) else f" (was {before.answer_text})"
 
 
