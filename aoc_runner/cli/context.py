@@ -105,8 +105,12 @@ class Context:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def print_settings(self) -> None:
-        from aoc_runner.render.text import settings_text
+        """Tell every setting with its source; of the token only a short hash."""
         from aoc_runner.settings.credentials import find_token
+        from aoc_runner.settings.fields import FIELDS
 
         token = find_token(self.settings)
-        tell(settings_text(self.settings, token))
+        for field in FIELDS:
+            value, source = getattr(self.settings, field.name), self.settings.sources[field.name]
+            tell(f"debug: {field.key} = {value}  ({source})")
+        tell(f"debug: session = {token or 'none'}  ({token.source if token else 'nowhere'})")

@@ -9,7 +9,7 @@ from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import days_in, puzzle_of
 from aoc_runner.render.documents import days_json
-from aoc_runner.render.text import print_days
+from aoc_runner.render.tables import print_days
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from aoc_runner.cli.context import Context
 from aoc_runner.doctor.setup import Finding, examine_setup
 from aoc_runner.render.documents import doctor_json
-from aoc_runner.render.text import Style, finding_text
+from aoc_runner.render.tables import finding_text
+from aoc_runner.render.text import Style
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -5,7 +5,7 @@ import argparse
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.render.documents import guesses_json
-from aoc_runner.render.text import print_guesses
+from aoc_runner.render.tables import print_guesses
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

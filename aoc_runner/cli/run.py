@@ -12,7 +12,7 @@ from aoc_runner.cli.output import tell
 from aoc_runner.errors import DayError, SessionError, UsageError
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import PARTS, Puzzle
-from aoc_runner.render.text import Style, failure_text, run_text
+from aoc_runner.render.text import Style, error_text, run_text
 from aoc_runner.running.solve import Result, exit_code, solve
 
 
@@ -61,7 +61,7 @@ def _print_failures(results: Sequence[Result]) -> None:
         failure = result.failure
         if failure is not None and failure is not told:
             what = "parse" if failure.hook == "parse" else f"part {result.part}"
-            tell(failure_text(f"{what} failed: ", failure))
+            tell(error_text(failure, f"{what} failed: "))
             told = failure
 
 

@@ -1,6 +1,7 @@
 """`aoc submit`: post an answer, unless it is known to be a waste."""
 
 import argparse
+from contextlib import suppress
 
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments
@@ -11,6 +12,7 @@ from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.history import Verdict
+from aoc_runner.plugins import discover
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style
@@ -89,11 +91,12 @@ def _show(context: Context, result: SubmitResult) -> None:
 def _learn_from_success(context: Context, submission: Submission) -> None:
     """Confirm the examples that helped; after part 1 propose part 2's, and show the second half."""
     from aoc_runner.examples.editing import confirm_examples
-    from aoc_runner.projects import scaffold
+    from aoc_runner.projects.scaffold import propose_examples
 
     puzzle, part = submission.puzzle, submission.part
-    offer = scaffold.offer_in_project(puzzle, context.folder)
-    path = examples_path(offer) if offer else None
+    path = None
+    with suppress(DayError):  # the day may be a package's, or nobody's
+        path = examples_path(discover.find(puzzle, None, discover.PROJECT, (), context.folder))
     try:
         if path and submission.passed_examples:
             confirm_examples(path, submission.passed_examples)
@@ -101,7 +104,7 @@ def _learn_from_success(context: Context, submission: Submission) -> None:
             return
         page = context.account.fetch_page(puzzle)
         if path:
-            for line in scaffold.propose_examples(path, page):
+            for line in propose_examples(path, page):
                 context.warn(line)
     except AocError as error:
         context.warn(f"{error.message}; {error.hint}")

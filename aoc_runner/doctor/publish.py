@@ -9,7 +9,7 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from aoc_runner.account import Account
 from aoc_runner.doctor import private
@@ -29,7 +29,7 @@ class _Hit(NamedTuple):
 
     check: str
     what: str
-    fails: bool = True
+    status: Literal["fail", "warn"] = "fail"
     by_name: bool = False  # only where the path is named like an input
 
 
@@ -51,10 +51,10 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
             examples[id] = named_files(content.decode("utf-8", "replace"))
     found = _locate(repository, hits, examples)
     tracked = {entry.path for entry in repository.staged}
-    for (hit, path), entries in sorted(found.items(), key=lambda item: not item[0][0].fails):
+    for (hit, path), entries in sorted(found.items(), key=lambda item: item[0][0].status != "fail"):
         yield _finding(hit, entries, path in tracked)
     yield from _limits(repository)
-    if not any(hit.fails for hit, _ in found):
+    if not any(hit.status == "fail" for hit, _ in found):
         number = Counter(thing.type for thing in present)
         message = (
             f"{_count(number['blob'], 'version')} of files in {_count(number['commit'], 'commit')},"
@@ -115,7 +115,7 @@ def _hits(content: bytes, inputs: private.KeptInputs, known: list[SessionToken])
     elif (name := inputs.find_short(content)) is not None:
         yield _Hit("input", name, by_name=True)
     elif content.strip() and b"\0" not in content:  # encrypted ones are fine
-        yield _Hit("input", "named like a personal input", fails=False, by_name=True)
+        yield _Hit("input", "named like a personal input", status="warn", by_name=True)
 
 
 def _finding(hit: _Hit, entries: list[Entry], is_tracked: bool) -> Finding:
@@ -123,9 +123,7 @@ def _finding(hit: _Hit, entries: list[Entry], is_tracked: bool) -> Finding:
     others = "versions of it" if path else "messages"
     number = f" (in {len(entries)} {others})" if len(entries) > 1 else ""
     message = f"{_where(first)} {path or '(message)'}: {hit.what}{number}"
-    return Finding(
-        hit.check, "fail" if hit.fails else "warn", message, _cure(hit, first, is_tracked)
-    )
+    return Finding(hit.check, hit.status, message, _cure(hit, first, is_tracked))
 
 
 def _cure(hit: _Hit, first: Entry, is_tracked: bool) -> str:
@@ -134,7 +132,7 @@ def _cure(hit: _Hit, first: Entry, is_tracked: bool) -> str:
     if hit.check == "token":
         end = "end that session: log out at adventofcode.com, then in again; "
     else:
-        end = "" if hit.fails else "if it is one: "
+        end = "if it is one: " if hit.status == "warn" else ""
     if first.revision == STAGED:
         return f"{end}{out}"
     if not first.path:

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from aoc_runner import __version__
@@ -56,8 +57,8 @@ def _installation() -> Iterator[Finding]:
     version = ".".join(map(str, sys.version_info[:3]))
     yield Finding("version", "ok", f"aoc-runner {__version__} on Python {version}")
     scripts = entry_points.installed("console_scripts")
-    namesakes = [entry.distribution for entry in scripts if entry.name == "aoc"]
-    others = ", ".join(name for name in namesakes if name != "aoc-runner")
+    owners = [entry.distribution for entry in scripts if entry.name == "aoc"]
+    others = ", ".join(owner for owner in owners if owner != "aoc-runner")
     if others:
         message = f"`aoc` is also a command of {others} in this environment"
         cure = (
@@ -124,31 +125,20 @@ def _data_folder(account: Account) -> Iterator[Finding]:
     folder = account.settings.data_dir
     try:
         files.make_private_folder(folder, folder)
-        writable = os.access(folder, os.W_OK | os.X_OK)
     except OSError as error:
-        fault = files.unwritable(folder, error)
-        yield Finding("data folder", "fail", fault.message, fault.hint)
-        return
-    if not writable:
+        raise files.unwritable(folder, error) from error
+    if not os.access(folder, os.W_OK | os.X_OK):
         cure = "give yourself the permission, or set AOC_DATA_DIR to another folder"
         yield Finding("data folder", "fail", f"{folder} cannot be written", cure)
         return
-    open_to_others = [path for path in _private_paths(folder) if os.stat(path).st_mode & 0o077]
+    paths = [Path(credentials.path()), Path(folder), *Path(folder).rglob("*")]
+    open_to_others = [path for path in paths if path.exists() and path.stat().st_mode & 0o077]
     if open_to_others and os.name == "posix":
         more = len(open_to_others) - 1
         message = f"others may read {open_to_others[0]}{f' and {more} more' * bool(more)}"
         yield Finding("data folder", "warn", message, f"chmod -R go= {folder}")
     else:
         yield Finding("data folder", "ok", f"{folder}, private")
-
-
-def _private_paths(folder: str) -> Iterator[str]:
-    if os.path.exists(credentials.path()):
-        yield credentials.path()
-    for parent, _, names in os.walk(folder):
-        yield parent
-        for name in names:
-            yield os.path.join(parent, name)
 
 
 def _ledger(account: Account) -> Iterator[Finding]:

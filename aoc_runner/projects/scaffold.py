@@ -1,6 +1,7 @@
 """New days and new projects: files written where there are none, and never over a user's own."""
 
 import os
+from collections.abc import Iterator
 from string import Template
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,9 @@ from aoc_runner.examples.editing import add_example
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import read_text, shown_path, upwards
 from aoc_runner.files.whole import write_whole
-from aoc_runner.plugins import discover
-from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from aoc_runner.site.pages import DayPage
 
 _TEMPLATES = os.path.join(os.path.dirname(__file__), "templates")
@@ -57,14 +54,14 @@ def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> list[str]:
     if not os.path.exists(path):
         write_whole(path, text.encode(), UsageError)
         done.append(f"wrote {shown_path(path)}")
-    elif page is not None and _replace_first_line(path, untitled, text):
+    elif _replace_first_line(path, untitled, text):
         done.append(f"filled the title into {shown_path(path)}")
     if page is not None:
         done += propose_examples(path.removesuffix(".py") + ".yaml", page)
     return done
 
 
-def propose_examples(path: str, page: "DayPage") -> "Iterator[str]":
+def propose_examples(path: str, page: "DayPage") -> Iterator[str]:
     """Add what the page suggests for parts that have no example yet; yields what was done."""
     from aoc_runner.site.scrape import propose
 
@@ -79,7 +76,7 @@ def propose_examples(path: str, page: "DayPage") -> "Iterator[str]":
         return
     second = propose(page.articles[1])
     # The second half often goes on with the first one's example.
-    text = second.input or next((example.text for example in found), None)
+    text = second.input or (found[0].text if found else None)
     if text is not None and second.answer is not None:
         yield _add(path, "puzzle 2", text, 2, second.answer)
 
@@ -90,18 +87,12 @@ def _add(path: str, name: str, text: str, part: Part, answer: str | None) -> str
     return f"proposed an example for part {part} ({expected}) in {shown_path(path)}: check it"
 
 
-def offer_in_project(puzzle: Puzzle, folder: str) -> Offer | None:
-    """The project's own offer of the day, None if it has none."""
-    offers = discover.find_all(folder, puzzle.year)
-    plain = (offer for offer in offers if offer.puzzle == puzzle and offer.variant is None)
-    return next((offer for offer in plain if offer.from_ == discover.PROJECT), None)
-
-
 def new_project(folder: str, package: str | None) -> list[str]:
     """Write a project's files into `folder` and return the paths written; existing ones stay.
 
     With `package` there is also a pyproject.toml that publishes `days/` under that name.
     """
+    names = {"package": package, "distribution": package.replace("_", "-")} if package else {}
     written: list[str] = []
     for name, template in (_PROJECT | (_PACKAGE if package else {})).items():
         path = os.path.join(folder, *name.split("/"))
@@ -109,10 +100,7 @@ def new_project(folder: str, package: str | None) -> list[str]:
             text = ""
             if template is not None:
                 text = read_text(os.path.join(_TEMPLATES, "project", template), UsageError)
-            if package is not None:
-                distribution = package.replace("_", "-")
-                text = Template(text).safe_substitute(package=package, distribution=distribution)
-            write_whole(path, text.encode(), UsageError)
+            write_whole(path, Template(text).safe_substitute(names).encode(), UsageError)
             written.append(path)
     return written
 
@@ -136,12 +124,8 @@ def _in_docstring(title: str) -> str:
 def _replace_first_line(path: str, old: str, new: str) -> bool:
     """Give the file the first line of `new` if it still has the one of `old`."""
     text = read_text(path, UsageError)
-    before, after = _first_line(old), _first_line(new)
-    if before == after or _first_line(text) != before:
+    before, after = old.splitlines()[:1], new.splitlines()[:1]
+    if before == after or text.splitlines()[:1] != before:
         return False
-    write_whole(path, (after + text.removeprefix(before)).encode(), UsageError)
+    write_whole(path, text.replace(before[0], after[0], 1).encode(), UsageError)
     return True
-
-
-def _first_line(text: str) -> str:
-    return text.partition("\n")[0].rstrip("\r")

@@ -22,7 +22,7 @@ from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.puzzle import Part, Puzzle, puzzle_of
-from aoc_runner.render.text import error_text, failure_text
+from aoc_runner.render.text import error_text
 from aoc_runner.running.solve import Result, checks, solve
 from aoc_runner.settings import config
 
@@ -132,9 +132,8 @@ class PartItem(pytest.Item):
         if result.status in ("unchecked", "unsolved"):
             unsolved = f"part {result.part} is not solved yet, expected {result.expected}"
             skipped = pytest.skip.Exception(result.reason or unsolved)
-            skipped._use_item_location = (
-                True  # pytest 8 and 9: the summary names the day, not this file
-            )
+            # pytest 8 and 9: the summary names the day, not this file
+            skipped._use_item_location = True
             raise skipped
         if not self.case.confirmed:
             said = result.reason or f"got {result.answer_text}"
@@ -153,15 +152,15 @@ class PartItem(pytest.Item):
         case = self.case
         head = f"expected {result.expected}, got {result.answer_text}"
         if result.failure:
-            head = failure_text(f"part {result.part} on {case.name!r}: ", result.failure)
+            head = error_text(result.failure, f"part {result.part} on {case.name!r}: ")
         elif "\n" in head:
             head = f"expected this drawing:\n{result.expected}\ngot:\n{result.answer_text}"
-        rows = [("day", shown_path(str(self.offer.path)))]
         if case.source == "example":
-            rows += [("input", _start(case.text))]
-            rows += [("params", str(case.params))] if case.params else []
+            shown = _start(case.text)
         else:
-            rows += [("input", self.config.stash[_ACCOUNT].input_path(self.offer.puzzle))]
+            shown = self.config.stash[_ACCOUNT].input_path(self.offer.puzzle)
+        rows = [("day", shown_path(str(self.offer.path))), ("input", shown)]
+        rows += [("params", str(case.params))] if case.params else []
         texts = [f"  {name:8}" + text.replace("\n", "\n" + " " * 10) for name, text in rows]
         return "\n".join([head, *texts])
 

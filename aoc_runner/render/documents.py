@@ -1,6 +1,7 @@
 """What scripts read: the document of each command, with the keys that are promised to them."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,11 +24,7 @@ def run_json(day: "Day", source: str, account: str, results: "Sequence[Result]")
         "parse_seconds": results[0].parse_seconds,
         "parts": [
             {
-                "part": result.part,
-                "answer": result.answer_text,
-                "seconds": result.seconds,
-                "status": result.status,
-                "expected": result.expected,
+                **_result_json(result),
                 "error": result.failure.one_line if result.failure else None,
             }
             for result in results
@@ -39,17 +36,7 @@ def test_json(day: "Day", results: "Sequence[Result]") -> dict[str, Any]:
     statuses = [result.status for result in results]
     return {
         **_day_json(day),
-        "cases": [
-            {
-                "name": result.case,
-                "part": result.part,
-                "expected": result.expected,
-                "answer": result.answer_text,
-                "status": result.status,
-                "seconds": result.seconds,
-            }
-            for result in results
-        ],
+        "cases": [{"name": result.case, **_result_json(result)} for result in results],
         "right": statuses.count("right"),
         "wrong": statuses.count("wrong"),
     }
@@ -63,8 +50,7 @@ def days_json(offers: "Sequence[tuple[Offer, str]]") -> dict[str, Any]:
     return {
         "days": [
             {
-                "year": offer.puzzle.year,
-                "day": offer.puzzle.day,
+                **offer.puzzle._asdict(),
                 "title": title,
                 "from": offer.from_,
                 "variant": offer.variant,
@@ -76,14 +62,11 @@ def days_json(offers: "Sequence[tuple[Offer, str]]") -> dict[str, Any]:
 
 
 def guesses_json(account: str, guesses: "Sequence[Guess]") -> dict[str, Any]:
-    from datetime import UTC, datetime
-
     return {
         "account": account,
         "guesses": [
             {
-                "year": guess.puzzle.year,
-                "day": guess.puzzle.day,
+                **guess.puzzle._asdict(),
                 "part": guess.part,
                 "answer": guess.answer,
                 "verdict": guess.verdict,
@@ -108,4 +91,14 @@ def error_json(error: "AocError") -> dict[str, Any]:
 
 
 def _day_json(day: "Day") -> dict[str, Any]:
-    return {"year": day.puzzle.year, "day": day.puzzle.day, "title": day.title}
+    return {**day.puzzle._asdict(), "title": day.title}
+
+
+def _result_json(result: "Result") -> dict[str, Any]:
+    return {
+        "part": result.part,
+        "answer": result.answer_text,
+        "seconds": result.seconds,
+        "status": result.status,
+        "expected": result.expected,
+    }

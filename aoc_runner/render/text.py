@@ -1,18 +1,14 @@
-"""All formatting for people; `render_json` is for scripts. Prints nothing but tables."""
+"""What people read of results and errors, and what the stream they read it on can show."""
 
 import os
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
+from aoc_runner.errors import AocError
+
 if TYPE_CHECKING:
-    from aoc_runner.doctor.setup import Finding
-    from aoc_runner.errors import AocError
-    from aoc_runner.history import Guess
-    from aoc_runner.plugins.discover import Offer
     from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
-    from aoc_runner.settings.config import Settings
-    from aoc_runner.settings.tokens import SessionToken
 
 _MARKS = {  # in the order in which they are counted
     "right": ("✓", "+", "32"),
@@ -95,14 +91,11 @@ def verdict_text(result: "Result") -> str:
 
 def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of a run as a small table, drawings below it. Why a part failed follows later."""
-    rows = [
-        (in_a_row(result), result.status if result.reason else verdict_text(result))
-        for result in results
-    ]
-    wide = max(len(answer) for answer, _ in rows)
-    widest = max(len(verdict) for _, verdict in rows)
+    answers = [in_a_row(result) for result in results]
+    verdicts = [result.status if result.reason else verdict_text(result) for result in results]
+    wide, widest = max(map(len, answers)), max(map(len, verdicts))
     lines = [style.bold(heading(day))]
-    for result, (answer, verdict) in zip(results, rows, strict=True):
+    for result, answer, verdict in zip(results, answers, verdicts, strict=True):
         shown = f"{style.bold(answer.ljust(wide))}  {style.mark(result.status)}"
         time = style.seconds(result.seconds)
         lines.append(f"  part {result.part}  {shown} {verdict:{widest}}  {time:>8}".rstrip())
@@ -132,80 +125,15 @@ def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     return "\n".join(lines)
 
 
-def failure_text(what: str, failure: "AocError") -> str:
-    """The two lines of an error, with a day's own frames between them."""
-    frames = [f"  {frame}" for frame in failure.frames]
-    return "\n".join([f"error: {what}{failure.message}", *frames, f"hint: {failure.hint}"])
-
-
-def error_text(error: "AocError") -> str:
-    return failure_text("", error)
-
-
-def settings_text(settings: "Settings", token: "SessionToken | None") -> str:
-    """Every setting with its source, for --debug; of the token only a short hash."""
-    from aoc_runner.settings.fields import FIELDS
-
-    rows = [
-        (field.key, str(getattr(settings, field.name)), settings.sources[field.name])
-        for field in FIELDS
-    ]
-    rows.append(("session", repr(token), token.source) if token else ("session", "none", "nowhere"))
-    return "\n".join(f"debug: {name} = {value}  ({source})" for name, value, source in rows)
+def error_text(error: AocError, what: str = "") -> str:
+    """The two lines of an error, with a day's own frames between them; `what` says where it was."""
+    frames = [f"  {frame}" for frame in error.frames]
+    return "\n".join([f"error: {what}{error.message}", *frames, f"hint: {error.hint}"])
 
 
 def _count(results: "Sequence[Result]") -> str:
     if not results:
         return "nothing to check: no examples, and no accepted answers with a kept input"
-    counts = {status: sum(result.status == status for result in results) for status in _MARKS}
-    return ", ".join(
-        f"{number} {status}"
-        for status, number in counts.items()
-        if number or status in ("right", "wrong")
-    )
-
-
-def finding_text(finding: "Finding", style: Style) -> str:
-    """A line of the doctor's, and the cure below it where there is one."""
-    code = {"ok": "32", "warn": "33", "fail": "31"}[finding.status]
-    status = style.paint(f"{finding.status:4}", code)
-    cure = f"\n      cure: {finding.cure}" if finding.cure else ""
-    return f"{status}  {finding.check}: {finding.message}{cure}"
-
-
-def print_days(offers: "Sequence[tuple[Offer, str]]", stream: IO[str]) -> None:
-    """The days as a table."""
-    rows = [(str(offer.puzzle), title, offer.from_, offer.variant or "") for offer, title in offers]
-    _print_table(("day", "title", "from", "variant"), rows, stream)
-
-
-def print_guesses(guesses: "Sequence[Guess]", stream: IO[str]) -> None:
-    """The guesses as a table, in local time."""
-    from datetime import datetime
-
-    rows = [
-        (
-            f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}",
-            str(guess.puzzle),
-            str(guess.part),
-            guess.answer,
-            (guess.verdict or "open").replace("_", " "),
-        )
-        for guess in guesses
-    ]
-    _print_table(("posted", "day", "part", "answer", "verdict"), rows, stream)
-
-
-def _print_table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False)
-    for name in header:
-        table.add_column(name, overflow="fold")  # never cut: an answer is copied from here
-    for row in rows:
-        table.add_row(*map(Text, row))
-    # In a pipe there is no width to fit into: nothing is folded or cut.
-    width = None if stream.isatty() else 10_000
-    Console(file=stream, width=width, highlight=False, color_system="auto").print(table)
+    statuses = [result.status for result in results]
+    shown = [status for status in _MARKS if status in ("right", "wrong", *statuses)]
+    return ", ".join(f"{statuses.count(status)} {status}" for status in shown)

@@ -10,21 +10,24 @@ import os
 import queue
 import signal
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from aoc_runner.account import Account
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples, named_files
+from aoc_runner.files.paths import shown_path, upwards
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.text import Style
 from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, checks
+from aoc_runner.settings.fields import DEFAULT_ACCOUNT
 from aoc_runner.watch import view
 
 if TYPE_CHECKING:
@@ -65,7 +68,7 @@ class Watch:
             if signal.getsignal(number) != signal.SIG_IGN:  # as nohup and a shell's & want it
                 signal.signal(number, self._on_signal)
         follower = threading.Thread(target=self._follow, daemon=True)
-        self._say(view.opening_text(self._path))
+        self._say(f"watching {shown_path(self._path)} and what lies around it; Ctrl-C ends")
         follower.start()
         try:
             while True:
@@ -79,10 +82,7 @@ class Watch:
     def _on_signal(self, number: int, frame: object) -> None:
         # Not raised here, where it could hit between the start of a worker and the note of it.
         signal.signal(number, signal.default_int_handler)  # the second one does, wherever we hang
-        self._calls.put(self._interrupted)
-
-    def _interrupted(self) -> None:
-        raise KeyboardInterrupt
+        self._calls.put(partial(_raise, KeyboardInterrupt()))
 
     def _follow(self) -> None:
         """Put a call into the queue for every change; the body of a thread."""
@@ -109,36 +109,31 @@ class Watch:
                     self._calls.put(self._saved)
                 begun = True
         except (OSError, RuntimeError) as error:
-            self._calls.put(partial(self._blind, folder, error))
-
-    def _blind(self, folder: str, error: Exception) -> None:
-        raise UsageError(
-            f"cannot watch {folder}: {error}",
-            "WATCHFILES_FORCE_POLLING=1 in the environment looks at the files instead",
-        ) from error
+            hint = "WATCHFILES_FORCE_POLLING=1 in the environment looks at the files instead"
+            self._calls.put(partial(_raise, UsageError(f"cannot watch {folder}: {error}", hint)))
 
     def _saved(self) -> None:
         if self._kill():
-            self._say(view.stopped_text())
+            self._say("  stopped: saved again")
         if os.path.isfile(self._path):
             self._gone = False
             self._start()
         elif not self._gone:
             self._gone = True
-            self._say(view.gone_text(self._path))
+            self._say(f"{shown_path(self._path)} is gone; waiting for it")
 
     def _start(self) -> None:
-        self._say(view.heading(self._offer.puzzle, self._path, self._style))
+        heading = f"{time.strftime('%H:%M:%S')}  {self._offer.puzzle}  {shown_path(self._path)}"
+        self._say(self._style.bold(heading))
         try:
             examples = checks(load_examples(self._examples))
             own = self._account.kept_case(self._offer.puzzle)
         except AocError as error:
-            self._say(view.error_text(error))
+            self._say(view.short_error_text(error))
             return
         self._worker = Worker(Job(self._offer, examples, [(own, PARTS)] if own else []))
         number = sum(len(parts) for _, parts in examples)
-        listening = (self._worker, number)
-        threading.Thread(target=self._listen, args=listening, daemon=True).start()
+        threading.Thread(target=self._listen, args=(self._worker, number), daemon=True).start()
 
     def _listen(self, worker: Worker, examples: int) -> None:
         """Put calls into the queue: the examples' results, what follows them, the end.
@@ -157,11 +152,11 @@ class Watch:
             if rest:
                 tell(self._show, rest)
             elif any(result.is_bad for result in first):
-                tell(self._say, view.waiting_text())
+                tell(self._say, "  your input waits until the examples pass")
             else:
                 tell(self._say_how_to_get_the_input)
         except AocError as error:
-            tell(self._say, view.error_text(error))
+            tell(self._say, view.short_error_text(error))
         tell(self._forget)
 
     def _tell(self, worker: Worker, call: Callable[..., None], *words: object) -> None:
@@ -178,9 +173,12 @@ class Watch:
         self._last.update({(result.case, result.part): result for result in results})
 
     def _say_how_to_get_the_input(self) -> None:
-        if not self._told_how_to_get_the_input:
+        if not self._told_how_to_get_the_input:  # the watch itself asks nobody for it
             self._told_how_to_get_the_input = True
-            self._say(view.missing_text(self._offer.puzzle, self._account.name))
+            name, (year, day) = self._account.name, self._offer.puzzle
+            account = "" if name == DEFAULT_ACCOUNT else f" --account {name}"
+            command = f"aoc run {year} {day}{account}"
+            self._say(f"  your input is not kept yet; get it once with: {command}")
 
     def _forget(self) -> None:
         self._worker = None
@@ -194,13 +192,16 @@ class Watch:
         return True
 
 
+def _raise(error: BaseException) -> NoReturn:
+    raise error
+
+
 def _surroundings(offer: Offer, path: str) -> tuple[str, bool]:
     """The folder to watch, and whether what lies below it counts as well."""
     folder, file = os.path.split(os.path.realpath(path))
     if offer.root is not None:
         root = os.path.realpath(offer.root)
-        home = os.path.realpath(os.path.expanduser("~"))
-        if f"{home}{os.sep}".startswith(f"{root.rstrip(os.sep)}{os.sep}"):
+        if root in upwards(os.path.realpath(os.path.expanduser("~"))):
             return os.path.join(root, "days"), True  # not everything a user has
         return root, True
     if os.path.basename(folder).startswith("year"):

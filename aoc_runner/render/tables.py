@@ -1,0 +1,56 @@
+"""What the doctor, `aoc days` and `aoc guesses` show, a thing a line."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import IO, TYPE_CHECKING
+
+from aoc_runner.render.text import Style
+
+if TYPE_CHECKING:
+    from aoc_runner.doctor.setup import Finding
+    from aoc_runner.history import Guess
+    from aoc_runner.plugins.discover import Offer
+
+
+def finding_text(finding: "Finding", style: Style) -> str:
+    """A line of the doctor's, and the cure below it where there is one."""
+    code = {"ok": "32", "warn": "33", "fail": "31"}[finding.status]
+    status = style.paint(f"{finding.status:4}", code)
+    cure = f"\n      cure: {finding.cure}" if finding.cure else ""
+    return f"{status}  {finding.check}: {finding.message}{cure}"
+
+
+def print_days(offers: "Sequence[tuple[Offer, str]]", stream: IO[str]) -> None:
+    """The days as a table."""
+    rows = [(str(offer.puzzle), title, offer.from_, offer.variant or "") for offer, title in offers]
+    _print_table(("day", "title", "from", "variant"), rows, stream)
+
+
+def print_guesses(guesses: "Sequence[Guess]", stream: IO[str]) -> None:
+    """The guesses as a table, in local time."""
+    rows = [
+        (
+            f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}",
+            str(guess.puzzle),
+            str(guess.part),
+            guess.answer,
+            (guess.verdict or "open").replace("_", " "),
+        )
+        for guess in guesses
+    ]
+    _print_table(("posted", "day", "part", "answer", "verdict"), rows, stream)
+
+
+def _print_table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    for name in header:
+        table.add_column(name, overflow="fold")  # never cut: an answer is copied from here
+    for row in rows:
+        table.add_row(*map(Text, row))
+    # In a pipe there is no width to fit into: nothing is folded or cut.
+    width = None if stream.isatty() else 10_000
+    Console(file=stream, width=width, highlight=False, color_system="auto").print(table)
