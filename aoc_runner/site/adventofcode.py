@@ -1,10 +1,10 @@
 """The site's endpoints: each of its answers becomes a value or one error of its own."""
 
 import time
+from urllib.parse import urlsplit
 
 from aoc_runner.errors import AocError, SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
-from aoc_runner.settings.tokens import WHERE_IT_IS
 from aoc_runner.site import pages
 from aoc_runner.site.client import Client, LostError, NotSentError, Response
 from aoc_runner.site.pages import DayPage
@@ -19,10 +19,7 @@ class Site:
 
     def input(self, puzzle: Puzzle) -> bytes:
         """The user's input. Raises SessionError, NotYetError or SiteError; never returns a page."""
-        path = f"/{puzzle.year}/day/{puzzle.day}/input"
-        response = self._client.get(path)
-        if response.status != 200:
-            raise self._refusal(path, response, puzzle)
+        response = self._get(puzzle, "/input")
         body, text = response.body, response.text.strip("\ufeff \t\r\n")
         if pages.is_html(response.content_type, body):
             raise _not_an_input(puzzle, "a web page")
@@ -40,13 +37,10 @@ class Site:
 
     def page(self, puzzle: Puzzle) -> DayPage:
         """The day's page; the user's own only with a live session."""
-        path = f"/{puzzle.year}/day/{puzzle.day}"
-        response = self._client.get(path)
-        if response.status != 200:
-            raise self._refusal(path, response, puzzle)
+        response = self._get(puzzle)
         page = pages.read_day_page(response.body)
         if page is None:
-            raise _unrecognised(path, response)
+            raise _unrecognised(_path(puzzle), response)
         return page
 
     def user_number(self) -> int:
@@ -73,19 +67,15 @@ class Site:
         """The server's clock in epoch seconds, if it tells."""
         return self._client.get("/").date
 
-    def wait_for_turn(self) -> None:
-        """Wait until a request may be sent; to be called before `post`."""
-        self._client.pace()
-
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
-        """Post an answer, once and at once.
+        """Post an answer, once and at once: the caller has taken its turn among the requests.
 
         Raises NotSentError, SessionError or NotYetError if it certainly was not judged; whatever
         else it raises, it may have been.
         """
-        path = f"/{puzzle.year}/day/{puzzle.day}/answer"
-        response = self._client.post(path, {"level": str(part), "answer": answer})
-        if response.status in (302, 303) and not self._client.leads_elsewhere(response):
+        form = {"level": str(part), "answer": answer}
+        response = self._client.post(f"{_path(puzzle)}/answer", form)
+        if self._is_dead(response):
             raise self.dead_session()
         if response.status == 404 and response.text.startswith(pages.LOCKED):
             raise locked(puzzle, response.date or time.time())
@@ -100,6 +90,13 @@ class Site:
                 "run the command again: it reads the day's page before it posts anything",
             )
         return read_reply(response.text)
+
+    def _get(self, puzzle: Puzzle, end: str = "") -> Response:
+        path = _path(puzzle) + end
+        response = self._client.get(path)
+        if response.status != 200:
+            raise self._refusal(path, response, puzzle)
+        return response
 
     def _refusal(self, path: str, response: Response, puzzle: Puzzle) -> AocError:
         if response.status == 404 and response.text.startswith(pages.LOCKED):
@@ -123,12 +120,20 @@ class Site:
     def dead_session(self) -> SessionError:
         """The error for a token that the site does not know any more."""
         token = self._client.token
-        where = f"the session token from {token.source}" if token else "the session"
-        cure = token.cure if token else WHERE_IT_IS
-        return SessionError(f"{where} is dead: the site shows nobody logged in", cure)
+        return SessionError(
+            f"the session token from {token.source} is dead: the site shows nobody logged in",
+            token.cure,
+        )
 
     def _is_dead(self, response: Response) -> bool:
-        return response.status in (302, 303) and not self._client.leads_elsewhere(response)
+        """Whether the site sends us to another page of its own, as if nobody were logged in."""
+        host = urlsplit(self._client.url).netloc
+        leads_home = urlsplit(response.location or "").netloc in ("", host)
+        return response.status in (302, 303) and leads_home
+
+
+def _path(puzzle: Puzzle) -> str:
+    return f"/{puzzle.year}/day/{puzzle.day}"
 
 
 def _not_an_input(puzzle: Puzzle, what: str) -> SiteError:

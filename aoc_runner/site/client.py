@@ -9,12 +9,14 @@ import time
 from collections.abc import Callable, Iterator
 from email.utils import parsedate_to_datetime
 from typing import NamedTuple
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 import requests
 from urllib3.exceptions import HTTPError, NewConnectionError
 
+from aoc_runner import __version__
 from aoc_runner.errors import SiteError
+from aoc_runner.settings.config import Settings
 from aoc_runner.settings.tokens import SessionToken
 
 TRIES = 3
@@ -51,23 +53,15 @@ class OversizeError(LostError):
 
 
 class Client:
-    """Speaks to one site as one user. `pace` is called before every request and may wait."""
+    """Speaks to one site as one user. `pace` is called before every GET and may wait."""
 
-    def __init__(
-        self,
-        url: str,
-        token: SessionToken | None,
-        contact: str | None,
-        timeout: float,
-        pace: Callable[[], None],
-    ) -> None:
-        from aoc_runner import __version__
-
-        self.url = url
+    def __init__(self, settings: Settings, token: SessionToken, pace: Callable[[], None]) -> None:
+        self.url = settings.site_url
         self.token = token
-        self._timeout = timeout
-        self.pace = pace
-        self._agent = f"aoc-runner/{__version__}" + (f" ({contact})" if contact else "")
+        self._timeout = settings.timeout
+        self._pace = pace
+        contact = f" ({settings.contact})" if settings.contact else ""
+        self._agent = f"aoc-runner/{__version__}{contact}"
 
     def get(self, path: str) -> Response:
         """Ask for a page; tried again after a network failure, 429 or 5xx.
@@ -76,7 +70,7 @@ class Client:
         """
         for attempt in range(1, TRIES + 1):
             wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
-            self.pace()
+            self._pace()
             try:
                 response = self._send("GET", path)
                 if response.status != 429 and response.status < 500:
@@ -93,15 +87,11 @@ class Client:
         raise AssertionError("the last try returns or raises")
 
     def post(self, path: str, form: dict[str, str]) -> Response:
-        """Post a form, once and without pacing: the caller calls `pace` first.
+        """Post a form, once and without pacing: that is the caller's.
 
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
         return self._send("POST", path, form)
-
-    def leads_elsewhere(self, response: Response) -> bool:
-        """Whether a redirect points to another host."""
-        return urlsplit(response.location or self.url).netloc != urlsplit(self.url).netloc
 
     def _send(self, method: str, path: str, form: dict[str, str] | None = None) -> Response:
         """Send one request, and give up on it when its time is over.
@@ -128,10 +118,11 @@ class Client:
         raise answer
 
     def _ask(self, method: str, path: str, form: dict[str, str] | None) -> Response:
-        # A compressed body that was cut cannot be told from a whole one.
-        headers = {"User-Agent": self._agent, "Accept-Encoding": "identity"}
-        if self.token is not None:
-            headers["Cookie"] = f"session={self.token.reveal()}"
+        headers = {
+            "User-Agent": self._agent,
+            "Accept-Encoding": "identity",  # a compressed body that was cut looks whole
+            "Cookie": f"session={self.token.reveal()}",
+        }
         with requests.request(
             method,
             self.url + path,
@@ -161,14 +152,11 @@ class Client:
         return bytes(body)
 
     def _received(self, response: requests.Response, body: bytes) -> Response:
-        location = response.headers.get("Location")
-        if self.token is not None:  # a page that echoes the request must not spread the session
-            secret = self.token.reveal()
-            body = body.replace(secret.encode(), b"[session]")
-            location = location.replace(secret, "[session]") if location else None
+        secret = self.token.reveal()  # a page that echoes the request must not spread it
+        location = response.headers.get("Location", "").replace(secret, "[session]")
         return Response(
             response.status_code,
-            body,
+            body.replace(secret.encode(), b"[session]"),
             response.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
             _absolute(response.url, location),
             _date(response.headers.get("Date")),
@@ -192,8 +180,8 @@ class Client:
                 f"cannot reach {self.url}: {_innermost(reason)}",
                 "check the network, then try again",
             )
-        unverified = "SSLCertVerificationError" in map(_kind, _causes(error))
-        if unverified or isinstance(error, requests.exceptions.ProxyError):
+        kinds = [type(cause).__name__ for cause in _causes(error)]
+        if "SSLCertVerificationError" in kinds or isinstance(error, requests.exceptions.ProxyError):
             return NotSentError(
                 f"cannot reach {self.url}: {_innermost(error)}",
                 "check the machine's certificates and proxy settings",
@@ -201,7 +189,7 @@ class Client:
         return LostError(f"{self.url} broke off its answer: {_innermost(error)}", _AGAIN)
 
 
-def _absolute(url: str, location: str | None) -> str | None:
+def _absolute(url: str, location: str) -> str | None:
     try:
         return urljoin(url, location) if location else None
     except ValueError:
@@ -230,11 +218,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         seen = seen.__cause__ or seen.__context__
 
 
-def _kind(error: BaseException) -> str:
-    return type(error).__name__
-
-
 def _innermost(error: BaseException) -> str:
     """The words of the failure itself, without the layers that handed it up."""
     *_, error = _causes(error)
-    return getattr(error, "strerror", None) or str(error) or _kind(error)
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
