@@ -3,7 +3,7 @@
 import time
 from urllib.parse import urlsplit
 
-from aoc_runner.errors import AocError, SessionError, SiteError
+from aoc_runner.errors import SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import pages
 from aoc_runner.site.client import Client, LostError, NotSentError, Response
@@ -40,7 +40,7 @@ class Site:
         response = self._get(puzzle)
         page = pages.read_day_page(response.body)
         if page is None:
-            raise _unrecognised(_path(puzzle), response)
+            raise _unrecognised(response)
         return page
 
     def user_number(self) -> int:
@@ -50,7 +50,7 @@ class Site:
             raise self.dead_session()
         number = pages.read_user_number(response.text) if response.status == 200 else None
         if number is None:
-            raise _unrecognised("/settings", response)
+            raise _unrecognised(response)
         return number
 
     def stars(self, year: int) -> dict[int, int]:
@@ -58,7 +58,7 @@ class Site:
         response = self._client.get(f"/{year}")
         calendar = pages.read_calendar(response.text) if response.status == 200 else None
         if calendar is None:
-            raise _unrecognised(f"/{year}", response)
+            raise _unrecognised(response)
         if "[Log In]" in response.text:
             raise self.dead_session()
         return calendar
@@ -73,12 +73,11 @@ class Site:
         Raises NotSentError, SessionError or NotYetError if it certainly was not judged; whatever
         else it raises, it may have been.
         """
-        form = {"level": str(part), "answer": answer}
-        response = self._client.post(f"{_path(puzzle)}/answer", form)
+        path = f"/{puzzle.year}/day/{puzzle.day}/answer"
+        response = self._client.post(path, {"level": str(part), "answer": answer})
         if self._is_dead(response):
             raise self.dead_session()
-        if response.status == 404 and response.text.startswith(pages.LOCKED):
-            raise locked(puzzle, response.date or time.time())
+        _check_unlocked(puzzle, response)
         if response.status == 429:
             raise NotSentError(
                 "the site asks for fewer requests (status 429), and judged nothing",
@@ -92,30 +91,25 @@ class Site:
         return read_reply(response.text)
 
     def _get(self, puzzle: Puzzle, end: str = "") -> Response:
-        path = _path(puzzle) + end
-        response = self._client.get(path)
-        if response.status != 200:
-            raise self._refusal(path, response, puzzle)
-        return response
-
-    def _refusal(self, path: str, response: Response, puzzle: Puzzle) -> AocError:
-        if response.status == 404 and response.text.startswith(pages.LOCKED):
-            return locked(puzzle, response.date or time.time())
+        response = self._client.get(f"/{puzzle.year}/day/{puzzle.day}{end}")
+        if response.status == 200:
+            return response
+        _check_unlocked(puzzle, response)
         if response.status == 429:
-            return SiteError(
+            raise SiteError(
                 "the site asks for fewer requests (status 429)",
                 "wait a few minutes, then try again",
             )
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = response.status in (302, 303, 400, 500)
         if may_be_dead and self._is_dead(self._client.get("/settings")):
-            return self.dead_session()
+            raise self.dead_session()
         if response.status >= 500:
-            return SiteError(
-                f"the site is in trouble (status {response.status} for {path})",
+            raise SiteError(
+                f"the site is in trouble (status {response.status} for {response.path})",
                 "try again in a little while; nothing was kept",
             )
-        return _unrecognised(path, response)
+        raise _unrecognised(response)
 
     def dead_session(self) -> SessionError:
         """The error for a token that the site does not know any more."""
@@ -126,14 +120,14 @@ class Site:
         )
 
     def _is_dead(self, response: Response) -> bool:
-        """Whether the site sends us to another page of its own, as if nobody were logged in."""
         host = urlsplit(self._client.url).netloc
-        leads_home = urlsplit(response.location or "").netloc in ("", host)
-        return response.status in (302, 303) and leads_home
+        leads_to = urlsplit(response.location).netloc if response.location else host
+        return response.status in (302, 303) and leads_to == host
 
 
-def _path(puzzle: Puzzle) -> str:
-    return f"/{puzzle.year}/day/{puzzle.day}"
+def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
+    if response.status == 404 and response.text.startswith(pages.LOCKED):
+        raise locked(puzzle, response.date or time.time())
 
 
 def _not_an_input(puzzle: Puzzle, what: str) -> SiteError:
@@ -143,11 +137,11 @@ def _not_an_input(puzzle: Puzzle, what: str) -> SiteError:
     )
 
 
-def _unrecognised(path: str, response: Response) -> SiteError:
+def _unrecognised(response: Response) -> SiteError:
     where = f", pointing to {response.location}" if response.location else ""
     opening = " ".join(response.text.split())[:60]
     return SiteError(
-        f"the site answered {path} with something unrecognised "
+        f"the site answered {response.path} with something unrecognised "
         f"(status {response.status}{where}{': ' + opening if opening else ''})",
         "try again in a little while; look at the page in a browser if it stays so",
     )
