@@ -7,6 +7,7 @@ A GET is tried three times at the most, a POST once. Bodies are capped while the
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 from urllib.parse import urljoin
@@ -28,6 +29,7 @@ _AGAIN = "try again in a little while; nothing was kept"
 class Response(NamedTuple):
     """An answer of the site, whatever its status. `location` is absolute."""
 
+    path: str  # as it was asked for
     status: int
     body: bytes
     content_type: str
@@ -99,23 +101,19 @@ class Client:
         requests limits the time between two bytes, not the whole: a site that trickles headers or a
         body would hold a user, and the lock of a submit, for ever. So a thread does the waiting.
         """
-        answers: list[Response | Exception] = []
+        answer: Future[Response] = Future()
 
         def ask() -> None:
             try:
-                answers.append(self._ask(method, path, form))
+                answer.set_result(self._ask(method, path, form))
             except Exception as error:  # noqa: BLE001 -- raised again below, in the user's thread
-                answers.append(error)
+                answer.set_exception(error)
 
-        thread = threading.Thread(target=ask, daemon=True)
-        thread.start()
-        thread.join(6 * self._timeout)
-        answer = answers[0] if answers else requests.ReadTimeout()
-        if isinstance(answer, Response):
-            return answer
-        if isinstance(answer, requests.RequestException | HTTPError | OSError):
-            raise self._failure(answer) from answer
-        raise answer
+        threading.Thread(target=ask, daemon=True).start()
+        try:
+            return answer.result(6 * self._timeout)
+        except (HTTPError, OSError) as error:
+            raise self._failure(error) from error
 
     def _ask(self, method: str, path: str, form: dict[str, str] | None) -> Response:
         headers = {
@@ -132,7 +130,7 @@ class Client:
             allow_redirects=False,
             stream=True,
         ) as response:
-            return self._received(response, self._body(response))
+            return self._received(path, response, self._body(response))
 
     def _body(self, response: requests.Response) -> bytes:
         if response.headers.get("Content-Encoding", "identity").lower() != "identity":
@@ -151,10 +149,11 @@ class Client:
             raise LostError(f"{self.url} broke off its answer before its end", _AGAIN)
         return bytes(body)
 
-    def _received(self, response: requests.Response, body: bytes) -> Response:
+    def _received(self, path: str, response: requests.Response, body: bytes) -> Response:
         secret = self.token.reveal()  # a page that echoes the request must not spread it
         location = response.headers.get("Location", "").replace(secret, "[session]")
         return Response(
+            path,
             response.status_code,
             body.replace(secret.encode(), b"[session]"),
             response.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
