@@ -5,6 +5,7 @@ Nothing here touches the network until something is asked for that is not kept.
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from aoc_runner.case import OWN, Case, Source, input_text
@@ -15,8 +16,6 @@ from aoc_runner.store import files
 from aoc_runner.store.ledger import Ledger, Pin
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from aoc_runner.history import Guess
     from aoc_runner.settings.tokens import SessionToken
     from aoc_runner.site.adventofcode import Site
@@ -201,7 +200,7 @@ class Account:
         if puzzle.unlock > now:
             raise locked(puzzle, now)
 
-    def lock(self, name: str) -> "AbstractContextManager[None]":
+    def lock(self, name: str) -> AbstractContextManager[None]:
         """Hold a lock of this data folder against all other processes."""
         return files.lock(self.settings.data_dir, name)
 

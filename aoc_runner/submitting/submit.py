@@ -40,10 +40,8 @@ def submit(
 
 def _attempt(account: Account, submission: Submission, force: bool, dry_run: bool) -> SubmitResult:
     history = account.ledger.history(account.name, submission.puzzle, time.time())
-    decision = decide(history, submission, time.time(), force=force)
-    while isinstance(decision, LookUp):
+    while isinstance(decision := decide(history, submission, time.time(), force=force), LookUp):
         history = _looked_up(account, submission, history, decision)
-        decision = decide(history, submission, time.time(), force=force)
     if decision.verdict is None and not dry_run:
         return _post(account, submission)
     return decision
@@ -73,7 +71,7 @@ def _post(account: Account, submission: Submission) -> SubmitResult:
     account.pace()  # before the guess is written down: an interrupted wait is no guess
     guess_id = account.ledger.begin_guess(account.name, puzzle, part, text, time.time())
     try:
-        reply = site.post(puzzle, part, text)
+        verdict, message, seconds = site.post(puzzle, part, text)
     except LostError as error:
         return _lost(account, submission, guess_id, error)
     except (NotSentError, SessionError, NotYetError):
@@ -81,7 +79,6 @@ def _post(account: Account, submission: Submission) -> SubmitResult:
         # the next submit to look into.
         account.ledger.forget_guess(guess_id)
         raise
-    verdict, message, seconds = reply
     account.ledger.finish_guess(guess_id, verdict, message)
     if verdict is Verdict.WAIT or verdict.is_miss:
         seconds = _DEFAULT_WAIT if seconds is None else seconds
