@@ -4,6 +4,7 @@ A guess is written *before* it is posted and completed with its verdict after, s
 that dies in between leaves an open guess, which the next one looks into. Times are epoch seconds.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -176,11 +177,10 @@ class Ledger:
             self._connection = None
 
     def _read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
-        connection = self._connect(create=False)
-        if connection is None:
+        if self._connection is None and not os.path.exists(self.path):
             return []
         try:
-            return connection.execute(query, parameters).fetchall()
+            return self._connected().execute(query, parameters).fetchall()
         except sqlite3.Error as error:
             raise schema.broken(self.path, error) from error
 
@@ -192,16 +192,14 @@ class Ledger:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        connection = self._connect(create=True)
-        assert connection is not None
         try:
-            with connection:  # commits, or rolls back whatever was raised
+            with self._connected() as connection:  # commits, or rolls back whatever was raised
                 connection.execute("BEGIN IMMEDIATE")
                 yield connection
         except sqlite3.Error as error:
             raise schema.broken(self.path, error) from error
 
-    def _connect(self, create: bool) -> sqlite3.Connection | None:
+    def _connected(self) -> sqlite3.Connection:
         if self._connection is None:
-            self._connection = schema.connect(self.path, self._data_dir, create)
+            self._connection = schema.connect(self.path, self._data_dir)
         return self._connection

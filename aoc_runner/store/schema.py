@@ -48,14 +48,12 @@ MIGRATIONS = (
 VERSION = len(MIGRATIONS)
 
 
-def connect(path: str, data_dir: str, create: bool) -> sqlite3.Connection | None:
-    """Open the ledger, made or migrated if need be; None if there is none and not `create`.
+def connect(path: str, data_dir: str) -> sqlite3.Connection:
+    """Open the ledger, made or migrated if need be.
 
     Raises DataError, and touches nothing, for a file that is corrupt, newer or not ours.
     """
     if not os.path.exists(path):
-        if not create:
-            return None
         _make_file(path, data_dir)
     try:
         # Autocommit: every transaction in this room is opened and named by hand.
