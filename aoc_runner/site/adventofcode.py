@@ -7,7 +7,6 @@ from aoc_runner.errors import SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import pages
 from aoc_runner.site.client import Client, LostError, NotSentError, Response
-from aoc_runner.site.pages import DayPage
 from aoc_runner.site.verdicts import Reply, read_reply
 
 
@@ -35,7 +34,7 @@ class Site:
             raise _not_an_input(puzzle, "bytes that are not UTF-8 text") from error
         return body
 
-    def page(self, puzzle: Puzzle) -> DayPage:
+    def page(self, puzzle: Puzzle) -> pages.DayPage:
         """The day's page; the user's own only with a live session."""
         response = self._get(puzzle)
         page = pages.read_day_page(response.body)

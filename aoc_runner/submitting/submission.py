@@ -11,7 +11,6 @@ from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.solve import Status, Task, checks, solve
 from aoc_runner.submitting import words
-from aoc_runner.submitting.words import Said
 
 
 class SubmitResult(NamedTuple):
@@ -49,7 +48,7 @@ class Submission(NamedTuple):
     def result(
         self,
         verdict: Verdict | None,
-        said: Said,
+        said: words.Said,
         posted: bool = False,
         wait_seconds: int | None = None,
     ) -> SubmitResult:
