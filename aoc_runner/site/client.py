@@ -80,10 +80,8 @@ class Client:
                 wait = max(wait, response.retry_after)
                 if attempt == TRIES or wait > _LONGEST_RETRY_AFTER:
                     return response
-            except OversizeError:
-                raise
-            except SiteError:
-                if attempt == TRIES:
+            except SiteError as error:
+                if attempt == TRIES or isinstance(error, OversizeError):
                     raise
             time.sleep(wait)
         raise AssertionError("the last try returns or raises")

@@ -47,7 +47,8 @@ _LEFT = re.compile(
     r"you have (?:(\d{1,6})h)? ?(?:(\d{1,6})m)? ?(?:(\d{1,6})s)? ?left to wait", re.IGNORECASE
 )
 _PLEASE = re.compile(r"please wait (\w+) (second|minute|hour)s? before trying again", re.IGNORECASE)
-_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_WORDS = "one two three four five six seven eight nine ten"
+_NUMBERS = {word: number for number, word in enumerate(_WORDS.split(), start=1)}
 _LONGEST = 24 * 3600  # no real wait comes near it, and no misread one shall block a puzzle for ever
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600}
 
@@ -58,9 +59,6 @@ def _wait(text: str) -> int | None:
         return min(_LONGEST, 3600 * hours + 60 * minutes + seconds)
     if please := _PLEASE.search(text):
         word, unit = please[1].lower(), please[2].lower()
-        if re.fullmatch("[0-9]{1,6}", word):
-            number = int(word)
-        else:
-            number = _NUMBERS.index(word) + 1 if word in _NUMBERS else 5
+        number = int(word) if re.fullmatch("[0-9]{1,6}", word) else _NUMBERS.get(word, 5)
         return min(_LONGEST, number * _SECONDS[unit])
     return None
