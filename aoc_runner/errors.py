@@ -35,16 +35,12 @@ class AocError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         # Unpickled without __init__, whose arguments differ from class to class.
-        return _blank, (type(self), self.args), self.__dict__
+        return self.__new__, (type(self), *self.args), self.__dict__
 
     @property
     def one_line(self) -> str:
         """The message, with the place it came from."""
         return f"{self.message} ({self.frames[-1]})" if self.frames else self.message
-
-
-def _blank(kind: type[AocError], args: tuple[object, ...]) -> AocError:
-    return kind.__new__(kind, *args)
 
 
 class RefusedError(AocError):

@@ -35,8 +35,15 @@ def machine(home: Path, site: Site, user: User) -> Aoc:
     )
 
 
-def start_and_kill(aoc: Aoc, chance: random.Random, *words: str) -> None:
-    """Start a command and end it by SIGKILL at a random moment of its life."""
+def lifetime(aoc: Aoc, *words: str) -> float:
+    """The seconds that a command takes if nobody kills it."""
+    start = time.monotonic()
+    aoc(*words)
+    return time.monotonic() - start
+
+
+def start_and_kill(aoc: Aoc, moment: float, *words: str) -> None:
+    """Start a command and end it by SIGKILL after so many seconds."""
     process = subprocess.Popen(
         [*aoc.command, *words],
         cwd=aoc.folder,
@@ -44,7 +51,7 @@ def start_and_kill(aoc: Aoc, chance: random.Random, *words: str) -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    time.sleep(chance.uniform(0, 1.0))
+    time.sleep(moment)
     process.send_signal(signal.SIGKILL)
     process.wait()
 
@@ -81,9 +88,11 @@ def killed_runs(home: Path, rounds: int) -> str:
         aoc = machine(home, site, alice)
         kept = aoc.data / "inputs/default/2023/07.txt"
         whole = site.input(alice, 2023, 7).encode()
+        life = lifetime(aoc, "run", "2023", "7")
+        kept.unlink()
         survived = 0
         for _ in range(rounds):
-            start_and_kill(aoc, chance, "run", "2023", "7")
+            start_and_kill(aoc, chance.uniform(0, 1.2 * life), "run", "2023", "7")
             if kept.exists():
                 assert kept.read_bytes() == whole
                 survived += 1
@@ -104,13 +113,15 @@ def killed_submits(home: Path, rounds: int) -> str:
         alice = site.add_user("alice")
         site.hint_high_low = False
         site.fault("/answer$", "slow", delay=0.15)
+        life = lifetime(machine(home / "whole", site, alice), "submit", "2024", "1", "1", "1")
+        site.advance(3600)
         for number in range(rounds):
             year, day = 2015 + number // 24, 1 + number % 24  # each round has a puzzle of its own
             right = site.answer(alice, year, day, 1)
             guess = right if number % 2 else "1234567890123"
             aoc = machine(home / str(number), site, alice)
             words = ("submit", str(year), str(day), "1", guess)
-            start_and_kill(aoc, chance, *words)
+            start_and_kill(aoc, chance.uniform(0, 1.2 * life), *words)
             before = sum((one.year, one.day) == (year, day) for one in site.judged)
             judged += before
             again = aoc(*words, "--json")

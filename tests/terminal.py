@@ -4,6 +4,7 @@ import contextlib
 import os
 import pty
 import select
+import signal
 import subprocess
 import time
 from types import TracebackType
@@ -77,4 +78,5 @@ def _take_the_terminal() -> None:
     import fcntl
     import termios
 
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also where nohup started the tests
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

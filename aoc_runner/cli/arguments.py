@@ -66,6 +66,13 @@ def command_parser(command: str, configure: Configure, summary: str) -> Parser:
     return parser
 
 
+def add_date(parser: argparse.ArgumentParser, form: str, meaning: str) -> None:
+    """The words of a command that are no options, as its usage shows them; `date` has them all."""
+    parser.usage = f"{parser.prog} {form} [OPTION ...]"
+    metavar = form.replace("[", "").replace("]", "")
+    parser.add_argument("date", nargs="*", metavar=metavar, help=meaning)
+
+
 def top_help(commands: Mapping[str, str]) -> str:
     """What `aoc --help` prints."""
     parser = Parser("aoc", usage="aoc COMMAND [YEAR DAY] [OPTION ...]")

@@ -9,8 +9,7 @@ from aoc_runner.render.text import print_guesses
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "aoc guesses [YEAR DAY] [OPTION ...]"
-    parser.add_argument("date", nargs="*", metavar="YEAR DAY", help="left out: all days")
+    arguments.add_date(parser, "[YEAR DAY]", "left out: all days")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

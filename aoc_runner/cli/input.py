@@ -7,8 +7,7 @@ from aoc_runner.cli.context import Context
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "aoc input [YEAR DAY] [OPTION ...]"
-    parser.add_argument("date", nargs="*", metavar="YEAR DAY", help="left out: the last day")
+    arguments.add_date(parser, "[YEAR DAY]", "left out: the last day")
     parser.add_argument("--path", action="store_true", help="print where it is kept instead")
 
 

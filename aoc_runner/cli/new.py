@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "aoc new [YEAR DAY] [OPTION ...]"
-    parser.add_argument(
-        "date", nargs="*", metavar="YEAR DAY", help="left out: today's if it is new, else the next"
-    )
+    arguments.add_date(parser, "[YEAR DAY]", "left out: today's if it is new, else the next")
     parser.add_argument(
         "--wait", action="store_true", help="wait until the puzzle unlocks, then fetch it"
     )

@@ -13,12 +13,11 @@ from aoc_runner.errors import DayError, SessionError, UsageError
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.render.text import Style, failure_text, run_text
-from aoc_runner.running.solve import Result, Task, exit_code, solve
+from aoc_runner.running.solve import Result, exit_code, solve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "aoc run [YEAR DAY] [PART] [OPTION ...]"
-    parser.add_argument("date", nargs="*", metavar="YEAR DAY PART", help="left out: the last day")
+    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day")
     parser.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
     parser.add_argument("--example", action="store_true", help="solve the day's first example")
     parser.add_argument("--case", metavar="NAME", help="solve the example of that name")
@@ -44,7 +43,7 @@ def run(context: Context) -> int:
     named = _named_case(args, offer)  # before the day is imported, which may change the folder
     day = context.load_day(offer)
     case = named or _own_case(context, offer.puzzle)
-    results = list(solve(day, Task(case, (part,) if part else PARTS)))
+    results = list(solve(day, case, (part,) if part else PARTS))
     if context.as_json:
         from aoc_runner.render.documents import run_json
 
@@ -57,10 +56,13 @@ def run(context: Context) -> int:
 
 def _print_failures(results: Sequence[Result]) -> None:
     """Each failure once: one of `parse` is both parts'."""
-    for failure, part in {result.failure: result.part for result in reversed(results)}.items():
-        if failure is not None:
-            what = "parse" if failure.hook == "parse" else f"part {part}"
+    told = None
+    for result in results:
+        failure = result.failure
+        if failure is not None and failure is not told:
+            what = "parse" if failure.hook == "parse" else f"part {result.part}"
             tell(failure_text(f"{what} failed: ", failure))
+            told = failure
 
 
 def _named_case(args: Any, offer: Offer) -> Case | None:

@@ -20,12 +20,10 @@ from aoc_runner.submitting.words import headline
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "aoc submit [YEAR DAY] PART [ANSWER] [OPTION ...]"
-    parser.add_argument(
-        "words",
-        nargs="*",
-        metavar="YEAR DAY PART ANSWER",
-        help="without YEAR DAY: the last day; without ANSWER: what the day computes",
+    arguments.add_date(
+        parser,
+        "[YEAR DAY] PART [ANSWER]",
+        "without YEAR DAY: the last day; without ANSWER: what the day computes",
     )
     parser.add_argument("--wait", action="store_true", help="wait until a cooldown ends, then post")
     parser.add_argument("--dry-run", action="store_true", help="do everything but post")
@@ -36,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     args = context.args
-    given, rest = arguments.split_date(args.words)
+    given, rest = arguments.split_date(args.date)
     if not rest:
         raise UsageError("which part?", "give it after the date, like: aoc submit 2023 7 2")
     if len(rest) > 2:

@@ -9,12 +9,11 @@ from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.puzzle import PARTS
 from aoc_runner.render.documents import test_json
 from aoc_runner.render.text import Style, test_text
-from aoc_runner.running.solve import checks, exit_code, solve
+from aoc_runner.running.solve import checks, exit_code, solve_all
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "aoc test [YEAR DAY] [PART] [OPTION ...]"
-    parser.add_argument("date", nargs="*", metavar="YEAR DAY PART", help="left out: the last day")
+    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day")
     add_day_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -26,7 +25,7 @@ def run(context: Context) -> int:
     own = context.account.kept_case(offer.puzzle)
     day = context.load_day(offer)
     tasks = checks([*cases, *([own] if own else [])], (part,) if part else PARTS)
-    results = [result for task in tasks for result in solve(day, task)]
+    results = list(solve_all(day, tasks))
     if context.as_json:
         context.emit_json(test_json(day, results))
     else:

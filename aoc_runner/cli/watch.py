@@ -10,8 +10,7 @@ from aoc_runner.render.text import Style
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.usage = "aoc watch [YEAR DAY] [OPTION ...]"
-    parser.add_argument("date", nargs="*", metavar="YEAR DAY", help="left out: the last day")
+    arguments.add_date(parser, "[YEAR DAY]", "left out: the last day")
     add_day_options(parser)
 
 

@@ -15,8 +15,9 @@ import yaml
 from aoc_runner.case import Case, input_text
 from aoc_runner.errors import DayError
 from aoc_runner.examples.reading import parse_examples
+from aoc_runner.files.paths import read_text
 from aoc_runner.files.whole import write_whole
-from aoc_runner.files.yaml_file import LOADER, read_text
+from aoc_runner.files.yaml_file import LOADER
 from aoc_runner.puzzle import Part
 
 _HEADER = """\
@@ -54,20 +55,19 @@ def confirm_examples(path: str, names: Sequence[str]) -> None:
     nothing can be taken out of; its hint names the lines.
     """
     old = read_text(path, DayError)
-    found = parse_examples(old, path)
+    wanted = parse_examples(old, path)
     numbers = [
         number
-        for number, example in enumerate(found)
+        for number, example in enumerate(wanted)
         if example.name in names and not example.confirmed
     ]
     if not numbers:
         return
-    wanted = list(found)
     text = old.removeprefix(_MARK)
     items = _section(yaml.compose(text, Loader=LOADER)).value
     lines: list[int] = []
     for number in reversed(numbers):  # from the end, so that what stands before keeps its place
-        wanted[number] = found[number]._replace(confirmed=True)
+        wanted[number] = wanted[number]._replace(confirmed=True)
         key, value = next(pair for pair in items[number].value if pair[0].value == "confirmed")
         start, end = key.start_mark.index, value.end_mark.index
         cut = _without_entry if items[number].flow_style else _without_line

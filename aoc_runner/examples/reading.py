@@ -6,8 +6,9 @@ import re
 from aoc_runner.case import Case, input_text
 from aoc_runner.errors import DayError
 from aoc_runner.files import yaml_file
+from aoc_runner.files.paths import read_text
 from aoc_runner.files.yaml_file import Value
-from aoc_runner.plugins.discover import DAY_FILE, Offer
+from aoc_runner.plugins.discover import Offer, day_file
 from aoc_runner.puzzle import PARTS, Part
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "confirmed")
@@ -22,7 +23,7 @@ def examples_path(offer: Offer) -> str | None:
     if offer.path is None:
         return None
     folder, file = os.path.split(offer.path)
-    if file == "__init__.py" or DAY_FILE.fullmatch(file):
+    if file == "__init__.py" or day_file(file):
         return os.path.join(folder, f"day{offer.puzzle.day:02}.yaml")
     return offer.path.removesuffix(".py") + ".yaml"
 
@@ -31,7 +32,7 @@ def load_examples(path: str | None) -> list[Case]:
     """The examples in the file, none if there is no file. Raises DayError naming file and line."""
     if path is None or not os.path.isfile(path):
         return []
-    return parse_examples(yaml_file.read_text(path, DayError), path)
+    return parse_examples(read_text(path, DayError), path)
 
 
 def parse_examples(text: str, path: str) -> list[Case]:
@@ -44,22 +45,21 @@ def parse_examples(text: str, path: str) -> list[Case]:
         return []
     if section.items is None:
         raise section.wrong("a list of examples")
-    examples: list[Case] = []
+    examples: dict[str, Case] = {}
     for number, item in enumerate(section.items, 1):
         example = _example(item, number)
-        if any(example.name == other.name for other in examples):
+        if example.name in examples:
             raise DayError(
                 f"{path}:{item.line}: two examples are called {example.name!r}",
                 "give each a name of its own",
             )
-        examples.append(example)
-    return examples
+        examples[example.name] = example
+    return list(examples.values())
 
 
 def named_files(text: str) -> set[str]:
     """The files that the text of a day's YAML takes inputs from, relative to it."""
-    found = re.findall(r"^[\s-]*input_file:\s*[\"']?([^\s\"'#]+)", text, re.MULTILINE)
-    return set(found)
+    return set(re.findall(r"^[\s-]*input_file:\s*[\"']?([^\s\"'#]+)", text, re.MULTILINE))
 
 
 def _example(item: Value, number: int) -> Case:
@@ -77,9 +77,9 @@ def _example(item: Value, number: int) -> Case:
     params = fields["params"].data() if "params" in fields else None
     if not isinstance(params, dict | None):
         raise fields["params"].wrong("a mapping")
-    confirmed = fields.get("confirmed")
-    if confirmed is not None and not isinstance(confirmed.data(), bool):
-        raise confirmed.wrong("true or false")
+    confirmed = fields["confirmed"].data() if "confirmed" in fields else True
+    if not isinstance(confirmed, bool):
+        raise fields["confirmed"].wrong("true or false")
     return Case(
         name=_text(fields["name"], "a name") if "name" in fields else f"example {number}",
         text=input_text(_input(fields)),
@@ -87,7 +87,7 @@ def _example(item: Value, number: int) -> Case:
         expected=expected,
         params={str(key): value for key, value in (params or {}).items()},
         skip=_skip(fields.get("skip")),
-        confirmed=confirmed is None or confirmed.data() is True,
+        confirmed=confirmed,
     )
 
 

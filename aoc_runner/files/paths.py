@@ -1,8 +1,12 @@
-"""The folders above a folder, and a path as people read it."""
+"""Any file: what it is looked for in, what people call it, and what it holds."""
 
 import os
 from collections.abc import Iterator
 from functools import cache
+
+from aoc_runner.errors import AocError
+
+_CHECK = "check the file and its permissions"
 
 
 @cache
@@ -31,3 +35,29 @@ def shown_path(path: str) -> str:
     except (ValueError, OSError):  # another drive, or a working folder that is gone
         return path
     return path if relative.startswith("..") else relative
+
+
+def read_bytes(path: str, error: type[AocError], hint: str = _CHECK) -> bytes | None:
+    """The file's bytes, None if there is no such file. Raises `error` if it cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+    except OSError as cause:
+        raise error(f"cannot read {path}: {cause.strerror}", hint) from cause
+
+
+def read_text(path: str, error: type[AocError]) -> str:
+    """The file's text as it is, a byte-order mark and its own line ends included.
+
+    Raises `error` if there is no such file, it cannot be read, or it is not UTF-8.
+    """
+    content = read_bytes(path, error)
+    if content is None:
+        raise error(f"cannot read {path}: No such file or directory", _CHECK)
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        pass  # raised outside: the decoder's exception holds the file's bytes, a session and all
+    raise error(f"{path} is not UTF-8 text", "save the file as UTF-8")

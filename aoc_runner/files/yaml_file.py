@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import yaml
 
 from aoc_runner.errors import AocError
+from aoc_runner.files.paths import read_text
 
 # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
 LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -137,19 +138,6 @@ def read(path: str, error: type[AocError]) -> Value | None:
     Raises `error` for a file that cannot be read or is not YAML.
     """
     return parse(read_text(path, error), path, error)
-
-
-def read_text(path: str, error: type[AocError]) -> str:
-    """The text of the file as it is, a byte-order mark and its own line ends included."""
-    try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read()
-    except OSError as cause:
-        raise error(
-            f"cannot read {path}: {cause.strerror}", "check the file and its permissions"
-        ) from cause
-    except UnicodeDecodeError as cause:
-        raise error(f"{path} is not UTF-8 text", "save the file as UTF-8") from cause
 
 
 def parse(text: str, path: str, error: type[AocError]) -> Value | None:

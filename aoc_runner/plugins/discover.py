@@ -19,9 +19,10 @@ GROUP = "aoc_runner.days"
 PROJECT = "project"
 _OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
-DAY_FILE = re.compile(r"day(\d\d)(?:_(\w+))?\.py")
-_YEAR_FOLDER = re.compile(r"year(\d{4})")
-_SINGLE_DAY = re.compile(r"(\d{4})-(\d\d)")
+# Compiled when first used, which is in no cached run.
+_DAY_FILE = r"day(\d\d)(?:_(\w+))?\.py"
+_YEAR_FOLDER = r"year(\d{4})"
+_SINGLE_DAY = r"(\d{4})-(\d\d)"
 
 
 class Offer(NamedTuple):
@@ -47,10 +48,16 @@ class Package(NamedTuple):
     distribution: str | None = None
 
 
+def day_file(name: str) -> re.Match[str] | None:
+    """The match of a day's file name: its day and, where it is one, the variant's name."""
+    return re.fullmatch(_DAY_FILE, name)
+
+
 def project_root(working_folder: str) -> str | None:
     """The nearest folder, from `working_folder` upwards, whose `days/` holds a `yearYYYY/`."""
     for folder in upwards(working_folder):
-        if any(map(_YEAR_FOLDER.fullmatch, _names_in(os.path.join(folder, "days")))):
+        names = _names_in(os.path.join(folder, "days"))
+        if any(re.fullmatch(_YEAR_FOLDER, name) for name in names):
             return folder
     return None
 
@@ -76,7 +83,8 @@ def find(
         if chosen := [offer for offer in offers if _is_called(offer, name)]:
             offers = chosen
             break
-    offers = _without_ours(offers)  # after the choice, which may be ours
+    # Ours yield to any other, after the choice, which may be ours.
+    offers = [offer for offer in offers if offer.distribution != _OURS] or offers
     if not offers:
         raise _nobody(puzzle, variant, wanted, project, working_folder)
     if len(offers) > 1:
@@ -90,21 +98,15 @@ def find(
 
 def find_all(working_folder: str, year: int | None = None) -> list[Offer]:
     """Every offer there is, by date; of one day first the project's, then the packages'."""
-    packages = [package for package in [_project(working_folder)] if package]
-    singles: list[Offer] = []
-    for entry in entry_points.installed(GROUP):
-        if single := _single(entry):
-            singles.append(single)
-        else:
-            packages.append(_package(entry))
-    offers = [offer for package in packages for offer in _look_through(package)] + singles
+    project = _project(working_folder)
+    offers = list(_look_through(project)) if project else []
     # A project that is installed too, as an editable one, offers each file once: as the project.
-    seen = {os.path.realpath(offer.path) for offer in offers if offer.path and offer.root}
-    offers = [
-        offer
-        for offer in offers
-        if offer.root or not offer.path or os.path.realpath(offer.path) not in seen
-    ]
+    seen = {os.path.realpath(offer.path) for offer in offers if offer.path}
+    for entry in entry_points.installed(GROUP):
+        single = _single(entry)
+        for offer in [single] if single else _look_through(_package(entry)):
+            if not offer.path or os.path.realpath(offer.path) not in seen:
+                offers.append(offer)
     return sorted(
         (offer for offer in offers if year is None or offer.puzzle.year == year),
         key=lambda offer: (offer.puzzle, offer.from_ != PROJECT, offer.variant or ""),
@@ -120,12 +122,10 @@ def _project(working_folder: str) -> Package | None:
 
 def _installed(puzzle: Puzzle, variant: str | None) -> Iterator[Offer]:
     for entry in entry_points.installed(GROUP):
-        single = _single(entry)
-        if single is None:
-            offer = _look(_package(entry), puzzle, variant)
-        else:
-            offer = single if single.puzzle == puzzle and variant is None else None
-        if offer is not None:
+        if single := _single(entry):
+            if single.puzzle == puzzle and variant is None:
+                yield single
+        elif offer := _look(_package(entry), puzzle, variant):
             yield offer
 
 
@@ -141,10 +141,10 @@ def _look(package: Package, puzzle: Puzzle, variant: str | None) -> Offer | None
 def _look_through(package: Package) -> Iterator[Offer]:
     for folder in package.folders:
         for year_folder in _names_in(folder):
-            if not (in_year := _YEAR_FOLDER.fullmatch(year_folder)):
+            if not (in_year := re.fullmatch(_YEAR_FOLDER, year_folder)):
                 continue
             for name in _names_in(os.path.join(folder, year_folder)):
-                day = DAY_FILE.fullmatch(name)
+                day = day_file(name)
                 if day and (puzzle := _puzzle(in_year[1], day[1])):
                     path = os.path.join(folder, year_folder, name)
                     yield _offer(package, puzzle, day[2], path)
@@ -157,7 +157,7 @@ def _offer(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> 
 
 
 def _single(entry: entry_points.EntryPoint) -> Offer | None:
-    date = _SINGLE_DAY.fullmatch(entry.name)
+    date = entry.name[:1].isdigit() and re.fullmatch(_SINGLE_DAY, entry.name)
     puzzle = _puzzle(date[1], date[2]) if date else None
     if puzzle is None:
         return None
@@ -191,15 +191,8 @@ def _is_called(offer: Offer, name: str) -> bool:
 def _name_of_one(offers: list[Offer]) -> str:
     """A name that chooses one of them; an entry's may be another's too."""
     names = [offer.from_ for offer in offers] + [offer.distribution or "" for offer in offers]
-    for name in names:
-        if sum(_is_called(offer, name) for offer in offers) == 1:
-            return name
-    return names[0]
-
-
-def _without_ours(offers: list[Offer]) -> list[Offer]:
-    others = [offer for offer in offers if offer.distribution != _OURS]
-    return others or offers
+    alone = [name for name in names if sum(_is_called(offer, name) for offer in offers) == 1]
+    return (alone or names)[0]
 
 
 def _nobody(

@@ -5,7 +5,6 @@ asked where a scan of folders cannot know: archives, eggs and import systems of 
 """
 
 import os
-import re
 import sys
 from collections.abc import Iterator
 from importlib.machinery import PathFinder
@@ -111,4 +110,8 @@ def _ask_the_standard_library(group: str) -> Iterator[EntryPoint]:
 
 def normalised(name: str) -> str:
     """A distribution's name in the one spelling that all its others have (PEP 503)."""
-    return re.sub(r"[-_.]+", "-", name).lower()
+    # A pattern would have to be compiled at each start.
+    name = name.lower().replace("_", "-").replace(".", "-")
+    while "--" in name:
+        name = name.replace("--", "-")
+    return name

@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping
 from importlib import import_module
 from time import perf_counter_ns
 from types import FunctionType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pluggy import HookimplMarker, PluginManager, PluginValidationError
 
@@ -25,11 +25,8 @@ from aoc_runner.puzzle import Part, Puzzle
 _HOOKS = ("parse", "part1", "part2")
 
 
-class Timed(NamedTuple):
-    """What a hook returned, and how long it took: None if the day does not have it."""
-
-    value: Any
-    seconds: float | None
+Timed = tuple[Any, float | None]
+"""What a hook returned, and how many seconds it took: None if the day does not have it."""
 
 
 class Day:
@@ -39,8 +36,7 @@ class Day:
         self.offer = offer
         self.puzzle: Puzzle = offer.puzzle
         self.title = (module.__doc__ or "").strip().split("\n", 1)[0].strip()
-        self.path: str | None = getattr(module, "__file__", None) or offer.path
-        self._manager = _manage(module, self)
+        self._manager = _manage(module)
         self._stopwatch = _Stopwatch()
         self._manager.register(self._stopwatch)
 
@@ -50,7 +46,7 @@ class Day:
 
     def parse(self, text: str) -> Timed:
         """What the day makes of the input: the text itself, in no time, if it has no `parse`."""
-        return self._call("parse", text=text) if self.has("parse") else Timed(text, None)
+        return self._call("parse", text=text) if self.has("parse") else (text, None)
 
     def part(self, part: Part, data: object, params: Mapping[str, object]) -> Timed:
         """What the day answers to that part: None if it is not solved yet."""
@@ -63,7 +59,7 @@ class Day:
             raise
         except BaseException as error:
             raise failure(error, self.offer, hook) from error
-        return Timed(value, self._stopwatch.seconds if self.has(hook) else None)
+        return value, self._stopwatch.seconds if self.has(hook) else None
 
 
 class _Stopwatch:
@@ -116,7 +112,7 @@ def load_day(offer: Offer) -> Day:
     return Day(offer, module)
 
 
-def _manage(module: ModuleType, day: Day) -> PluginManager:
+def _manage(module: ModuleType) -> PluginManager:
     manager = _DayManager("aoc_runner")
     manager.add_hookspecs(hookspecs)
     try:
@@ -127,7 +123,7 @@ def _manage(module: ModuleType, day: Day) -> PluginManager:
     for hook in _HOOKS:
         if not _has(manager, hook) and (what := _lack(module, hook)):
             raise DayError(
-                f"{shown_path(day.path or module.__name__)} has {what}",
+                f"{_place(module)} has {what}",
                 f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
             )
     return manager
@@ -181,9 +177,11 @@ def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
                     f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), "
                     f"or fewer of them",
                 )
-    return DayError(
-        f"{shown_path(module.__file__ or module.__name__)}: {error}", "correct that hook"
-    )
+    return DayError(f"{_place(module)}: {error}", "correct that hook")
+
+
+def _place(module: ModuleType) -> str:
+    return shown_path(getattr(module, "__file__", None) or module.__name__)
 
 
 def _is_own(module: ModuleType, function: object) -> bool:

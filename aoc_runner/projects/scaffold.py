@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.editing import add_example
 from aoc_runner.examples.reading import load_examples
-from aoc_runner.files.paths import shown_path, upwards
+from aoc_runner.files.paths import read_text, shown_path, upwards
 from aoc_runner.files.whole import write_whole
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import Offer
@@ -106,7 +106,9 @@ def new_project(folder: str, package: str | None) -> list[str]:
     for name, template in (_PROJECT | (_PACKAGE if package else {})).items():
         path = os.path.join(folder, *name.split("/"))
         if not os.path.exists(path):
-            text = _read(os.path.join(_TEMPLATES, "project", template)) if template else ""
+            text = ""
+            if template is not None:
+                text = read_text(os.path.join(_TEMPLATES, "project", template), UsageError)
             if package is not None:
                 distribution = package.replace("_", "-")
                 text = Template(text).safe_substitute(package=package, distribution=distribution)
@@ -117,8 +119,8 @@ def new_project(folder: str, package: str | None) -> list[str]:
 
 def _day_text(puzzle: Puzzle, project: str, title: str) -> str:
     own = os.path.join(project, "templates", "day.py")
-    template = _read(own if os.path.isfile(own) else os.path.join(_TEMPLATES, "day.py.txt"))
-    return Template(template).safe_substitute(
+    path = own if os.path.isfile(own) else os.path.join(_TEMPLATES, "day.py.txt")
+    return Template(read_text(path, UsageError)).safe_substitute(
         title=_in_docstring(title),
         year=puzzle.year,
         day=puzzle.day,
@@ -133,7 +135,8 @@ def _in_docstring(title: str) -> str:
 
 def _replace_first_line(path: str, old: str, new: str) -> bool:
     """Give the file the first line of `new` if it still has the one of `old`."""
-    text, before, after = _read(path), _first_line(old), _first_line(new)
+    text = read_text(path, UsageError)
+    before, after = _first_line(old), _first_line(new)
     if before == after or _first_line(text) != before:
         return False
     write_whole(path, (after + text.removeprefix(before)).encode(), UsageError)
@@ -142,11 +145,3 @@ def _replace_first_line(path: str, old: str, new: str) -> bool:
 
 def _first_line(text: str) -> str:
     return text.partition("\n")[0].rstrip("\r")
-
-
-def _read(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read {path}: {error}", "check the file") from error

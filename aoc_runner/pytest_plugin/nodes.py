@@ -5,7 +5,7 @@ A day is imported when its first item runs, so that `-k` and a broken day concer
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from fnmatch import fnmatch
 from pathlib import Path
@@ -14,14 +14,16 @@ from types import ModuleType
 import pytest
 
 from aoc_runner.account import Account
+from aoc_runner.case import Case
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import load_examples
+from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.loading import Day, load_day
-from aoc_runner.puzzle import Puzzle, puzzle_of
+from aoc_runner.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.render.text import error_text, failure_text
-from aoc_runner.running.solve import Result, Status, Task, checks, solve
+from aoc_runner.running.solve import Result, checks, solve
 from aoc_runner.settings import config
 
 _SHOWN = 10  # lines of an input in a report
@@ -65,9 +67,9 @@ class DayFile(pytest.File):
             own = account.kept_case(self.puzzle) if account else None
         except AocError as error:
             raise self.CollectError(error_text(error)) from None
-        for task in checks([*cases, *([own] if own else [])]):
-            node: CaseNode = CaseNode.from_parent(self, name=task.case.name)
-            node.task, node.offers = task, self.offers
+        for case, parts in checks([*cases, *([own] if own else [])]):
+            node: CaseNode = CaseNode.from_parent(self, name=case.name)
+            node.case, node.parts, node.offers = case, parts, self.offers
             yield node
 
     def _find_offers(self) -> list[Offer]:
@@ -78,7 +80,7 @@ class DayFile(pytest.File):
                 root = root.parent
         offers = []
         for file in sorted(self.path.parent.glob(f"{self.path.stem}*.py")):
-            named = discover.DAY_FILE.fullmatch(file.name)
+            named = discover.day_file(file.name)
             if named and (named[2] is None or self._is_variant(file)):
                 module = ".".join(file.relative_to(root).with_suffix("").parts)
                 offers.append(
@@ -96,16 +98,17 @@ class CaseNode(pytest.Collector):
     """An example, or the kept input."""
 
     offers: list[Offer]
-    task: Task
+    case: Case
+    parts: Sequence[Part]
 
     def collect(self) -> "Iterable[PartItem]":
         for offer in self.offers:
-            for part in self.task.parts:
+            for part in self.parts:
                 variant = f"[{offer.variant}]" if offer.variant else ""
                 item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
-                item.offer, item.task = offer, self.task._replace(parts=(part,))
-                if self.task.case.skip is not None:
-                    item.add_marker(pytest.mark.skip(reason=self.task.case.skip))
+                item.offer, item.case, item.part = offer, self.case, part
+                if self.case.skip is not None:
+                    item.add_marker(pytest.mark.skip(reason=self.case.skip))
                 yield item
 
 
@@ -113,7 +116,8 @@ class PartItem(pytest.Item):
     """A part of a day, or of a variant of it, on a case."""
 
     offer: Offer
-    task: Task
+    case: Case
+    part: Part
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, f"{self.offer.puzzle}: {self.nodeid.partition('::')[2]}"
@@ -123,16 +127,16 @@ class PartItem(pytest.Item):
             result = self._solve()
         except AocError as error:
             raise pytest.fail.Exception(error_text(error), pytrace=False) from None
-        if result.status == Status.RIGHT:
+        if result.status == "right":
             return
-        if result.status in (Status.UNCHECKED, Status.UNSOLVED):
+        if result.status in ("unchecked", "unsolved"):
             unsolved = f"part {result.part} is not solved yet, expected {result.expected}"
             skipped = pytest.skip.Exception(result.reason or unsolved)
             skipped._use_item_location = (
                 True  # pytest 8 and 9: the summary names the day, not this file
             )
             raise skipped
-        if not self.task.case.confirmed:
+        if not self.case.confirmed:
             said = result.reason or f"got {result.answer_text}"
             pytest.xfail(f"the expected {result.expected} is not confirmed: {said}")
         pytest.fail(self._report(result), pytrace=False)  # after xfail too, under --runxfail
@@ -142,17 +146,17 @@ class PartItem(pytest.Item):
         projects = self.config.stash.setdefault(_PROJECTS, {})
         project = projects.setdefault(root, _Project(root))
         with project.day(self.offer) as day:
-            return next(solve(day, self.task))
+            return next(solve(day, self.case, (self.part,)))
 
     def _report(self, result: Result) -> str:
         """What people read of a failure. An own input is named, not shown: a log may be public."""
-        case = self.task.case
+        case = self.case
         head = f"expected {result.expected}, got {result.answer_text}"
         if result.failure:
             head = failure_text(f"part {result.part} on {case.name!r}: ", result.failure)
         elif "\n" in head:
             head = f"expected this drawing:\n{result.expected}\ngot:\n{result.answer_text}"
-        rows = [("day", os.path.relpath(str(self.offer.path)))]
+        rows = [("day", shown_path(str(self.offer.path)))]
         if case.source == "example":
             rows += [("input", _start(case.text))]
             rows += [("params", str(case.params))] if case.params else []
@@ -166,22 +170,21 @@ class _Project:
     """A folder that days are imported from, and the modules that came from it.
 
     Two projects of one run may both have a `days.year2023.day07`, and a `days.grid` that these
-    import whenever they like. So a project's modules are in sys.modules, and its folder on
-    sys.path, only while a day of it runs; other tests see neither.
+    import whenever they like, and processes they start import by name. So a project's modules are
+    in sys.modules, and its folder on sys.path, only while a day of it runs.
     """
 
     def __init__(self, root: str) -> None:
         self._root = root
-        self._own: set[str] = set()  # its modules' top-level names
+        self._names: set[str] = set()  # of its modules, the first components
         self._modules: dict[str, ModuleType] = {}
         self._days: dict[Offer, Day] = {}
 
     @contextmanager
     def day(self, offer: Offer) -> Iterator[Day]:
         """Import the day, which is in its project until the end of the `with`."""
-        self._own.add(offer.module.split(".")[0])
-        outside = self._take_out()
-        sys.modules.update(self._modules)
+        self._names.add(offer.module.partition(".")[0])
+        outside = self._swap(self._modules)
         before = set(sys.modules)
         sys.path.insert(0, self._root)
         try:
@@ -191,19 +194,21 @@ class _Project:
         finally:
             with suppress(ValueError):  # a day may have done anything to it
                 sys.path.remove(self._root)
-            self._own |= {name for name in set(sys.modules) - before if self._holds(name)}
-            self._modules = self._take_out()
-            sys.modules.update(outside)
+            self._names.update(filter(self._lies_here, set(sys.modules) - before))
+            self._modules = self._swap(outside)
 
-    def _take_out(self) -> dict[str, ModuleType]:
-        names = [name for name in sys.modules if name.split(".")[0] in self._own]
-        return {name: sys.modules.pop(name) for name in names}
+    def _swap(self, modules: dict[str, ModuleType]) -> dict[str, ModuleType]:
+        """Put these in the place of all modules of the project's names, and return those."""
+        names = [name for name in sys.modules if name.partition(".")[0] in self._names]
+        swapped = {name: sys.modules.pop(name) for name in names}
+        sys.modules.update(modules)
+        return swapped
 
-    def _holds(self, name: str) -> bool:
-        """Whether that is a module, or a package with all it holds, right in the folder."""
-        file = getattr(sys.modules[name], "__file__", None)
-        places = [file] if file else getattr(sys.modules[name], "__path__", ())
-        return any(place.startswith(os.path.join(self._root, name)) for place in places)
+    def _lies_here(self, name: str) -> bool:
+        """Whether that is a module or a package right in the folder."""
+        module = sys.modules[name]
+        places = getattr(module, "__path__", None) or [getattr(module, "__file__", None) or ""]
+        return self._root in map(os.path.dirname, places)
 
 
 def _start(text: str) -> str:

@@ -36,7 +36,7 @@ def run_json(day: "Day", source: str, account: str, results: "Sequence[Result]")
 
 
 def test_json(day: "Day", results: "Sequence[Result]") -> dict[str, Any]:
-    statuses = [result.status.value for result in results]
+    statuses = [result.status for result in results]
     return {
         **_day_json(day),
         "cases": [

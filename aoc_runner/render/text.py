@@ -85,17 +85,18 @@ def verdict_text(result: "Result") -> str:
     """What became of the part, in the words of every table."""
     if result.reason:
         return f"{result.status}: {result.reason}"
-    return {
+    said: dict[str, str] = {
         "wrong": f"wrong, expected {result.expected}",
         "unconfirmed": f"the proposed answer is {result.expected} (not confirmed)",
         "unsolved": "not solved yet",
-    }.get(result.status, result.status.value)
+    }
+    return said.get(result.status, result.status)
 
 
 def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of a run as a small table, drawings below it. Why a part failed follows later."""
     rows = [
-        (in_a_row(result), result.status.value if result.reason else verdict_text(result))
+        (in_a_row(result), result.status if result.reason else verdict_text(result))
         for result in results
     ]
     wide = max(len(answer) for answer, _ in rows)

@@ -103,4 +103,4 @@ class Worker:
 
 
 def _parts(tasks: Sequence[Task]) -> list[tuple[Case, Part]]:
-    return [(task.case, part) for task in tasks for part in task.parts]
+    return [(case, part) for case, parts in tasks for part in parts]

@@ -4,8 +4,7 @@ Times are wall clock, in seconds, of the day's code alone: `plugins.loading` tak
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from aoc_runner.answer import Answer, answer_of
 from aoc_runner.case import Case
@@ -13,17 +12,19 @@ from aoc_runner.errors import DayFailedError
 from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import PARTS, Part
 
+# How a part went, in the words of the JSON. An enum would cost every run a millisecond's third.
+Status = Literal[
+    "right",
+    "wrong",
+    "failed",
+    "unsolved",
+    "unchecked",  # there is nothing to compare with
+    "unconfirmed",  # differs from what is only proposed
+    "skipped",
+]
 
-class Status(StrEnum):
-    """How a part went, in the words of the JSON."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    FAILED = "failed"
-    UNSOLVED = "unsolved"
-    UNCHECKED = "unchecked"  # there is nothing to compare with
-    UNCONFIRMED = "unconfirmed"  # differs from what is only proposed
-    SKIPPED = "skipped"
+Task = tuple[Case, Sequence[Part]]
+"""A case, and the parts of the day to run on it."""
 
 
 class Result(NamedTuple):
@@ -46,31 +47,27 @@ class Result(NamedTuple):
     @property
     def is_bad(self) -> bool:
         """Whether it speaks against the day."""
-        return self.status in (Status.WRONG, Status.FAILED)
-
-
-class Task(NamedTuple):
-    """A case, and the parts of the day to run on it."""
-
-    case: Case
-    parts: Sequence[Part]
+        return self.status in ("wrong", "failed")
 
 
 def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]:
     """The tasks that check a day on cases: those parts of each whose answer is known."""
-    return [Task(case, known) for case in cases if (known := case.known_parts(parts))]
+    return [(case, known) for case in cases if (known := case.known_parts(parts))]
 
 
-def solve(day: Day, task: Task) -> Iterator[Result]:
+def solve_all(day: Day, tasks: Iterable[Task]) -> Iterator[Result]:
+    for case, parts in tasks:
+        yield from solve(day, case, parts)
+
+
+def solve(day: Day, case: Case, parts: Sequence[Part] = PARTS) -> Iterator[Result]:
     """Run the parts, a result as each is done.
 
     A part that fails does not stop the other; `parse` failing fails them all.
     """
-    case, parts = task
     if case.skip is not None:
         for part in parts:
-            skipped = Status.SKIPPED
-            yield Result(case.name, part, skipped, case.expected.get(part), reason=case.skip)
+            yield Result(case.name, part, "skipped", case.expected.get(part), reason=case.skip)
         return
     try:
         data, parse_seconds = day.parse(case.text)
@@ -85,34 +82,31 @@ def solve(day: Day, task: Task) -> Iterator[Result]:
             continue
         answer, expected = answer_of(value), case.expected.get(part)
         status, reason = _compared(answer, expected, case)
-        yield Result(
-            case.name, part, status, expected, answer, seconds, parse_seconds, reason=reason
-        )
+        times = seconds, parse_seconds
+        yield Result(case.name, part, status, expected, answer, *times, reason=reason)
 
 
 def failed(case: Case, part: Part, failure: DayFailedError) -> Result:
     """The result of a part that gave no answer, or whose process did not live to tell it."""
-    expected = case.expected.get(part)
-    return Result(
-        case.name, part, Status.FAILED, expected, failure=failure, reason=failure.one_line
-    )
+    expected, reason = case.expected.get(part), failure.one_line
+    return Result(case.name, part, "failed", expected, failure=failure, reason=reason)
 
 
 def exit_code(results: Iterable[Result]) -> int:
     """3 if a part failed, 1 if an answer is wrong, else 0."""
     statuses = {result.status for result in results}
-    return 3 if Status.FAILED in statuses else 1 if Status.WRONG in statuses else 0
+    return 3 if "failed" in statuses else 1 if "wrong" in statuses else 0
 
 
 def _compared(answer: Answer | None, expected: str | None, case: Case) -> tuple[Status, str]:
     if answer is None:
-        return Status.UNSOLVED, ""
+        return "unsolved", ""
     if expected is None:
-        return Status.UNCHECKED, ""
+        return "unchecked", ""
     # A value that could never be posted proves nothing against an accepted answer; against an
     # example's, which may show a drawing, it does.
     if answer.invalid is not None and case.source != "example":
-        return Status.UNCHECKED, "what it gives cannot be compared with a typed answer"
+        return "unchecked", "what it gives cannot be compared with a typed answer"
     if answer.agrees_with(expected):
-        return Status.RIGHT, ""
-    return (Status.WRONG if case.confirmed else Status.UNCONFIRMED), ""
+        return "right", ""
+    return ("wrong" if case.confirmed else "unconfirmed"), ""

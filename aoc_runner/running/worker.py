@@ -10,10 +10,9 @@ import sys
 from contextlib import suppress
 
 from aoc_runner.errors import AocError
-from aoc_runner.files.paths import working_folder
 from aoc_runner.plugins.loading import load_day
 from aoc_runner.running.job import Job, Message, packed
-from aoc_runner.running.solve import solve
+from aoc_runner.running.solve import solve_all
 
 
 def main() -> None:
@@ -21,7 +20,6 @@ def main() -> None:
     job, spill = pickle.loads(sys.stdin.buffer.read())
     channel = Channel(spill)
     sys.argv = ["aoc"]
-    working_folder()  # asked for before the day can leave it
     try:
         _run(job, channel)
     except AocError as error:
@@ -32,13 +30,11 @@ def main() -> None:
 def _run(job: Job, channel: "Channel") -> None:
     day = load_day(job.offer)
     bad = False
-    for task in job.tasks:
-        for result in solve(day, task):
-            channel.send(result)
-            bad |= result.is_bad
-    for task in () if bad else job.then:
-        for result in solve(day, task):
-            channel.send(result)
+    for result in solve_all(day, job.tasks):
+        channel.send(result)
+        bad |= result.is_bad
+    for result in solve_all(day, () if bad else job.then):
+        channel.send(result)
 
 
 class Channel:

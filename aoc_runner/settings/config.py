@@ -12,15 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import upwards
 from aoc_runner.settings import folders
-from aoc_runner.settings.fields import (
-    DEFAULT_URL,
-    FIELDS,
-    LIST,
-    NUMBER,
-    SALTED,
-    Field,
-    is_loopback,
-)
+from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, SALTED, Field, is_loopback
 
 if TYPE_CHECKING:
     from aoc_runner.files.yaml_file import Value
@@ -83,8 +75,8 @@ def _load(named: str | None, flags: Mapping[str, str | None], working_folder: st
     if "AOC_SESSION" in env:
         sources["session"] = env["AOC_SESSION"][1]
     settings = Settings(**values, sources=sources)
-    own = (os.path.join(folders.user_config(), name) for name in ("config.yaml", ".env"))
-    _check_site(settings, trusted={named, *own})
+    own = {os.path.join(folders.user_config(), name) for name in ("config.yaml", ".env")}
+    _check_site(settings, trusted={"environment", "the command line", named, *own})
     return settings
 
 
@@ -98,7 +90,7 @@ def find_files(name: str, working_folder: str) -> Iterator[str]:
 
 def _read(field: Field, text: str, folder: str, where: str) -> Any:
     try:
-        return field.read(_no_token(text), folder)
+        return field.read(_checked(text), folder)
     except ValueError as error:
         raise ConfigError(
             f"{where} is {text!r}, expected {error}", "correct the value, or leave it out"
@@ -106,8 +98,6 @@ def _read(field: Field, text: str, folder: str, where: str) -> Any:
 
 
 def _read_yaml(field: Field, value: "Value") -> Any:
-    if value.text is not None and "\0" in value.text:
-        raise value.wrong("a text without NUL characters")
     texts: str | list[str] | None = value.number if field.kind == NUMBER else value.string
     if texts is None and field.kind == LIST and value.items is not None:
         strings = [item.string for item in value.items]
@@ -115,14 +105,16 @@ def _read_yaml(field: Field, value: "Value") -> Any:
     if texts is None:
         raise value.wrong(field.kind)
     try:
-        return field.read(_no_token(texts), os.path.dirname(value.path))
+        return field.read(_checked(texts), os.path.dirname(value.path))
     except ValueError as error:
         raise value.wrong(str(error)) from error
 
 
-def _no_token(value: Any) -> Any:
+def _checked(value: Any) -> Any:
     if SALTED in str(value).lower():  # put here by mistake, it would be shown and sent about
         raise ValueError("anything but a session token, which goes into: aoc login")
+    if "\0" in value:
+        raise ValueError("a text without NUL characters")
     return value
 
 
@@ -162,41 +154,37 @@ def _read_config(path: str) -> "dict[str, Value] | None":
         return None
     if section.is_null:
         return {}
-    keys = [field.key for field in FIELDS]
-    top = [key for key in keys if "." not in key] + ["site"]
     for refused in ("session", "token"):
         if (value := section.get(refused)) is not None:
             raise ConfigError(
                 f"{path}:{value.line}: the session token does not belong in config.yaml",
                 "delete that line (and its git history, if it was committed), then: aoc login",
             )
-    found = section.fields(*top)
+    keys = [field.key for field in FIELDS]
+    found = section.fields(*(key for key in keys if "." not in key), "site")
     site = found.pop("site", None)
     if site is not None and not site.is_null:
-        inner = [key.removeprefix("site.") for key in keys if key.startswith("site.")]
+        inner = [key.removeprefix("site.") for key in keys if "." in key]
         found |= {f"site.{key}": value for key, value in site.fields(*inner).items()}
-    is_blank = {key for key, value in found.items() if value.is_null or value.text == ""}
-    return {key: value for key, value in found.items() if key not in is_blank}
+    return {key: value for key, value in found.items() if value.text != "" and not value.is_null}
 
 
 def _check_site(settings: Settings, trusted: set[str | None]) -> None:
     if settings.site_url == DEFAULT_URL and settings.min_interval > 0:
         return
+    if is_loopback(settings.site_url):
+        return
     source = settings.sources["site_url"]
-    from_tree = source not in ("default", "environment", "the command line") and (
-        source not in trusted
-    )
-    loopback = is_loopback(settings.site_url)
-    if settings.site_url != DEFAULT_URL and from_tree and not loopback:
+    if settings.site_url != DEFAULT_URL and source not in trusted:
         # A cloned project must not be able to send the session to a host of its own.
         raise ConfigError(
             f"{source}: a project's own file may not set `site.url` to {settings.site_url!r}",
             f"only {DEFAULT_URL} or a loopback address may stand there; "
             "another host goes into AOC_SITE_URL or your own configuration folder",
         )
-    if settings.min_interval == 0 and not loopback:
+    if settings.min_interval == 0:
         raise ConfigError(
             f"{settings.sources['min_interval']}: `site.min_interval` is 0, "
-            f"which is for loopback addresses alone",
+            "which is for loopback addresses alone",
             "leave it out; 3 seconds is what the puzzle's author can live with",
         )

@@ -4,6 +4,7 @@ import json
 import os
 
 from aoc_runner.errors import DataError, SessionError
+from aoc_runner.files.paths import read_bytes
 from aoc_runner.files.whole import write_whole
 from aoc_runner.settings import dotenv, folders
 from aoc_runner.settings.config import Settings
@@ -22,18 +23,17 @@ def find_token(settings: Settings) -> SessionToken | None:
 
     The other way round for an account named on the command line that has a stored token.
     """
-    kept = stored().get(settings.account, "")
-    if kept and settings.sources["account"] == "the command line":
-        # Who names an account means its token, whatever the environment has for everyday use.
-        return clean_token(kept, path(), how_to_log_in(settings.account))
+    kept = stored().get(settings.account)
     where = settings.sources.get("session")
-    if where is not None:
-        in_environment = where == "environment"
-        text = (os.environ if in_environment else dotenv.read(where)).get("AOC_SESSION", "")
-        source = "AOC_SESSION" if in_environment else where
-        cure = f"{WHERE_IT_IS}, and replace it there; or take AOC_SESSION out and use: aoc login"
-        return clean_token(text, source, cure)
-    return clean_token(kept, path(), how_to_log_in(settings.account)) if kept else None
+    # Who names an account means its token, whatever the environment has for everyday use.
+    if kept and (where is None or settings.sources["account"] == "the command line"):
+        return clean_token(kept, path(), how_to_log_in(settings.account))
+    if where is None:
+        return None
+    cure = f"{WHERE_IT_IS}, and replace it there; or take AOC_SESSION out and use: aoc login"
+    if where == "environment":
+        return clean_token(os.environ.get("AOC_SESSION", ""), "AOC_SESSION", cure)
+    return clean_token(dotenv.read(where).get("AOC_SESSION", ""), where, cure)
 
 
 def store_token(account: str, token: SessionToken) -> str:
@@ -61,18 +61,13 @@ def path() -> str:
 
 def stored() -> dict[str, str]:
     """The stored tokens by account. Raises SessionError, which shows none, for a damaged file."""
-    try:
-        with open(path(), encoding="utf-8") as file:
-            tokens = json.load(file)
-    except FileNotFoundError:
+    content = read_bytes(path(), DataError)
+    if content is None:
         return {}
-    except OSError as error:
-        raise DataError(
-            f"cannot read {path()}: {error.strerror}", "check the file and its permissions"
-        ) from error
+    try:
+        tokens = json.loads(content)
     except ValueError:
-        # `from None`: the decoder's exception holds the file's text, tokens and all.
-        tokens = None
+        tokens = None  # raised outside: the decoder's exception holds the tokens
     if not isinstance(tokens, dict) or not all(isinstance(text, str) for text in tokens.values()):
         raise SessionError(
             f"{path()} is not a credentials file of aoc-runner", "delete it, then: aoc login"

@@ -5,8 +5,10 @@ the contact.
 """
 
 import re
+from io import StringIO
 
 from aoc_runner.errors import ConfigError
+from aoc_runner.files.paths import read_text
 
 
 def read(path: str) -> dict[str, str]:
@@ -17,19 +19,9 @@ def read(path: str) -> dict[str, str]:
     """
     from dotenv.parser import parse_stream
 
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            bindings = list(parse_stream(file))
-    except OSError as error:
-        raise ConfigError(
-            f"cannot read {path}: {error.strerror}", "check the file and its permissions"
-        ) from error
-    except UnicodeDecodeError:
-        bindings = None  # not `from error`: it holds the file's bytes, session and all
-    if bindings is None:
-        raise ConfigError(f"{path} is not UTF-8 text", "save the file as UTF-8")
+    content = read_text(path, ConfigError).removeprefix("\ufeff")
     values: dict[str, str] = {}
-    for binding in bindings:
+    for binding in parse_stream(StringIO(content, newline=None)):
         text = binding.original.string
         ours = "AOC_" if binding.error else r"^[ \t]*(?:export[ \t]+)?['\"]?AOC_"
         # A quote that is not closed on its line takes the next lines along.

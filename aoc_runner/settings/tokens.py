@@ -1,7 +1,7 @@
 """Session tokens: one that does not show itself, what they look like, and hiding them in a text."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from aoc_runner.errors import SessionError
@@ -78,14 +78,14 @@ def known_tokens(texts: Iterable[str]) -> list[SessionToken]:
     return list(found.values())
 
 
-def find_tokens(content: bytes, known: Sequence[SessionToken]) -> Iterator[SessionToken]:
+def find_tokens(content: bytes, known: Sequence[SessionToken]) -> list[SessionToken]:
     """The session tokens in the content: the known ones, and what looks like one."""
     found = {token.fingerprint: token for token in known if token.reveal().encode() in content}
     if b"53616" in content or b"session=" in content:  # much faster to look for than the pattern
         for match in _TOKEN.finditer(content):
             token = SessionToken(match[0].decode().strip("\"'"), "")
             found.setdefault(token.fingerprint, token)
-    yield from found.values()
+    return list(found.values())
 
 
 def hide_tokens(text: str) -> str:

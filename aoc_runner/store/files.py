@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from aoc_runner.errors import DataError
+from aoc_runner.files.paths import read_bytes
 from aoc_runner.puzzle import Puzzle
 
 _CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
@@ -49,13 +50,7 @@ def kept_inputs(data_dir: str) -> Iterator[KeptInput]:
 
 def read(path: str) -> bytes | None:
     """The file's bytes, None if there is no such file. Raises DataError if it cannot be read."""
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise DataError(f"cannot read {path}: {error.strerror}", _CHECK) from error
+    return read_bytes(path, DataError, _CHECK)
 
 
 def write(path: str, content: bytes, data_dir: str) -> None:

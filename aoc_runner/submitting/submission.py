@@ -9,7 +9,7 @@ from aoc_runner.errors import DayFailedError, RefusedError
 from aoc_runner.history import Verdict
 from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.running.solve import Status, Task, checks, solve
+from aoc_runner.running.solve import checks, solve, solve_all
 from aoc_runner.submitting import words
 
 
@@ -74,15 +74,15 @@ def computed(day: Day, part: Part, own: Case, examples: Sequence[Case]) -> Submi
 
     Raises DayFailedError if it fails, RefusedError if it gives no answer.
     """
-    checked = [result for task in checks(examples, (part,)) for result in solve(day, task)]
-    (result,) = solve(day, Task(own, (part,)))
+    checked = list(solve_all(day, checks(examples, (part,))))
+    (result,) = solve(day, own, (part,))
     if (failure := result.failure) is not None:
         message = f"part {part} of {day.puzzle} failed: {failure.message}"
         raise DayFailedError(message, failure.hint, failure.frames, failure.hook)
     if result.answer is None:
         raise RefusedError(*words.NO_ANSWER.about(puzzle=day.puzzle, part=part))
     failing = next((words.failing_example(bad) for bad in checked if bad.is_bad), None)
-    passed = [good.case for good in checked if good.status == Status.RIGHT]
+    passed = [good.case for good in checked if good.status == "right"]
     return Submission(day.puzzle, part, result.answer, failing, _answers_of(examples), passed)
 
 

@@ -24,7 +24,7 @@ from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.text import Style
 from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
-from aoc_runner.running.solve import Result, Task, checks
+from aoc_runner.running.solve import Result, checks
 from aoc_runner.watch import view
 
 if TYPE_CHECKING:
@@ -135,8 +135,8 @@ class Watch:
         except AocError as error:
             self._say(view.error_text(error))
             return
-        self._worker = Worker(Job(self._offer, examples, [Task(own, PARTS)] if own else []))
-        number = sum(len(task.parts) for task in examples)
+        self._worker = Worker(Job(self._offer, examples, [(own, PARTS)] if own else []))
+        number = sum(len(parts) for _, parts in examples)
         listening = (self._worker, number)
         threading.Thread(target=self._listen, args=listening, daemon=True).start()
 

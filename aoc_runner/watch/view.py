@@ -7,7 +7,7 @@ from aoc_runner.errors import AocError, DaySyntaxError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.text import Style, drawing, failure_text, in_a_row, verdict_text
-from aoc_runner.running.solve import Result, Status
+from aoc_runner.running.solve import Result
 from aoc_runner.settings.fields import DEFAULT_ACCOUNT
 
 _A_CHANGE = 0.1  # of the time: what differs by less is noise
@@ -73,7 +73,7 @@ def _was(result: Result, before: Result | None) -> str:
     if before is None or (result.answer, result.status) == (before.answer, before.status):
         return ""
     if result.answer == before.answer or before.answer is None:
-        return f" (was {'not solved' if before.status == Status.UNSOLVED else before.status})"
+        return f" (was {'not solved' if before.status == 'unsolved' else before.status})"
     return " (was another drawing)" if drawing(before) else f" (was {before.answer_text})"
 
 

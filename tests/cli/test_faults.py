@@ -46,11 +46,14 @@ def test_a_fault_is_named_and_nothing_is_kept(
     assert online.kept() == []
     assert 1 <= site.count("GET", "/2023/day/7/input") <= 3
 
-    as_json = online("run", "2023", "7", "--json")
-    assert as_json.json["error"]["code"] == code
-
     site.heal()
     assert online("run", "2023", "7").code == 0
+
+
+def test_a_fault_is_a_document_too(online: Aoc, site: Site) -> None:
+    site.fault(INPUT, "html")
+    result = online("run", "2023", "7", "--json")
+    assert (result.code, result.json["error"]["code"]) == (4, 4)
 
 
 def test_a_trickle_meets_a_deadline(online: Aoc, site: Site) -> None:

@@ -357,9 +357,9 @@ def test_requests_of_all_processes_are_paced_together(online: Aoc, site: Site, a
     assert online("submit", "2015", "1", "1").code == 0  # and the page after it
     times = [request.time for request in site.requests]
     assert len(times) == 7
-    # A burst of five, then one every second and a half; what the clocks disagree on is little.
-    assert times[5] - times[0] > 1.4
-    assert times[6] - times[0] > 2.9
+    # A burst of five, then one every second and a half. A busy machine may hold up the first.
+    assert times[5] - times[0] > 1
+    assert times[6] - times[0] > 2.5
 
 
 def test_a_day_that_fails_posts_nothing(online: Aoc, site: Site) -> None:

@@ -110,7 +110,7 @@ def test_the_title_is_the_first_line_of_the_docstring() -> None:
     assert (day07.__doc__ or "").splitlines()[0] == "Camel Cards"
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(inputs())
 def test_agrees_with_the_brute_force(bids: Bids) -> None:
     assert solve(as_text(bids)) == (brute_force(bids, jokers=False), brute_force(bids, jokers=True))

@@ -202,6 +202,7 @@ version = "1.0"
 def test_real_installs(tmp_path: Path) -> None:
     environment = Environment(tmp_path / "environment")
     backends = {"hatch": "hatchling.build", "setup": "setuptools.build_meta"}
+    words = []
     for how in ("wheel", "editable"):
         for tool, backend in backends.items():
             name = f"{tool}_{how}"
@@ -210,7 +211,8 @@ def test_real_installs(tmp_path: Path) -> None:
             (package / "__init__.py").touch()
             text = PYPROJECT.format(backend=backend, name=name)
             (tmp_path / name / "pyproject.toml").write_text(text)
-            environment.install(*["--editable"] * (how == "editable"), str(tmp_path / name))
+            words += ["--editable"] * (how == "editable") + [str(tmp_path / name)]
+    environment.install(*words)
     found, asked = compare(python=(environment.program("python"),))
     ours = [entry for entry in names(found) if entry.endswith(("wheel", "editable"))]
     assert ours == ["hatch_editable", "hatch_wheel", "setup_editable", "setup_wheel"]

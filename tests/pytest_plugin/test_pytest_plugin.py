@@ -9,7 +9,7 @@ import pytest
 
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store.ledger import Ledger
-from tests.support import REPOSITORY, Aoc, Result
+from tests.support import AOC, REPOSITORY, Aoc, Result
 
 DAY = '''"""Sums"""
 
@@ -357,10 +357,10 @@ def test_two_projects_never_mix(project: Aoc, init: bool) -> None:
         project.write(f"{folder}/days/later.py", f"ANSWER = {answer}\n")
     project.write(
         "test_outside.py",
-        "import sys\n\ndef test_outside():\n"
+        "import os, sys\n\ndef test_outside():\n"
         "    assert not {'late', 'days.shared', 'days.later'} & set(sys.modules)\n"
         # pytest itself imports `days/__init__.py`, and adds to sys.path what it takes to do so.
-        f"    assert {init} or not [path for path in sys.path if path.endswith(('one', 'two'))]\n",
+        f"    assert {init} or not set(map(os.path.abspath, ('one', 'two'))) & set(sys.path)\n",
     )
     alternating = [
         f"{folder}/days/year2015/day{day}.yaml::puzzle::part{part}"
@@ -371,6 +371,27 @@ def test_two_projects_never_mix(project: Aoc, init: bool) -> None:
     result = project("-v", *alternating, "test_outside.py")
     assert result.code == 0, result.out
     assert "9 passed" in result.out
+
+
+def test_a_day_keeps_its_name_for_relative_imports_and_processes_of_its_own(project: Aoc) -> None:
+    project.write("days/year2015/helper.py", "def twice(number):\n    return 2 * number\n")
+    project.write(
+        "days/year2015/day01.py",
+        "import multiprocessing\n\nfrom .helper import twice\n\n"
+        "class Number(int): pass\n\n"
+        "def thrice(number):\n    return Number(3 * number)\n\n"
+        "def part1(data):\n"
+        "    with multiprocessing.get_context('spawn').Pool(1) as pool:\n"
+        "        (one,), (other,) = pool.map(twice, [3]), pool.map(thrice, [2])\n"
+        "    return one if isinstance(other, Number) else None\n\n"
+        "def part2(data): return part1(data)\n",
+    )
+    project.write("days/year2015/day01.yaml", example("6", more="    part2: 6\n"))
+    result = project()
+    assert "2 passed" in result.out, result.out
+    project.command = (str(AOC),)
+    result = project("test", "2015", "1", "--json")
+    assert (result.code, result.json["right"]) == (0, 2), result.out
 
 
 def test_a_package_of_days_is_imported_by_its_full_name(project: Aoc) -> None:

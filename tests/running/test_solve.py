@@ -10,7 +10,7 @@ from aoc_runner.case import Case, Source
 from aoc_runner.plugins.discover import Offer
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.puzzle import PARTS, Part, Puzzle
-from aoc_runner.running.solve import Result, Status, Task, checks, exit_code, solve
+from aoc_runner.running.solve import Result, Status, checks, exit_code, solve
 
 DRAWING = "#.#\n.#."
 
@@ -35,29 +35,29 @@ def case(
 @pytest.mark.parametrize(
     ("value", "known", "status"),
     [
-        ("1", case({1: "1"}), Status.RIGHT),
-        ("'1'", case({1: "1"}), Status.RIGHT),
-        ("1", case({1: "2"}), Status.WRONG),
-        ("'012'", case({1: "12"}), Status.WRONG),
-        ("1", case({2: "1"}), Status.UNCHECKED),
-        ("None", case({1: "1"}), Status.UNSOLVED),
-        ("1 / 0", case({1: "1"}), Status.FAILED),
-        ("1", case({1: "2"}, confirmed=False), Status.UNCONFIRMED),
-        ("1", case({1: "1"}, confirmed=False), Status.RIGHT),
-        ("1 / 0", case({1: "1"}, skip="slow"), Status.SKIPPED),
-        (repr(DRAWING), case({1: DRAWING}), Status.RIGHT),
-        (repr(DRAWING), case({1: "#"}), Status.WRONG),
-        (repr(DRAWING), case({1: "HELLO"}, "kept"), Status.UNCHECKED),
-        (repr(DRAWING), case({1: "HELLO"}, "site"), Status.UNCHECKED),
-        ("True", case({1: "True"}, "kept"), Status.UNCHECKED),
-        ("1", case({1: "1"}, "kept"), Status.RIGHT),
-        ("1", case({}, "file"), Status.UNCHECKED),
+        ("1", case({1: "1"}), "right"),
+        ("'1'", case({1: "1"}), "right"),
+        ("1", case({1: "2"}), "wrong"),
+        ("'012'", case({1: "12"}), "wrong"),
+        ("1", case({2: "1"}), "unchecked"),
+        ("None", case({1: "1"}), "unsolved"),
+        ("1 / 0", case({1: "1"}), "failed"),
+        ("1", case({1: "2"}, confirmed=False), "unconfirmed"),
+        ("1", case({1: "1"}, confirmed=False), "right"),
+        ("1 / 0", case({1: "1"}, skip="slow"), "skipped"),
+        (repr(DRAWING), case({1: DRAWING}), "right"),
+        (repr(DRAWING), case({1: "#"}), "wrong"),
+        (repr(DRAWING), case({1: "HELLO"}, "kept"), "unchecked"),
+        (repr(DRAWING), case({1: "HELLO"}, "site"), "unchecked"),
+        ("True", case({1: "True"}, "kept"), "unchecked"),
+        ("1", case({1: "1"}, "kept"), "right"),
+        ("1", case({}, "file"), "unchecked"),
     ],
 )
 def test_the_status_follows_from_case_and_answer(
     tmp_path: Path, value: str, known: Case, status: Status
 ) -> None:
-    (result,) = solve(day(tmp_path, f"def part1(): return {value}\n"), Task(known, (1,)))
+    (result,) = solve(day(tmp_path, f"def part1(): return {value}\n"), known, (1,))
     assert (result.status, result.expected) == (status, known.expected.get(1))
     assert result.is_bad == (status in ("wrong", "failed"))
     assert bool(result.answer) == (status not in ("unsolved", "failed", "skipped"))
@@ -65,7 +65,7 @@ def test_the_status_follows_from_case_and_answer(
 
 def test_a_part_that_fails_does_not_stop_the_other(tmp_path: Path) -> None:
     code = "def parse(text): return text\ndef part1(): return 1 / 0\ndef part2(): return 2\n"
-    first, second = solve(day(tmp_path, code), Task(case({}), PARTS))
+    first, second = solve(day(tmp_path, code), case({}), PARTS)
     assert first.failure is not None
     assert first.reason == first.failure.one_line
     assert (first.failure.hook, first.seconds) == ("part1", None)
@@ -76,7 +76,7 @@ def test_a_part_that_fails_does_not_stop_the_other(tmp_path: Path) -> None:
 def test_a_parse_that_fails_fails_every_part_and_runs_once(tmp_path: Path) -> None:
     code = "runs = []\ndef parse(text):\n    runs.append(1)\n    raise ValueError(len(runs))\n"
     code += "def part1(): return 1\n"
-    first, second = solve(day(tmp_path, code), Task(case({}), PARTS))
+    first, second = solve(day(tmp_path, code), case({}), PARTS)
     assert first.failure is second.failure
     assert first.failure is not None
     assert (first.failure.message, first.failure.hook) == ("ValueError: 1", "parse")
@@ -86,7 +86,7 @@ def test_a_parse_that_fails_fails_every_part_and_runs_once(tmp_path: Path) -> No
 def test_each_result_is_there_before_the_next_part_runs(tmp_path: Path) -> None:
     code = "ran = []\ndef part1(): ran.append(1)\ndef part2(): ran.append(2)\n"
     loaded = day(tmp_path, code)
-    results = solve(loaded, Task(case({}), PARTS))
+    results = solve(loaded, case({}), PARTS)
     next(results)
     ran = import_module(loaded.offer.module).ran
     assert ran == [1]
@@ -96,8 +96,8 @@ def test_each_result_is_there_before_the_next_part_runs(tmp_path: Path) -> None:
 
 def test_a_check_runs_the_parts_whose_answers_are_known() -> None:
     both, second, none = case({1: "1", 2: "2"}), case({2: "2"}), case({})
-    assert checks([both, none, second]) == [Task(both, (1, 2)), Task(second, (2,))]
-    assert checks([both, second], (1,)) == [Task(both, (1,))]
+    assert checks([both, none, second]) == [(both, (1, 2)), (second, (2,))]
+    assert checks([both, second], (1,)) == [(both, (1,))]
 
 
 @pytest.mark.parametrize(
@@ -109,5 +109,5 @@ def test_a_check_runs_the_parts_whose_answers_are_known() -> None:
         (("wrong", "failed", "right"), 3),
     ],
 )
-def test_the_gravest_result_is_the_exit_code(statuses: tuple[str, ...], code: int) -> None:
-    assert exit_code(Result("a", 1, Status(status), None) for status in statuses) == code
+def test_the_gravest_result_is_the_exit_code(statuses: tuple[Status, ...], code: int) -> None:
+    assert exit_code(Result("a", 1, status, None) for status in statuses) == code

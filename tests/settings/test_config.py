@@ -292,6 +292,13 @@ def test_a_wrong_variable_is_named_with_its_place(
     assert machine.fails().startswith(f"{variable} in environment is {text!r}, expected ")
 
 
+@pytest.mark.parametrize("file", ["config.yaml", ".env"])
+def test_no_folder_has_a_nul_in_its_name(machine: Machine, file: str) -> None:
+    text = r'aoc: {data_dir: "a\0b"}' if file == "config.yaml" else "AOC_DATA_DIR=a\0b"
+    (machine.folder / file).write_text(text)
+    assert machine.fails().endswith(r"is 'a\x00b', expected a text without NUL characters")
+
+
 @pytest.mark.parametrize("key", ["session", "token"])
 def test_a_token_in_config_yaml_is_refused_and_not_shown(machine: Machine, key: str) -> None:
     for folder in (machine.user, machine.folder):

@@ -1,0 +1,38 @@
+"""What only POSIX has is not needed to import any of our modules, so that Windows can."""
+
+import subprocess
+import sys
+
+from tests.test_imports import MODULES
+
+# Modules that Windows lacks cannot be imported, and names that it lacks are not there. What of the
+# standard library and of our dependencies comes along must cope, as it does there.
+_SCRIPT = """
+import importlib, os, signal, sys
+
+class Lacking:
+    names = set("curses fcntl grp pty pwd readline resource syslog termios tty".split())
+    def find_spec(self, name, path=None, target=None):
+        if name in self.names:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Lacking())
+assert not Lacking.names & set(sys.modules)
+for module, names in (
+    (os, "O_CLOEXEC O_DIRECTORY O_NOFOLLOW chown fchmod fork forkpty getegid geteuid getgid getpgid"
+         " getuid initgroups killpg mkfifo nice register_at_fork setsid sysconf uname"),
+    (signal, "SIGALRM SIGCHLD SIGHUP SIGKILL SIGPIPE SIGQUIT SIGUSR1 alarm pthread_sigmask"),
+):
+    for name in names.split():
+        delattr(module, name)
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+"""
+
+
+def test_every_module_can_be_imported_without_posix() -> None:
+    names = sorted(MODULES.keys() - {"aoc_runner.__main__"})  # which would run
+    done = subprocess.run(
+        [sys.executable, "-c", _SCRIPT, *names], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
