@@ -86,16 +86,13 @@ def lock(data_dir: str, name: str) -> Iterator[None]:
 
     folder = os.path.join(data_dir, "locks")
     path = os.path.join(folder, f"{name}.lock")
-    held = FileLock(path, mode=0o600)
     try:
         make_private_folder(folder, data_dir)
-        held.acquire()
+        held = FileLock(path, mode=0o600).acquire()
     except (OSError, NotImplementedError) as error:
         raise unwritable(path, error) from error
-    try:
+    with held:
         yield
-    finally:
-        held.release()
 
 
 def unwritable(path: str, error: Exception) -> DataError:
