@@ -13,7 +13,7 @@ from aoc_runner.errors import AocError, DataError, NoSessionError, SessionError,
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
-from aoc_runner.store.ledger import Ledger, Pin
+from aoc_runner.store.ledger import Ledger
 
 if TYPE_CHECKING:
     from aoc_runner.history import Guess
@@ -36,8 +36,8 @@ class Account:
         """Where the input is kept, or would be."""
         return files.input_path(self.settings.data_dir, self.name, puzzle)
 
-    def kept_inputs(self) -> Iterator[files.KeptInput]:
-        """Every input that is kept, of all accounts in this data folder."""
+    def kept_inputs(self) -> Iterator[tuple[str, Puzzle, str]]:
+        """Every input that is kept, of all accounts: its account, its puzzle, its path."""
         return files.kept_inputs(self.settings.data_dir)
 
     def kept_input(self, puzzle: Puzzle) -> str | None:
@@ -186,7 +186,7 @@ class Account:
                     f"go on with: --account {other}; two histories of one user would waste guesses",
                 )
             if pin is None or pin.fingerprint != token.fingerprint:
-                self.ledger.set_pin(self.name, Pin(number, token.fingerprint, time.time()))
+                self.ledger.set_pin(self.name, number, token.fingerprint, time.time())
             return number
 
     def pace(self) -> None:

@@ -8,24 +8,16 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store import files, schema
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Cooldown, Guess, History, Verdict
+    from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
 
 BURST = 5  # requests that may follow each other at once
 _QUEUE = 100  # more requests than ever wait at once
-
-
-class Pin(NamedTuple):
-    """The site's user number that an account name stands for."""
-
-    number: int
-    fingerprint: str  # of the token last used
-    first_seen_at: float  # the token
 
 
 class Ledger:
@@ -127,8 +119,10 @@ class Ledger:
         """Record that the site wants no answer for so many seconds from `now`."""
         self._put("cooldown", (account, *puzzle, now, seconds))
 
-    def pin(self, account: str) -> Pin | None:
+    def pin(self, account: str) -> "Pin | None":
         """The user number pinned to the account, None before its first token was seen."""
+        from aoc_runner.history import Pin
+
         rows = self._read(
             "SELECT number, fingerprint, seen_at FROM pinned WHERE account = ?", (account,)
         )
@@ -139,8 +133,8 @@ class Ledger:
         rows = self._read("SELECT account FROM pinned WHERE number = ?", (number,))
         return str(rows[0][0]) if rows else None
 
-    def set_pin(self, account: str, pin: Pin) -> None:
-        self._put("pinned", (account, *pin))
+    def set_pin(self, account: str, number: int, fingerprint: str, now: float) -> None:
+        self._put("pinned", (account, number, fingerprint, now))
 
     def reserve_request(self, interval: float, now: float) -> float:
         """Take a place among all processes' requests; seconds to wait before sending it.
