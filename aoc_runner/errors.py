@@ -34,13 +34,18 @@ class AocError(Exception):
         self.hint = hint
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Unpickled without __init__, whose arguments differ from class to class.
-        return self.__new__, (type(self), *self.args), self.__dict__
+        # Unpickled without __init__, whose arguments differ from class to class; by a function of
+        # our own, for a reader of messages takes no other.
+        return _blank, (type(self), self.args), self.__dict__
 
     @property
     def one_line(self) -> str:
         """The message, with the place it came from."""
         return f"{self.message} ({self.frames[-1]})" if self.frames else self.message
+
+
+def _blank(kind: type[AocError], args: tuple[object, ...]) -> AocError:
+    return kind.__new__(kind, *args)
 
 
 class RefusedError(AocError):
