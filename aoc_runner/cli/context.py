@@ -1,6 +1,7 @@
 """What a command works with: its arguments, the settings, the account, the day, the streams."""
 
 import argparse
+import gc
 import sys
 import time
 from functools import cached_property
@@ -73,9 +74,14 @@ class Context:
         """Who offers the day, by --variant, --from and the settings."""
         from aoc_runner.plugins import discover
 
-        return discover.find(
-            puzzle, self.args.variant, self.args.from_, self.settings.prefer, self.folder
-        )
+        prefer = self.settings.prefer
+        offer = discover.find(puzzle, self.args.variant, self.args.from_, prefer, self.folder)
+        if not gc.isenabled():
+            # The start-up is over: what it made will live as long as the process, and what comes
+            # now, the day above all, gets the garbage collection any program has.
+            gc.freeze()
+            gc.enable()
+        return offer
 
     def load_day(self, offer: "Offer") -> "Day":
         """Import the day, and remember it as the last one."""

@@ -118,18 +118,7 @@ def _dispatch(words: list[str], stdout: "TextIOWrapper") -> int:
         _ = context.settings  # a file that was named must be right, whoever asks
     if parsed.debug:
         context.print_settings()
-    _end_start_up()
     return int(module.run(context))
-
-
-def _end_start_up() -> None:
-    """Give the command, and its day, the garbage collection any program has.
-
-    What the start-up made will live as long as the process: it is not looked through again.
-    """
-    if not gc.isenabled():
-        gc.freeze()
-        gc.enable()
 
 
 def _print_version(stdout: "TextIOWrapper") -> int:
