@@ -34,13 +34,18 @@ class AocError(Exception):
         self.hint = hint
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Unpickled without __init__, whose arguments differ from class to class.
-        return self.__new__, (type(self), *self.args), self.__dict__
+        # Unpickled without __init__, whose arguments differ from class to class. A bound __new__
+        # is pickled as a getattr, which what reads a worker's messages refuses: it is not ours.
+        return _blank, (type(self), self.args), self.__dict__
 
     @property
     def one_line(self) -> str:
         """The message, with the place it came from."""
         return f"{self.message} ({self.frames[-1]})" if self.frames else self.message
+
+
+def _blank(kind: type[AocError], args: tuple[object, ...]) -> AocError:
+    return kind.__new__(kind, *args)
 
 
 class RefusedError(AocError):
