@@ -5,6 +5,7 @@ Nothing here touches the network until something is asked for that is not kept.
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from aoc_runner.case import OWN, Case, Source, input_text
@@ -12,11 +13,9 @@ from aoc_runner.errors import AocError, DataError, NoSessionError, SessionError,
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
-from aoc_runner.store.ledger import Ledger, Pin
+from aoc_runner.store.ledger import Ledger
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from aoc_runner.history import Guess
     from aoc_runner.settings.tokens import SessionToken
     from aoc_runner.site.adventofcode import Site
@@ -37,15 +36,22 @@ class Account:
         """Where the input is kept, or would be."""
         return files.input_path(self.settings.data_dir, self.name, puzzle)
 
-    def kept_inputs(self) -> Iterator[files.KeptInput]:
-        """Every input that is kept, of all accounts in this data folder."""
+    def kept_inputs(self) -> Iterator[tuple[str, Puzzle, str]]:
+        """Every input that is kept, of all accounts: its account, its puzzle, its path."""
         return files.kept_inputs(self.settings.data_dir)
 
     def kept_input(self, puzzle: Puzzle) -> str | None:
         """The kept input as the hooks get it, None if there is none."""
-        content = files.read(self.input_path(puzzle))
-        # What is blank was never kept by us: an accident, and no input of any puzzle.
-        return self._text(content, puzzle) if content and content.strip() else None
+        path = self.input_path(puzzle)
+        content = files.read(path)
+        if not content or content.isspace():
+            return None  # what is blank was never kept by us: an accident, and no puzzle's input
+        try:
+            return input_text(content)
+        except UnicodeDecodeError as error:
+            raise DataError(
+                f"{path} is not UTF-8 text", "delete it, and it is fetched again"
+            ) from error
 
     def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, Source]:
         """The input as the hooks get it, and whether it was "kept" or came from the "site".
@@ -67,7 +73,7 @@ class Account:
                 return text, "kept"
             content = self.site().input(puzzle)
             files.write(self.input_path(puzzle), content, self.settings.data_dir)
-        return self._text(content, puzzle), "site"
+        return input_text(content), "site"
 
     def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
         """The input, kept or fetched, with its accepted answers."""
@@ -153,15 +159,7 @@ class Account:
                 "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
                 "set AOC_CONTACT, or `contact:` in config.yaml"
             )
-        return Site(
-            Client(
-                self.settings.site_url,
-                token,
-                self.settings.contact,
-                self.settings.timeout,
-                self._pace,
-            )
-        )
+        return Site(Client(self.settings, token, self.pace))
 
     def check_owner(self, token: "SessionToken", site: "Site", ask: bool = False) -> int:
         """Pin the account name to the token's user number, asking once per token, or if `ask`.
@@ -187,15 +185,14 @@ class Account:
                     f"user #{number} is the account `{other}` already, not `{self.name}`",
                     f"go on with: --account {other}; two histories of one user would waste guesses",
                 )
-            is_known = pin is not None and pin.fingerprint == token.fingerprint
-            first_seen_at = pin.first_seen_at if pin and is_known else time.time()
-            self.ledger.set_pin(self.name, Pin(number, token.fingerprint, first_seen_at))
+            if pin is None or pin.fingerprint != token.fingerprint:
+                self.ledger.set_pin(self.name, number, token.fingerprint, time.time())
             return number
 
-    def _pace(self) -> None:
+    def pace(self) -> None:
+        """Wait until a request may be sent, by all that was sent lately in whatever process."""
         if self.settings.min_interval > 0:
-            wait = self.ledger.reserve_request(self.settings.min_interval, time.time())
-            time.sleep(wait)
+            time.sleep(self.ledger.reserve_request(self.settings.min_interval, time.time()))
 
     def _check_unlocked(self, puzzle: Puzzle) -> None:
         # The site's author asks that nobody polls before an unlock; not asking is our side of it.
@@ -203,18 +200,9 @@ class Account:
         if puzzle.unlock > now:
             raise locked(puzzle, now)
 
-    def lock(self, name: str) -> "AbstractContextManager[None]":
+    def lock(self, name: str) -> AbstractContextManager[None]:
         """Hold a lock of this data folder against all other processes."""
         return files.lock(self.settings.data_dir, name)
 
     def _page_path(self, puzzle: Puzzle) -> str:
         return files.page_path(self.settings.data_dir, self.name, puzzle)
-
-    def _text(self, content: bytes, puzzle: Puzzle) -> str:
-        try:
-            return input_text(content)
-        except UnicodeDecodeError as error:
-            path = self.input_path(puzzle)
-            raise DataError(
-                f"{path} is not UTF-8 text", "delete it, and it is fetched again"
-            ) from error

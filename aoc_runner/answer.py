@@ -29,7 +29,7 @@ def answer_of(value: object) -> Answer | None:
     if value is None:
         return None
     if isinstance(value, str):
-        return _text_answer(value)
+        return text_answer(value)
     if type(value).__name__ in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
         return Answer(str(value), invalid=f"{value} is a truth value, not an answer")
     text = _exact_integer(value)
@@ -44,11 +44,6 @@ def answer_of(value: object) -> Answer | None:
     return Answer(text)
 
 
-def typed_answer(text: str) -> Answer:
-    """Read an answer typed on the command line, which is text and nothing else."""
-    return _text_answer(text)
-
-
 def same_but_for_zeros(one: str, other: str) -> bool:
     """Whether two different answers are the same number written with other leading zeros."""
     digits = one.isdecimal() and other.isdecimal()
@@ -59,7 +54,8 @@ def same_but_for_zeros(one: str, other: str) -> bool:
 _NOT_ANSWERS = frozenset({"none", "null", "true", "false", "nan", "inf", "-inf", "infinity"})
 
 
-def _text_answer(value: str) -> Answer:
+def text_answer(value: str) -> Answer:
+    """Read a text that a part returned, or that was typed on the command line."""
     text = value.strip()
     if any("\ud800" <= char <= "\udfff" for char in text):  # bytes that were no UTF-8
         text = ascii(text)

@@ -34,8 +34,8 @@ class AocError(Exception):
         self.hint = hint
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Unpickled without __init__, whose arguments differ from class to class. A bound __new__
-        # is pickled as a getattr, which what reads a worker's messages refuses: it is not ours.
+        # Unpickled without __init__, whose arguments differ from class to class; by a function of
+        # our own, for a reader of messages takes no other.
         return _blank, (type(self), self.args), self.__dict__
 
     @property

@@ -71,6 +71,14 @@ class Cooldown(NamedTuple):
         return self.learnt_at + self.seconds - now
 
 
+class Pin(NamedTuple):
+    """The site's user number that an account name stands for."""
+
+    number: int
+    fingerprint: str  # of the token last used
+    first_seen_at: float  # the token, in epoch seconds
+
+
 class History(NamedTuple):
     """What the ledger knows of one puzzle, and what a submit looked up since."""
 

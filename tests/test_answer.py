@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.answer import Answer, answer_of, same_but_for_zeros, typed_answer
+from aoc_runner.answer import Answer, answer_of, same_but_for_zeros, text_answer
 
 LETTERS = " ##  #\n#  # #\n####  "
 
@@ -229,11 +229,11 @@ def test_12_and_its_text_are_the_same_answer_and_012_is_another() -> None:
 
 
 def test_a_typed_answer_is_text_and_nothing_else() -> None:
-    assert typed_answer("  6440 ") == Answer("6440")
-    assert typed_answer("012") == Answer("012")
-    assert typed_answer("5.0") == Answer("5.0")
+    assert text_answer("  6440 ") == Answer("6440")
+    assert text_answer("012") == Answer("012")
+    assert text_answer("5.0") == Answer("5.0")
     for nothing in ("", "  ", "None", "True", "a\nb"):
-        assert typed_answer(nothing).invalid
+        assert text_answer(nothing).invalid
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_only_leading_zeros_may_differ(one: str, other: str, same: bool) -> None
 
 @pytest.mark.parametrize("text", ["\udcff", "ab\ud800", "# #\n\udcff #"])
 def test_what_no_encoding_can_send_is_refused_and_can_still_be_shown(text: str) -> None:
-    for answer in (answer_of(text), typed_answer(text)):
+    for answer in (answer_of(text), text_answer(text)):
         assert answer is not None
         assert "cannot be sent" in (answer.invalid or "")
         assert answer.text.isascii()

@@ -48,7 +48,8 @@ class Context:
 
     def emit(self, text: str) -> None:
         """Print a result for people; at once, so that it comes before what stderr says of it."""
-        print(text, file=self.stdout, flush=True)
+        self.stdout.write(f"{text}\n")  # in one piece, which print does not do
+        self.stdout.flush()
 
     def emit_json(self, document: dict[str, Any]) -> None:
         """Print the one JSON document."""

@@ -43,7 +43,9 @@ def entry() -> int:
         from aoc_runner.cli import complete
 
         complete.answer_the_shell()
-    return main()
+    code = main()
+    gc.freeze()  # Python collects once more at its end, and need not look through all that is there
+    return code
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -16,8 +16,7 @@ from aoc_runner.plugins import discover
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style
-from aoc_runner.submitting.compute import computed
-from aoc_runner.submitting.submission import Submission, SubmitResult, last_star, typed
+from aoc_runner.submitting.submission import Submission, SubmitResult, computed, last_star, typed
 from aoc_runner.submitting.submit import submit
 from aoc_runner.submitting.words import headline
 

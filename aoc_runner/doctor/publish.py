@@ -87,10 +87,10 @@ def _locate(
 
 
 def _kept(account: Account) -> Iterator[tuple[str, bytes]]:
-    for kept in account.kept_inputs():
-        content = files.read(kept.path)
+    for name, puzzle, path in account.kept_inputs():
+        content = files.read(path)
         if content is not None:
-            yield f"the input of {kept.puzzle} of `{kept.account}`", private.plain(content)
+            yield f"the input of {puzzle} of `{name}`", private.plain(content)
 
 
 def _token_texts(account: Account, folder: str) -> Iterator[str]:

@@ -176,7 +176,7 @@ def _git(account: Account, folder: str) -> Iterator[Finding]:
     except UsageError:
         yield Finding("git", "ok", "this folder is in no git repository")
         return
-    inputs = {content for kept in account.kept_inputs() if (content := files.read(kept.path))}
+    inputs = {content for *_, path in account.kept_inputs() if (content := files.read(path))}
     sizes = {len(content) for content in inputs}
     secret: dict[str, str] = {}
     for entry in repository.staged:

@@ -66,19 +66,19 @@ def propose_examples(path: str, page: "DayPage") -> Iterator[str]:
     from aoc_runner.site.scrape import propose
 
     found = load_examples(path)
-    first = propose(page.articles[0])
-    if not found and first.input is not None:
-        yield _add(path, "puzzle", first.input, 1, first.answer)
+    text, answer = propose(page.articles[0])
+    if not found and text is not None:
+        yield _add(path, "puzzle", text, 1, answer)
         found = load_examples(path)
     if len(page.articles) < 2 or any(
         2 in example.expected or example.name == "puzzle 2" for example in found
     ):
         return
-    second = propose(page.articles[1])
+    text, answer = propose(page.articles[1])
     # The second half often goes on with the first one's example.
-    text = second.input or (found[0].text if found else None)
-    if text is not None and second.answer is not None:
-        yield _add(path, "puzzle 2", text, 2, second.answer)
+    text = text or (found[0].text if found else None)
+    if text is not None and answer is not None:
+        yield _add(path, "puzzle 2", text, 2, answer)
 
 
 def _add(path: str, name: str, text: str, part: Part, answer: str | None) -> str:

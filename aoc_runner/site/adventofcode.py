@@ -1,13 +1,12 @@
 """The site's endpoints: each of its answers becomes a value or one error of its own."""
 
 import time
+from urllib.parse import urlsplit
 
-from aoc_runner.errors import AocError, SessionError, SiteError
+from aoc_runner.errors import SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
-from aoc_runner.settings.tokens import WHERE_IT_IS
 from aoc_runner.site import pages
 from aoc_runner.site.client import Client, LostError, NotSentError, Response
-from aoc_runner.site.pages import DayPage
 from aoc_runner.site.verdicts import Reply, read_reply
 
 
@@ -19,10 +18,7 @@ class Site:
 
     def input(self, puzzle: Puzzle) -> bytes:
         """The user's input. Raises SessionError, NotYetError or SiteError; never returns a page."""
-        path = f"/{puzzle.year}/day/{puzzle.day}/input"
-        response = self._client.get(path)
-        if response.status != 200:
-            raise self._refusal(path, response, puzzle)
+        response = self._get(puzzle, "/input")
         body, text = response.body, response.text.strip("\ufeff \t\r\n")
         if pages.is_html(response.content_type, body):
             raise _not_an_input(puzzle, "a web page")
@@ -38,15 +34,12 @@ class Site:
             raise _not_an_input(puzzle, "bytes that are not UTF-8 text") from error
         return body
 
-    def page(self, puzzle: Puzzle) -> DayPage:
+    def page(self, puzzle: Puzzle) -> pages.DayPage:
         """The day's page; the user's own only with a live session."""
-        path = f"/{puzzle.year}/day/{puzzle.day}"
-        response = self._client.get(path)
-        if response.status != 200:
-            raise self._refusal(path, response, puzzle)
+        response = self._get(puzzle)
         page = pages.read_day_page(response.body)
         if page is None:
-            raise _unrecognised(path, response)
+            raise _unrecognised(response)
         return page
 
     def user_number(self) -> int:
@@ -56,7 +49,7 @@ class Site:
             raise self.dead_session()
         number = pages.read_user_number(response.text) if response.status == 200 else None
         if number is None:
-            raise _unrecognised("/settings", response)
+            raise _unrecognised(response)
         return number
 
     def stars(self, year: int) -> dict[int, int]:
@@ -64,7 +57,7 @@ class Site:
         response = self._client.get(f"/{year}")
         calendar = pages.read_calendar(response.text) if response.status == 200 else None
         if calendar is None:
-            raise _unrecognised(f"/{year}", response)
+            raise _unrecognised(response)
         if "[Log In]" in response.text:
             raise self.dead_session()
         return calendar
@@ -73,22 +66,17 @@ class Site:
         """The server's clock in epoch seconds, if it tells."""
         return self._client.get("/").date
 
-    def wait_for_turn(self) -> None:
-        """Wait until a request may be sent; to be called before `post`."""
-        self._client.pace()
-
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
-        """Post an answer, once and at once.
+        """Post an answer, once and at once: the caller has taken its turn among the requests.
 
         Raises NotSentError, SessionError or NotYetError if it certainly was not judged; whatever
         else it raises, it may have been.
         """
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         response = self._client.post(path, {"level": str(part), "answer": answer})
-        if response.status in (302, 303) and not self._client.leads_elsewhere(response):
+        if self._is_dead(response):
             raise self.dead_session()
-        if response.status == 404 and response.text.startswith(pages.LOCKED):
-            raise locked(puzzle, response.date or time.time())
+        _check_unlocked(puzzle, response)
         if response.status == 429:
             raise NotSentError(
                 "the site asks for fewer requests (status 429), and judged nothing",
@@ -101,34 +89,44 @@ class Site:
             )
         return read_reply(response.text)
 
-    def _refusal(self, path: str, response: Response, puzzle: Puzzle) -> AocError:
-        if response.status == 404 and response.text.startswith(pages.LOCKED):
-            return locked(puzzle, response.date or time.time())
+    def _get(self, puzzle: Puzzle, end: str = "") -> Response:
+        response = self._client.get(f"/{puzzle.year}/day/{puzzle.day}{end}")
+        if response.status == 200:
+            return response
+        _check_unlocked(puzzle, response)
         if response.status == 429:
-            return SiteError(
+            raise SiteError(
                 "the site asks for fewer requests (status 429)",
                 "wait a few minutes, then try again",
             )
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = response.status in (302, 303, 400, 500)
         if may_be_dead and self._is_dead(self._client.get("/settings")):
-            return self.dead_session()
+            raise self.dead_session()
         if response.status >= 500:
-            return SiteError(
-                f"the site is in trouble (status {response.status} for {path})",
+            raise SiteError(
+                f"the site is in trouble (status {response.status} for {response.path})",
                 "try again in a little while; nothing was kept",
             )
-        return _unrecognised(path, response)
+        raise _unrecognised(response)
 
     def dead_session(self) -> SessionError:
         """The error for a token that the site does not know any more."""
         token = self._client.token
-        where = f"the session token from {token.source}" if token else "the session"
-        cure = token.cure if token else WHERE_IT_IS
-        return SessionError(f"{where} is dead: the site shows nobody logged in", cure)
+        return SessionError(
+            f"the session token from {token.source} is dead: the site shows nobody logged in",
+            token.cure,
+        )
 
     def _is_dead(self, response: Response) -> bool:
-        return response.status in (302, 303) and not self._client.leads_elsewhere(response)
+        host = urlsplit(self._client.url).netloc
+        leads_to = urlsplit(response.location).netloc if response.location else host
+        return response.status in (302, 303) and leads_to == host
+
+
+def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
+    if response.status == 404 and response.text.startswith(pages.LOCKED):
+        raise locked(puzzle, response.date or time.time())
 
 
 def _not_an_input(puzzle: Puzzle, what: str) -> SiteError:
@@ -138,11 +136,11 @@ def _not_an_input(puzzle: Puzzle, what: str) -> SiteError:
     )
 
 
-def _unrecognised(path: str, response: Response) -> SiteError:
+def _unrecognised(response: Response) -> SiteError:
     where = f", pointing to {response.location}" if response.location else ""
     opening = " ".join(response.text.split())[:60]
     return SiteError(
-        f"the site answered {path} with something unrecognised "
+        f"the site answered {response.path} with something unrecognised "
         f"(status {response.status}{where}{': ' + opening if opening else ''})",
         "try again in a little while; look at the page in a browser if it stays so",
     )

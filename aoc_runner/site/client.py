@@ -7,14 +7,17 @@ A GET is tried three times at the most, a POST once. Bodies are capped while the
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from email.utils import parsedate_to_datetime
 from typing import NamedTuple
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 import requests
 from urllib3.exceptions import HTTPError, NewConnectionError
 
+from aoc_runner import __version__
 from aoc_runner.errors import SiteError
+from aoc_runner.settings.config import Settings
 from aoc_runner.settings.tokens import SessionToken
 
 TRIES = 3
@@ -26,6 +29,7 @@ _AGAIN = "try again in a little while; nothing was kept"
 class Response(NamedTuple):
     """An answer of the site, whatever its status. `location` is absolute."""
 
+    path: str  # as it was asked for
     status: int
     body: bytes
     content_type: str
@@ -51,23 +55,15 @@ class OversizeError(LostError):
 
 
 class Client:
-    """Speaks to one site as one user. `pace` is called before every request and may wait."""
+    """Speaks to one site as one user. `pace` is called before every GET and may wait."""
 
-    def __init__(
-        self,
-        url: str,
-        token: SessionToken | None,
-        contact: str | None,
-        timeout: float,
-        pace: Callable[[], None],
-    ) -> None:
-        from aoc_runner import __version__
-
-        self.url = url
+    def __init__(self, settings: Settings, token: SessionToken, pace: Callable[[], None]) -> None:
+        self.url = settings.site_url
         self.token = token
-        self._timeout = timeout
-        self.pace = pace
-        self._agent = f"aoc-runner/{__version__}" + (f" ({contact})" if contact else "")
+        self._timeout = settings.timeout
+        self._pace = pace
+        contact = f" ({settings.contact})" if settings.contact else ""
+        self._agent = f"aoc-runner/{__version__}{contact}"
 
     def get(self, path: str) -> Response:
         """Ask for a page; tried again after a network failure, 429 or 5xx.
@@ -76,7 +72,7 @@ class Client:
         """
         for attempt in range(1, TRIES + 1):
             wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
-            self.pace()
+            self._pace()
             try:
                 response = self._send("GET", path)
                 if response.status != 429 and response.status < 500:
@@ -84,24 +80,18 @@ class Client:
                 wait = max(wait, response.retry_after)
                 if attempt == TRIES or wait > _LONGEST_RETRY_AFTER:
                     return response
-            except OversizeError:
-                raise
-            except SiteError:
-                if attempt == TRIES:
+            except SiteError as error:
+                if attempt == TRIES or isinstance(error, OversizeError):
                     raise
             time.sleep(wait)
         raise AssertionError("the last try returns or raises")
 
     def post(self, path: str, form: dict[str, str]) -> Response:
-        """Post a form, once and without pacing: the caller calls `pace` first.
+        """Post a form, once and without pacing: that is the caller's.
 
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
         return self._send("POST", path, form)
-
-    def leads_elsewhere(self, response: Response) -> bool:
-        """Whether a redirect points to another host."""
-        return urlsplit(response.location or self.url).netloc != urlsplit(self.url).netloc
 
     def _send(self, method: str, path: str, form: dict[str, str] | None = None) -> Response:
         """Send one request, and give up on it when its time is over.
@@ -109,29 +99,26 @@ class Client:
         requests limits the time between two bytes, not the whole: a site that trickles headers or a
         body would hold a user, and the lock of a submit, for ever. So a thread does the waiting.
         """
-        answers: list[Response | Exception] = []
+        answer: Future[Response] = Future()
 
         def ask() -> None:
             try:
-                answers.append(self._ask(method, path, form))
+                answer.set_result(self._ask(method, path, form))
             except Exception as error:  # noqa: BLE001 -- raised again below, in the user's thread
-                answers.append(error)
+                answer.set_exception(error)
 
-        thread = threading.Thread(target=ask, daemon=True)
-        thread.start()
-        thread.join(6 * self._timeout)
-        answer = answers[0] if answers else requests.ReadTimeout()
-        if isinstance(answer, Response):
-            return answer
-        if isinstance(answer, requests.RequestException | HTTPError | OSError):
-            raise self._failure(answer) from answer
-        raise answer
+        threading.Thread(target=ask, daemon=True).start()
+        try:
+            return answer.result(6 * self._timeout)
+        except (HTTPError, OSError) as error:
+            raise self._failure(error) from error
 
     def _ask(self, method: str, path: str, form: dict[str, str] | None) -> Response:
-        # A compressed body that was cut cannot be told from a whole one.
-        headers = {"User-Agent": self._agent, "Accept-Encoding": "identity"}
-        if self.token is not None:
-            headers["Cookie"] = f"session={self.token.reveal()}"
+        headers = {
+            "User-Agent": self._agent,
+            "Accept-Encoding": "identity",  # a compressed body that was cut looks whole
+            "Cookie": f"session={self.token.reveal()}",
+        }
         with requests.request(
             method,
             self.url + path,
@@ -141,7 +128,7 @@ class Client:
             allow_redirects=False,
             stream=True,
         ) as response:
-            return self._received(response, self._body(response))
+            return self._received(path, response, self._body(response))
 
     def _body(self, response: requests.Response) -> bytes:
         if response.headers.get("Content-Encoding", "identity").lower() != "identity":
@@ -160,15 +147,13 @@ class Client:
             raise LostError(f"{self.url} broke off its answer before its end", _AGAIN)
         return bytes(body)
 
-    def _received(self, response: requests.Response, body: bytes) -> Response:
-        location = response.headers.get("Location")
-        if self.token is not None:  # a page that echoes the request must not spread the session
-            secret = self.token.reveal()
-            body = body.replace(secret.encode(), b"[session]")
-            location = location.replace(secret, "[session]") if location else None
+    def _received(self, path: str, response: requests.Response, body: bytes) -> Response:
+        secret = self.token.reveal()  # a page that echoes the request must not spread it
+        location = response.headers.get("Location", "").replace(secret, "[session]")
         return Response(
+            path,
             response.status_code,
-            body,
+            body.replace(secret.encode(), b"[session]"),
             response.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
             _absolute(response.url, location),
             _date(response.headers.get("Date")),
@@ -192,8 +177,8 @@ class Client:
                 f"cannot reach {self.url}: {_innermost(reason)}",
                 "check the network, then try again",
             )
-        unverified = "SSLCertVerificationError" in map(_kind, _causes(error))
-        if unverified or isinstance(error, requests.exceptions.ProxyError):
+        kinds = [type(cause).__name__ for cause in _causes(error)]
+        if "SSLCertVerificationError" in kinds or isinstance(error, requests.exceptions.ProxyError):
             return NotSentError(
                 f"cannot reach {self.url}: {_innermost(error)}",
                 "check the machine's certificates and proxy settings",
@@ -201,7 +186,7 @@ class Client:
         return LostError(f"{self.url} broke off its answer: {_innermost(error)}", _AGAIN)
 
 
-def _absolute(url: str, location: str | None) -> str | None:
+def _absolute(url: str, location: str) -> str | None:
     try:
         return urljoin(url, location) if location else None
     except ValueError:
@@ -230,11 +215,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         seen = seen.__cause__ or seen.__context__
 
 
-def _kind(error: BaseException) -> str:
-    return type(error).__name__
-
-
 def _innermost(error: BaseException) -> str:
     """The words of the failure itself, without the layers that handed it up."""
     *_, error = _causes(error)
-    return getattr(error, "strerror", None) or str(error) or _kind(error)
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -20,13 +20,10 @@ def _untangled(article: Tag, url: str) -> Tag:
     for link in article.find_all("a", href=True):
         link["href"] = urljoin(url, str(link["href"]))
     for code in article.find_all("code"):
-        inner = code.find("em")
-        if code.find_parent("pre") is not None:
-            for em in code.find_all("em"):
-                em.unwrap()  # a code block has no emphasis
-        elif isinstance(inner, Tag):
-            # In Markdown, code is literal: `<code><em>` is emphasised code, not code with stars.
-            for em in code.find_all("em"):
-                em.unwrap()
+        # In Markdown, code is literal: `<code><em>` is emphasised code, not code with stars.
+        emphases = code.find_all("em")
+        for em in emphases:
+            em.unwrap()
+        if emphases and code.find_parent("pre") is None:  # a block has no emphasis
             code.wrap(Tag(name="strong"))
     return article

@@ -5,21 +5,13 @@ gives no proposal rather than a wrong one.
 """
 
 import re
-from typing import NamedTuple
 
 from bs4 import Tag
 
 
-class Proposal(NamedTuple):
-    """What an article suggests; None for what it does not show in the usual form."""
-
-    input: str | None
-    answer: str | None
-
-
-def propose(article: Tag) -> Proposal:
-    """The example of one part of the page."""
-    return Proposal(_input(article), _answer(article))
+def propose(article: Tag) -> tuple[str | None, str | None]:
+    """Input and answer of the example of one part; None for what is not in the usual form."""
+    return _input(article), _answer(article)
 
 
 def _input(article: Tag) -> str | None:

@@ -47,13 +47,8 @@ _LEFT = re.compile(
     r"you have (?:(\d{1,6})h)? ?(?:(\d{1,6})m)? ?(?:(\d{1,6})s)? ?left to wait", re.IGNORECASE
 )
 _PLEASE = re.compile(r"please wait (\w+) (second|minute|hour)s? before trying again", re.IGNORECASE)
-_NUMBERS = dict(
-    zip(
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
-        range(1, 11),
-        strict=True,
-    )
-)
+_WORDS = "one two three four five six seven eight nine ten"
+_NUMBERS = {word: number for number, word in enumerate(_WORDS.split(), start=1)}
 _LONGEST = 24 * 3600  # no real wait comes near it, and no misread one shall block a puzzle for ever
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600}
 

@@ -8,21 +8,12 @@ No other module knows this layout. Folders are 0700, files 0600: an input belong
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from aoc_runner.errors import DataError
 from aoc_runner.files.paths import read_bytes
 from aoc_runner.puzzle import Puzzle
 
 _CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
-
-
-class KeptInput(NamedTuple):
-    """An input of one account, and the file that has it."""
-
-    account: str
-    puzzle: Puzzle
-    path: str
 
 
 def input_path(data_dir: str, account: str, puzzle: Puzzle) -> str:
@@ -37,15 +28,15 @@ def ledger_path(data_dir: str) -> str:
     return os.path.join(data_dir, "aoc.db")
 
 
-def kept_inputs(data_dir: str) -> Iterator[KeptInput]:
-    """Every input that is kept, of all accounts, in the order of their paths."""
+def kept_inputs(data_dir: str) -> Iterator[tuple[str, Puzzle, str]]:
+    """Every input that is kept, in the order of their paths: its account, its puzzle, its path."""
     import glob
 
     pattern = os.path.join("inputs", "*", "[0-9]" * 4, "[0-9]" * 2 + ".txt")
     for name in sorted(glob.glob(pattern, root_dir=data_dir)):
         _, account, year, file = name.split(os.sep)
         puzzle = Puzzle(int(year), int(file.removesuffix(".txt")))
-        yield KeptInput(account, puzzle, os.path.join(data_dir, name))
+        yield account, puzzle, os.path.join(data_dir, name)
 
 
 def read(path: str) -> bytes | None:
@@ -86,16 +77,13 @@ def lock(data_dir: str, name: str) -> Iterator[None]:
 
     folder = os.path.join(data_dir, "locks")
     path = os.path.join(folder, f"{name}.lock")
-    held = FileLock(path, mode=0o600)
     try:
         make_private_folder(folder, data_dir)
-        held.acquire()
+        held = FileLock(path, mode=0o600).acquire()
     except (OSError, NotImplementedError) as error:
         raise unwritable(path, error) from error
-    try:
+    with held:
         yield
-    finally:
-        held.release()
 
 
 def unwritable(path: str, error: Exception) -> DataError:

@@ -4,27 +4,20 @@ A guess is written *before* it is posted and completed with its verdict after, s
 that dies in between leaves an open guess, which the next one looks into. Times are epoch seconds.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store import files, schema
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Cooldown, Guess, History, Verdict
+    from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
 
 BURST = 5  # requests that may follow each other at once
 _QUEUE = 100  # more requests than ever wait at once
-
-
-class Pin(NamedTuple):
-    """The site's user number that an account name stands for."""
-
-    number: int
-    fingerprint: str  # of the token last used
-    first_seen_at: float  # the token
 
 
 class Ledger:
@@ -101,45 +94,35 @@ class Ledger:
 
     def accept(self, account: str, puzzle: Puzzle, answers: dict[Part, str]) -> None:
         """Record answers the site shows as accepted. Writes nothing it knows already."""
-        known = self.accepted(account, puzzle)
-        new = {part: answer for part, answer in answers.items() if known.get(part) != answer}
-        if not new:
-            return
-        with self._writing() as connection:
-            connection.executemany(
-                "INSERT OR REPLACE INTO accepted (account, year, day, part, answer)"
-                " VALUES (?, ?, ?, ?, ?)",
-                [(account, *puzzle, part, answer) for part, answer in new.items()],
-            )
+        new = answers.items() - self.accepted(account, puzzle).items()
+        if new:
+            self._put("accepted", *[(account, *puzzle, part, answer) for part, answer in new])
 
     def cooldowns(self, account: str, now: float) -> "list[Cooldown]":
         """The cooldowns still running, the longest first."""
         from aoc_runner.history import Cooldown
 
         rows = self._read(
-            "SELECT year, day, learnt_at, seconds FROM cooldown WHERE account = ?", (account,)
+            "SELECT year, day, learnt_at, seconds FROM cooldown"
+            " WHERE account = ? AND learnt_at + seconds > ?",
+            (account, now),
         )
-        running = [Cooldown(Puzzle(row[0], row[1]), row[2], row[3]) for row in rows]
-        for number, cooldown in enumerate(running):
-            if cooldown.learnt_at > now:  # the clock was set back since: it starts again, once
-                self.cool_down(account, cooldown.puzzle, now, cooldown.seconds)
-                running[number] = cooldown._replace(learnt_at=now)
-        return sorted(
-            (cooldown for cooldown in running if cooldown.left(now) > 0),
-            key=lambda cooldown: -cooldown.left(now),
-        )
+        running = []
+        for year, day, learnt_at, seconds in rows:
+            cooldown = Cooldown(Puzzle(year, day), min(learnt_at, now), seconds)
+            if learnt_at > now:  # the clock was set back since: it starts again, once
+                self.cool_down(account, *cooldown)
+            running.append(cooldown)
+        return sorted(running, key=lambda cooldown: -cooldown.left(now))
 
     def cool_down(self, account: str, puzzle: Puzzle, now: float, seconds: float) -> None:
         """Record that the site wants no answer for so many seconds from `now`."""
-        with self._writing() as connection:
-            connection.execute(
-                "INSERT OR REPLACE INTO cooldown (account, year, day, learnt_at, seconds)"
-                " VALUES (?, ?, ?, ?, ?)",
-                (account, *puzzle, now, seconds),
-            )
+        self._put("cooldown", (account, *puzzle, now, seconds))
 
-    def pin(self, account: str) -> Pin | None:
+    def pin(self, account: str) -> "Pin | None":
         """The user number pinned to the account, None before its first token was seen."""
+        from aoc_runner.history import Pin
+
         rows = self._read(
             "SELECT number, fingerprint, seen_at FROM pinned WHERE account = ?", (account,)
         )
@@ -150,13 +133,8 @@ class Ledger:
         rows = self._read("SELECT account FROM pinned WHERE number = ?", (number,))
         return str(rows[0][0]) if rows else None
 
-    def set_pin(self, account: str, pin: Pin) -> None:
-        with self._writing() as connection:
-            connection.execute(
-                "INSERT OR REPLACE INTO pinned (account, number, fingerprint, seen_at)"
-                " VALUES (?, ?, ?, ?)",
-                (account, *pin),
-            )
+    def set_pin(self, account: str, number: int, fingerprint: str, now: float) -> None:
+        self._put("pinned", (account, number, fingerprint, now))
 
     def reserve_request(self, interval: float, now: float) -> float:
         """Take a place among all processes' requests; seconds to wait before sending it.
@@ -166,13 +144,10 @@ class Ledger:
         """
         with self._writing() as connection:
             row = connection.execute("SELECT due FROM pace").fetchone()
-            due = row[0] if row else now
+            due = max(row[0], now) if row else now
             if due > now + _QUEUE * interval:  # the clock was set back
                 due = now
-            due = max(due, now)
-            connection.execute(
-                "INSERT OR REPLACE INTO pace (only, due) VALUES (1, ?)", (due + interval,)
-            )
+            connection.execute("INSERT OR REPLACE INTO pace VALUES (1, ?)", (due + interval,))
         return max(0.0, due - now - (BURST - 1) * interval)
 
     def last_day(self) -> Puzzle | None:
@@ -182,12 +157,8 @@ class Ledger:
 
     def set_last_day(self, puzzle: Puzzle) -> None:
         """Remember the day. Writes nothing if it is the last one already: a run only reads."""
-        if self.last_day() == puzzle:
-            return
-        with self._writing() as connection:
-            connection.execute(
-                "INSERT OR REPLACE INTO last_day (only, year, day) VALUES (1, ?, ?)", puzzle
-            )
+        if self.last_day() != puzzle:
+            self._put("last_day", (1, *puzzle))
 
     def problem(self) -> str | None:
         """What SQLite finds wrong with the file, None if nothing (or if there is no file)."""
@@ -200,30 +171,29 @@ class Ledger:
             self._connection = None
 
     def _read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
-        connection = self._connect(create=False)
-        if connection is None:
+        if self._connection is None and not os.path.exists(self.path):
             return []
         try:
-            return connection.execute(query, parameters).fetchall()
+            return self._connected().execute(query, parameters).fetchall()
         except sqlite3.Error as error:
             raise schema.broken(self.path, error) from error
+
+    def _put(self, table: str, *rows: tuple[object, ...]) -> None:
+        """Write whole rows, all or none, each in place of the one that has its key."""
+        marks = ", ".join("?" * len(rows[0]))
+        with self._writing() as connection:
+            connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        connection = self._connect(create=True)
-        assert connection is not None
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with self._connected() as connection:  # commits, or rolls back whatever was raised
+                connection.execute("BEGIN IMMEDIATE")
                 yield connection
-            except BaseException:
-                connection.execute("ROLLBACK")
-                raise
-            connection.execute("COMMIT")
         except sqlite3.Error as error:
             raise schema.broken(self.path, error) from error
 
-    def _connect(self, create: bool) -> sqlite3.Connection | None:
+    def _connected(self) -> sqlite3.Connection:
         if self._connection is None:
-            self._connection = schema.connect(self.path, self._data_dir, create)
+            self._connection = schema.connect(self.path, self._data_dir)
         return self._connection

@@ -48,22 +48,22 @@ MIGRATIONS = (
 VERSION = len(MIGRATIONS)
 
 
-def connect(path: str, data_dir: str, create: bool) -> sqlite3.Connection | None:
-    """Open the ledger, made or migrated if need be; None if there is none and not `create`.
+def connect(path: str, data_dir: str) -> sqlite3.Connection:
+    """Open the ledger, made or migrated if need be.
 
     Raises DataError, and touches nothing, for a file that is corrupt, newer or not ours.
     """
     if not os.path.exists(path):
-        if not create:
-            return None
         _make_file(path, data_dir)
     try:
-        connection = _open(path)
+        # Autocommit: every transaction in this room is opened and named by hand.
+        connection = sqlite3.connect(path, timeout=30, isolation_level=None)
         try:
             version = _version(connection)
             if version < VERSION:
                 with files.lock(data_dir, "ledger"):
-                    version = _migrate(connection)
+                    _migrate(connection)
+                version = _version(connection)
             if version > VERSION:
                 raise DataError(
                     f"{path} was written by a newer aoc-runner (ledger version {version})",
@@ -90,16 +90,11 @@ def broken(path: str, error: sqlite3.Error) -> DataError:
     )
 
 
-def _open(path: str) -> sqlite3.Connection:
-    # Autocommit: every transaction in this room is opened and named by hand.
-    return sqlite3.connect(path, timeout=30, isolation_level=None)
-
-
 def _version(connection: sqlite3.Connection) -> int:
-    connection.execute("BEGIN")  # one view of both: another process may be making them right now
-    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    connection.execute("COMMIT")
+    with connection:
+        connection.execute("BEGIN")  # one view of both: another process may be making them now
+        tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     is_new = version == 0 and not tables
     is_ours = version > VERSION or (version > 0 and "guess" in tables)
     if not (is_new or is_ours):
@@ -115,7 +110,7 @@ def _make_file(path: str, data_dir: str) -> None:
         raise files.unwritable(path, error) from error
 
 
-def _migrate(connection: sqlite3.Connection) -> int:
+def _migrate(connection: sqlite3.Connection) -> None:
     version = _version(connection)  # again: another process may have been here first
     if version == 0:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -123,4 +118,3 @@ def _migrate(connection: sqlite3.Connection) -> int:
         connection.executescript(
             f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;"
         )
-    return max(version, VERSION)

@@ -1,13 +1,16 @@
-"""What is submitted, and how that ended: two records, and no more than facts in them."""
+"""What is submitted, where it comes from, and how that ended: facts in two records."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.answer import Answer, typed_answer
+from aoc_runner.answer import Answer, text_answer
 from aoc_runner.case import Case
+from aoc_runner.errors import DayFailedError, RefusedError
 from aoc_runner.history import Verdict
+from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.submitting.words import Said
+from aoc_runner.running.solve import checks, solve, solve_all
+from aoc_runner.submitting import words
 
 
 class SubmitResult(NamedTuple):
@@ -45,7 +48,7 @@ class Submission(NamedTuple):
     def result(
         self,
         verdict: Verdict | None,
-        said: Said,
+        said: words.Said,
         posted: bool = False,
         wait_seconds: int | None = None,
     ) -> SubmitResult:
@@ -58,7 +61,7 @@ class Submission(NamedTuple):
 
 def typed(puzzle: Puzzle, part: Part, text: str, examples: Sequence[Case]) -> Submission:
     """What the user typed: the day is not run, its examples are only read."""
-    return Submission(puzzle, part, typed_answer(text), None, answers_of(examples))
+    return Submission(puzzle, part, text_answer(text), None, _answers_of(examples))
 
 
 def last_star(puzzle: Puzzle) -> Submission:
@@ -66,5 +69,22 @@ def last_star(puzzle: Puzzle) -> Submission:
     return Submission(puzzle, 2, Answer("0"))
 
 
-def answers_of(examples: Sequence[Case]) -> list[str]:
+def computed(day: Day, part: Part, own: Case, examples: Sequence[Case]) -> Submission:
+    """What the day makes of the user's own input, after its examples had their say.
+
+    Raises DayFailedError if it fails, RefusedError if it gives no answer.
+    """
+    checked = list(solve_all(day, checks(examples, (part,))))
+    (result,) = solve(day, own, (part,))
+    if (failure := result.failure) is not None:
+        message = f"part {part} of {day.puzzle} failed: {failure.message}"
+        raise DayFailedError(message, failure.hint, failure.frames, failure.hook)
+    if result.answer is None:
+        raise RefusedError(*words.NO_ANSWER.about(puzzle=day.puzzle, part=part))
+    failing = next((words.failing_example(bad) for bad in checked if bad.is_bad), None)
+    passed = [good.case for good in checked if good.status == "right"]
+    return Submission(day.puzzle, part, result.answer, failing, _answers_of(examples), passed)
+
+
+def _answers_of(examples: Sequence[Case]) -> list[str]:
     return [answer for example in examples for answer in example.expected.values()]

@@ -4,12 +4,11 @@ import time
 from collections.abc import Callable
 
 from aoc_runner.account import Account
-from aoc_runner.errors import AocError, NotYetError, SessionError, SiteError
+from aoc_runner.errors import AocError, NotYetError, SessionError
 from aoc_runner.history import History, Verdict
 from aoc_runner.submitting import words
 from aoc_runner.submitting.decide import LookUp, decide
 from aoc_runner.submitting.submission import Submission, SubmitResult
-from aoc_runner.submitting.words import Said
 
 _DEFAULT_WAIT = 60  # seconds: what the site asks for after a first miss
 
@@ -40,10 +39,8 @@ def submit(
 
 def _attempt(account: Account, submission: Submission, force: bool, dry_run: bool) -> SubmitResult:
     history = account.ledger.history(account.name, submission.puzzle, time.time())
-    decision = decide(history, submission, time.time(), force=force)
-    while isinstance(decision, LookUp):
+    while isinstance(decision := decide(history, submission, time.time(), force=force), LookUp):
         history = _looked_up(account, submission, history, decision)
-        decision = decide(history, submission, time.time(), force=force)
     if decision.verdict is None and not dry_run:
         return _post(account, submission)
     return decision
@@ -70,42 +67,39 @@ def _post(account: Account, submission: Submission) -> SubmitResult:
 
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
     site = account.site()
-    site.wait_for_turn()  # before the guess is written down: an interrupted wait is no guess
+    account.pace()  # before the guess is written down: an interrupted wait is no guess
     guess_id = account.ledger.begin_guess(account.name, puzzle, part, text, time.time())
     try:
-        reply = site.post(puzzle, part, text)
+        verdict, message, seconds = site.post(puzzle, part, text)
     except LostError as error:
-        return _lost(account, submission, guess_id, error)
+        return _lost(account, submission, guess_id, error.message)
     except (NotSentError, SessionError, NotYetError):
         # Only these are certain. Whatever else happens, Ctrl-C included, leaves the guess open for
         # the next submit to look into.
         account.ledger.forget_guess(guess_id)
         raise
-    verdict, message, seconds = reply
     account.ledger.finish_guess(guess_id, verdict, message)
     if verdict is Verdict.WAIT or verdict.is_miss:
         seconds = _DEFAULT_WAIT if seconds is None else seconds
         account.ledger.cool_down(account.name, puzzle, time.time(), seconds)
     if verdict is Verdict.WRONG_LEVEL:
         return _wrong_level(account, submission, message)
-    said = Said(message, words.next_step(submission, verdict, seconds))
+    said = words.Said(message, words.next_step(submission, verdict, seconds))
     return submission.result(verdict, said, posted=True, wait_seconds=seconds)
 
 
-def _lost(
-    account: Account, submission: Submission, guess_id: int, error: SiteError
-) -> SubmitResult:
+def _lost(account: Account, submission: Submission, guess_id: int, lost: str) -> SubmitResult:
     """The answer may have been judged: the page tells whether it was accepted."""
     answer, verdict = submission.answer.text, Verdict.LOST
     try:
         page = account.fetch_page(submission.puzzle)
     except AocError:
-        said = words.PAGE_UNREAD.about(lost=error.message)
+        said = words.PAGE_UNREAD.about(lost=lost)
         return submission.result(verdict, said, posted=True)
-    said = words.NOT_ON_PAGE.about(lost=error.message, answer=answer)
+    said = words.NOT_ON_PAGE.about(lost=lost, answer=answer)
     if page.accepted.get(submission.part) == answer:
         verdict = Verdict.RIGHT
-        said = Said(words.ON_PAGE.format(answer=answer), words.next_step(submission, verdict))
+        said = words.Said(words.ON_PAGE.format(answer=answer), words.next_step(submission, verdict))
     account.ledger.finish_guess(guess_id, verdict, words.FROM_PAGE)
     return submission.result(verdict, said, posted=True)
 
@@ -122,4 +116,4 @@ def _wrong_level(account: Account, submission: Submission, message: str) -> Subm
         hint = words.why_wrong_level(submission.part, accepted, page.open_part)
         if accepted is not None and submission.answer.agrees_with(accepted):
             verdict, hint = Verdict.ALREADY_SOLVED, words.NOT_JUDGED_AGAIN
-    return submission.result(verdict, Said(message, hint), posted=True)
+    return submission.result(verdict, words.Said(message, hint), posted=True)

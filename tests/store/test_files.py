@@ -38,12 +38,12 @@ def test_every_kept_input_is_known_by_its_account_and_puzzle(tmp_path: Path) -> 
     data = str(tmp_path / "data [1]*")  # a pattern, if it were taken for one
     assert list(files.kept_inputs(data)) == []
     kept = [
-        files.KeptInput(account, puzzle, files.input_path(data, account, puzzle))
+        (account, puzzle, files.input_path(data, account, puzzle))
         for account in ("alice", "bob")
         for puzzle in (Puzzle(2015, 25), Puzzle(2023, 7), Puzzle(2023, 10))
     ]
-    for one in reversed(kept):
-        files.write(one.path, b"1", data)
+    for *_, path in reversed(kept):
+        files.write(path, b"1", data)
     files.write(files.page_path(data, "alice", Puzzle(2023, 7)), b"1", data)
     for other in ("2023/notes.txt", "2023/07.txt.part", "old/07.txt", "07.txt"):
         files.write(f"{data}/inputs/alice/{other}", b"1", data)

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.errors import DataError
-from aoc_runner.history import Cooldown, Guess, History, Verdict
+from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.store.ledger import BURST, Ledger, Pin
+from aoc_runner.store.ledger import BURST, Ledger
 from aoc_runner.store.schema import VERSION
 from tests.support import REPOSITORY
 
@@ -160,10 +160,10 @@ def test_a_clock_set_back_starts_a_cooldown_again_once(ledger: Ledger) -> None:
 
 def test_an_account_is_pinned_to_a_number(ledger: Ledger) -> None:
     assert ledger.pin("alice") is None
-    ledger.set_pin("alice", Pin(4242, "01234567", NOW))
-    ledger.set_pin("bob", Pin(7, "89abcdef", NOW))
+    ledger.set_pin("alice", 4242, "01234567", NOW)
+    ledger.set_pin("bob", 7, "89abcdef", NOW)
     assert again(ledger).pin("alice") == Pin(4242, "01234567", NOW)
-    ledger.set_pin("alice", Pin(4242, "00000000", NOW + 1))
+    ledger.set_pin("alice", 4242, "00000000", NOW + 1)
     assert ledger.pin("alice") == Pin(4242, "00000000", NOW + 1)
     assert ledger.pin("carol") is None
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.answer import Answer, answer_of, typed_answer
+from aoc_runner.answer import Answer, answer_of, text_answer
 from aoc_runner.history import Cooldown, Guess, History, Verdict
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.submitting.decide import LookUp, decide
@@ -52,7 +52,7 @@ def refused(history: History, submission: Submission, force: bool = False) -> Su
 
 def certain(text: str, *guesses: Guess) -> str | None:
     """Why no --force posts the answer, None if some does."""
-    submission = Submission(DAY_7, 1, typed_answer(text))
+    submission = Submission(DAY_7, 1, text_answer(text))
     refusal = refused(history(*guesses), submission, force=True)
     assert refusal is None or (refusal.hint and "--force" not in refusal.hint)
     assert refusal is None or refused(history(*guesses), submission) == refusal
@@ -69,7 +69,7 @@ def doubt(
     """Why the answer is not posted without --force, which posts it; None if it is."""
     accepted: Mapping[Part, str] = {} if part_1 is None else {1: part_1}
     known = history(*guesses, accepted=accepted)
-    submission = Submission(DAY_7, 2 if accepted else 1, typed_answer(text), failing, examples)
+    submission = Submission(DAY_7, 2 if accepted else 1, text_answer(text), failing, examples)
     assert refused(known, submission, force=True) is None
     refusal = refused(known, submission)
     assert refusal is None or "post it with --force" in refusal.hint
@@ -110,7 +110,7 @@ def test_an_accepted_answer_goes_before_all_guards(
         accepted={1: accepted},
         cooldowns=(Cooldown(DAY_7, NOON, 60),),
     )
-    decision = outcome(known, Submission(DAY_7, 1, typed_answer(answer), "it fails"), force)
+    decision = outcome(known, Submission(DAY_7, 1, text_answer(answer), "it fails"), force)
     assert (decision.verdict, decision.hint) == (verdict, hint)
     assert decision.message == f"part 1 is solved already, with {accepted}"
 
@@ -120,7 +120,7 @@ def test_an_accepted_answer_goes_before_all_guards(
 def test_guesses_without_a_known_verdict_are_looked_up_once(
     verdict: str | None, force: bool
 ) -> None:
-    submission = Submission(DAY_7, 2, typed_answer("None"))
+    submission = Submission(DAY_7, 2, text_answer("None"))
     for part in (1, 2):
         known = history(guess("5", verdict, part), page_was_read=False)
         assert decide(known, submission, NOON, force=force) is LookUp.PAGE
@@ -199,7 +199,7 @@ def test_bounds_are_numbers(answer: str, bound: str, verdict: str, is_refused: b
     if message:
         way = "high" if verdict == "too_high" else "low"
         assert message.startswith(f"{answer} is certainly too {way}: {bound} was already (too")
-        submission = Submission(DAY_7, 1, typed_answer(answer))
+        submission = Submission(DAY_7, 1, text_answer(answer))
         refusal = refused(history(guess(bound, verdict)), submission)
         assert refusal is not None
         assert refusal.hint == f"the answer is {'below' if way == 'high' else 'above'} {bound}"
@@ -329,7 +329,7 @@ def test_part_2_asks_the_page_for_part_1_and_never_goes_before_it(force: bool) -
 def test_a_refused_answer_costs_no_look_at_the_page(
     text: str, guesses: tuple[Guess, ...], failing: str | None
 ) -> None:
-    submission = Submission(DAY_7, 2, typed_answer(text), failing)
+    submission = Submission(DAY_7, 2, text_answer(text), failing)
     assert refused(history(*guesses, page_was_read=False), submission) is not None
 
 
