@@ -17,7 +17,7 @@ from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 
 if TYPE_CHECKING:
-    from aoc_runner.plugins.discover import Offer
+    from aoc_runner.plugins.discover import DaySpec
     from aoc_runner.plugins.loading import Day
 
 
@@ -70,25 +70,25 @@ class Context:
             return today
         raise UsageError("which day?", "give a year and a day, like: 2023 7")
 
-    def find_day(self, puzzle: Puzzle) -> "Offer":
+    def find_day(self, puzzle: Puzzle) -> "DaySpec":
         """Who offers the day, by --variant, --from and the settings."""
         from aoc_runner.plugins import discover
 
         prefer = self.settings.prefer
-        offer = discover.find(puzzle, self.args.variant, self.args.from_, prefer, self.folder)
+        spec = discover.find(puzzle, self.args.variant, self.args.from_, prefer, self.folder)
         if not gc.isenabled():
             # The start-up is over: what it made will live as long as the process, and what comes
             # now, the day above all, gets the garbage collection any program has.
             gc.freeze()
             gc.enable()
-        return offer
+        return spec
 
-    def load_day(self, offer: "Offer") -> "Day":
+    def load_day(self, spec: "DaySpec") -> "Day":
         """Import the day, and remember it as the last one."""
         from aoc_runner.plugins.loading import load_day
 
-        day = load_day(offer)
-        self.remember(offer.puzzle)
+        day = load_day(spec)
+        self.remember(spec.puzzle)
         return day
 
     def remember(self, puzzle: Puzzle) -> None:

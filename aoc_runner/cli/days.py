@@ -6,7 +6,7 @@ import ast
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import UsageError
 from aoc_runner.plugins import discover
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import days_in, puzzle_of
 from aoc_runner.render.documents import days_json
 from aoc_runner.render.tables import print_days
@@ -19,11 +19,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     year = _year(context.args.year)
-    offers = [(offer, _title(offer)) for offer in discover.find_all(context.folder, year)]
+    specs = [(spec, _title(spec)) for spec in discover.find_all(context.folder, year)]
     if context.as_json:
-        context.emit_json(days_json(offers))
-    elif offers:
-        print_days(offers, context.stdout)
+        context.emit_json(days_json(specs))
+    elif specs:
+        print_days(specs, context.stdout)
     else:
         context.warn("no days found: write one in days/yearYYYY/dayDD.py, or install a package")
     return 0
@@ -37,10 +37,10 @@ def _year(word: str | None) -> int | None:
     return puzzle_of(int(word), days_in(int(word))).year
 
 
-def _title(offer: Offer) -> str:
+def _title(spec: DaySpec) -> str:
     """The first line of the day's docstring, read without running it."""
     try:
-        with open(offer.path or "", "rb") as file:
+        with open(spec.path or "", "rb") as file:
             docstring = ast.get_docstring(ast.parse(file.read())) or ""
     except (OSError, SyntaxError, ValueError):
         return ""

@@ -10,7 +10,7 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import DayError, SessionError, UsageError
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.render.text import Style, error_text, run_text
 from aoc_runner.running.solve import Result, exit_code, solve
@@ -39,10 +39,10 @@ def run(context: Context) -> int:
     if args.input is not None and (args.example or args.case is not None):
         raise UsageError("--input and --example exclude each other", "choose one of them")
     given, part = arguments.date_and_part(args.date)
-    offer = context.find_day(context.puzzle(given))
-    named = _named_case(args, offer)  # before the day is imported, which may change the folder
-    day = context.load_day(offer)
-    case = named or _own_case(context, offer.puzzle)
+    spec = context.find_day(context.puzzle(given))
+    named = _named_case(args, spec)  # before the day is imported, which may change the folder
+    day = context.load_day(spec)
+    case = named or _own_case(context, spec.puzzle)
     results = list(solve(day, case, (part,) if part else PARTS))
     if context.as_json:
         from aoc_runner.render.documents import run_json
@@ -65,13 +65,13 @@ def _print_failures(results: Sequence[Result]) -> None:
             told = failure
 
 
-def _named_case(args: Any, offer: Offer) -> Case | None:
+def _named_case(args: Any, spec: DaySpec) -> Case | None:
     """The file or the example that the command line asks for."""
     if args.input is not None:
         # Never compared with accepted answers: nobody knows whose input it is.
         return Case(args.input, _read(args.input), "file", {}, {})
     if args.example or args.case is not None:
-        return _example(offer, args.case)._replace(skip=None)
+        return _example(spec, args.case)._replace(skip=None)
     return None
 
 
@@ -103,18 +103,18 @@ def _read(name: str) -> str:
     return text
 
 
-def _example(offer: Offer, name: str | None) -> Case:
+def _example(spec: DaySpec, name: str | None) -> Case:
     from aoc_runner.examples.reading import examples_path, load_examples
 
-    path = examples_path(offer)
+    path = examples_path(spec)
     found = load_examples(path)
     if not found:
         raise DayError(
-            f"{offer.puzzle} has no examples",
+            f"{spec.puzzle} has no examples",
             f"write one into {path}, or give --input FILE" if path else "give --input FILE",
         )
     chosen = [example for example in found if name in (None, example.name)]
     if not chosen:
         names = ", ".join(example.name for example in found)
-        raise UsageError(f"{offer.puzzle} has no example {name!r}", f"its examples are: {names}")
+        raise UsageError(f"{spec.puzzle} has no example {name!r}", f"its examples are: {names}")
     return chosen[0]

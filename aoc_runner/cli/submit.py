@@ -48,9 +48,9 @@ def run(context: Context) -> int:
     elif puzzle.is_final and part == 2:
         submission = last_star(puzzle)
     else:
-        offer = context.find_day(puzzle)
-        day = context.load_day(offer)
-        found = load_examples(examples_path(offer))
+        spec = context.find_day(puzzle)
+        day = context.load_day(spec)
+        found = load_examples(examples_path(spec))
         submission = computed(day, part, context.account.case(puzzle), found)
 
     def wait(seconds: float) -> None:

@@ -20,10 +20,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     given, part = arguments.date_and_part(context.args.date)
-    offer = context.find_day(context.puzzle(given))
-    cases = load_examples(examples_path(offer))
-    own = context.account.kept_case(offer.puzzle)
-    day = context.load_day(offer)
+    spec = context.find_day(context.puzzle(given))
+    cases = load_examples(examples_path(spec))
+    own = context.account.kept_case(spec.puzzle)
+    day = context.load_day(spec)
     tasks = checks([*cases, *([own] if own else [])], (part,) if part else PARTS)
     results = list(solve_all(day, tasks))
     if context.as_json:

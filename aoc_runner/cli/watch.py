@@ -25,13 +25,13 @@ def run(context: Context) -> int:
             "pip install 'aoc-runner[watch]'",
         ) from error
     puzzle = context.puzzle(given)
-    offer = context.find_day(puzzle)
-    if offer.path is None:
+    spec = context.find_day(puzzle)
+    if spec.path is None:
         raise DayError(
-            f"nobody knows which file {offer.module} is", "watch a day that is a file of its own"
+            f"nobody knows which file {spec.module} is", "watch a day that is a file of its own"
         )
     context.remember(puzzle)
     from aoc_runner.watch.loop import Watch
 
-    Watch(offer, offer.path, context.account, context.emit, Style(context.stdout)).run()
+    Watch(spec, spec.path, context.account, context.emit, Style(context.stdout)).run()
     return 0

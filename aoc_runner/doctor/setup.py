@@ -154,20 +154,20 @@ def _ledger(account: Account) -> Iterator[Finding]:
 def _days(folder: str) -> Iterator[Finding]:
     from aoc_runner.plugins.loading import load_day
 
-    offers = discover.find_all(folder)
-    # Of two offers with one module name Python imports the first alone, which comes first here too.
-    by_module: dict[str, discover.Offer] = {}
-    for offer in offers:
-        by_module.setdefault(offer.module, offer)
+    specs = discover.find_all(folder)
+    # Of two days with one module name Python imports the first alone, which comes first here too.
+    by_module: dict[str, discover.DaySpec] = {}
+    for spec in specs:
+        by_module.setdefault(spec.module, spec)
     broken = 0
-    for offer in by_module.values():
+    for spec in by_module.values():
         try:
-            load_day(offer)
+            load_day(spec)
         except AocError as error:
             broken += 1
             yield Finding("days", "fail", error.message, error.hint)
     if not broken:
-        yield Finding("days", "ok", f"{len(offers)} found, all can be imported")
+        yield Finding("days", "ok", f"{len(specs)} found, all can be imported")
 
 
 def _git(account: Account, folder: str) -> Iterator[Finding]:

@@ -8,24 +8,24 @@ from aoc_runner.errors import DayError
 from aoc_runner.files import yaml_file
 from aoc_runner.files.paths import read_text
 from aoc_runner.files.yaml_file import Value
-from aoc_runner.plugins.discover import Offer, day_file
+from aoc_runner.plugins.discover import DaySpec, day_file
 from aoc_runner.puzzle import PARTS, Part
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "confirmed")
 
 
-def examples_path(offer: Offer) -> str | None:
-    """Where the offer's examples are, whether or not the file exists.
+def examples_path(spec: DaySpec) -> str | None:
+    """Where the day's examples are, whether or not the file exists.
 
     Beside a day `dayDD.py` or its variant: `dayDD.yaml`. Beside a single-day module `name.py`:
     `name.yaml`; in a single-day package: `dayDD.yaml`. None where the day is not in a file.
     """
-    if offer.path is None:
+    if spec.path is None:
         return None
-    folder, file = os.path.split(offer.path)
+    folder, file = os.path.split(spec.path)
     if file == "__init__.py" or day_file(file):
-        return os.path.join(folder, f"day{offer.puzzle.day:02}.yaml")
-    return offer.path.removesuffix(".py") + ".yaml"
+        return os.path.join(folder, f"day{spec.puzzle.day:02}.yaml")
+    return spec.path.removesuffix(".py") + ".yaml"
 
 
 def load_examples(path: str | None) -> list[Case]:

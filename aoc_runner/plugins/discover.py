@@ -25,8 +25,11 @@ _YEAR_FOLDER = r"year(\d{4})"
 _SINGLE_DAY = r"(\d{4})-(\d\d)"
 
 
-class Offer(NamedTuple):
-    """A day somebody offers. `root` goes first on `sys.path` before `module` is imported."""
+class DaySpec(NamedTuple):
+    """Where a day is and who offers it, found without importing it.
+
+    `root` goes first on `sys.path` before `module` is imported.
+    """
 
     puzzle: Puzzle
     from_: str  # "project", the entry's name, or for a single-day entry the distribution's
@@ -68,48 +71,48 @@ def find(
     wanted: str | None,
     preferred: Sequence[str],
     working_folder: str,
-) -> Offer:
-    """The one offer of the day to use: `wanted` is `--from`, `preferred` the setting `from`.
+) -> DaySpec:
+    """The one spec of the day to use: `wanted` is `--from`, `preferred` the setting `from`.
 
     Raises DayError if nobody offers it, or two packages do and neither is preferred.
     """
     project = _project(working_folder)
-    if project and wanted in (None, PROJECT) and (offer := _look(project, puzzle, variant)):
-        return offer
-    offers = [] if wanted == PROJECT else list(_installed(puzzle, variant))
+    if project and wanted in (None, PROJECT) and (spec := _look(project, puzzle, variant)):
+        return spec
+    specs = [] if wanted == PROJECT else list(_installed(puzzle, variant))
     if wanted is not None:
-        offers = [offer for offer in offers if _is_called(offer, wanted)]
+        specs = [spec for spec in specs if _is_called(spec, wanted)]
     for name in preferred:
-        if chosen := [offer for offer in offers if _is_called(offer, name)]:
-            offers = chosen
+        if chosen := [spec for spec in specs if _is_called(spec, name)]:
+            specs = chosen
             break
     # Ours yield to any other, after the choice, which may be ours.
-    offers = [offer for offer in offers if offer.distribution != _OURS] or offers
-    if not offers:
+    specs = [spec for spec in specs if spec.distribution != _OURS] or specs
+    if not specs:
         raise _nobody(puzzle, variant, wanted, project, working_folder)
-    if len(offers) > 1:
-        names = " and ".join(f"{offer.from_} ({offer.distribution})" for offer in offers)
+    if len(specs) > 1:
+        names = " and ".join(f"{spec.from_} ({spec.distribution})" for spec in specs)
         raise DayError(
             f"{puzzle} is offered by {names}",
-            f"choose one with --from {_name_of_one(offers)}, or with `from:` in config.yaml",
+            f"choose one with --from {_name_of_one(specs)}, or with `from:` in config.yaml",
         )
-    return offers[0]
+    return specs[0]
 
 
-def find_all(working_folder: str, year: int | None = None) -> list[Offer]:
-    """Every offer there is, by date; of one day first the project's, then the packages'."""
+def find_all(working_folder: str, year: int | None = None) -> list[DaySpec]:
+    """Every day there is, by date; of one day first the project's, then the packages'."""
     project = _project(working_folder)
-    offers = list(_look_through(project)) if project else []
+    specs = list(_look_through(project)) if project else []
     # A project that is installed too, as an editable one, offers each file once: as the project.
-    seen = {os.path.realpath(offer.path) for offer in offers if offer.path}
+    seen = {os.path.realpath(spec.path) for spec in specs if spec.path}
     for entry in entry_points.installed(GROUP):
         single = _single(entry)
-        for offer in [single] if single else _look_through(_package(entry)):
-            if not offer.path or os.path.realpath(offer.path) not in seen:
-                offers.append(offer)
+        for spec in [single] if single else _look_through(_package(entry)):
+            if not spec.path or os.path.realpath(spec.path) not in seen:
+                specs.append(spec)
     return sorted(
-        (offer for offer in offers if year is None or offer.puzzle.year == year),
-        key=lambda offer: (offer.puzzle, offer.from_ != PROJECT, offer.variant or ""),
+        (spec for spec in specs if year is None or spec.puzzle.year == year),
+        key=lambda spec: (spec.puzzle, spec.from_ != PROJECT, spec.variant or ""),
     )
 
 
@@ -120,25 +123,25 @@ def _project(working_folder: str) -> Package | None:
     return Package("days", (os.path.join(root, "days"),), PROJECT, root)
 
 
-def _installed(puzzle: Puzzle, variant: str | None) -> Iterator[Offer]:
+def _installed(puzzle: Puzzle, variant: str | None) -> Iterator[DaySpec]:
     for entry in entry_points.installed(GROUP):
         if single := _single(entry):
             if single.puzzle == puzzle and variant is None:
                 yield single
-        elif offer := _look(_package(entry), puzzle, variant):
-            yield offer
+        elif spec := _look(_package(entry), puzzle, variant):
+            yield spec
 
 
-def _look(package: Package, puzzle: Puzzle, variant: str | None) -> Offer | None:
+def _look(package: Package, puzzle: Puzzle, variant: str | None) -> DaySpec | None:
     stem = f"day{puzzle.day:02}" + (f"_{variant}" if variant else "")
     for folder in package.folders:
         path = os.path.join(folder, f"year{puzzle.year}", f"{stem}.py")
         if os.path.isfile(path):
-            return _offer(package, puzzle, variant, path)
+            return _spec(package, puzzle, variant, path)
     return None
 
 
-def _look_through(package: Package) -> Iterator[Offer]:
+def _look_through(package: Package) -> Iterator[DaySpec]:
     for folder in package.folders:
         for year_folder in _names_in(folder):
             if not (in_year := re.fullmatch(_YEAR_FOLDER, year_folder)):
@@ -147,21 +150,21 @@ def _look_through(package: Package) -> Iterator[Offer]:
                 day = day_file(name)
                 if day and (puzzle := _puzzle(in_year[1], day[1])):
                     path = os.path.join(folder, year_folder, name)
-                    yield _offer(package, puzzle, day[2], path)
+                    yield _spec(package, puzzle, day[2], path)
 
 
-def _offer(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> Offer:
+def _spec(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> DaySpec:
     stem = os.path.basename(path).removesuffix(".py")
     module = f"{package.name}.year{puzzle.year}.{stem}"
-    return Offer(puzzle, package.from_, variant, module, path, package.root, package.distribution)
+    return DaySpec(puzzle, package.from_, variant, module, path, package.root, package.distribution)
 
 
-def _single(entry: entry_points.EntryPoint) -> Offer | None:
+def _single(entry: entry_points.EntryPoint) -> DaySpec | None:
     date = entry.name[:1].isdigit() and re.fullmatch(_SINGLE_DAY, entry.name)
     puzzle = _puzzle(date[1], date[2]) if date else None
     if puzzle is None:
         return None
-    return Offer(
+    return DaySpec(
         puzzle,
         entry.distribution,
         None,
@@ -184,14 +187,14 @@ def _package(entry: entry_points.EntryPoint) -> Package:
     return Package(entry.module, folders, entry.name, distribution=entry.distribution)
 
 
-def _is_called(offer: Offer, name: str) -> bool:
-    return name in (offer.from_, offer.entry) or offer.distribution == normalised(name)
+def _is_called(spec: DaySpec, name: str) -> bool:
+    return name in (spec.from_, spec.entry) or spec.distribution == normalised(name)
 
 
-def _name_of_one(offers: list[Offer]) -> str:
+def _name_of_one(specs: list[DaySpec]) -> str:
     """A name that chooses one of them; an entry's may be another's too."""
-    names = [offer.from_ for offer in offers] + [offer.distribution or "" for offer in offers]
-    alone = [name for name in names if sum(_is_called(offer, name) for offer in offers) == 1]
+    names = [spec.from_ for spec in specs] + [spec.distribution or "" for spec in specs]
+    alone = [name for name in names if sum(_is_called(spec, name) for spec in specs) == 1]
     return (alone or names)[0]
 
 
@@ -202,13 +205,13 @@ def _nobody(
     project: Package | None,
     working_folder: str,
 ) -> DayError:
-    others = [offer for offer in find_all(working_folder, puzzle.year) if offer.puzzle == puzzle]
-    if variant is not None and any(offer.variant is None for offer in others):
-        names = sorted({offer.variant for offer in others if offer.variant})
+    others = [spec for spec in find_all(working_folder, puzzle.year) if spec.puzzle == puzzle]
+    if variant is not None and any(spec.variant is None for spec in others):
+        names = sorted({spec.variant for spec in others if spec.variant})
         there = f"its variants are: {', '.join(names)}" if names else "it has no variants"
         return DayError(f"{puzzle} has no variant {variant!r}", f"{there}; or leave --variant out")
     if wanted is not None and others:
-        names = sorted({offer.from_ for offer in others})
+        names = sorted({spec.from_ for spec in others})
         return DayError(
             f"{wanted} does not offer {puzzle}", f"it is offered by: {', '.join(names)}"
         )

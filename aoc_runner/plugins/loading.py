@@ -1,4 +1,4 @@
-"""One Offer -> one Day: a typed face over a fresh pluggy manager that holds just this day.
+"""One DaySpec -> one Day: a typed face over a fresh pluggy manager that holds just this day.
 
 A manager a day, never one for all: pluggy then validates and calls exactly the day that was asked
 for, and what another day gets wrong cannot matter. Which day that is, `discover` decides.
@@ -18,7 +18,7 @@ from pluggy import HookimplMarker, PluginManager, PluginValidationError
 from aoc_runner import hookspecs
 from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.files.paths import shown_path, working_folder
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.puzzle import Part, Puzzle
 
@@ -32,9 +32,9 @@ Timed = tuple[Any, float | None]
 class Day:
     """A loaded day. Its hooks raise DayFailedError for whatever the day's code raises."""
 
-    def __init__(self, offer: Offer, module: ModuleType) -> None:
-        self.offer = offer
-        self.puzzle: Puzzle = offer.puzzle
+    def __init__(self, spec: DaySpec, module: ModuleType) -> None:
+        self.spec = spec
+        self.puzzle: Puzzle = spec.puzzle
         self.title = (module.__doc__ or "").strip().split("\n", 1)[0].strip()
         self._manager = _manage(module)
         self._stopwatch = _Stopwatch()
@@ -58,7 +58,7 @@ class Day:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise failure(error, self.offer, hook) from error
+            raise failure(error, self.spec, hook) from error
         return value, self._stopwatch.seconds if self.has(hook) else None
 
 
@@ -91,25 +91,25 @@ class _DayManager(PluginManager):
         return opts
 
 
-def load_day(offer: Offer) -> Day:
+def load_day(spec: DaySpec) -> Day:
     """Import the day and check its hooks. Raises DayError naming file, line and cure."""
     working_folder()  # remembered before the day may leave it
-    if offer.root is not None and sys.path[:1] != [offer.root]:
-        sys.path.insert(0, offer.root)
+    if spec.root is not None and sys.path[:1] != [spec.root]:
+        sys.path.insert(0, spec.root)
     try:
-        module = import_module(offer.module)
+        module = import_module(spec.module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        top = getattr(sys.modules.get(offer.module.split(".")[0]), "__file__", None)
+        top = getattr(sys.modules.get(spec.module.split(".")[0]), "__file__", None)
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
-        if offer.path and top and missing and f"{offer.module}.".startswith(f"{missing}."):
-            raise _shadowed(offer, top) from error  # the file is there, but not in that package
-        raise _import_failure(error, offer) from error
+        if spec.path and top and missing and f"{spec.module}.".startswith(f"{missing}."):
+            raise _shadowed(spec, top) from error  # the file is there, but not in that package
+        raise _import_failure(error, spec) from error
     found = getattr(module, "__file__", None)
-    if offer.path and found and os.path.realpath(offer.path) != os.path.realpath(found):
-        raise _shadowed(offer, found)
-    return Day(offer, module)
+    if spec.path and found and os.path.realpath(spec.path) != os.path.realpath(found):
+        raise _shadowed(spec, found)
+    return Day(spec, module)
 
 
 def _manage(module: ModuleType) -> PluginManager:
@@ -193,10 +193,10 @@ def _is_own(module: ModuleType, function: object) -> bool:
     return home.split(".")[0] == module.__name__.split(".")[0]
 
 
-def _import_failure(error: BaseException, offer: Offer) -> DayError:
-    shown = failure(error, offer)
-    place = shown_path(offer.path or offer.module)
-    message = f"{offer.puzzle} ({place}) cannot be imported: {shown.message}"
+def _import_failure(error: BaseException, spec: DaySpec) -> DayError:
+    shown = failure(error, spec)
+    place = shown_path(spec.path or spec.module)
+    message = f"{spec.puzzle} ({place}) cannot be imported: {shown.message}"
     if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
         broken = DaySyntaxError(message, shown.hint, shown.frames)
         broken.problem = str(error.msg)
@@ -204,9 +204,9 @@ def _import_failure(error: BaseException, offer: Offer) -> DayError:
     return DayFailedError(message, shown.hint, shown.frames)
 
 
-def _shadowed(offer: Offer, found: str) -> DayError:
+def _shadowed(spec: DaySpec, found: str) -> DayError:
     return DayError(
-        f"importing {offer.module} gave {found}, not {offer.path}",
-        f"another package is called `{offer.module.split('.')[0]}` too: put an empty "
+        f"importing {spec.module} gave {found}, not {spec.path}",
+        f"another package is called `{spec.module.split('.')[0]}` too: put an empty "
         f"__init__.py into the folder of that name, or uninstall the other one",
     )

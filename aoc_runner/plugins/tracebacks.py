@@ -5,17 +5,17 @@ from types import FrameType
 
 from aoc_runner.errors import DayFailedError
 from aoc_runner.files.paths import shown_path
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 
 _LONGEST = 400  # characters of a message: some quote a whole input
 
 
-def failure(error: BaseException, offer: Offer, hook: str | None = None) -> DayFailedError:
+def failure(error: BaseException, spec: DaySpec, hook: str | None = None) -> DayFailedError:
     """The error to show for an exception from the day's code, with the day's frames alone."""
-    frames = _own_frames(error, offer)
+    frames = _own_frames(error, spec)
     if len(frames) > 12:  # a recursion too deep says nothing new a thousand times over
         frames = [*frames[:4], f"… {len(frames) - 8} more …", *frames[-4:]]
-    place = frames[-1] if frames else shown_path(offer.path or offer.module)
+    place = frames[-1] if frames else shown_path(spec.path or spec.module)
     return DayFailedError(_shortened(_said(error)), f"look at {place}", tuple(frames), hook)
 
 
@@ -39,29 +39,29 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 100]} … {text[-100:]}"
 
 
-def _own_frames(error: BaseException, offer: Offer) -> list[str]:
+def _own_frames(error: BaseException, spec: DaySpec) -> list[str]:
     """The frames of the day and of the files around it, as `file:line in function`."""
     frames: list[str] = []
     traceback = error.__traceback__
     while traceback is not None:
         frame = traceback.tb_frame
-        if _is_own(frame, offer):
+        if _is_own(frame, spec):
             place = f"{shown_path(frame.f_code.co_filename)}:{traceback.tb_lineno}"
             frames.append(f"{place} in {frame.f_code.co_name}")
         traceback = traceback.tb_next
     if isinstance(error, BaseExceptionGroup):
-        frames += _own_frames(error.exceptions[0], offer)
+        frames += _own_frames(error.exceptions[0], spec)
     if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
         # A file, as only an import names it: not the `<unknown>` of an `ast.literal_eval`.
         frames.append(f"{shown_path(str(error.filename))}:{error.lineno or '?'}")
     return frames
 
 
-def _is_own(frame: FrameType, offer: Offer) -> bool:
+def _is_own(frame: FrameType, spec: DaySpec) -> bool:
     file = frame.f_code.co_filename
-    home = _home(offer)
+    home = _home(spec)
     if home is None:
-        return frame.f_globals.get("__name__") == offer.module and not file.startswith("<")
+        return frame.f_globals.get("__name__") == spec.module and not file.startswith("<")
     runner = (
         os.path.dirname(os.path.dirname(__file__)) + os.sep
     )  # below the project for those who work on both
@@ -69,13 +69,13 @@ def _is_own(frame: FrameType, offer: Offer) -> bool:
     return file.startswith(home) and not is_library
 
 
-def _home(offer: Offer) -> str | None:
+def _home(spec: DaySpec) -> str | None:
     """What the paths of the day's own code start with, None where nobody knows."""
-    if offer.root is not None:
-        return offer.root + os.sep
-    if offer.path is None:
+    if spec.root is not None:
+        return spec.root + os.sep
+    if spec.path is None:
         return None
-    folder, name = os.path.split(offer.path)
+    folder, name = os.path.split(spec.path)
     if os.path.basename(folder).startswith("year"):
         return os.path.dirname(folder) + os.sep
-    return folder + os.sep if name == "__init__.py" else offer.path
+    return folder + os.sep if name == "__init__.py" else spec.path

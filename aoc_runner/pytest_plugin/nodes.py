@@ -19,7 +19,7 @@ from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins import discover
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.render.text import error_text
@@ -60,7 +60,7 @@ class DayFile(pytest.File):
     puzzle: Puzzle
 
     def collect(self) -> "Iterable[CaseNode]":
-        self.offers = self._find_offers()
+        self.specs = self._find_specs()
         account = self.config.stash.get(_ACCOUNT, None)
         try:
             cases = load_examples(str(self.path))
@@ -69,24 +69,24 @@ class DayFile(pytest.File):
             raise self.CollectError(error_text(error)) from None
         for case, parts in checks([*cases, *([own] if own else [])]):
             node: CaseNode = CaseNode.from_parent(self, name=case.name)
-            node.case, node.parts, node.offers = case, parts, self.offers
+            node.case, node.parts, node.specs = case, parts, self.specs
             yield node
 
-    def _find_offers(self) -> list[Offer]:
+    def _find_specs(self) -> list[DaySpec]:
         """The day and its variants, as the runner would offer them; imports none."""
         root = self.path.parents[2]
         if str(root) != discover.project_root(str(self.config.rootpath)):  # it runs as `days`
             while (root / "__init__.py").is_file():
                 root = root.parent
-        offers = []
+        specs = []
         for file in sorted(self.path.parent.glob(f"{self.path.stem}*.py")):
             named = discover.day_file(file.name)
             if named and (named[2] is None or self._is_variant(file)):
                 module = ".".join(file.relative_to(root).with_suffix("").parts)
-                offers.append(
-                    Offer(self.puzzle, discover.PROJECT, named[2], module, str(file), str(root))
+                specs.append(
+                    DaySpec(self.puzzle, discover.PROJECT, named[2], module, str(file), str(root))
                 )
-        return offers
+        return specs
 
     def _is_variant(self, file: Path) -> bool:
         """Whether `dayDD_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
@@ -97,16 +97,16 @@ class DayFile(pytest.File):
 class CaseNode(pytest.Collector):
     """An example, or the kept input."""
 
-    offers: list[Offer]
+    specs: list[DaySpec]
     case: Case
     parts: Sequence[Part]
 
     def collect(self) -> "Iterable[PartItem]":
-        for offer in self.offers:
+        for spec in self.specs:
             for part in self.parts:
-                variant = f"[{offer.variant}]" if offer.variant else ""
+                variant = f"[{spec.variant}]" if spec.variant else ""
                 item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
-                item.offer, item.case, item.part = offer, self.case, part
+                item.spec, item.case, item.part = spec, self.case, part
                 if self.case.skip is not None:
                     item.add_marker(pytest.mark.skip(reason=self.case.skip))
                 yield item
@@ -115,12 +115,12 @@ class CaseNode(pytest.Collector):
 class PartItem(pytest.Item):
     """A part of a day, or of a variant of it, on a case."""
 
-    offer: Offer
+    spec: DaySpec
     case: Case
     part: Part
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        return self.path, 0, f"{self.offer.puzzle}: {self.nodeid.partition('::')[2]}"
+        return self.path, 0, f"{self.spec.puzzle}: {self.nodeid.partition('::')[2]}"
 
     def runtest(self) -> None:
         try:
@@ -141,10 +141,10 @@ class PartItem(pytest.Item):
         pytest.fail(self._report(result), pytrace=False)  # after xfail too, under --runxfail
 
     def _solve(self) -> Result:
-        root = str(self.offer.root)
+        root = str(self.spec.root)
         projects = self.config.stash.setdefault(_PROJECTS, {})
         project = projects.setdefault(root, _Project(root))
-        with project.day(self.offer) as day:
+        with project.day(self.spec) as day:
             return next(solve(day, self.case, (self.part,)))
 
     def _report(self, result: Result) -> str:
@@ -158,8 +158,8 @@ class PartItem(pytest.Item):
         if case.source == "example":
             shown = _start(case.text)
         else:
-            shown = self.config.stash[_ACCOUNT].input_path(self.offer.puzzle)
-        rows = [("day", shown_path(str(self.offer.path))), ("input", shown)]
+            shown = self.config.stash[_ACCOUNT].input_path(self.spec.puzzle)
+        rows = [("day", shown_path(str(self.spec.path))), ("input", shown)]
         rows += [("params", str(case.params))] if case.params else []
         texts = [f"  {name:8}" + text.replace("\n", "\n" + " " * 10) for name, text in rows]
         return "\n".join([head, *texts])
@@ -177,19 +177,19 @@ class _Project:
         self._root = root
         self._names: set[str] = set()  # of its modules, the first components
         self._modules: dict[str, ModuleType] = {}
-        self._days: dict[Offer, Day] = {}
+        self._days: dict[DaySpec, Day] = {}
 
     @contextmanager
-    def day(self, offer: Offer) -> Iterator[Day]:
+    def day(self, spec: DaySpec) -> Iterator[Day]:
         """Import the day, which is in its project until the end of the `with`."""
-        self._names.add(offer.module.partition(".")[0])
+        self._names.add(spec.module.partition(".")[0])
         outside = self._swap(self._modules)
         before = set(sys.modules)
         sys.path.insert(0, self._root)
         try:
-            if offer not in self._days:
-                self._days[offer] = load_day(offer)
-            yield self._days[offer]
+            if spec not in self._days:
+                self._days[spec] = load_day(spec)
+            yield self._days[spec]
         finally:
             with suppress(ValueError):  # a day may have done anything to it
                 sys.path.remove(self._root)

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.errors import AocError
     from aoc_runner.history import Guess
-    from aoc_runner.plugins.discover import Offer
+    from aoc_runner.plugins.discover import DaySpec
     from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
     from aoc_runner.submitting.submission import SubmitResult
@@ -18,8 +18,8 @@ def run_json(day: "Day", source: str, account: str, results: "Sequence[Result]")
     return {
         **_day_json(day),
         "account": account,
-        "from": day.offer.from_,
-        "variant": day.offer.variant,
+        "from": day.spec.from_,
+        "variant": day.spec.variant,
         "source": source,
         "parse_seconds": results[0].parse_seconds,
         "parts": [
@@ -46,17 +46,17 @@ def submit_json(result: "SubmitResult") -> dict[str, Any]:
     return {key: value for key, value in result._asdict().items() if key != "hint"}
 
 
-def days_json(offers: "Sequence[tuple[Offer, str]]") -> dict[str, Any]:
+def days_json(specs: "Sequence[tuple[DaySpec, str]]") -> dict[str, Any]:
     return {
         "days": [
             {
-                **offer.puzzle._asdict(),
+                **spec.puzzle._asdict(),
                 "title": title,
-                "from": offer.from_,
-                "variant": offer.variant,
-                "file": offer.path,
+                "from": spec.from_,
+                "variant": spec.variant,
+                "file": spec.path,
             }
-            for offer, title in offers
+            for spec, title in specs
         ]
     }
 

@@ -9,7 +9,7 @@ from aoc_runner.render.text import Style
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.history import Guess
-    from aoc_runner.plugins.discover import Offer
+    from aoc_runner.plugins.discover import DaySpec
 
 
 def finding_text(finding: "Finding", style: Style) -> str:
@@ -20,9 +20,9 @@ def finding_text(finding: "Finding", style: Style) -> str:
     return f"{status}  {finding.check}: {finding.message}{cure}"
 
 
-def print_days(offers: "Sequence[tuple[Offer, str]]", stream: IO[str]) -> None:
+def print_days(specs: "Sequence[tuple[DaySpec, str]]", stream: IO[str]) -> None:
     """The days as a table."""
-    rows = [(str(offer.puzzle), title, offer.from_, offer.variant or "") for offer, title in offers]
+    rows = [(str(spec.puzzle), title, spec.from_, spec.variant or "") for spec, title in specs]
     _print_table(("day", "title", "from", "variant"), rows, stream)
 
 

@@ -62,7 +62,7 @@ def duration(seconds: float | None) -> str:
 
 
 def heading(day: "Day") -> str:
-    variant = f" ({day.offer.variant})" if day.offer.variant else ""
+    variant = f" ({day.spec.variant})" if day.spec.variant else ""
     return f"{day.puzzle}{': ' if day.title else ''}{day.title}{variant}"
 
 

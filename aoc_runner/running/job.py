@@ -12,7 +12,7 @@ from struct import Struct
 from typing import IO, NamedTuple
 
 from aoc_runner.errors import AocError
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.solve import Result, Task
 
 Message = Result | AocError | None
@@ -23,7 +23,7 @@ _HEADER = Struct("!II")  # length, checksum
 class Job(NamedTuple):
     """A day with its cases. `then` is only run if no result of `tasks` is bad."""
 
-    offer: Offer
+    spec: DaySpec
     tasks: Sequence[Task]
     then: Sequence[Task] = ()
 

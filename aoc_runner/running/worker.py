@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def _run(job: Job, channel: "Channel") -> None:
-    day = load_day(job.offer)
+    day = load_day(job.spec)
     bad = False
     for result in solve_all(day, job.tasks):
         channel.send(result)

@@ -21,7 +21,7 @@ from aoc_runner.account import Account
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples, named_files
 from aoc_runner.files.paths import shown_path, upwards
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.text import Style
 from aoc_runner.running.job import Job
@@ -46,11 +46,11 @@ class Watch:
     """
 
     def __init__(
-        self, offer: Offer, path: str, account: Account, say: Callable[[str], None], style: Style
+        self, spec: DaySpec, path: str, account: Account, say: Callable[[str], None], style: Style
     ) -> None:
-        self._offer = offer  # stays the same, so that no other day steps in for a deleted one
+        self._spec = spec  # stays the same, so that no other day steps in for a deleted one
         self._path = path
-        self._examples = examples_path(offer)
+        self._examples = examples_path(spec)
         self._account = account
         self._say = say
         self._style = style
@@ -88,7 +88,7 @@ class Watch:
         """Put a call into the queue for every change; the body of a thread."""
         import watchfiles
 
-        folder, recursive = _surroundings(self._offer, self._path)
+        folder, recursive = _surroundings(self._spec, self._path)
         begun = False
         try:
             for changes in watchfiles.watch(
@@ -123,15 +123,15 @@ class Watch:
             self._say(f"{shown_path(self._path)} is gone; waiting for it")
 
     def _start(self) -> None:
-        heading = f"{time.strftime('%H:%M:%S')}  {self._offer.puzzle}  {shown_path(self._path)}"
+        heading = f"{time.strftime('%H:%M:%S')}  {self._spec.puzzle}  {shown_path(self._path)}"
         self._say(self._style.bold(heading))
         try:
             examples = checks(load_examples(self._examples))
-            own = self._account.kept_case(self._offer.puzzle)
+            own = self._account.kept_case(self._spec.puzzle)
         except AocError as error:
             self._say(view.short_error_text(error))
             return
-        self._worker = Worker(Job(self._offer, examples, [(own, PARTS)] if own else []))
+        self._worker = Worker(Job(self._spec, examples, [(own, PARTS)] if own else []))
         number = sum(len(parts) for _, parts in examples)
         threading.Thread(target=self._listen, args=(self._worker, number), daemon=True).start()
 
@@ -175,7 +175,7 @@ class Watch:
     def _say_how_to_get_the_input(self) -> None:
         if not self._told_how_to_get_the_input:  # the watch itself asks nobody for it
             self._told_how_to_get_the_input = True
-            name, (year, day) = self._account.name, self._offer.puzzle
+            name, (year, day) = self._account.name, self._spec.puzzle
             account = "" if name == DEFAULT_ACCOUNT else f" --account {name}"
             command = f"aoc run {year} {day}{account}"
             self._say(f"  your input is not kept yet; get it once with: {command}")
@@ -196,11 +196,11 @@ def _raise(error: BaseException) -> NoReturn:
     raise error
 
 
-def _surroundings(offer: Offer, path: str) -> tuple[str, bool]:
+def _surroundings(spec: DaySpec, path: str) -> tuple[str, bool]:
     """The folder to watch, and whether what lies below it counts as well."""
     folder, file = os.path.split(os.path.realpath(path))
-    if offer.root is not None:
-        root = os.path.realpath(offer.root)
+    if spec.root is not None:
+        root = os.path.realpath(spec.root)
         if root in upwards(os.path.realpath(os.path.expanduser("~"))):
             return os.path.join(root, "days"), True  # not everything a user has
         return root, True

@@ -12,7 +12,7 @@ from aoc_runner.examples.reading import (
     named_files,
     parse_examples,
 )
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Puzzle
 
 
@@ -93,8 +93,8 @@ def test_an_input_can_lie_in_a_file_beside(tmp_path: Path) -> None:
 )
 def test_examples_lie_beside_their_day(module: str | None, expected: str | None) -> None:
     path = f"/days/{module}" if module else None
-    offer = Offer(Puzzle(2023, 7), "project", None, "day07", path)
-    assert examples_path(offer) == (f"/days/{expected}" if expected else None)
+    spec = DaySpec(Puzzle(2023, 7), "project", None, "day07", path)
+    assert examples_path(spec) == (f"/days/{expected}" if expected else None)
 
 
 def test_the_files_that_inputs_are_taken_from_are_named() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.case import Case, Source
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.puzzle import PARTS, Part, Puzzle
 from aoc_runner.running.solve import Result, Status, checks, exit_code, solve
@@ -20,7 +20,7 @@ def day(folder: Path, code: str) -> Day:
     name = f"day_{abs(hash(str(folder)))}"
     path = folder / f"{name}.py"
     path.write_text(code)
-    return load_day(Offer(Puzzle(2015, 1), "project", None, name, str(path), str(folder)))
+    return load_day(DaySpec(Puzzle(2015, 1), "project", None, name, str(path), str(folder)))
 
 
 def case(
@@ -88,7 +88,7 @@ def test_each_result_is_there_before_the_next_part_runs(tmp_path: Path) -> None:
     loaded = day(tmp_path, code)
     results = solve(loaded, case({}), PARTS)
     next(results)
-    ran = import_module(loaded.offer.module).ran
+    ran = import_module(loaded.spec.module).ran
     assert ran == [1]
     next(results)
     assert ran == [1, 2]

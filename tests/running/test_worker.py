@@ -13,7 +13,7 @@ import pytest
 
 from aoc_runner.case import Case
 from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
-from aoc_runner.plugins.discover import Offer
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.running.job import GarbledError, Job, messages, packed
 from aoc_runner.running.process import Worker
@@ -41,8 +41,8 @@ class Folder:
     def worker(self, code: str, tasks: Sequence[Task] = BOTH, then: Sequence[Task] = ()) -> Worker:
         self.day.write_text(code)
         module = "days.year2015.day01"
-        offer = Offer(Puzzle(2015, 1), "project", None, module, str(self.day), str(self.root))
-        return Worker(Job(offer, tasks, then))
+        spec = DaySpec(Puzzle(2015, 1), "project", None, module, str(self.day), str(self.root))
+        return Worker(Job(spec, tasks, then))
 
     def run(
         self, code: str, tasks: Sequence[Task] = BOTH, then: Sequence[Task] = ()
