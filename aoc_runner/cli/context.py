@@ -5,11 +5,10 @@ import gc
 import sys
 import time
 from functools import cached_property
-from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.account import Account
-from aoc_runner.cli.output import tell
+from aoc_runner.cli.output import Output, tell
 from aoc_runner.errors import DataError, UsageError
 from aoc_runner.files.paths import working_folder
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 class Context:
     """One command's surroundings; settings and account are read when first asked for."""
 
-    def __init__(self, args: argparse.Namespace, stdout: TextIOWrapper) -> None:
+    def __init__(self, args: argparse.Namespace, output: Output) -> None:
         self.args: Any = args
-        self.stdout = stdout
+        self.output = output
         self.as_json = bool(getattr(args, "json", False))
         try:
             self.folder = working_folder()
@@ -48,15 +47,14 @@ class Context:
         tell(f"note: {line}")
 
     def emit(self, text: str) -> None:
-        """Print a result for people; at once, so that it comes before what stderr says of it."""
-        self.stdout.write(f"{text}\n")  # in one piece, which print does not do
-        self.stdout.flush()
+        """Print a result for people."""
+        self.output.write(f"{text}\n")
 
     def emit_json(self, document: dict[str, Any]) -> None:
         """Print the one JSON document."""
         import json
 
-        print(json.dumps(document), file=self.stdout, flush=True)
+        self.emit(json.dumps(document))
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
         """The puzzle given, else the day last created or run, else today's; says which."""

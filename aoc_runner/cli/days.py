@@ -9,7 +9,7 @@ from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import days_in, puzzle_of
 from aoc_runner.render.documents import days_json
-from aoc_runner.render.tables import print_days
+from aoc_runner.render.tables import days_table
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def run(context: Context) -> int:
     if context.as_json:
         context.emit_json(days_json(specs))
     elif specs:
-        print_days(specs, context.stdout)
+        context.emit(days_table(specs, context.output.stream))
     else:
         context.warn("no days found: write one in days/yearYYYY/dayDD.py, or install a package")
     return 0

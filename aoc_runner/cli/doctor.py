@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    style = Style(context.stdout)
+    style = Style(context.output.stream)
     findings = []
     for finding in _findings(context):
         findings.append(finding)

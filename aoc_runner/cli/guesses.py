@@ -5,7 +5,7 @@ import argparse
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.render.documents import guesses_json
-from aoc_runner.render.tables import print_guesses
+from aoc_runner.render.tables import guesses_table
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def run(context: Context) -> int:
     if context.as_json:
         context.emit_json(guesses_json(context.account.name, guesses))
     elif guesses:
-        print_guesses(guesses, context.stdout)
+        context.emit(guesses_table(guesses, context.output.stream))
     else:
         context.warn(f"no guesses of `{context.account.name}`{f' on {puzzle}' if puzzle else ''}")
     return 0

@@ -19,5 +19,5 @@ def run(context: Context) -> int:
         context.emit(path)
     else:
         with open(path, "rb") as file:
-            context.stdout.buffer.write(file.read())
+            context.output.write(file.read())
     return 0

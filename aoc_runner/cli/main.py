@@ -5,8 +5,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from aoc_runner import TYPE_CHECKING, __version__
-from aoc_runner.cli import output
+from aoc_runner import __version__
+from aoc_runner.cli.output import Output, flush_prints, give_up, tell
 from aoc_runner.errors import (
     AocError,
     BugError,
@@ -15,9 +15,6 @@ from aoc_runner.errors import (
     ReaderGoneError,
     UsageError,
 )
-
-if TYPE_CHECKING:
-    from io import TextIOWrapper
 
 # Every command: a module of this package with `configure(parser)` and `run(context)`.
 COMMANDS = {
@@ -52,44 +49,43 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
-    stdout = None
+    output = None
     try:
-        stdout = output.open_stdout(as_json)
-        code = _run(words, as_json, stdout)
-        stdout.flush()
-        output.flush_prints()
+        output = Output(as_json)
+        code = _run(words, as_json, output)
+        flush_prints()
         return code
     except OutputError as error:
-        output.give_up(stdout)
+        give_up(output)
         if not isinstance(error, ReaderGoneError):
             _tell(error)
         return error.code
 
 
-def _run(words: list[str], as_json: bool, stdout: "TextIOWrapper") -> int:
+def _run(words: list[str], as_json: bool, output: Output) -> int:
     """Dispatch, and turn whatever goes wrong into two lines and an exit code."""
     try:
-        return _dispatch(words, stdout)
+        return _dispatch(words, output)
     except OutputError:
         raise
     except AocError as error:
-        return _report(error, as_json, stdout)
+        return _report(error, as_json, output)
     except KeyboardInterrupt:
         if as_json:
-            _print_json(InterruptedRunError("interrupted", "run the command again"), stdout)
-        output.tell("interrupted")
+            _print_json(InterruptedRunError("interrupted", "run the command again"), output)
+        tell("interrupted")
         return InterruptedRunError.code
     except Exception as error:
         if "--debug" in words:
             raise
         bug = f"a bug in aoc-runner: {type(error).__name__}: {error}"
         hint = "please report what the same command prints with --debug"
-        return _report(BugError(bug, hint), as_json, stdout)
+        return _report(BugError(bug, hint), as_json, output)
 
 
-def _dispatch(words: list[str], stdout: "TextIOWrapper") -> int:
+def _dispatch(words: list[str], output: Output) -> int:
     if words == ["--version"]:
-        return _print_version(stdout)  # without argparse it takes two thirds of the time
+        return _print_version(output)  # without argparse it takes two thirds of the time
 
     from importlib import import_module
 
@@ -97,23 +93,23 @@ def _dispatch(words: list[str], stdout: "TextIOWrapper") -> int:
 
     top = arguments.parse_top(words, COMMANDS)
     if top.version:
-        return _print_version(stdout)
+        return _print_version(output)
     if top.command in (None, "help"):
-        print(arguments.top_help(COMMANDS), end="", file=stdout)
+        output.write(arguments.top_help(COMMANDS))
         return 0 if top.help or top.command else UsageError.code
     if top.command not in COMMANDS:
         raise _unknown(top.command)
     module = import_module(f"aoc_runner.cli.{top.command}")
     parsed = arguments.parse_command(top, module.configure, COMMANDS[top.command])
     if parsed.help:
-        print(parsed.help, end="", file=stdout)
+        output.write(parsed.help)
         return 0
     if parsed.version:
-        return _print_version(stdout)
+        return _print_version(output)
 
     from aoc_runner.cli.context import Context  # only now: help needs none of what it brings
 
-    context = Context(parsed, stdout)
+    context = Context(parsed, output)
     if parsed.config:
         _ = context.settings  # a file that was named must be right, whoever asks
     if parsed.debug:
@@ -121,8 +117,8 @@ def _dispatch(words: list[str], stdout: "TextIOWrapper") -> int:
     return int(module.run(context))
 
 
-def _print_version(stdout: "TextIOWrapper") -> int:
-    print(f"aoc-runner {__version__}", file=stdout)
+def _print_version(output: Output) -> int:
+    output.write(f"aoc-runner {__version__}\n")
     return 0
 
 
@@ -138,9 +134,9 @@ def _unknown(command: str) -> UsageError:
     )
 
 
-def _report(error: AocError, as_json: bool, stdout: "TextIOWrapper") -> int:
+def _report(error: AocError, as_json: bool, output: Output) -> int:
     if as_json:
-        _print_json(error, stdout)
+        _print_json(error, output)
     _tell(error)
     return error.code
 
@@ -148,12 +144,12 @@ def _report(error: AocError, as_json: bool, stdout: "TextIOWrapper") -> int:
 def _tell(error: AocError) -> None:
     from aoc_runner.render.text import error_text
 
-    output.tell(error_text(error))
+    tell(error_text(error))
 
 
-def _print_json(error: AocError, stdout: "TextIOWrapper") -> None:
+def _print_json(error: AocError, output: Output) -> None:
     import json
 
     from aoc_runner.render.documents import error_json
 
-    print(json.dumps(error_json(error)), file=stdout, flush=True)
+    output.write(json.dumps(error_json(error)) + "\n")

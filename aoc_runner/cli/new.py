@@ -50,7 +50,6 @@ def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
     done = scaffold.new_day(puzzle, scaffold.project_for(context.folder), page)
     for line in done:
         context.emit(line)
-    context.stdout.flush()  # a wait may follow, and the reader be a pipe
     return bool(done)
 
 

@@ -4,35 +4,45 @@ import io
 import os
 import sys
 
-from aoc_runner import TYPE_CHECKING
 from aoc_runner.errors import OutputError, ReaderGoneError
 
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
+_HINT = "check where it goes, and the space left there"
 
 
-def open_stdout(as_json: bool) -> io.TextIOWrapper:
-    """A duplicate of stdout, so that a day may close or replace the one it knows.
+class Output:
+    """A duplicate of stdout for the result alone: a day may close or replace the one it knows.
 
-    Writing to it raises OutputError, and nothing else does: so any other OSError is a bug. With
-    `as_json` it is there for the one document: whatever else is printed goes to stderr.
+    With `as_json` it is there for the one document: whatever else is printed goes to stderr.
+    Raises OutputError where there is no stdout.
     """
-    if sys.stdout is None:
-        raise OutputError("cannot write the output: stdout is closed", _HINT)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a title may hold what it cannot
-    raw = _Raw(os.fdopen(os.dup(1), "wb", buffering=0))
-    if as_json:
-        # Whoever prints: a day may start programs, which write to the descriptor.
-        os.dup2(2 if sys.stderr else os.open(os.devnull, os.O_WRONLY), 1)
-    encoding = "utf-8" if as_json else sys.stdout.encoding
-    return io.TextIOWrapper(
-        io.BufferedWriter(raw), encoding, "backslashreplace", line_buffering=raw.isatty()
-    )
+
+    def __init__(self, as_json: bool) -> None:
+        if sys.stdout is None:
+            raise OutputError("cannot write the output: stdout is closed", _HINT)
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # a title may hold what it cannot
+        encoding = "utf-8" if as_json else sys.stdout.encoding
+        self.stream = os.fdopen(os.dup(1), "w", encoding=encoding, errors="backslashreplace")
+        if as_json:
+            # Whoever prints: a day may start programs, which write to the descriptor.
+            os.dup2(2 if sys.stderr else os.open(os.devnull, os.O_WRONLY), 1)
+
+    def write(self, content: str | bytes) -> None:
+        """Write it at once and in one piece, behind what a day has printed.
+
+        Raises OutputError, and nothing else does: so any other OSError is a bug.
+        """
+        flush_prints()
+        stream = self.stream if isinstance(content, str) else self.stream.buffer
+        try:
+            stream.write(content)  # type: ignore[arg-type]  # each takes its own
+            stream.flush()
+        except OSError as error:
+            raise _failure(error) from error
 
 
 def flush_prints() -> None:
-    """Write what a day has printed, which comes before what is said of it. Raises OutputError."""
+    """Write what a day has printed. Raises OutputError."""
     for stream in (sys.__stdout__, sys.stdout):
         try:
             stream.flush()  # type: ignore[union-attr]  # None has no flush either
@@ -46,11 +56,11 @@ def flush_prints() -> None:
             _to_nowhere(1)  # the day closed the descriptor
 
 
-def give_up(stdout: io.TextIOWrapper | None) -> None:
+def give_up(output: Output | None) -> None:
     """Leave Python nothing to complain about when it flushes what is buffered at exit."""
     _to_nowhere(1)
-    if stdout is not None:
-        _to_nowhere(stdout.fileno())
+    if output is not None:
+        _to_nowhere(output.stream.fileno())
 
 
 def tell(text: str) -> None:
@@ -64,37 +74,10 @@ def tell(text: str) -> None:
         _to_nowhere(2)
 
 
-class _Raw(io.RawIOBase):
-    """Where all bytes of a stream pass; raises OutputError for their OSErrors."""
-
-    def __init__(self, raw: io.FileIO) -> None:
-        self._raw = raw
-
-    def write(self, content: "ReadableBuffer", /) -> int | None:
-        flush_prints()
-        try:
-            return self._raw.write(content)
-        except OSError as error:
-            raise _failure(error) from error
-
-    def writable(self) -> bool:
-        return True
-
-    def fileno(self) -> int:
-        return self._raw.fileno()
-
-    def isatty(self) -> bool:
-        return self._raw.isatty()
-
-
-_HINT = "check where it goes, and the space left there"
-
-
 def _failure(error: OSError) -> OutputError:
     kind = ReaderGoneError if isinstance(error, BrokenPipeError) else OutputError
     return kind(f"cannot write the output: {error.strerror}", _HINT)
 
 
 def _to_nowhere(descriptor: int) -> None:
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, descriptor)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)

@@ -40,7 +40,7 @@ def run(context: Context) -> int:
     if context.args.markdown:
         context.emit(text.rstrip("\n"))
     else:
-        _print(text, context, pager=context.stdout.isatty())
+        _print(text, context, pager=context.output.stream.isatty())
     return 0
 
 
@@ -60,7 +60,7 @@ def _print(text: str, context: Context, pager: bool) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    console = Console(file=context.stdout)
+    console = Console(file=context.output.stream)
     with console.capture() as capture:
         console.print(Markdown(text), width=min(console.width, _WIDEST))
     # rich fills every line up to the width, which a pipe has no use for.

@@ -49,7 +49,7 @@ def run(context: Context) -> int:
 
         context.emit_json(run_json(day, case.source, context.account.name, results))
     else:
-        context.emit(run_text(day, results, Style(context.stdout)))
+        context.emit(run_text(day, results, Style(context.output.stream)))
     _print_failures(results)
     return exit_code(results)
 

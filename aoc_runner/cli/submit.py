@@ -84,7 +84,7 @@ def _show(context: Context, result: SubmitResult) -> None:
     if result.exit_code:
         tell(f"error: {what}\nhint: {result.hint}")
     elif not context.as_json:
-        context.emit(f"{Style(context.stdout).mark('right')} {what}\n{result.hint}")
+        context.emit(f"{Style(context.output.stream).mark('right')} {what}\n{result.hint}")
 
 
 def _learn_from_success(context: Context, submission: Submission) -> None:
@@ -110,7 +110,7 @@ def _learn_from_success(context: Context, submission: Submission) -> None:
         return
     except KeyboardInterrupt:
         return  # the answer was accepted and said to be: what is cut short here can be had again
-    if not context.as_json and context.stdout.isatty():
+    if not context.as_json and context.output.stream.isatty():
         show_part(page, puzzle, 2, context)
     else:
         context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")

@@ -29,5 +29,5 @@ def run(context: Context) -> int:
     if context.as_json:
         context.emit_json(test_json(day, results))
     else:
-        context.emit(test_text(day, results, Style(context.stdout)))
+        context.emit(test_text(day, results, Style(context.output.stream)))
     return exit_code(results)

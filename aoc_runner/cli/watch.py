@@ -33,5 +33,5 @@ def run(context: Context) -> int:
     context.remember(puzzle)
     from aoc_runner.watch.loop import Watch
 
-    Watch(spec, spec.path, context.account, context.emit, Style(context.stdout)).run()
+    Watch(spec, spec.path, context.account, context.emit, Style(context.output.stream)).run()
     return 0

@@ -20,13 +20,13 @@ def finding_text(finding: "Finding", style: Style) -> str:
     return f"{status}  {finding.check}: {finding.message}{cure}"
 
 
-def print_days(specs: "Sequence[tuple[DaySpec, str]]", stream: IO[str]) -> None:
-    """The days as a table."""
+def days_table(specs: "Sequence[tuple[DaySpec, str]]", stream: IO[str]) -> str:
+    """The days as a table, as it fits the stream it is for."""
     rows = [(str(spec.puzzle), title, spec.from_, spec.variant or "") for spec, title in specs]
-    _print_table(("day", "title", "from", "variant"), rows, stream)
+    return _table(("day", "title", "from", "variant"), rows, stream)
 
 
-def print_guesses(guesses: "Sequence[Guess]", stream: IO[str]) -> None:
+def guesses_table(guesses: "Sequence[Guess]", stream: IO[str]) -> str:
     """The guesses as a table, in local time."""
     rows = [
         (
@@ -38,10 +38,11 @@ def print_guesses(guesses: "Sequence[Guess]", stream: IO[str]) -> None:
         )
         for guess in guesses
     ]
-    _print_table(("posted", "day", "part", "answer", "verdict"), rows, stream)
+    return _table(("posted", "day", "part", "answer", "verdict"), rows, stream)
 
 
-def _print_table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]) -> None:
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]) -> str:
+    """The table as it fits `stream`."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -53,4 +54,7 @@ def _print_table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: I
         table.add_row(*map(Text, row))
     # In a pipe there is no width to fit into: nothing is folded or cut.
     width = None if stream.isatty() else 10_000
-    Console(file=stream, width=width, highlight=False, color_system="auto").print(table)
+    console = Console(file=stream, width=width, highlight=False, color_system="auto")
+    with console.capture() as capture:
+        console.print(table)
+    return capture.get().rstrip("\n")

@@ -111,7 +111,7 @@ def test_any_other_error_is_a_bug(aoc: Aoc, error: str) -> None:
         from aoc_runner.cli import main
 
         def run(context):
-            print("done so far", file=context.stdout)
+            context.emit("done so far")
             raise {error}
 
         broken = ModuleType("aoc_runner.cli.broken")
