@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
 
         mistyped = message.partition("unrecognized arguments: ")[2].split(" ")[0]
         known = [name for action in self._actions for name in action.option_strings]
-        close = get_close_matches(mistyped, known, 1) if mistyped else []
+        close = get_close_matches(mistyped, known, 1, cutoff=0.7) if mistyped else []
         meant = f"did you mean {close[0]}? " if close else ""
         raise UsageError(message, f"{meant}see: {self.prog} --help")
 

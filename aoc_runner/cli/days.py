@@ -25,7 +25,8 @@ def run(context: Context) -> int:
     elif specs:
         context.emit(days_table(specs, context.output.stream))
     else:
-        context.warn("no days found: write one in days/yearYYYY/dayDD.py, or install a package")
+        found = f"no days of {year}" if year else "no days found"
+        context.warn(f"{found}: write one in days/yearYYYY/dayDD.py, or install a package")
     return 0
 
 

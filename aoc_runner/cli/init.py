@@ -4,10 +4,14 @@ import argparse
 import keyword
 import os
 import shlex
+import sys
 
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import UsageError
 from aoc_runner.projects import scaffold
+
+# Our own days, ourselves, and what any program may import.
+_TAKEN = {"days", "aoc_runner", *sys.stdlib_module_names}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,8 +27,8 @@ def run(context: Context) -> int:
         raise UsageError(
             f"{package!r} cannot be the name of a package", "use letters, digits and _: alice_days"
         )
-    if package == "days":
-        raise UsageError("`days` is taken by aoc-runner's own days", "like: --package alice_days")
+    if package in _TAKEN:
+        raise UsageError(f"`{package}` is the name of something else", "like: --package alice_days")
     if os.path.exists(folder) and not os.path.isdir(folder):
         raise UsageError(f"{folder} is not a folder", "give another name")
     written = scaffold.new_project(folder, package)

@@ -137,7 +137,10 @@ def _cure(hit: _Hit, first: Entry, is_tracked: bool) -> str:
         return f"{end}{out}"
     if not first.path:
         return f"{end}rewrite the message: git rebase --interactive, or git filter-repo"
-    rewrite = f"rewrite the history: git filter-repo --invert-paths --path {path}"
+    rewrite = (
+        f"rewrite the history, in a copy first: git filter-repo --invert-paths --path {path} "
+        "takes the whole file out of it, --replace-text a part"
+    )
     return f"{end}{out}, commit, and {rewrite}" if is_tracked else f"{end}{rewrite}"
 
 

@@ -180,7 +180,7 @@ def _check_site(settings: Settings, trusted: set[str | None]) -> None:
         raise ConfigError(
             f"{source}: a project's own file may not set `site.url` to {settings.site_url!r}",
             f"only {DEFAULT_URL} or a loopback address may stand there; "
-            "another host goes into AOC_SITE_URL or your own configuration folder",
+            "another host goes into the environment, or your own configuration folder",
         )
     if settings.min_interval == 0:
         raise ConfigError(

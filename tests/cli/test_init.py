@@ -58,7 +58,7 @@ def test_a_package_gets_a_pyproject(aoc: Aoc) -> None:
 
 
 def test_bad_names_are_refused(aoc: Aoc) -> None:
-    for name in ("alice-days", "1st", "class", "days"):
+    for name in ("alice-days", "1st", "class", "days", "aoc_runner", "json"):
         result = aoc("init", "mine", "--package", name)
         assert result.code == 2
         assert name in result.err
@@ -72,7 +72,9 @@ def test_the_workflow_is_yaml(aoc: Aoc) -> None:
     aoc("init", "mine")
     workflow = yaml.safe_load((aoc.folder / "mine/.github/workflows/test.yml").read_text())
     commands = [step["run"] for step in workflow["jobs"]["examples"]["steps"] if "run" in step]
-    assert commands == ["pip install aoc-runner pytest", "pytest", "aoc doctor --publish"]
+    # 5 is what pytest says of a project that has no day yet.
+    tests = "pytest || [ $? -eq 5 ]"
+    assert commands == ["pip install aoc-runner pytest", tests, "aoc doctor --publish"]
     config = yaml.safe_load((aoc.folder / "mine/config.yaml").read_text())
     assert list(config) == ["aoc"]
 

@@ -124,7 +124,7 @@ HOSTILE = {
     "closes some descriptors": "import os\nos.closerange(3, 20)\n",
     "closes all descriptors": "import os\nos.closerange(0, 4096)\n",
     "reuses them": "import os\nos.closerange(3, 4096)\n"
-    "files = [open(f'own{number}', 'wb') for number in range(9)]\n",
+    "files = [open(f'{__file__}.{number}', 'wb') for number in range(9)]\n",
     "closes sys.stdout": "import sys\nsys.stdout.close()\nsys.stderr.close()\n",
     "patches pickle": "import pickle\npickle.dumps = pickle.Pickler = pickle.dump = None\n",
     "patches json and print": "import builtins, json\njson.dumps = builtins.print = None\n",
@@ -140,7 +140,7 @@ def test_no_answer_is_lost_to_a_day_that(folder: Folder, code: str) -> None:
     inner = "".join(f"    {line}\n" for line in code.splitlines())
     assert folder.answers(code + ONE + TWO) == ["1", "2"]
     assert folder.answers(f"def part1():\n{inner}    return 1\n\n{TWO}") == ["1", "2"]
-    assert not any(path.read_bytes() for path in Path.cwd().glob("own?"))
+    assert not any(path.read_bytes() for path in folder.day.parent.glob("*.py.?"))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform has no fork")
