@@ -99,7 +99,7 @@ class Context:
     def count_down(self, seconds: float, what: str) -> None:
         """Sit out so many seconds: one line that counts on a terminal, silence in a pipe."""
         end = time.time() + seconds
-        on_terminal = sys.stderr.isatty()
+        on_terminal = sys.stderr is not None and sys.stderr.isatty()
         while (left := end - time.time()) > 0:
             if on_terminal:
                 line = f"{what} {how_long(left)} (Ctrl-C stops)"

@@ -43,6 +43,6 @@ def _title(spec: DaySpec) -> str:
     try:
         with open(spec.path or "", "rb") as file:
             docstring = ast.get_docstring(ast.parse(file.read())) or ""
-    except (OSError, SyntaxError, ValueError):
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):  # or nested too deeply
         return ""
     return docstring.split("\n", 1)[0].strip()

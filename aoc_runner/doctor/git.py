@@ -80,7 +80,8 @@ class Repository:
         words = ("--all", "--objects", "--no-object-names", "--reverse", "--topo-order")
         listed = self._ask("rev-list", *words, "--missing=print").split()
         missing = {word.removeprefix("?") for word in listed if word.startswith("?")}
-        ids = dict.fromkeys([*listed, *(entry.id for entry in self.staged)])
+        staged = (entry.id for entry in self.staged if entry.id.strip("0"))
+        ids = dict.fromkeys([*listed, *staged])
         given = (id for id in ids if id not in missing)  # git must not try to fetch those
         form = "--batch-check=%(objecttype) %(objectsize) %(objectname)"
         found = []
@@ -116,7 +117,7 @@ class Repository:
 
     @cached_property
     def staged(self) -> list[Entry]:
-        """The index: all that git tracks now."""
+        """The index: all that git tracks now; a file in conflict has an id of zeros."""
         no_tree = self._ask("hash-object", "-t", "tree", "--stdin").strip()  # as nothing is given
         return list(self._changes("diff-index", "--cached", no_tree))
 

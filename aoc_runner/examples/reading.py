@@ -104,6 +104,8 @@ def _input(fields: dict[str, Value]) -> str:
         raise value.wrong(f"a file beside this one ({error.strerror})") from error
     except UnicodeDecodeError as error:
         raise value.wrong("a file of UTF-8 text") from error
+    except ValueError as error:  # no file can have that name
+        raise value.wrong("the name of a file beside this one") from error
 
 
 def _skip(value: Value | None) -> str | None:

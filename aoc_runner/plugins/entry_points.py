@@ -7,6 +7,7 @@ asked where a scan of folders cannot know: archives, eggs and import systems of 
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.machinery import PathFinder
 from typing import NamedTuple
 
@@ -26,9 +27,17 @@ def installed(group: str) -> list[EntryPoint]:
     whose file cannot be read or parsed has no entry points: it must not stop the others.
     """
     try:
-        return list(_scan(group))
+        found = list(_scan())
     except _CannotKnowError:
-        return list(_ask_the_standard_library(group))
+        found = list(_ask_the_standard_library())
+    entries: list[EntryPoint] = []
+    seen: set[str] = set()
+    for name, text in found:
+        if name not in seen and group in text:
+            with suppress(ValueError):
+                entries += [EntryPoint(*pair, name) for pair in parse(text, group)]
+        seen.add(name)
+    return entries
 
 
 def parse(text: str, group: str) -> list[tuple[str, str]]:
@@ -56,12 +65,11 @@ class _CannotKnowError(Exception):
     pass
 
 
-def _scan(group: str) -> Iterator[EntryPoint]:
+def _scan() -> Iterator[tuple[str, str]]:
+    """Each distribution's name and the text of its `entry_points.txt`, empty if there is none."""
     finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
     if finders != [PathFinder]:
         raise _CannotKnowError  # an import system of somebody else's keeps distributions too
-    marker = group.encode()
-    seen: set[str] = set()
     for folder in sys.path:
         if folder.lower().endswith(".egg"):
             raise _CannotKnowError
@@ -72,40 +80,28 @@ def _scan(group: str) -> Iterator[EntryPoint]:
         except OSError:
             continue
         for child in children:
-            if not child.lower().endswith((".dist-info", ".egg-info")):
+            stem, _, ending = child.rpartition(".")
+            if ending.lower() not in ("dist-info", "egg-info"):
                 continue
-            name = normalised(child[: -len(".dist-info")].partition("-")[0])
-            if name in seen:
-                continue
-            seen.add(name)
             try:
                 with open(os.path.join(folder, child, "entry_points.txt"), "rb") as file:
-                    content = file.read()
-                if marker in content:
-                    for entry, module in parse(content.decode(), group):
-                        yield EntryPoint(entry, module, name)
+                    text = file.read().decode()
             except (OSError, ValueError):
-                continue
+                text = ""
+            yield normalised(stem.partition("-")[0]), text
 
 
-def _ask_the_standard_library(group: str) -> Iterator[EntryPoint]:
+def _ask_the_standard_library() -> Iterator[tuple[str, str]]:
+    """The same."""
     from importlib import metadata
 
-    seen: set[str] = set()
     for distribution in metadata.distributions():
         try:
             name = normalised(distribution.metadata["Name"])
             text = distribution.read_text("entry_points.txt") or ""
         except Exception:  # noqa: BLE001 -- broken metadata fails in as many ways as it has readers
             continue
-        if name in seen:
-            continue
-        seen.add(name)
-        try:
-            for entry, module in parse(text, group):
-                yield EntryPoint(entry, module, name)
-        except ValueError:
-            continue
+        yield name, text
 
 
 def normalised(name: str) -> str:

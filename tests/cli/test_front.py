@@ -180,6 +180,15 @@ def test_a_title_the_terminal_cannot_show(aoc: Aoc) -> None:
         assert r"S\xfc\xdf" in result.out
 
 
+@pytest.mark.parametrize("expression", ["1" + "+1" * 100_000, "-" * 200_000 + "1"])
+def test_a_day_too_deep_to_be_parsed_hides_no_other(aoc: Aoc, expression: str) -> None:
+    aoc.write("days/year2015/day01.py", f"def part1():\n    return {expression}\n")
+    aoc.write("days/year2015/day02.py", '"""A Plain Title"""\n')
+    result = aoc("days", "2015")
+    assert result.code == 0, result.err
+    assert "A Plain Title" in result.out
+
+
 def test_ctrl_d_at_the_prompt_is_an_empty_token(aoc: Aoc) -> None:
     with Terminal(aoc, "login") as terminal:
         terminal.wait_for("session token (not shown): ")

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime
 from textwrap import dedent
 
 import pytest
@@ -101,6 +102,13 @@ def test_what_nobody_can_be_told_changes_nothing(aoc: Aoc, words: str, end: str)
     result = into(aoc, words, end)
     assert result.code == (2 if words.startswith("run") else 0)
     assert ("no Advent of Code 2014" in result.out) == ("--json" in words)
+
+
+def test_a_wait_that_nobody_can_be_shown(online: Aoc, site: Site) -> None:
+    unlock = datetime(2023, 12, 8, 5, tzinfo=UTC).timestamp()
+    site.advance(unlock - site.now() - 1)
+    assert into(online, "new 2023 8 --wait", "2>&-").code == 0
+    assert "inputs/default/2023/08.txt" in online.kept()
 
 
 @pytest.mark.parametrize("error", ["OSError(28, 'odd')", "BrokenPipeError()", "ValueError('odd')"])

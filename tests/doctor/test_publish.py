@@ -248,6 +248,20 @@ def test_what_is_staged_only(repository: Repository) -> None:
     assert repository.failed() == at("staged")
 
 
+def test_what_is_in_conflict(repository: Repository) -> None:
+    repository.commit({"shared": "one\n", ".env": "AOC_ACCOUNT=alice\n"})
+    repository.git("switch", "-q", "-c", "side")
+    repository.commit({"shared": "side\n", ".env": "AOC_ACCOUNT=side\n"})
+    repository.git("switch", "-q", "main")
+    repository.commit({"shared": "main\n", ".env": "AOC_ACCOUNT=main\n"})
+    merge = ["git", "merge", "-q", "side"]
+    env = repository.aoc.environment()
+    done = subprocess.run(merge, cwd=repository.aoc.folder, env=env, check=False)
+    assert done.returncode == 1
+    assert repository.publish(0) == []
+    assert ".env is tracked by git" in repository.aoc("doctor").out
+
+
 def test_what_a_commit_message_says(repository: Repository) -> None:
     commit = repository.commit(message=f"fetch it with session={TOKEN}")
     assert repository.failed() == at(commit, "(message)")

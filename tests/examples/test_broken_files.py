@@ -51,6 +51,12 @@ from aoc_runner.examples.reading import load_examples
             "`examples[0].input_file` is 'gone.txt', expected a file beside this one (No such",
             "",
         ),
+        (
+            'examples:\n  - name: a\n    input_file: "a\\0b"\n',
+            3,
+            "`examples[0].input_file` is 'a\\x00b', expected the name of a file beside this one",
+            "",
+        ),
         ("examples:\n  - input: [1, 2]\n", 2, "`examples[0].input` is a list, expected", ""),
         ("examples:\n  - input: x\n    part1: [1]\n", 3, "`examples[0].part1` is a list", ""),
         ("examples:\n  - input: x\n    part2: {a: 1}\n", 3, "`examples[0].part2` is a map", ""),

@@ -105,6 +105,19 @@ def test_egg_info_folders_and_files(tmp_path: Path) -> None:
     assert not asked
 
 
+def test_an_egg_info_folder_without_a_version(tmp_path: Path) -> None:
+    # An editable install of a source layout by setuptools: the metadata lie beside the source, too.
+    info(tmp_path / "packages", "alice-days", days("alice = alice_days"))
+    beside = tmp_path / "src/alice_days.egg-info"
+    beside.mkdir(parents=True)
+    (beside / "PKG-INFO").write_text("Metadata-Version: 2.1\nName: alice-days\nVersion: 1.0\n")
+    (beside / "entry_points.txt").write_text(days("alice = alice_days"))
+    for paths in ([tmp_path / "packages", tmp_path / "src"], [tmp_path / "src"]):
+        found, asked = compare(*paths)
+        assert found == [["alice", "alice_days", "alice-days"]]
+        assert not asked
+
+
 def test_an_egg_link(tmp_path: Path) -> None:
     # What `setup.py develop` left: the link for installers, the path in a .pth file for Python.
     project = tmp_path / "project"
