@@ -143,9 +143,7 @@ def test_no_answer_is_lost_to_a_day_that(folder: Folder, code: str) -> None:
     assert not any(path.read_bytes() for path in folder.day.parent.glob("*.py.?"))
 
 
-@pytest.mark.parametrize(
-    "code", ["raise KeyboardInterrupt\n", "def part1():\n    raise KeyboardInterrupt\n"]
-)
+@pytest.mark.parametrize("opening", ["", "def part1():\n    "], ids=["on import", "in a part"])
 def test_a_ctrl_c_of_the_days_own_is_an_error_like_any_other(folder: Folder, opening: str) -> None:
     with pytest.raises(DayFailedError, match="KeyboardInterrupt"):
         folder.run(f"{opening}raise KeyboardInterrupt\n")
