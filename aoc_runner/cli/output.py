@@ -4,11 +4,7 @@ import io
 import os
 import sys
 
-from aoc_runner import TYPE_CHECKING
 from aoc_runner.errors import OutputError, ReaderGoneError
-
-if TYPE_CHECKING:
-    from typing import Any
 
 _HINT = "check where it goes, and the space left there"
 
@@ -50,7 +46,7 @@ class Output:
         except OSError as error:
             raise _failure(error) from error
 
-    def write_json(self, document: "dict[str, Any]") -> None:
+    def write_json(self, document: dict[str, object]) -> None:
         """Write the one JSON document."""
         import json
 
