@@ -18,6 +18,8 @@ from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.job import Job, Message, packed
 from aoc_runner.running.solve import solve_all
 
+_BINARY = getattr(os, "O_BINARY", 0)  # Windows would write a carriage return before each newline
+
 
 def main() -> None:
     """Take the job from standard input, and tell its results on standard output."""
@@ -68,7 +70,8 @@ class Channel:
             _exit(0)
         descriptor = self._descriptor
         if not self._is_open():
-            descriptor = open_descriptor(self._spill, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+            flags = O_WRONLY | O_CREAT | O_APPEND | _BINARY
+            descriptor = open_descriptor(self._spill, flags, 0o600)
         content = packed(message)
         while content:
             content = content[write(descriptor, content) :]
