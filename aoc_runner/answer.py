@@ -29,7 +29,7 @@ def answer_of(value: object) -> Answer | None:
     if value is None:
         return None
     if isinstance(value, str):
-        return text_answer(value)
+        return text_answer(str.__str__(value))  # without what a class of the day's adds
     if type(value).__name__ in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
         return Answer(str(value), invalid=f"{value} is a truth value, not an answer")
     text = _exact_integer(value)
@@ -84,14 +84,18 @@ def _exact_integer(value: object) -> str | None:
             return str(index(value))
         whole = int(value)  # type: ignore[call-overload]
         return str(whole) if whole == value else None
-    except (Exception, SystemExit):  # noqa: BLE001 -- the day's own methods may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 -- the day's own methods may raise anything
         return None
 
 
 def _shown(value: object) -> str:
     try:
-        return str(value)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 -- likewise
+        return str.__str__(str(value))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 -- likewise
         return f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
 
 

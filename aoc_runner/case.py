@@ -25,10 +25,6 @@ class Case(NamedTuple):
     skip: str | None = None  # why it is not run
     confirmed: bool = True  # False: what is expected is only proposed, and proves nothing
 
-    def known_parts(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
-        """Those of `parts` that have an expected answer."""
-        return tuple(part for part in parts if part in self.expected)
-
 
 def input_text(content: bytes | str) -> str:
     """The input as the hooks get it: no byte-order mark, no carriage returns, no final newlines.

@@ -34,9 +34,8 @@ class AocError(Exception):
         self.hint = hint
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Unpickled without __init__, whose arguments differ from class to class; by a function of
-        # our own, for a reader of messages takes no other.
-        return _blank, (type(self), self.args), self.__dict__
+        # Unpickled without __init__, whose arguments differ from class to class.
+        return blank, (type(self), self.args), self.__dict__
 
     @property
     def one_line(self) -> str:
@@ -44,7 +43,8 @@ class AocError(Exception):
         return f"{self.message} ({self.frames[-1]})" if self.frames else self.message
 
 
-def _blank(kind: type[AocError], args: tuple[object, ...]) -> AocError:
+def blank(kind: type[AocError], args: tuple[object, ...]) -> AocError:
+    """An error of that class, to be filled by its unpickling."""
     return kind.__new__(kind, *args)
 
 

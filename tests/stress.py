@@ -93,6 +93,8 @@ def killed_runs(home: Path, rounds: int) -> str:
         survived = 0
         for _ in range(rounds):
             start_and_kill(aoc, chance.uniform(0, 1.2 * life), "run", "2023", "7")
+            # The pace of the machine changes: earlier after a late kill, later after an early one.
+            life *= 0.9 if kept.exists() else 1.2
             if kept.exists():
                 assert kept.read_bytes() == whole
                 survived += 1
@@ -124,6 +126,7 @@ def killed_submits(home: Path, rounds: int) -> str:
             start_and_kill(aoc, chance.uniform(0, 1.2 * life), *words)
             before = sum((one.year, one.day) == (year, day) for one in site.judged)
             judged += before
+            life *= 0.9 if before else 1.2  # as above
             again = aoc(*words, "--json")
             verdicts = [one for one in site.judged if (one.year, one.day) == (year, day)]
             assert len(verdicts) <= 1, f"{year} day {day} was judged twice"

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,7 +31,7 @@ def notes() -> list[str]:
 @pytest.fixture
 def open_account(
     site: Site, tmp_path: Path, notes: list[str], monkeypatch: pytest.MonkeyPatch
-) -> Open:
+) -> Iterator[Open]:
     """Open an account, as each command does anew; with the session of a user, or without one."""
     for name in [name for name in os.environ if name.startswith("AOC_")]:
         if name != "AOC_TEST_STRAYS":
@@ -43,13 +43,19 @@ def open_account(
     monkeypatch.setenv("AOC_MIN_INTERVAL", "0")
     monkeypatch.setenv("AOC_CONTACT", "alice@example.com")
 
+    accounts = []
+
     def opened(user: User | None = None, name: str = "default") -> Account:
         folder = tmp_path / (user.name if user else "nobody")
         folder.mkdir(exist_ok=True)
         (folder / ".env").write_text(f"AOC_SESSION={user.token}\n" if user else "")
-        return Account(config.load(None, {"account": name}, str(folder)), notes.append)
+        account = Account(config.load(None, {"account": name}, str(folder)), notes.append)
+        accounts.append(account)
+        return account
 
-    return opened
+    yield opened
+    for account in accounts:
+        account.ledger.close()
 
 
 def test_an_input_is_fetched_once(open_account: Open, site: Site, alice: User) -> None:
@@ -67,10 +73,12 @@ def test_two_at_once_fetch_an_input_once(open_account: Open, site: Site, alice: 
     site.fault("/input$", "slow", delay=0.3)
     accounts = [open_account(alice) for _ in range(2)]
     got: list[str] = []
-    fetching = [
-        threading.Thread(target=lambda one: got.append(one.input(DAY)[1]), args=(account,))
-        for account in accounts
-    ]
+
+    def fetch(account: Account) -> None:
+        got.append(account.input(DAY)[1])
+        account.ledger.close()  # SQLite wants it done in the thread that opened it
+
+    fetching = [threading.Thread(target=fetch, args=(account,)) for account in accounts]
     for thread in fetching:
         thread.start()
     for thread in fetching:
@@ -216,6 +224,7 @@ def test_a_users_number_is_pinned_to_one_of_two_names_at_once(
             account.check_owner(token, account.connect(token), ask=True)
         except SessionError as error:
             told.append(error)
+        account.ledger.close()
 
     with closing(sqlite3.connect(tmp_path / "data/aoc.db", isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")  # nobody gets any further than to what they write

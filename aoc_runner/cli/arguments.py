@@ -40,9 +40,7 @@ def parse_top(words: Sequence[str], commands: Mapping[str, str]) -> argparse.Nam
     _add_common(parser, default=None)
     parser.add_argument("command", nargs="?")
     parser.add_argument("rest", nargs=argparse.REMAINDER)
-    parsed = parser.parse_args(words)
-    parsed.version = bool(parsed.version)
-    return parsed
+    return parser.parse_args(words)
 
 
 def parse_command(

@@ -50,12 +50,6 @@ class Context:
         """Print a result for people."""
         self.output.write(f"{text}\n")
 
-    def emit_json(self, document: dict[str, Any]) -> None:
-        """Print the one JSON document."""
-        import json
-
-        self.emit(json.dumps(document))
-
     def puzzle(self, given: Puzzle | None) -> Puzzle:
         """The puzzle given, else the day last created or run, else today's; says which."""
         if given is not None:
@@ -74,12 +68,17 @@ class Context:
 
         prefer = self.settings.prefer
         spec = discover.find(puzzle, self.args.variant, self.args.from_, prefer, self.folder)
+        self.end_start_up()
+        return spec
+
+    def end_start_up(self) -> None:
+        """Give what comes now, days above all, the garbage collection any program has.
+
+        What the start-up made will live as long as the process: it is not looked through again.
+        """
         if not gc.isenabled():
-            # The start-up is over: what it made will live as long as the process, and what comes
-            # now, the day above all, gets the garbage collection any program has.
             gc.freeze()
             gc.enable()
-        return spec
 
     def load_day(self, spec: "DaySpec") -> "Day":
         """Import the day, and remember it as the last one."""

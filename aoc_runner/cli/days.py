@@ -21,7 +21,7 @@ def run(context: Context) -> int:
     year = _year(context.args.year)
     specs = [(spec, _title(spec)) for spec in discover.find_all(context.folder, year)]
     if context.as_json:
-        context.emit_json(days_json(specs))
+        context.output.write_json(days_json(specs))
     elif specs:
         context.emit(days_table(specs, context.output.stream))
     else:

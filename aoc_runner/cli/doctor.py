@@ -21,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
+    context.end_start_up()  # it imports every day there is
     style = Style(context.output.stream)
     findings = []
     for finding in _findings(context):
@@ -28,7 +29,7 @@ def run(context: Context) -> int:
         if not context.as_json:
             context.emit(finding_text(finding, style))
     if context.as_json:
-        context.emit_json(doctor_json(findings))
+        context.output.write_json(doctor_json(findings))
     return 1 if any(finding.status == "fail" for finding in findings) else 0
 
 

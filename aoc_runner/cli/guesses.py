@@ -17,7 +17,7 @@ def run(context: Context) -> int:
     puzzle = arguments.only_date(context.args.date)
     guesses = context.account.guesses(puzzle)
     if context.as_json:
-        context.emit_json(guesses_json(context.account.name, guesses))
+        context.output.write_json(guesses_json(context.account.name, guesses))
     elif guesses:
         context.emit(guesses_table(guesses, context.output.stream))
     else:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from aoc_runner import __version__
-from aoc_runner.cli.output import Output, flush_prints, give_up, tell
+from aoc_runner.cli.output import Output, flush_prints, tell, to_nowhere
 from aoc_runner.errors import (
     AocError,
     BugError,
@@ -56,7 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         flush_prints()
         return code
     except OutputError as error:
-        give_up(output)
+        to_nowhere(1)
+        if output is not None:
+            output.give_up()
         if not isinstance(error, ReaderGoneError):
             _tell(error)
         return error.code
@@ -72,7 +74,7 @@ def _run(words: list[str], as_json: bool, output: Output) -> int:
         return _report(error, as_json, output)
     except KeyboardInterrupt:
         if as_json:
-            _print_json(InterruptedRunError("interrupted", "run the command again"), output)
+            _write_json(InterruptedRunError("interrupted", "run the command again"), output)
         tell("interrupted")
         return InterruptedRunError.code
     except Exception as error:
@@ -136,7 +138,7 @@ def _unknown(command: str) -> UsageError:
 
 def _report(error: AocError, as_json: bool, output: Output) -> int:
     if as_json:
-        _print_json(error, output)
+        _write_json(error, output)
     _tell(error)
     return error.code
 
@@ -147,9 +149,7 @@ def _tell(error: AocError) -> None:
     tell(error_text(error))
 
 
-def _print_json(error: AocError, output: Output) -> None:
-    import json
-
+def _write_json(error: AocError, output: Output) -> None:
     from aoc_runner.render.documents import error_json
 
-    output.write(json.dumps(error_json(error)) + "\n")
+    output.write_json(error_json(error))

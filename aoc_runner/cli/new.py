@@ -9,6 +9,7 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import AocError, NoSessionError, NotYetError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins.discover import day_path
 from aoc_runner.projects import scaffold
 from aoc_runner.puzzle import Puzzle, next_puzzle, todays_puzzle
 
@@ -54,7 +55,7 @@ def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
 
 
 def _path(context: Context, puzzle: Puzzle) -> str:
-    return scaffold.day_path(scaffold.project_for(context.folder), puzzle)
+    return day_path(scaffold.project_for(context.folder), puzzle)
 
 
 def _next_one(context: Context) -> Puzzle:

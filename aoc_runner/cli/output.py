@@ -21,8 +21,9 @@ class Output:
             raise OutputError("cannot write the output: stdout is closed", _HINT)
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a title may hold what it cannot
-        encoding = "utf-8" if as_json else sys.stdout.encoding
-        self.stream = os.fdopen(os.dup(1), "w", encoding=encoding, errors="backslashreplace")
+        self._encoding = "utf-8" if as_json else sys.stdout.encoding
+        self._opened = os.fstat(1)
+        self.stream = self._stream(os.dup(1))
         if as_json:
             # Whoever prints: a day may start programs, which write to the descriptor.
             os.dup2(2 if sys.stderr else os.open(os.devnull, os.O_WRONLY), 1)
@@ -33,6 +34,11 @@ class Output:
         Raises OutputError, and nothing else does: so any other OSError is a bug.
         """
         flush_prints()
+        if not self._is_stdout(self.stream.fileno()):
+            # A day closed it, and the number may be another file's by now: the ledger's, say.
+            if not self._is_stdout(1):
+                raise OutputError("cannot write the output: the day has closed it", _HINT)
+            self.stream = self._stream(1)
         stream = self.stream if isinstance(content, str) else self.stream.buffer
         try:
             stream.write(content)  # type: ignore[arg-type]  # each takes its own
@@ -40,27 +46,43 @@ class Output:
         except OSError as error:
             raise _failure(error) from error
 
+    def write_json(self, document: dict[str, object]) -> None:
+        """Write the one JSON document."""
+        import json
+
+        self.write(json.dumps(document) + "\n")
+
+    def give_up(self) -> None:
+        """Leave Python nothing to complain about when it flushes what is buffered at exit."""
+        if self._is_stdout(self.stream.fileno()):
+            to_nowhere(self.stream.fileno())
+
+    def _stream(self, descriptor: int) -> io.TextIOWrapper:
+        # Never closed: by then the number may be another's.
+        errors = "backslashreplace"
+        return open(descriptor, "w", encoding=self._encoding, errors=errors, closefd=False)
+
+    def _is_stdout(self, descriptor: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(descriptor), self._opened)
+        except OSError:
+            return False
+
 
 def flush_prints() -> None:
     """Write what a day has printed. Raises OutputError."""
-    for stream in (sys.__stdout__, sys.stdout):
+    for name in ("__stdout__", "stdout"):
         try:
-            stream.flush()  # type: ignore[union-attr]  # None has no flush either
-        except (ValueError, AttributeError):
-            pass  # the day closed it, or put something else in its place
+            if (stream := getattr(sys, name)) is not None:
+                stream.flush()
         except OSError as error:
             import errno
 
             if error.errno != errno.EBADF:
                 raise _failure(error) from error
-            _to_nowhere(1)  # the day closed the descriptor
-
-
-def give_up(output: Output | None) -> None:
-    """Leave Python nothing to complain about when it flushes what is buffered at exit."""
-    _to_nowhere(1)
-    if output is not None:
-        _to_nowhere(output.stream.fileno())
+            to_nowhere(1)  # the day closed the descriptor
+        except Exception:  # noqa: BLE001 -- the day closed it, or put anything in its place
+            setattr(sys, name, None)  # which Python would flush as well, at its end
 
 
 def tell(text: str) -> None:
@@ -71,7 +93,7 @@ def tell(text: str) -> None:
     except ValueError:
         pass  # the day closed it
     except OSError:
-        _to_nowhere(2)
+        to_nowhere(2)
 
 
 def _failure(error: OSError) -> OutputError:
@@ -79,5 +101,6 @@ def _failure(error: OSError) -> OutputError:
     return kind(f"cannot write the output: {error.strerror}", _HINT)
 
 
-def _to_nowhere(descriptor: int) -> None:
+def to_nowhere(descriptor: int) -> None:
+    """Leave Python nothing to complain about when it flushes what is buffered there at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)

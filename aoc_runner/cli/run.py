@@ -47,7 +47,7 @@ def run(context: Context) -> int:
     if context.as_json:
         from aoc_runner.render.documents import run_json
 
-        context.emit_json(run_json(day, case.source, context.account.name, results))
+        context.output.write_json(run_json(day, case.source, context.account.name, results))
     else:
         context.emit(run_text(day, results, Style(context.output.stream)))
     _print_failures(results)

@@ -2,6 +2,7 @@
 
 import argparse
 from contextlib import suppress
+from functools import partial
 
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments
@@ -52,16 +53,12 @@ def run(context: Context) -> int:
         day = context.load_day(spec)
         found = load_examples(examples_path(spec))
         submission = computed(day, part, context.account.case(puzzle), found)
-
-    def wait(seconds: float) -> None:
-        context.count_down(seconds, "posting")
-
     result = submit(
         context.account,
         submission,
         force=args.force,
         dry_run=args.dry_run,
-        wait=wait if args.wait else None,
+        wait=partial(context.count_down, what="posting") if args.wait else None,
     )
     _show(context, result)
     if result.posted and result.verdict is Verdict.RIGHT:
@@ -79,7 +76,7 @@ def _examples(context: Context, puzzle: Puzzle) -> list[Case]:
 
 def _show(context: Context, result: SubmitResult) -> None:
     if context.as_json:
-        context.emit_json(submit_json(result))
+        context.output.write_json(submit_json(result))
     what = headline(result)
     if result.exit_code:
         tell(f"error: {what}\nhint: {result.hint}")

@@ -27,7 +27,7 @@ def run(context: Context) -> int:
     tasks = checks([*cases, *([own] if own else [])], (part,) if part else PARTS)
     results = list(solve_all(day, tasks))
     if context.as_json:
-        context.emit_json(test_json(day, results))
+        context.output.write_json(test_json(day, results))
     else:
         context.emit(test_text(day, results, Style(context.output.stream)))
     return exit_code(results)

@@ -22,6 +22,7 @@ _ENVIRONMENT = {
     "LC_ALL": "C",
     # What is pushed are the objects themselves, whatever stands in for them here.
     "GIT_NO_REPLACE_OBJECTS": "1",
+    "GIT_GRAFT_FILE": os.devnull,
     # What a partial clone left out is not fetched. Before git 2.44 only the second says so.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",

@@ -33,10 +33,13 @@ def write_whole(
                 os.unlink(part)
         else:
             os.makedirs(os.path.dirname(target), exist_ok=True)
-        mode = 0o600 if private else _mode(target)
-        with open(part, "xb", opener=partial(os.open, mode=mode or 0o666)) as file:
-            if mode is not None:
-                os.chmod(part, mode)  # whatever the umask is
+        there = None if private else _status(target)
+        mode = 0o600 if private else 0o666
+        with open(part, "xb", opener=partial(os.open, mode=mode)) as file:
+            if there is not None:
+                with suppress(OSError, AttributeError):  # only root may; Windows has no owners
+                    os.chown(part, there.st_uid, there.st_gid)
+                os.chmod(part, S_IMODE(there.st_mode))
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -48,13 +51,13 @@ def write_whole(
             os.unlink(part)  # it is there only if something went wrong
 
 
-def _mode(path: str) -> int | None:
-    """The file's mode, None if there is no file. Raises OSError for one that is not to be written.
+def _status(path: str) -> os.stat_result | None:
+    """The file's status, None if there is none. Raises OSError for one that is not to be written.
 
     A rename would replace a write-protected file as well, so it is opened for writing.
     """
     try:
         with open(path, "r+b") as file:
-            return S_IMODE(os.fstat(file.fileno()).st_mode)
+            return os.fstat(file.fileno())
     except FileNotFoundError:
         return None

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import yaml
 
 from aoc_runner.errors import AocError
-from aoc_runner.files.paths import read_text
 
 # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
 LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -132,16 +131,11 @@ def _check_depth(text: str) -> None:
             depth -= 1
 
 
-def read(path: str, error: type[AocError]) -> Value | None:
-    """Read the file at `path`, None when it holds no document.
-
-    Raises `error` for a file that cannot be read or is not YAML.
-    """
-    return parse(read_text(path, error), path, error)
-
-
 def parse(text: str, path: str, error: type[AocError]) -> Value | None:
-    """The document in the `text` of the file at `path`; otherwise like `read`."""
+    """The document in the `text` of the file at `path`, None if there is none.
+
+    Raises `error` for what is not YAML.
+    """
     try:
         text = text.removeprefix("\ufeff")
         _check_depth(text)

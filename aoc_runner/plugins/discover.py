@@ -19,7 +19,7 @@ GROUP = "aoc_runner.days"
 PROJECT = "project"
 _OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
-# Compiled when first used, which is in no cached run.
+# Compiled when first used, which hardly a cached run does.
 _DAY_FILE = r"day(\d\d)(?:_(\w+))?\.py"
 _YEAR_FOLDER = r"year(\d{4})"
 _SINGLE_DAY = r"(\d{4})-(\d\d)"
@@ -54,6 +54,11 @@ class Package(NamedTuple):
 def day_file(name: str) -> re.Match[str] | None:
     """The match of a day's file name: its day and, where it is one, the variant's name."""
     return re.fullmatch(_DAY_FILE, name)
+
+
+def day_path(project: str, puzzle: Puzzle) -> str:
+    """Where a new day of the project is written; its examples lie beside it."""
+    return os.path.join(project, "days", f"year{puzzle.year}", f"day{puzzle.day:02}.py")
 
 
 def project_root(working_folder: str) -> str | None:
@@ -216,7 +221,7 @@ def _nobody(
             f"{wanted} does not offer {puzzle}", f"it is offered by: {', '.join(names)}"
         )
     home = project.root if project and project.root else working_folder
-    path = os.path.join(home, "days", f"year{puzzle.year}", f"day{puzzle.day:02}.py")
+    path = day_path(home, puzzle)
     return DayError(
         f"nobody offers {puzzle}: neither this project nor an installed package",
         f"start it with: aoc new {puzzle.year} {puzzle.day}; "

@@ -35,7 +35,8 @@ class Day:
     def __init__(self, spec: DaySpec, module: ModuleType) -> None:
         self.spec = spec
         self.puzzle: Puzzle = spec.puzzle
-        self.title = (module.__doc__ or "").strip().split("\n", 1)[0].strip()
+        doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
+        self.title = doc.strip().split("\n", 1)[0].strip()
         self._manager = _manage(module)
         self._stopwatch = _Stopwatch()
         self._manager.register(self._stopwatch)

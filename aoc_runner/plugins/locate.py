@@ -9,9 +9,7 @@ from importlib.machinery import ModuleSpec
 def package_folders(name: str) -> Iterator[str]:
     """The folders of the package of that dotted name: several for a namespace package."""
     top, *inner = name.split(".")
-    spec = _find(top)
-    for folder in (spec.submodule_search_locations if spec else None) or ():
-        place = os.path.join(folder, *inner)
+    for place in _places(_find(top), inner):
         if os.path.isdir(place):
             yield place
 
@@ -26,12 +24,16 @@ def module_file(name: str) -> str | None:
     if spec is not None and not inner:
         path = spec.origin if spec.has_location else None
         return path if path and os.path.isfile(path) else None
-    for folder in (spec.submodule_search_locations if spec else None) or ():
-        place = os.path.join(folder, *inner)
+    for place in _places(spec, inner):
         for path in (f"{place}.py", os.path.join(place, "__init__.py")):
             if os.path.isfile(path):
                 return path
     return None
+
+
+def _places(spec: ModuleSpec | None, inner: list[str]) -> Iterator[str]:
+    for folder in (spec.submodule_search_locations if spec else None) or ():
+        yield os.path.join(folder, *inner)
 
 
 def _find(top: str) -> ModuleSpec | None:

@@ -7,6 +7,8 @@ from aoc_runner.errors import DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
 
+# Below the project for those who work on both.
+_RUNNER = os.path.dirname(os.path.dirname(__file__)) + os.sep
 _LONGEST = 400  # characters of a message: some quote a whole input
 
 
@@ -28,7 +30,9 @@ def _said(error: BaseException) -> str:
             text = str(error.msg or "")  # without the place, which is the last frame
         elif isinstance(error, SystemExit):
             text = f"the day called sys.exit({'' if error.code is None else error.code})"
-    except (Exception, SystemExit):  # noqa: BLE001 -- the day's own exception may do anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 -- the day's own exception may do anything
         text = "its message cannot be shown"
     if isinstance(error, BaseExceptionGroup):
         text += ": " + "; ".join(map(_said, error.exceptions))
@@ -62,10 +66,7 @@ def _is_own(frame: FrameType, spec: DaySpec) -> bool:
     home = _home(spec)
     if home is None:
         return frame.f_globals.get("__name__") == spec.module and not file.startswith("<")
-    runner = (
-        os.path.dirname(os.path.dirname(__file__)) + os.sep
-    )  # below the project for those who work on both
-    is_library = "site-packages" in file[len(home) :] or file.startswith(runner)
+    is_library = "site-packages" in file[len(home) :] or file.startswith(_RUNNER)
     return file.startswith(home) and not is_library
 
 

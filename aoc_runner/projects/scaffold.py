@@ -10,6 +10,7 @@ from aoc_runner.examples.editing import add_example
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import read_text, shown_path, upwards
 from aoc_runner.files.whole import write_whole
+from aoc_runner.plugins.discover import day_path
 from aoc_runner.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
@@ -34,11 +35,6 @@ def project_for(folder: str) -> str:
         if os.path.isdir(os.path.join(parent, "days")):
             return parent
     return folder
-
-
-def day_path(project: str, puzzle: Puzzle) -> str:
-    """Where a new day is written; its examples lie beside it."""
-    return os.path.join(project, "days", f"year{puzzle.year}", f"day{puzzle.day:02}.py")
 
 
 def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> list[str]:

@@ -1,7 +1,7 @@
 """pytest checks days on their examples: `days/year2023/day07.yaml::puzzle::part1`.
 
 Every pytest of an environment that has aoc-runner loads this module, so it imports pytest alone;
-`pytest_nodes`, and the runner with it, comes in with the first YAML of a day.
+`nodes`, and the runner with it, comes in with the first YAML of a day.
 """
 
 import re

@@ -91,7 +91,9 @@ class DayFile(pytest.File):
     def _is_variant(self, file: Path) -> bool:
         """Whether `dayDD_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
         tests = self.config.getini("python_files")
-        return b"part1" in file.read_bytes() and not any(fnmatch(file.name, test) for test in tests)
+        if not file.is_file() or any(fnmatch(file.name, test) for test in tests):
+            return False
+        return b"part1" in file.read_bytes()
 
 
 class CaseNode(pytest.Collector):

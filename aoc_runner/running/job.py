@@ -11,7 +11,7 @@ from pickle import Unpickler, UnpicklingError, dumps  # by name: a day may patch
 from struct import Struct
 from typing import IO, NamedTuple
 
-from aoc_runner.errors import AocError
+from aoc_runner.errors import AocError, blank
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.solve import Result, Task
 
@@ -46,20 +46,22 @@ def messages(stream: IO[bytes]) -> Iterator[Message]:
         content = stream.read(length)
         if len(content) < length or crc32(content) != checksum:
             raise GarbledError
-        yield unpacked(content)
-
-
-def unpacked(content: bytes) -> Message:
-    try:
-        return _Unpickler(io.BytesIO(content)).load()  # type: ignore[no-any-return]
-    except (UnpicklingError, AttributeError, EOFError, IndexError, TypeError) as error:
-        raise GarbledError from error
+        try:
+            message = _Unpickler(io.BytesIO(content)).load()
+        except Exception as error:
+            raise GarbledError from error
+        if not isinstance(message, Message):
+            raise GarbledError
+        yield message
 
 
 class _Unpickler(Unpickler):
     """Knows our own records alone: no module of a day is ever imported to read a message."""
 
     def find_class(self, module: str, name: str) -> object:
-        if module.split(".")[0] == "aoc_runner":
-            return super().find_class(module, name)
-        raise UnpicklingError(f"{module}.{name} is not ours")
+        if module.split(".")[0] != "aoc_runner":
+            raise UnpicklingError(f"{module}.{name} is not ours")
+        found = super().find_class(module, name)
+        if not isinstance(found, type) and found is not blank:
+            raise UnpicklingError(f"{module}.{name} is no record")
+        return found

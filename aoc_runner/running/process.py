@@ -53,10 +53,12 @@ class Worker:
             missing, then = then, []
         try:
             for message in self._messages():
-                if message is None:
-                    return
                 if isinstance(message, AocError):
                     raise message
+                if message is None:
+                    if missing:
+                        raise GarbledError
+                    return
                 del missing[:1]
                 bad |= message.is_bad
                 yield message
@@ -67,6 +69,8 @@ class Worker:
             how = "the day wrote in between its results"
         finally:
             self.kill()
+            with suppress(FileNotFoundError):
+                os.unlink(self._spill)
         failure = DayFailedError(how, "look at what it does to its process", ())
         if not missing:
             raise failure
@@ -87,12 +91,8 @@ class Worker:
         with self._process.stdout as channel:
             yield from messages(channel)
         self._process.wait()  # the channel ended: with the process, or because the day closed it
-        try:
-            with open(self._spill, "rb") as spilled:
-                os.unlink(self._spill)
-                yield from messages(spilled)
-        except FileNotFoundError:
-            return
+        with suppress(FileNotFoundError), open(self._spill, "rb") as spilled:
+            yield from messages(spilled)
 
     def _end(self) -> str:
         code = self._process.wait()

@@ -52,7 +52,8 @@ class Result(NamedTuple):
 
 def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]:
     """The tasks that check a day on cases: those parts of each whose answer is known."""
-    return [(case, known) for case in cases if (known := case.known_parts(parts))]
+    tasks = [(case, [part for part in parts if part in case.expected]) for case in cases]
+    return [(case, known) for case, known in tasks if known]
 
 
 def solve_all(day: Day, tasks: Iterable[Task]) -> Iterator[Result]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc_runner.errors import ConfigError
-from aoc_runner.files.paths import upwards
+from aoc_runner.files.paths import read_text, upwards
 from aoc_runner.settings import folders
 from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, SALTED, Field, is_loopback
 
@@ -148,7 +148,7 @@ def _config_file(named: str | None, working_folder: str) -> "dict[str, Value]":
 def _read_config(path: str) -> "dict[str, Value] | None":
     from aoc_runner.files import yaml_file
 
-    document = yaml_file.read(path, ConfigError)
+    document = yaml_file.parse(read_text(path, ConfigError), path, ConfigError)
     section = document.get("aoc") if document else None
     if section is None:
         return None

@@ -66,7 +66,7 @@ def stored() -> dict[str, str]:
         return {}
     try:
         tokens = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         tokens = None  # raised outside: the decoder's exception holds the tokens
     if not isinstance(tokens, dict) or not all(isinstance(text, str) for text in tokens.values()):
         raise SessionError(

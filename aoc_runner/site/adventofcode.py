@@ -35,18 +35,20 @@ class Site:
         return body
 
     def page(self, puzzle: Puzzle) -> pages.DayPage:
-        """The day's page; the user's own only with a live session."""
+        """The day's page as its user sees it. Raises SessionError if the session is dead."""
         response = self._get(puzzle)
         page = pages.read_day_page(response.body)
         if page is None:
             raise _unrecognised(response)
+        if not page.logged_in:
+            raise self._dead_session()
         return page
 
     def user_number(self) -> int:
         """The number of the logged-in user. Raises SessionError if the session is dead."""
         response = self._client.get("/settings")
         if self._is_dead(response):
-            raise self.dead_session()
+            raise self._dead_session()
         number = pages.read_user_number(response.text) if response.status == 200 else None
         if number is None:
             raise _unrecognised(response)
@@ -59,7 +61,7 @@ class Site:
         if calendar is None:
             raise _unrecognised(response)
         if "[Log In]" in response.text:
-            raise self.dead_session()
+            raise self._dead_session()
         return calendar
 
     def server_time(self) -> float | None:
@@ -75,7 +77,7 @@ class Site:
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         response = self._client.post(path, {"level": str(part), "answer": answer})
         if self._is_dead(response):
-            raise self.dead_session()
+            raise self._dead_session()
         _check_unlocked(puzzle, response)
         if response.status == 429:
             raise NotSentError(
@@ -102,7 +104,7 @@ class Site:
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = response.status in (302, 303, 400, 500)
         if may_be_dead and self._is_dead(self._client.get("/settings")):
-            raise self.dead_session()
+            raise self._dead_session()
         if response.status >= 500:
             raise SiteError(
                 f"the site is in trouble (status {response.status} for {response.path})",
@@ -110,7 +112,7 @@ class Site:
             )
         raise _unrecognised(response)
 
-    def dead_session(self) -> SessionError:
+    def _dead_session(self) -> SessionError:
         """The error for a token that the site does not know any more."""
         token = self._client.token
         return SessionError(

@@ -127,15 +127,21 @@ class Watch:
         self._say(self._style.bold(heading))
         try:
             examples = checks(load_examples(self._examples))
-            own = self._account.kept_case(self._spec.puzzle)
         except AocError as error:
             self._say(view.short_error_text(error))
             return
+        own = None
+        without_own: Callable[[], None] = self._say_how_to_get_the_input
+        try:
+            own = self._account.kept_case(self._spec.puzzle)
+        except AocError as error:  # to be said when its turn comes: the examples need none
+            without_own = partial(self._say, view.short_error_text(error))
         self._worker = Worker(Job(self._spec, examples, [(own, PARTS)] if own else []))
         number = sum(len(parts) for _, parts in examples)
-        threading.Thread(target=self._listen, args=(self._worker, number), daemon=True).start()
+        listening = (self._worker, number, without_own)
+        threading.Thread(target=self._listen, args=listening, daemon=True).start()
 
-    def _listen(self, worker: Worker, examples: int) -> None:
+    def _listen(self, worker: Worker, examples: int, without_own: Callable[[], None]) -> None:
         """Put calls into the queue: the examples' results, what follows them, the end.
 
         The body of a thread.
@@ -154,7 +160,7 @@ class Watch:
             elif any(result.is_bad for result in first):
                 tell(self._say, "  your input waits until the examples pass")
             else:
-                tell(self._say_how_to_get_the_input)
+                tell(without_own)
         except AocError as error:
             tell(self._say, view.short_error_text(error))
         tell(self._forget)

@@ -200,3 +200,37 @@ def test_a_day_that_prints_to_a_full_disk_or_to_nobody(aoc: Aoc) -> None:
     gone = into(aoc, "run 2015 1 --input input.txt", writing)
     os.close(writing)
     assert (gone.code, gone.err) == (141, "")
+
+
+CLOSING = "import os\nos.closerange(3, 300)\n"
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["on import", "in a part"])
+def test_a_day_that_closes_every_descriptor_costs_no_other_file(aoc: Aoc, inside: bool) -> None:
+    # SQLite, opened next, gets the number that was the output's.
+    aoc("run", "2015", "1", "--input", "-", stdin="x")  # fails, and starts the ledger all the same
+    closing = "import os\ndef part1(data):\n    os.closerange(3, 300)\n    return 11\n"
+    aoc.write(DAY, closing if inside else CLOSING + "def part1(data): return 11\n")
+    shown = aoc(*RUN, stdin="x")
+    assert (shown.code, "part 1  11" in shown.out) == (0, True)
+    as_json = aoc(*RUN, "--json", stdin="x")
+    assert (as_json.code, as_json.out) == (2, "")
+    assert "the day has closed it" in as_json.err
+    aoc.write(DAY, "def part1(data): return 11\n")
+    assert aoc("run", "2015", "1", "--input", "-", stdin="x").code == 0
+    assert aoc("doctor", "--offline").out.count("ok    ledger: 0 guesses") == 1
+
+
+@pytest.mark.parametrize("put", ["Odd()", "None", "sys.stdout.detach() and None"])
+def test_a_day_may_put_anything_in_the_place_of_stdout(aoc: Aoc, put: str) -> None:
+    odd = "import sys\nclass Odd:\n    def flush(self): raise RuntimeError\n    write = flush\n"
+    aoc.write(DAY, f"{odd}sys.stdout = {put}\ndef part1(data): return 11\n")
+    result = aoc(*RUN, stdin="x")
+    assert (result.code, "part 1  11" in result.out, result.err) == (0, True, "")
+
+
+def test_nothing_is_left_for_python_to_warn_of(aoc: Aoc) -> None:
+    aoc.write(DAY, "def part1(data): return 11\n")
+    for words in (("--version",), ("--help",), ("days",), RUN, ("run", "2014", "1")):
+        result = aoc(*words, stdin="x", PYTHONWARNINGS="error")
+        assert "ResourceWarning" not in result.err

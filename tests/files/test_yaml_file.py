@@ -5,15 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import ConfigError, DayError
-from aoc_runner.files import yaml_file
-from aoc_runner.files.yaml_file import Value
+from aoc_runner.errors import AocError, ConfigError, DayError
+from aoc_runner.files.paths import read_text
+from aoc_runner.files.yaml_file import Value, parse
+
+
+def read(path: str, error: type[AocError]) -> Value | None:
+    """As every reader of such a file does it."""
+    return parse(read_text(path, error), path, error)
 
 
 def value_of(folder: Path, text: str | bytes) -> Value:
     file = folder / "some.yaml"
     file.write_bytes(text.encode() if isinstance(text, str) else text)
-    value = yaml_file.read(str(file), ConfigError)
+    value = read(str(file), ConfigError)
     assert value is not None
     return value
 
@@ -109,7 +114,7 @@ def test_a_wrong_value_is_named_with_file_line_and_key(
 
 def test_the_reader_chooses_the_kind_of_error(tmp_path: Path) -> None:
     (tmp_path / "day07.yaml").write_text("examples: 5")
-    value = yaml_file.read(str(tmp_path / "day07.yaml"), DayError)
+    value = read(str(tmp_path / "day07.yaml"), DayError)
     assert value is not None
     assert isinstance(value.fields("examples")["examples"].wrong("a list"), DayError)
     with pytest.raises(DayError):
@@ -212,11 +217,11 @@ def test_a_file_that_is_no_yaml_is_named_with_its_line(
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n", "\ufeff"])
 def test_a_file_without_a_document_is_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / "some.yaml").write_text(text, encoding="utf-8")
-    assert yaml_file.read(str(tmp_path / "some.yaml"), ConfigError) is None
+    assert read(str(tmp_path / "some.yaml"), ConfigError) is None
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"cannot read .*none.yaml: No such file"):
-        yaml_file.read(str(tmp_path / "none.yaml"), ConfigError)
+        read(str(tmp_path / "none.yaml"), ConfigError)
     with pytest.raises(ConfigError, match=r"cannot read .*: Is a directory"):
-        yaml_file.read(str(tmp_path), ConfigError)
+        read(str(tmp_path), ConfigError)

@@ -245,3 +245,9 @@ class TestADayInAZipArchive:
         ]
         result = run(aoc, PYTHONPATH=self.archive(aoc, module, "def part1(:\n"))
         assert result.error_lines[1:] == [f"  {place}:1", f"hint: look at {place}:1"]
+
+
+@pytest.mark.parametrize("doc", ["5", "b'x'", "None", "['x']"])
+def test_a_docstring_may_be_anything(aoc: Aoc, doc: str) -> None:
+    aoc.write("days/year2015/day01.py", f"__doc__ = {doc}\ndef part1(data): return 1\n")
+    assert aoc("run", "2015", "1", "--input", "-", "--json", stdin="x").json["title"] == ""

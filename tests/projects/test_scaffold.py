@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.errors import UsageError
-from aoc_runner.projects.scaffold import day_path, new_day, new_project, project_for
+from aoc_runner.plugins.discover import day_path
+from aoc_runner.projects.scaffold import new_day, new_project, project_for
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.site.pages import DayPage, read_day_page
 

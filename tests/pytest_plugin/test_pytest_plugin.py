@@ -49,7 +49,8 @@ ID = "days/year2015/day01.yaml::"
 def project(aoc: Aoc) -> Aoc:
     """A project with one day, all of whose examples are right."""
     aoc.command = (sys.executable, "-m", "pytest")
-    for plugin in ("hypothesispytest", "anyio", "xdist", "xdist.looponfail"):  # slow to start
+    # Slow to start, or, if they are there, with an order of their own.
+    for plugin in ("hypothesispytest", "anyio", "xdist", "xdist.looponfail", "randomly"):
         aoc.command += ("-p", f"no:{plugin}")
     aoc.write("pyproject.toml", "[tool.pytest.ini_options]\n")
     aoc.write("days/year2015/day01.py", DAY)

@@ -96,8 +96,8 @@ def test_each_result_is_there_before_the_next_part_runs(tmp_path: Path) -> None:
 
 def test_a_check_runs_the_parts_whose_answers_are_known() -> None:
     both, second, none = case({1: "1", 2: "2"}), case({2: "2"}), case({})
-    assert checks([both, none, second]) == [(both, (1, 2)), (second, (2,))]
-    assert checks([both, second], (1,)) == [(both, (1,))]
+    assert checks([both, none, second]) == [(both, [1, 2]), (second, [2])]
+    assert checks([both, second], (1,)) == [(both, [1])]
 
 
 @pytest.mark.parametrize(
