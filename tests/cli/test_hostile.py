@@ -74,6 +74,14 @@ def test_the_users_own_words_are_no_verdict(online: Aoc, site: Site) -> None:
         (online.data / "aoc.db").unlink()  # the cooldown with it
 
 
+def test_a_miss_that_names_no_wait_is_followed_by_a_minute(online: Aoc, site: Site) -> None:
+    site.fault(ANSWER, "raw", content=reply(PAGE % b"That's not the right answer."), times=1)
+    result = online("submit", "2023", "7", "1", "77", "--json")
+    assert (result.json["verdict"], result.json["wait_seconds"]) == ("wrong", 60)
+    assert online("submit", "2023", "7", "1", "78").code == 5
+    assert site.count("POST", ANSWER) == 1
+
+
 def test_an_absurd_wait_blocks_nothing_for_ever(online: Aoc, site: Site) -> None:
     wait = PAGE % b"You gave an answer too recently.  You have 999999h left to wait."
     site.fault(ANSWER, "raw", content=reply(wait), times=1)
@@ -136,6 +144,7 @@ def test_a_year_finished_in_the_browser_posts_nothing(online: Aoc, site: Site, a
     for _ in range(2):
         result = online("submit", "2023", "25", "2", "--json")
         assert (result.code, result.json["verdict"]) == (0, "already_solved")
+        assert site.count("GET", "/2023") == 1  # what was learnt there is kept
     assert site.count("POST", "/2023/day/25/answer") == 0
     site.kill_sessions(alice)
     assert online("submit", "2022", "25", "2").code == 2

@@ -198,6 +198,15 @@ class TestAdding:
         assert '\n    input: "' in file.add(text)
         assert load_examples(str(file.path))[0].text == text
 
+    def test_leaves_the_blank_lines_of_a_block_empty(self, file: File) -> None:
+        assert "    input: |\n      a\n\n\n      b\n    confirmed" in file.add("a\n\n\nb")
+
+    def test_puts_what_it_quotes_on_one_line_however_long(self, file: File) -> None:
+        words = "so many words " * 20
+        lines = file.add(f"{words}\x07", name=f"{words}: all").splitlines()
+        assert f'  - name: "{words}: all"' in lines
+        assert f'    input: "{words}\\a"' in lines
+
     @pytest.mark.parametrize("answer", ["6440", "007", "-5", "+5", "NO", "0x1F", "1.50", "a-b c"])
     def test_writes_a_plain_answer_as_it_is(self, file: File, answer: str) -> None:
         assert f"\n    part1: {answer}\n" in file.add("abc", answer=answer)

@@ -6,6 +6,8 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -108,6 +110,42 @@ def test_nothing_private_is_written_through_a_link(tmp_path: Path, name: str) ->
     assert (tmp_path / "token").read_bytes() == b"secret"
     assert not (tmp_path / "token").is_symlink()
     assert sorted(os.listdir(tmp_path)) == ["elsewhere", "token"]
+
+
+def test_nothing_is_written_through_a_link_made_at_the_last_moment(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").write_text("untouched")
+    done = python(
+        # Called right before any file is opened, whoever opens it.
+        "import sys\n"
+        "def link(event, args):\n"
+        "    if event == 'open' and (name := str(args[0])).endswith('.part'):\n"
+        "        os.path.lexists(name) or os.symlink('elsewhere', name)\n"
+        "sys.addaudithook(link)\n"
+        "for private in (False, True):\n"
+        "    try:\n"
+        "        write_whole('token', b'secret', DataError, private=private)\n"
+        "    except DataError as error:\n        print(error)\n",
+        tmp_path,
+    )
+    assert done.stdout == "cannot write token: File exists\n" * 2, done.stderr
+    assert (tmp_path / "elsewhere").read_text() == "untouched"
+
+
+@BOTH
+def test_the_content_is_on_the_disk_before_it_has_the_name(tmp_path: Path, private: bool) -> None:
+    calls: list[str] = []
+
+    def note(frame: FrameType, event: str, function: Any) -> None:
+        if event == "c_call":
+            calls.append(function.__name__)
+
+    sys.setprofile(note)  # only watches: each call is made
+    try:
+        write_whole(str(tmp_path / "file"), b"1", DataError, private=private)
+    finally:
+        sys.setprofile(None)
+    order = [name for name in calls if name in ("write", "flush", "fsync", "replace")]
+    assert order == ["write", "flush", "fsync", "replace"]
 
 
 @BOTH

@@ -1,6 +1,8 @@
 """A worker process: a real one, running days that do their worst to the process they are in."""
 
+import io
 import os
+import select
 import subprocess
 import sys
 import tempfile
@@ -11,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.answer import Answer
 from aoc_runner.case import Case
 from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.plugins.discover import DaySpec
@@ -155,6 +158,16 @@ class TestADayThatForks:
         code = "import os\n\ndef part1():\n    os.fork()\n    return 1\n\n"
         assert folder.answers(code + TWO) == ["1", "2"]
 
+    def test_runs_nothing_else_in_its_child(self, folder: Folder) -> None:
+        code = (
+            "import os\n\n"
+            "def part1():\n    if child := os.fork():\n        os.waitpid(child, 0)\n"
+            "    return 1\n\n"
+            "def part2():\n    open(f'{__file__}.runs', 'a').write('x')\n    return 2\n"
+        )
+        assert folder.answers(code) == ["1", "2"]
+        assert (folder.day.parent / "day01.py.runs").read_text() == "x"
+
     def test_and_dies_does_not_keep_us_waiting_for_its_child(self, folder: Folder) -> None:
         code = (
             "import os, time\n\ndef part1():\n"
@@ -196,6 +209,56 @@ def test_an_end_while_loading_fails_every_part_or_is_raised_where_there_is_none(
     assert [result.status for result in results] == ["failed", "failed"]
     with pytest.raises(DayFailedError, match="ended its own process"):
         folder.run("import os\nos._exit(1)\n", [])
+
+
+def test_an_end_before_what_was_to_follow(folder: Folder) -> None:
+    then: list[Task] = [(case("own"), PARTS)]
+    results = folder.run("import os\nos._exit(1)\n", [], then)
+    assert [(result.case, result.status) for result in results] == [("own", "failed")] * 2
+
+
+def test_what_was_not_to_follow_has_not_failed(folder: Folder) -> None:
+    code = (
+        "import os\n\nclass Data:\n    def __del__(self):\n        os._exit(3)\n\n"
+        "def parse(text):\n    return Data()\n\ndef part1(data):\n    return 1\n"
+    )  # the process ends with the first case, behind its result
+    worker = folder.worker(code, [(case(part1="5"), (1,))], [(case("own"), (1,))])
+    results = worker.results()
+    assert next(results).status == "wrong"
+    with pytest.raises(DayFailedError, match="exit code 3"):
+        next(results)
+
+
+def test_a_worker_that_cannot_start_is_a_failed_result(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONHOME", str(folder.root))  # there is no standard library
+    more_than_a_pipe_holds = case(text="x" * 1_000_000)
+    first, second = folder.run(ONE, [(more_than_a_pipe_holds, PARTS)])
+    assert (first.status, second.status) == ("failed", "failed")
+    assert first.reason == "the day ended its own process (exit code 1)"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no write is cut short on this platform")
+def test_a_result_comes_whole_where_a_signal_cuts_its_writing_short(folder: Folder) -> None:
+    fifo = f"{folder.root}/interrupted"
+    os.mkfifo(fifo)
+    code = (
+        "import os, signal\n\n"
+        "def tick(number, frame):\n"
+        "    if frame.f_code.co_name == 'send':\n"
+        "        signal.setitimer(signal.ITIMER_REAL, 0)\n"
+        f"        os.write(os.open({fifo!r}, os.O_WRONLY), b'!')\n\n"
+        "def part1():\n"
+        "    signal.signal(signal.SIGALRM, tick)\n"
+        "    signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)\n"
+        "    return '7' * 1_000_000\n"  # more than a pipe holds
+    )
+    interrupted = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    worker = folder.worker(code)
+    assert select.select([interrupted], [], [], 60)[0]  # nothing is read before
+    os.close(interrupted)
+    assert [result.answer_text for result in worker.results()] == ["7" * 1_000_000, None]
 
 
 def test_what_is_written_into_the_channel_is_a_failed_result(folder: Folder) -> None:
@@ -260,6 +323,16 @@ def test_it_loads_no_settings_account_or_render(folder: Folder) -> None:
         f"    return ' '.join(sorted(ours & {set(rooms)!r})) or 'none'\n"
     )
     assert folder.answers(code)[0] == "none"
+
+
+def test_a_message_with_one_bit_flipped_is_garbled() -> None:
+    whole = packed(Result("a", 1, "right", "6440", Answer("6440")))
+    assert list(messages(io.BytesIO(whole)))
+    for bit in range(8 * len(whole)):
+        changed = bytearray(whole)
+        changed[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(GarbledError):
+            list(messages(io.BytesIO(changed)))
 
 
 def test_a_message_that_was_cut_or_changed_is_garbled(tmp_path: Path) -> None:

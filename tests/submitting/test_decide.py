@@ -127,6 +127,13 @@ def test_guesses_without_a_known_verdict_are_looked_up_once(
         assert refused(known.after_page({1: "7"}), submission, force) is not None
 
 
+def test_an_open_guess_is_looked_up_before_anything_is_decided() -> None:
+    known = history(guess("5", None, part=2), accepted={1: "7"}, page_was_read=False)
+    for answer in ("7", "8"):
+        submission = Submission(DAY_7, 1, Answer(answer))
+        assert decide(known, submission, NOON, force=False) is LookUp.PAGE
+
+
 @pytest.mark.parametrize("value", [True, 3.5, "", "None", "# #\n## ", [1]])
 def test_what_is_no_answer_is_refused(value: object) -> None:
     answer = answer_of(value)
@@ -228,6 +235,13 @@ def test_a_bound_refuses_itself_and_what_lies_beyond(answer: int, bound: int) ->
 def test_what_is_no_answer_is_told_before_the_history() -> None:
     message = certain("None", guess("None", "wrong"), guess("5", "too_high"))
     assert message == "'None' is not an answer"
+
+
+def test_a_repetition_is_told_before_what_else_speaks_against_it() -> None:
+    for answer in ("abc", "50"):
+        message = certain(answer, guess(answer, "too_high"))
+        assert message is not None
+        assert message.startswith(f"{answer} was posted before")
 
 
 def test_the_oldest_reason_is_told_first() -> None:
