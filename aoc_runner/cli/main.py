@@ -49,6 +49,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
+    if sys.stdin is None:
+        # Closed is as good as empty; and no file of ours gets its number.
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), closefd=False)
     output = None
     try:
         output = Output(as_json)

@@ -234,3 +234,10 @@ def test_nothing_is_left_for_python_to_warn_of(aoc: Aoc) -> None:
     for words in (("--version",), ("--help",), ("days",), RUN, ("run", "2014", "1")):
         result = aoc(*words, stdin="x", PYTHONWARNINGS="error")
         assert "ResourceWarning" not in result.err
+
+
+def test_a_closed_stdin_is_an_empty_one(online: Aoc) -> None:
+    online.write(DAY, "def part1(data): return 11\n")
+    for words, said in (("run 2015 1 --input -", "standard input is empty"), ("login", "is empty")):
+        result = into(online, words, "<&-")
+        assert (result.code, said in result.error_lines[0]) == (2, True)
