@@ -165,10 +165,11 @@ class Account:
         Returns the number. Raises SessionError for the token of somebody else, before inputs and
         histories of two people can mix.
         """
-        pin = self.ledger.pin(self.name)
-        if pin is not None and pin.fingerprint == token.fingerprint and not ask:
-            return pin.number
+        if not ask and (number := self._pinned_to(token)):
+            return number
         with self.lock("owner"):  # one for all names: a number belongs to one of them
+            if not ask and (number := self._pinned_to(token)):
+                return number  # another process has asked meanwhile
             pin = self.ledger.pin(self.name)
             number = site.user_number()
             if pin is not None and pin.number != number:
@@ -187,6 +188,10 @@ class Account:
             if pin is None or pin.fingerprint != token.fingerprint:
                 self.ledger.set_pin(self.name, number, token.fingerprint, time.time())
             return number
+
+    def _pinned_to(self, token: "SessionToken") -> int | None:
+        pin = self.ledger.pin(self.name)
+        return pin.number if pin and pin.fingerprint == token.fingerprint else None
 
     def pace(self) -> None:
         """Wait until a request may be sent, by all that was sent lately in whatever process."""

@@ -87,6 +87,24 @@ def test_two_at_once_fetch_an_input_once(open_account: Open, site: Site, alice: 
     assert site.count("GET", "/2023/day/7/input") == 1
 
 
+def test_two_at_once_ask_once_whose_token_it_is(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    site.fault("/settings$", "slow", delay=0.3)
+
+    def fetch(day: int) -> None:
+        account = open_account(alice)
+        account.input(Puzzle(2015, day))
+        account.ledger.close()  # SQLite wants it done in the thread that opened it
+
+    fetching = [threading.Thread(target=fetch, args=(day,)) for day in (1, 2)]
+    for thread in fetching:
+        thread.start()
+    for thread in fetching:
+        thread.join()
+    assert site.count("GET", "/settings") == 1
+
+
 def test_offline_and_before_the_unlock_nobody_is_asked(
     open_account: Open, site: Site, alice: User
 ) -> None:
