@@ -38,7 +38,7 @@ RUN_MODULES = {
     "account", "answer", "case", "cli", "cli.arguments", "cli.context", "cli.main", "cli.output",
     "cli.run",
     "errors", "files", "files.paths", "hookspecs", "plugins", "plugins.discover",
-    "plugins.entry_points", "plugins.loading", "plugins.locate", "plugins.tracebacks", "puzzle",
+    "plugins.entry_points", "plugins.loading", "plugins.locate", "puzzle",
     "render", "render.text", "running", "running.solve", "settings", "settings.config",
     "settings.fields", "settings.folders", "store", "store.files", "store.ledger", "store.schema",
 }  # fmt: skip

@@ -19,7 +19,6 @@ from aoc_runner import hookspecs
 from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.puzzle import Part, Puzzle
 
 _HOOKS = ("parse", "part1", "part2")
@@ -59,6 +58,8 @@ class Day:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            from aoc_runner.plugins.tracebacks import failure
+
             raise failure(error, self.spec, hook) from error
         return value, self._stopwatch.seconds if self.has(hook) else None
 
@@ -195,6 +196,8 @@ def _is_own(module: ModuleType, function: object) -> bool:
 
 
 def _import_failure(error: BaseException, spec: DaySpec) -> DayError:
+    from aoc_runner.plugins.tracebacks import failure
+
     shown = failure(error, spec)
     place = shown_path(spec.path or spec.module)
     message = f"{spec.puzzle} ({place}) cannot be imported: {shown.message}"
