@@ -55,11 +55,11 @@ class Worker:
             for message in self._messages():
                 if isinstance(message, AocError):
                     raise message
-                if message is None:
-                    if missing:
-                        raise GarbledError
+                if message is None and not missing:
                     return
-                del missing[:1]
+                if message is None or not _is_next(message, missing):
+                    raise GarbledError
+                del missing[0]
                 bad |= message.is_bad
                 yield message
                 if not missing and not bad:
@@ -100,6 +100,10 @@ class Worker:
             return f"exit code {code}"
         known = {int(number): number.name for number in signal.Signals}
         return known.get(-code, f"signal {-code}")
+
+
+def _is_next(result: Result, missing: Sequence[tuple[Case, Part]]) -> bool:
+    return bool(missing) and (missing[0][0].name, missing[0][1]) == (result.case, result.part)
 
 
 def _parts(tasks: Sequence[Task]) -> list[tuple[Case, Part]]:

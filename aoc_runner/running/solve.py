@@ -12,7 +12,7 @@ from aoc_runner.errors import DayFailedError
 from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import PARTS, Part
 
-# How a part went, in the words of the JSON. An enum would cost every run a millisecond's third.
+# How a part went, in the words of the JSON. An enum costs every run a third of a millisecond.
 Status = Literal[
     "right",
     "wrong",
@@ -57,6 +57,7 @@ def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]
 
 
 def solve_all(day: Day, tasks: Iterable[Task]) -> Iterator[Result]:
+    """The results of all tasks, one after another, as `solve` yields them."""
     for case, parts in tasks:
         yield from solve(day, case, parts)
 

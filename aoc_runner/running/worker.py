@@ -68,13 +68,13 @@ class Channel:
         """Send the message; a child of the day's that came this far only ends."""
         if not self._is_mine:
             _exit(0)
-        descriptor = self._descriptor
         if not self._is_open():
             flags = O_WRONLY | O_CREAT | O_APPEND | _BINARY
-            descriptor = open_descriptor(self._spill, flags, 0o600)
+            self._descriptor = open_descriptor(self._spill, flags, 0o600)
+            self._opened = fstat(self._descriptor)
         content = packed(message)
         while content:
-            content = content[write(descriptor, content) :]
+            content = content[write(self._descriptor, content) :]
 
     def _is_open(self) -> bool:
         """Whether the number still is the channel's: the day may have closed it, and reused it."""

@@ -276,6 +276,22 @@ def test_what_is_written_into_the_channel_is_a_failed_result(folder: Folder) -> 
     assert second.reason == "the day wrote in between its results"
 
 
+def test_no_result_but_the_next_one_is_taken(folder: Folder) -> None:
+    code = (
+        "import os\n"
+        "from aoc_runner.running.job import packed\n"
+        "from aoc_runner.running.solve import Result\n\n"
+        "def part2():\n"
+        "    for number in range(3, 20):\n"
+        "        try:\n            os.write(number, packed(Result('b', 2, 'right', '2')))\n"
+        "        except OSError:\n            pass\n"
+        "    return 2\n\n"
+    )
+    first, second = folder.run(code + ONE)
+    assert (first.answer_text, second.case, second.status) == ("1", "a", "failed")
+    assert second.reason == "the day wrote in between its results"
+
+
 def test_no_module_of_the_day_is_imported_to_read_its_results(folder: Folder) -> None:
     code = (
         "class Odd(str):\n    pass\n\n"
