@@ -3,7 +3,6 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from aoc_runner.case import Case, input_text
 from aoc_runner.cli import arguments
@@ -40,9 +39,16 @@ def run(context: Context) -> int:
         raise UsageError("--input and --example exclude each other", "choose one of them")
     given, part = arguments.date_and_part(args.date)
     spec = context.find_day(context.puzzle(given))
-    named = _named_case(args, spec)  # before the day is imported, which may change the folder
+    # The file first: a day may change the folder when it is imported.
+    text = _read(args.input) if args.input is not None else None
     day = context.load_day(spec)
-    case = named or _own_case(context, spec.puzzle)
+    if text is not None:
+        # Never compared with accepted answers: nobody knows whose input it is.
+        case = Case(args.input, text, "file", {}, {})
+    elif args.example or args.case is not None:
+        case = _example(spec, args.case)
+    else:
+        case = _own_case(context, spec.puzzle)
     results = list(solve(day, case, (part,) if part else PARTS))
     if context.as_json:
         from aoc_runner.render.documents import run_json
@@ -63,16 +69,6 @@ def _print_failures(results: Sequence[Result]) -> None:
             what = "parse" if failure.hook == "parse" else f"part {result.part}"
             tell(error_text(failure, f"{what} failed: "))
             told = failure
-
-
-def _named_case(args: Any, spec: DaySpec) -> Case | None:
-    """The file or the example that the command line asks for."""
-    if args.input is not None:
-        # Never compared with accepted answers: nobody knows whose input it is.
-        return Case(args.input, _read(args.input), "file", {}, {})
-    if args.example or args.case is not None:
-        return _example(spec, args.case)._replace(skip=None)
-    return None
 
 
 def _own_case(context: Context, puzzle: Puzzle) -> Case:
@@ -117,4 +113,4 @@ def _example(spec: DaySpec, name: str | None) -> Case:
     if not chosen:
         names = ", ".join(example.name for example in found)
         raise UsageError(f"{spec.puzzle} has no example {name!r}", f"its examples are: {names}")
-    return chosen[0]
+    return chosen[0]._replace(skip=None)  # it was asked for

@@ -21,9 +21,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     given, part = arguments.date_and_part(context.args.date)
     spec = context.find_day(context.puzzle(given))
+    day = context.load_day(spec)
     cases = load_examples(examples_path(spec))
     own = context.account.kept_case(spec.puzzle)
-    day = context.load_day(spec)
     tasks = checks([*cases, *([own] if own else [])], (part,) if part else PARTS)
     results = list(solve_all(day, tasks))
     if context.as_json:
