@@ -73,7 +73,7 @@ def flush_prints() -> None:
     """Write what a day has printed. Raises OutputError."""
     for name in ("__stdout__", "stdout"):
         try:
-            if (stream := getattr(sys, name)) is not None:
+            if (stream := getattr(sys, name, None)) is not None:
                 stream.flush()
         except OSError as error:
             import errno
@@ -81,19 +81,26 @@ def flush_prints() -> None:
             if error.errno != errno.EBADF:
                 raise _failure(error) from error
             to_nowhere(1)  # the day closed the descriptor
-        except Exception:  # noqa: BLE001 -- the day closed it, or put anything in its place
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # noqa: BLE001 -- the day closed it, or put anything in its place
             setattr(sys, name, None)  # which Python would flush as well, at its end
 
 
 def tell(text: str) -> None:
     """Print to stderr. Where that fails, nobody can be told."""
-    try:
-        if sys.stderr is not None:
-            print(text, file=sys.stderr)
-    except ValueError:
-        pass  # the day closed it
-    except OSError:
-        to_nowhere(2)
+    for name in ("stderr", "__stderr__"):
+        try:
+            if (stream := getattr(sys, name, None)) is not None:
+                print(text, file=stream)
+                return
+        except OSError:
+            to_nowhere(2)
+            return
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # noqa: BLE001 -- as above
+            setattr(sys, name, None)
 
 
 def _failure(error: OSError) -> OutputError:

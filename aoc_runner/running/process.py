@@ -53,6 +53,9 @@ class Worker:
             missing, then = then, []
         try:
             for message in self._messages():
+                if isinstance(message, DayFailedError) and message.hook is not None:
+                    failure = message
+                    break
                 if isinstance(message, AocError):
                     raise message
                 if message is None and not missing:
@@ -64,14 +67,14 @@ class Worker:
                 yield message
                 if not missing and not bad:
                     missing, then = then, []
-            how = f"the day ended its own process ({self._end()})"
+            else:
+                failure = _gone(f"the day ended its own process ({self._end()})")
         except GarbledError:
-            how = "the day wrote in between its results"
+            failure = _gone("the day wrote in between its results")
         finally:
             self.kill()
             with suppress(FileNotFoundError):
                 os.unlink(self._spill)
-        failure = DayFailedError(how, "look at what it does to its process", ())
         if not missing:
             raise failure
         for case, part in missing:
@@ -100,6 +103,10 @@ class Worker:
             return f"exit code {code}"
         known = {int(number): number.name for number in signal.Signals}
         return known.get(-code, f"signal {-code}")
+
+
+def _gone(how: str) -> DayFailedError:
+    return DayFailedError(how, "look at what it does to its process", ())
 
 
 def _is_next(result: Result, missing: Sequence[tuple[Case, Part]]) -> bool:

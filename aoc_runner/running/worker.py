@@ -13,7 +13,7 @@ from os import open as open_descriptor
 from os.path import samestat
 
 from aoc_runner.errors import AocError
-from aoc_runner.plugins.loading import load_day
+from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.job import Job, Message, packed
 from aoc_runner.running.solve import solve_all
@@ -26,18 +26,20 @@ def main() -> None:
     job, spill = pickle.loads(sys.stdin.buffer.read())
     channel = Channel(spill)
     sys.argv = ["aoc"]
+    hook = None
     try:
-        _run(job, channel)
+        day = load_day(job.spec)
+        hook = "a part"
+        _run(day, job, channel)
     except AocError as error:
         channel.send(error)
     except BaseException as error:  # noqa: BLE001 -- a Ctrl-C of the day's own, most likely
-        channel.send(failure(error, job.spec))
+        channel.send(failure(error, job.spec, hook))
     else:
         channel.send(None)
 
 
-def _run(job: Job, channel: "Channel") -> None:
-    day = load_day(job.spec)
+def _run(day: Day, job: Job, channel: "Channel") -> None:
     bad = False
     for result in solve_all(day, job.tasks):
         channel.send(result)

@@ -241,3 +241,20 @@ def test_a_closed_stdin_is_an_empty_one(online: Aoc) -> None:
     for words, said in (("run 2015 1 --input -", "standard input is empty"), ("login", "is empty")):
         result = into(online, words, "<&-")
         assert (result.code, said in result.error_lines[0]) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "done", ["sys.stderr = None", "sys.stderr = object()", "sys.stderr.close()"]
+)
+def test_a_day_may_do_anything_to_stderr(aoc: Aoc, done: str) -> None:
+    aoc.write(DAY, f"import sys\n{done}\ndef part1(data): return 1 // 0\n")
+    result = aoc(*RUN, stdin="x")
+    assert (result.code, "part 1  -  ✗ failed" in result.out) == (3, True), result.err
+    assert "ZeroDivisionError" in result.err or "close" in done
+
+
+@pytest.mark.parametrize("end", ["SystemExit(0)", "BaseException"])
+def test_a_stdout_of_the_days_own_may_raise_anything(aoc: Aoc, end: str) -> None:
+    odd = f"import sys\nclass Odd:\n    def flush(self): raise {end}\n    write = flush\n"
+    aoc.write(DAY, f"{odd}sys.stdout = Odd()\ndef part1(data): return 11\n")
+    assert aoc(*RUN, "--json", stdin="x").json["parts"][0]["answer"] == "11"

@@ -146,10 +146,12 @@ def test_no_answer_is_lost_to_a_day_that(folder: Folder, code: str) -> None:
     assert not any(path.read_bytes() for path in folder.day.parent.glob("*.py.?"))
 
 
-@pytest.mark.parametrize("opening", ["", "def part1():\n    "], ids=["on import", "in a part"])
-def test_a_ctrl_c_of_the_days_own_is_an_error_like_any_other(folder: Folder, opening: str) -> None:
+def test_a_ctrl_c_of_the_days_own_fails_like_anything_else(folder: Folder) -> None:
     with pytest.raises(DayFailedError, match="KeyboardInterrupt"):
-        folder.run(f"{opening}raise KeyboardInterrupt\n")
+        folder.run("raise KeyboardInterrupt\n")
+    first, second = folder.run(f"{ONE}\ndef part2():\n    raise KeyboardInterrupt\n")
+    assert first.answer_text == "1"
+    assert (second.status, second.reason[:17]) == ("failed", "KeyboardInterrupt")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform has no fork")
