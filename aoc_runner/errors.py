@@ -16,6 +16,8 @@ AocError
 ├── NotYetError        5  the puzzle is locked
 ├── BugError          70  what should never happen: outside the table of promised codes
 └── InterruptedRunError 130  Ctrl-C
+
+`site.client` has three more below SiteError, for what became of a request.
 """
 
 

@@ -1,4 +1,4 @@
-"""Writing to a day's YAML: one piece of text is put in or taken out, every other byte stays.
+"""Writing to a day's YAML: one piece of text is put in or taken out, and what is around it stays.
 
 PyYAML tells where in the text a value stands. A file can be laid out in more ways than are thought
 of here, so the new text is read again: it is written only if it differs by exactly what was meant.
