@@ -50,6 +50,14 @@ class Context:
         """Print a result for people."""
         self.output.write(f"{text}\n")
 
+    def ask(self, question: str) -> bool:
+        """Whether the user says yes; nobody does with --json, or where no person can answer."""
+        streams = (sys.stdin, sys.stderr)
+        if self.as_json or not all(stream is not None and stream.isatty() for stream in streams):
+            return False
+        print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
+        return sys.stdin.readline().strip().lower() in ("y", "yes")
+
     def puzzle(self, given: Puzzle | None) -> Puzzle:
         """The puzzle given, else the day last created or run, else today's; says which."""
         if given is not None:

@@ -117,7 +117,7 @@ class Ledger:
 
     def cool_down(self, account: str, puzzle: Puzzle, now: float, seconds: float) -> None:
         """Record that the site wants no answer for so many seconds from `now`."""
-        self._put("cooldown", (account, *puzzle, now, seconds))
+        self._put("cooldown", (account, *puzzle, now, seconds, 0))
 
     def pin(self, account: str) -> "Pin | None":
         """The user number pinned to the account, None before its first token was seen."""

@@ -44,6 +44,15 @@ MIGRATIONS = (
         year INTEGER NOT NULL, day INTEGER NOT NULL
     );
     """,
+    """
+    -- 1: the site's words were not understood, or never came
+    ALTER TABLE cooldown ADD COLUMN assumed INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE allowed (  -- users whom a project's own `.env` may act as
+        env_file TEXT NOT NULL,
+        number INTEGER NOT NULL,  -- the site's number of the user
+        PRIMARY KEY (env_file, number)
+    ) WITHOUT ROWID;
+    """,
 )
 VERSION = len(MIGRATIONS)
 
