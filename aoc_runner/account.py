@@ -28,16 +28,17 @@ class Account:
     def __init__(self, settings: Settings, warn: Callable[[str], None]) -> None:
         self.name = settings.account
         self.settings = settings
-        self.ledger = Ledger(settings.data_dir)
+        self.folder = files.DataFolder(settings.data_dir, settings.site_url)
+        self.ledger = Ledger(self.folder)
         self._warn = warn
         self._site: Site | None = None
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Where the input is kept, or would be."""
-        return files.input_path(self.settings.data_dir, self.name, puzzle)
+        return self.folder.input_path(self.name, puzzle)
 
     def kept_inputs(self) -> Iterator[tuple[str, Puzzle, str]]:
-        """Every input that is kept, of all accounts: its account, its puzzle, its path."""
+        """Every input that is kept, whosever: its account, its puzzle, its path."""
         return files.kept_inputs(self.settings.data_dir)
 
     def kept_input(self, puzzle: Puzzle) -> str | None:
@@ -72,7 +73,7 @@ class Account:
             if text is not None:
                 return text, "kept"
             content = self.site().input(puzzle)
-            files.write(self.input_path(puzzle), content, self.settings.data_dir)
+            self.folder.write(self.input_path(puzzle), content)
         return input_text(content), "site"
 
     def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
@@ -110,7 +111,7 @@ class Account:
         self._check_unlocked(puzzle)
         with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
             page = self.site().page(puzzle)
-            files.write(self._page_path(puzzle), page.content, self.settings.data_dir)
+            self.folder.write(self._page_path(puzzle), page.content)
         self.ledger.accept(self.name, puzzle, page.accepted)
         return page
 
@@ -206,7 +207,7 @@ class Account:
 
     def lock(self, name: str) -> AbstractContextManager[None]:
         """Hold a lock of this data folder against all other processes."""
-        return files.lock(self.settings.data_dir, name)
+        return self.folder.lock(name)
 
     def _page_path(self, puzzle: Puzzle) -> str:
-        return files.page_path(self.settings.data_dir, self.name, puzzle)
+        return self.folder.page_path(self.name, puzzle)

@@ -148,8 +148,9 @@ def killed_submits(home: Path, rounds: int) -> str:
 _RECORD = """
 import sys, time
 from aoc_runner.puzzle import Puzzle
+from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
-ledger = Ledger(sys.argv[1])
+ledger = Ledger(DataFolder(sys.argv[1]))
 for number in range(int(sys.argv[3])):
     answer = f"{sys.argv[2]}-{number}"
     guess = ledger.begin_guess("default", Puzzle(2023, 7), 1, answer, time.time())

@@ -43,7 +43,14 @@ class Aoc:
     def __post_init__(self) -> None:
         self.folder = self.home / "work"
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.data = self.home / "data"
+        self.data_dir = self.home / "data"
+
+    @property
+    def data(self) -> Path:
+        """Where everything is kept that belongs to the site in use."""
+        if (url := self.env.get("AOC_SITE_URL")) is None:
+            return self.data_dir
+        return self.data_dir / "sites" / url.partition("://")[2].replace(":", "_")
 
     def environment(self) -> dict[str, str]:
         """Nothing of the surrounding environment but what finds programs and libraries."""
@@ -53,7 +60,7 @@ class Aoc:
             "HOME": str(self.home),
             "PYTHONPATH": str(GUARD),
             "PYTHONUTF8": "1",
-            "AOC_DATA_DIR": str(self.data),
+            "AOC_DATA_DIR": str(self.data_dir),
             **self.env,
         }
 

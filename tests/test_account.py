@@ -195,11 +195,10 @@ def test_a_page_that_shows_nobody_logged_in_is_not_kept(
     assert open_account().kept_page(DAY) is None
 
 
-def test_what_is_kept_and_is_no_page_is_fetched_again(
-    open_account: Open, site: Site, alice: User, tmp_path: Path
-) -> None:
-    open_account(alice).page(DAY)
-    (tmp_path / "data/pages/default/2023/07.html").write_text("half a pa")
+def test_what_is_kept_and_is_no_page_is_fetched_again(open_account: Open, alice: User) -> None:
+    account = open_account(alice)
+    account.page(DAY)
+    Path(account.folder.page_path("default", DAY)).write_text("half a pa")
     assert open_account().kept_page(DAY) is None
     assert open_account(alice).page(DAY).title == "Camel Cards"
 
@@ -233,7 +232,8 @@ def test_a_users_number_is_asked_once_per_token(
 def test_a_users_number_is_pinned_to_one_of_two_names_at_once(
     open_account: Open, site: Site, alice: User, tmp_path: Path
 ) -> None:
-    open_account().ledger.set_last_day(DAY)  # makes the ledger
+    ledger = open_account().ledger
+    ledger.set_last_day(DAY)  # which makes the file
     told: list[AocError] = []
 
     def log_in(account: Account) -> None:
@@ -244,7 +244,7 @@ def test_a_users_number_is_pinned_to_one_of_two_names_at_once(
             told.append(error)
         account.ledger.close()
 
-    with closing(sqlite3.connect(tmp_path / "data/aoc.db", isolation_level=None)) as connection:
+    with closing(sqlite3.connect(ledger.path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")  # nobody gets any further than to what they write
         accounts = [open_account(name=name) for name in ("alice", "bob")]
         logins = [threading.Thread(target=log_in, args=(account,)) for account in accounts]

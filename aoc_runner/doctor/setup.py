@@ -122,11 +122,8 @@ def _site(account: Account) -> Iterator[Finding]:
 
 
 def _data_folder(account: Account) -> Iterator[Finding]:
-    folder = account.settings.data_dir
-    try:
-        files.make_private_folder(folder, folder)
-    except OSError as error:
-        raise files.unwritable(folder, error) from error
+    folder = account.folder.path
+    account.folder.make(folder)
     if not os.access(folder, os.W_OK | os.X_OK):
         cure = "give yourself the permission, or set AOC_DATA_DIR to another folder"
         yield Finding("data folder", "fail", f"{folder} cannot be written", cure)

@@ -1,6 +1,7 @@
 """The data folder: what lies where in it, private files, and locks between processes.
 
     inputs/<account>/2023/07.txt     pages/<account>/2023/07.html     aoc.db     locks/
+    sites/<host>_<port>/             the same again, for a site that is not the default one
 
 No other module knows this layout. Folders are 0700, files 0600: an input belongs to its user.
 """
@@ -12,29 +13,81 @@ from contextlib import contextmanager
 from aoc_runner.errors import DataError
 from aoc_runner.files.paths import read_bytes
 from aoc_runner.puzzle import Puzzle
+from aoc_runner.settings.fields import DEFAULT_URL
 
 _CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
 
 
-def input_path(data_dir: str, account: str, puzzle: Puzzle) -> str:
-    return os.path.join(data_dir, "inputs", account, str(puzzle.year), f"{puzzle.day:02}.txt")
+class DataFolder:
+    """Where everything is kept that belongs to one site: `path`, inside the user's data folder."""
 
+    def __init__(self, data_dir: str, site_url: str = DEFAULT_URL) -> None:
+        self._root = data_dir
+        self.path = data_dir
+        if site_url != DEFAULT_URL and (name := _folder_of(site_url)):
+            self.path = os.path.join(data_dir, "sites", name)
+        self.ledger_path = os.path.join(self.path, "aoc.db")
 
-def page_path(data_dir: str, account: str, puzzle: Puzzle) -> str:
-    return os.path.join(data_dir, "pages", account, str(puzzle.year), f"{puzzle.day:02}.html")
+    def input_path(self, account: str, puzzle: Puzzle) -> str:
+        return os.path.join(self.path, "inputs", account, f"{puzzle.year}", f"{puzzle.day:02}.txt")
 
+    def page_path(self, account: str, puzzle: Puzzle) -> str:
+        return os.path.join(self.path, "pages", account, f"{puzzle.year}", f"{puzzle.day:02}.html")
 
-def ledger_path(data_dir: str) -> str:
-    return os.path.join(data_dir, "aoc.db")
+    def write(self, path: str, content: bytes) -> None:
+        """Write a private file whole, and the folders it needs; the caller holds a lock on it."""
+        from aoc_runner.files.whole import write_whole
+
+        self.make(os.path.dirname(path))
+        write_whole(path, content, DataError, _CHECK, private=True)
+
+    def make(self, folder: str) -> None:
+        """Make `folder`, which lies in here, and what is missing above it."""
+        try:
+            self._make(folder)
+        except OSError as error:
+            raise unwritable(folder, error) from error
+
+    @contextmanager
+    def lock(self, name: str) -> Iterator[None]:
+        """Hold the lock of that name: other processes wait, and a killed one lets go of it."""
+        from filelock import FileLock
+
+        folder = os.path.join(self.path, "locks")
+        path = os.path.join(folder, f"{name}.lock")
+        self.make(folder)
+        try:
+            held = FileLock(path, mode=0o600).acquire()
+        except (OSError, NotImplementedError) as error:
+            raise unwritable(path, error) from error
+        with held:
+            yield
+
+    def _make(self, folder: str) -> None:
+        if os.path.isdir(folder):
+            return
+        if folder == self._root:
+            os.makedirs(
+                os.path.dirname(folder), exist_ok=True
+            )  # what is above is not ours to close
+        else:
+            self._make(os.path.dirname(folder))
+        try:
+            os.mkdir(folder, 0o700)
+        except FileExistsError:
+            if not os.path.isdir(folder):
+                raise
 
 
 def kept_inputs(data_dir: str) -> Iterator[tuple[str, Puzzle, str]]:
-    """Every input that is kept, in the order of their paths: its account, its puzzle, its path."""
+    """Every input that is kept, of all sites and accounts: its account, its puzzle, its path."""
     import glob
 
-    pattern = os.path.join("inputs", "*", "[0-9]" * 4, "[0-9]" * 2 + ".txt")
-    for name in sorted(glob.glob(pattern, root_dir=data_dir)):
-        _, account, year, file = name.split(os.sep)
+    inputs = os.path.join("inputs", "*", "[0-9]" * 4, "[0-9]" * 2 + ".txt")
+    names = glob.glob(inputs, root_dir=data_dir)
+    names += glob.glob(os.path.join("sites", "*", inputs), root_dir=data_dir)
+    for name in sorted(names):
+        account, year, file = name.split(os.sep)[-3:]
         puzzle = Puzzle(int(year), int(file.removesuffix(".txt")))
         yield account, puzzle, os.path.join(data_dir, name)
 
@@ -44,49 +97,21 @@ def read(path: str) -> bytes | None:
     return read_bytes(path, DataError, _CHECK)
 
 
-def write(path: str, content: bytes, data_dir: str) -> None:
-    """Write a private file whole, and the folders it needs; the caller holds a lock on it."""
-    from aoc_runner.files.whole import write_whole
-
-    try:
-        make_private_folder(os.path.dirname(path), data_dir)
-    except OSError as error:
-        raise unwritable(path, error) from error
-    write_whole(path, content, DataError, _CHECK, private=True)
-
-
-def make_private_folder(folder: str, data_dir: str) -> None:
-    """Make `folder` and what is missing above it: 0700 from `data_dir` downwards."""
-    if os.path.isdir(folder):
-        return
-    if folder == data_dir:
-        os.makedirs(os.path.dirname(folder), exist_ok=True)
-    else:
-        make_private_folder(os.path.dirname(folder), data_dir)
-    try:
-        os.mkdir(folder, 0o700)
-    except FileExistsError:
-        if not os.path.isdir(folder):
-            raise
-
-
-@contextmanager
-def lock(data_dir: str, name: str) -> Iterator[None]:
-    """Hold the lock of that name: other processes wait for it, and a killed one lets go of it."""
-    from filelock import FileLock
-
-    folder = os.path.join(data_dir, "locks")
-    path = os.path.join(folder, f"{name}.lock")
-    try:
-        make_private_folder(folder, data_dir)
-        held = FileLock(path, mode=0o600).acquire()
-    except (OSError, NotImplementedError) as error:
-        raise unwritable(path, error) from error
-    with held:
-        yield
-
-
 def unwritable(path: str, error: Exception) -> DataError:
     """The error for a file of the data folder that cannot be written."""
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return DataError(f"cannot write {path}: {reason}", _CHECK)
+
+
+def _folder_of(site_url: str) -> str:
+    """The name of a site's folder, empty for the default site in another spelling."""
+    from urllib.parse import urlsplit
+
+    def host_and_port(url: str) -> tuple[str, int]:
+        parts = urlsplit(url)
+        return parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
+
+    host, port = host_and_port(site_url)
+    if (host, port) == host_and_port(DEFAULT_URL):
+        return ""
+    return f"{host.replace(':', '-')}_{port}"  # an IPv6 address has colons, which Windows refuses

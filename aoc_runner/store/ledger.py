@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.store import files, schema
+from aoc_runner.store import schema
+from aoc_runner.store.files import DataFolder
 
 if TYPE_CHECKING:
     from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
@@ -23,9 +24,9 @@ _QUEUE = 100  # more requests than ever wait at once
 class Ledger:
     """The ledger of a data folder. Reading never creates it; the first write does."""
 
-    def __init__(self, data_dir: str) -> None:
-        self.path = files.ledger_path(data_dir)
-        self._data_dir = data_dir
+    def __init__(self, folder: DataFolder) -> None:
+        self.path = folder.ledger_path
+        self._folder = folder
         self._connection: sqlite3.Connection | None = None
 
     def history(self, account: str, puzzle: Puzzle, now: float) -> "History":
@@ -195,5 +196,5 @@ class Ledger:
 
     def _connected(self) -> sqlite3.Connection:
         if self._connection is None:
-            self._connection = schema.connect(self.path, self._data_dir)
+            self._connection = schema.connect(self._folder)
         return self._connection

@@ -4,7 +4,7 @@ import os
 import sqlite3
 
 from aoc_runner.errors import DataError
-from aoc_runner.store import files
+from aoc_runner.store.files import DataFolder, unwritable
 
 # Each script lifts a ledger from version N-1 to N; `PRAGMA user_version` says where a file is.
 # Add a script for a change, never edit one that was released.
@@ -57,20 +57,21 @@ MIGRATIONS = (
 VERSION = len(MIGRATIONS)
 
 
-def connect(path: str, data_dir: str) -> sqlite3.Connection:
-    """Open the ledger, made or migrated if need be.
+def connect(folder: DataFolder) -> sqlite3.Connection:
+    """Open the folder's ledger, made or migrated if need be.
 
     Raises DataError, and touches nothing, for a file that is corrupt, newer or not ours.
     """
+    path = folder.ledger_path
     if not os.path.exists(path):
-        _make_file(path, data_dir)
+        _make_file(path, folder)
     try:
         # Autocommit: every transaction in this room is opened and named by hand.
         connection = sqlite3.connect(path, timeout=30, isolation_level=None)
         try:
             version = _version(connection)
             if version < VERSION:
-                with files.lock(data_dir, "ledger"):
+                with folder.lock("ledger"):
                     _migrate(connection)
                 version = _version(connection)
             if version > VERSION:
@@ -111,12 +112,12 @@ def _version(connection: sqlite3.Connection) -> int:
     return version
 
 
-def _make_file(path: str, data_dir: str) -> None:
+def _make_file(path: str, folder: DataFolder) -> None:
+    folder.make(folder.path)
     try:
-        files.make_private_folder(data_dir, data_dir)
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite itself would make 0644
     except OSError as error:
-        raise files.unwritable(path, error) from error
+        raise unwritable(path, error) from error
 
 
 def _migrate(connection: sqlite3.Connection) -> None:

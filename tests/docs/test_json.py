@@ -121,6 +121,7 @@ def masked(value: Any, aoc: Aoc) -> Any:
         return {key: masked(item, aoc) for key, item in value.items()}
     if not isinstance(value, str):
         return value
+    value = value.replace(str(aoc.data), str(aoc.data_dir))
     value = value.replace(str(aoc.home), "/home/you")
     value = value.replace(str(REPOSITORY), "/home/you/aoc-runner")
     value = re.sub(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$", "then", value)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 from tests.support import AOC, REPOSITORY, Aoc, Result
 
@@ -414,7 +415,7 @@ class Kept:
     """A data folder with an input of 2015 day 1 and its accepted answers."""
 
     def __init__(self, project: Aoc, answers: dict[Part, str], account: str = "default") -> None:
-        ledger = Ledger(str(project.data))
+        ledger = Ledger(DataFolder(str(project.data)))
         ledger.accept(account, Puzzle(2015, 1), answers)
         ledger.close()
         self.path: Path = project.data / f"inputs/{account}/2015/01.txt"

@@ -11,6 +11,7 @@ import pytest
 from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.store import files
+from aoc_runner.store.files import DataFolder
 from tests.support import REPOSITORY
 
 
@@ -29,31 +30,50 @@ def python(code: str, *arguments: str) -> "subprocess.Popen[str]":
 
 
 def test_everything_has_its_place() -> None:
-    assert files.input_path("/data", "alice", Puzzle(2023, 7)) == "/data/inputs/alice/2023/07.txt"
-    assert files.page_path("/data", "alice", Puzzle(2015, 25)) == "/data/pages/alice/2015/25.html"
-    assert files.ledger_path("/data") == "/data/aoc.db"
+    folder = DataFolder("/data")
+    assert folder.input_path("alice", Puzzle(2023, 7)) == "/data/inputs/alice/2023/07.txt"
+    assert folder.page_path("alice", Puzzle(2015, 25)) == "/data/pages/alice/2015/25.html"
+    assert folder.ledger_path == "/data/aoc.db"
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("https://adventofcode.com", "/data"),
+        ("https://ADVENTOFCODE.com:443", "/data"),
+        ("https://mirror.example", "/data/sites/mirror.example_443"),
+        ("http://localhost", "/data/sites/localhost_80"),
+        ("http://127.0.0.1:8000/aoc", "/data/sites/127.0.0.1_8000"),
+        ("http://[::1]:8000", "/data/sites/--1_8000"),
+    ],
+)
+def test_every_site_has_a_folder_of_its_own(url: str, path: str) -> None:
+    folder = DataFolder("/data", url)
+    assert folder.path == path
+    assert folder.ledger_path == f"{path}/aoc.db"
 
 
 def test_every_kept_input_is_known_by_its_account_and_puzzle(tmp_path: Path) -> None:
     data = str(tmp_path / "data [1]*")  # a pattern, if it were taken for one
+    folder = DataFolder(data)
     assert list(files.kept_inputs(data)) == []
     kept = [
-        (account, puzzle, files.input_path(data, account, puzzle))
+        (account, puzzle, folder.input_path(account, puzzle))
         for account in ("alice", "bob")
         for puzzle in (Puzzle(2015, 25), Puzzle(2023, 7), Puzzle(2023, 10))
     ]
     for *_, path in reversed(kept):
-        files.write(path, b"1", data)
-    files.write(files.page_path(data, "alice", Puzzle(2023, 7)), b"1", data)
+        folder.write(path, b"1")
+    folder.write(folder.page_path("alice", Puzzle(2023, 7)), b"1")
     for other in ("2023/notes.txt", "2023/07.txt.part", "old/07.txt", "07.txt"):
-        files.write(f"{data}/inputs/alice/{other}", b"1", data)
+        folder.write(f"{data}/inputs/alice/{other}", b"1")
     assert list(files.kept_inputs(data)) == kept
 
 
 def test_what_is_written_is_read_to_the_byte(tmp_path: Path) -> None:
     path = tmp_path / "data/inputs/alice/2023/07.txt"
     for content in (b"\xef\xbb\xbf1\r\n\x00\xff", b"shorter", b""):
-        files.write(str(path), content, str(tmp_path / "data"))
+        DataFolder(str(tmp_path / "data")).write(str(path), content)
         assert files.read(str(path)) == path.read_bytes() == content
 
 
@@ -65,8 +85,8 @@ def test_files_and_folders_are_private_from_the_data_folder_down(
     path = data / "inputs/alice/2023/07.txt"
     old = os.umask(umask)
     try:
-        files.write(str(path), b"1", str(data))
-        with files.lock(str(data), "some"):
+        DataFolder(str(data)).write(str(path), b"1")
+        with DataFolder(str(data)).lock("some"):
             pass
     finally:
         os.umask(old)
@@ -81,7 +101,7 @@ def test_files_and_folders_are_private_from_the_data_folder_down(
 def test_a_folder_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir(mode=0o750)
-    files.write(str(data / "inputs/07.txt"), b"1", str(data))
+    DataFolder(str(data)).write(str(data / "inputs/07.txt"), b"1")
     assert mode(data) == 0o750
     assert mode(data / "inputs") == 0o700
 
@@ -90,7 +110,7 @@ def test_a_leftover_of_a_killed_process_is_written_over(tmp_path: Path) -> None:
     path = tmp_path / "07.txt"
     (tmp_path / "07.txt.part").write_bytes(b"half of an input that is longer")
     (tmp_path / "07.txt.part").chmod(0o644)
-    files.write(str(path), b"whole", str(tmp_path))
+    DataFolder(str(tmp_path)).write(str(path), b"whole")
     assert (path.read_bytes(), mode(path)) == (b"whole", 0o600)
     assert os.listdir(tmp_path) == ["07.txt"]
 
@@ -98,7 +118,7 @@ def test_a_leftover_of_a_killed_process_is_written_over(tmp_path: Path) -> None:
 def test_a_link_in_the_data_folder_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").write_text("untouched")
     (tmp_path / "07.txt").symlink_to("elsewhere")
-    files.write(str(tmp_path / "07.txt"), b"mine", str(tmp_path))
+    DataFolder(str(tmp_path)).write(str(tmp_path / "07.txt"), b"mine")
     assert (tmp_path / "elsewhere").read_text() == "untouched"
     assert (tmp_path / "07.txt").read_bytes() == b"mine"
 
@@ -112,23 +132,23 @@ def test_what_is_not_there_is_none_and_what_cannot_be_read_an_error(tmp_path: Pa
 def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     data = str(tmp_path / "file/data")
-    with pytest.raises(DataError, match=r"cannot write .*07\.txt: (File exists|Not a dir)"):
-        files.write(f"{data}/07.txt", b"1", data)
+    with pytest.raises(DataError, match=r"cannot write .*file/data: (File exists|Not a dir)"):
+        DataFolder(data).write(f"{data}/07.txt", b"1")
     with (
-        pytest.raises(DataError, match=r"cannot write .*some\.lock: (File exists|Not a dir)"),
-        files.lock(data, "some"),
+        pytest.raises(DataError, match=r"cannot write .*locks: (File exists|Not a dir)"),
+        DataFolder(data).lock("some"),
     ):
         pass
     (tmp_path / "07.txt").mkdir()
     with pytest.raises(DataError, match=r"cannot write .*07\.txt: Is a directory"):
-        files.write(str(tmp_path / "07.txt"), b"1", str(tmp_path))
+        DataFolder(str(tmp_path)).write(str(tmp_path / "07.txt"), b"1")
 
 
 COUNT = (
-    "import sys; from pathlib import Path; from aoc_runner.store import files\n"
+    "import sys; from pathlib import Path; from aoc_runner.store.files import DataFolder\n"
     "count = Path(sys.argv[1]) / 'count'\n"
     "for _ in range(30):\n"
-    "    with files.lock(sys.argv[1], 'count'):\n"
+    "    with DataFolder(sys.argv[1]).lock('count'):\n"
     "        count.write_text(str(int(count.read_text()) + 1))\n"
 )
 
@@ -143,8 +163,8 @@ def test_one_process_at_a_time_holds_a_lock(tmp_path: Path) -> None:
 
 
 HOLD = (
-    "import sys; from aoc_runner.store import files\n"
-    "with files.lock(sys.argv[1], 'some'):\n"
+    "import sys; from aoc_runner.store.files import DataFolder\n"
+    "with DataFolder(sys.argv[1]).lock('some'):\n"
     "    print('held', flush=True)\n"
     "    sys.stdin.read()\n"
 )
@@ -157,7 +177,7 @@ def test_a_lock_is_waited_for_and_let_go_of_however_its_holder_ends(
     holder = python(HOLD, str(tmp_path))
     assert holder.stdout is not None
     assert holder.stdout.readline() == "held\n"
-    with files.lock(str(tmp_path), "another"):
+    with DataFolder(str(tmp_path)).lock("another"):
         pass  # a lock of another name does not wait
     waiter = python(HOLD, str(tmp_path))
     assert waiter.stdout is not None
@@ -175,5 +195,5 @@ def test_a_lock_is_waited_for_and_let_go_of_however_its_holder_ends(
 
 def test_a_lock_is_let_go_of_when_its_block_fails(tmp_path: Path) -> None:
     for _ in range(2):
-        with pytest.raises(KeyError), files.lock(str(tmp_path), "some"):
+        with pytest.raises(KeyError), DataFolder(str(tmp_path)).lock("some"):
             raise KeyError

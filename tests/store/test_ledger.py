@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from aoc_runner.errors import DataError
 from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import BURST, Ledger
 from aoc_runner.store.schema import VERSION
 from tests.support import REPOSITORY
@@ -25,7 +26,7 @@ NOW = 1701950400.0
 
 @pytest.fixture
 def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    ledger = Ledger(str(tmp_path / "data"))
+    ledger = Ledger(DataFolder(str(tmp_path / "data")))
     yield ledger
     ledger.close()
 
@@ -219,7 +220,7 @@ class _Shared:
 
         if not hasattr(self, "ledger"):
             self.folder = tempfile.TemporaryDirectory()
-            self.ledger = Ledger(self.folder.name)
+            self.ledger = Ledger(DataFolder(self.folder.name))
         return self.ledger.reserve_request(interval, now)
 
 
@@ -229,8 +230,10 @@ _EXAMPLES = iter(range(10**9))
 
 def test_many_processes_share_one_pace(tmp_path: Path) -> None:
     code = (
-        "import sys, time; from aoc_runner.store.ledger import Ledger\n"
-        "ledger = Ledger(sys.argv[1])\n"
+        "import sys, time\n"
+        "from aoc_runner.store.files import DataFolder\n"
+        "from aoc_runner.store.ledger import Ledger\n"
+        "ledger = Ledger(DataFolder(sys.argv[1]))\n"
         "for _ in range(5):\n"
         "    now = time.time()\n"
         "    wait = ledger.reserve_request(0.05, now)\n"
@@ -274,15 +277,15 @@ def test_an_unchanged_last_day_writes_nothing(ledger: Ledger, file: Path) -> Non
 
 def test_200_guesses_of_8_processes_are_200_guesses(tmp_path: Path, file: Path) -> None:
     code = (
-        "import sys, time; from aoc_runner.store.ledger import Ledger, Puzzle\n"
-        "ledger = Ledger(sys.argv[1])\n"
+        "import sys, time; from aoc_runner.store.ledger import DataFolder, Ledger, Puzzle\n"
+        "ledger = Ledger(DataFolder(sys.argv[1]))\n"
         "for number in range(25):\n"
         "    answer = f'{sys.argv[2]}-{number}'\n"
         "    one = ledger.begin_guess('alice', Puzzle(2023, 7), 1, answer, time.time())\n"
         "    ledger.finish_guess(one, 'wrong', answer)\n"
     )
     processes(8, code, str(file.parent))
-    ledger = Ledger(str(file.parent))
+    ledger = Ledger(DataFolder(str(file.parent)))
     guesses = ledger.guesses("alice")
     ledger.close()
     wanted = {f"{process}-{number}" for process in range(8) for number in range(25)}
@@ -303,30 +306,30 @@ def integrity(file: Path) -> str:
 def test_many_processes_make_one_ledger(tmp_path: Path) -> None:
     # Each folder's moment is the same for all: none finds a ledger, all of them make it.
     code = (
-        "import sys, time; from aoc_runner.store.ledger import Ledger, Puzzle\n"
+        "import sys, time; from aoc_runner.store.ledger import DataFolder, Ledger, Puzzle\n"
         "for number in range(30):\n"
         "    while time.time() < float(sys.argv[2]) + 0.02 * number: pass\n"
-        "    ledger = Ledger(f'{sys.argv[1]}/{number}')\n"
+        "    ledger = Ledger(DataFolder(f'{sys.argv[1]}/{number}'))\n"
         "    ledger.begin_guess('alice', Puzzle(2023, 7), 1, sys.argv[3], 0)\n"
         "    assert ledger.accepted('alice', Puzzle(2023, 7)) == {}\n"
         "    ledger.close()\n"
     )
     processes(4, code, str(tmp_path), str(time.time() + 0.5))
     for number in range(30):
-        ledger = Ledger(str(tmp_path / str(number)))
+        ledger = Ledger(DataFolder(str(tmp_path / str(number))))
         assert len(ledger.guesses("alice")) == 4
         ledger.close()
 
 
 def test_a_process_killed_while_posting_leaves_an_open_guess(file: Path) -> None:
     code = (
-        "import os, sys; from aoc_runner.store.ledger import Ledger, Puzzle\n"
-        "ledger = Ledger(sys.argv[1])\n"
+        "import os, sys; from aoc_runner.store.ledger import DataFolder, Ledger, Puzzle\n"
+        "ledger = Ledger(DataFolder(sys.argv[1]))\n"
         "ledger.begin_guess('alice', Puzzle(2023, 7), 1, '6440', 0)\n"
         "os.kill(os.getpid(), 9)\n"
     )
     subprocess.run([sys.executable, "-c", code, str(file.parent)], cwd=REPOSITORY, check=False)
-    ledger = Ledger(str(file.parent))
+    ledger = Ledger(DataFolder(str(file.parent)))
     assert [(guess.answer, guess.verdict) for guess in ledger.guesses("alice")] == [("6440", None)]
     ledger.close()
     assert integrity(file) == "ok"
@@ -386,7 +389,7 @@ def text_file(file: Path) -> None:
 
 
 def corrupt_file(file: Path) -> None:
-    ledger = Ledger(str(file.parent))
+    ledger = Ledger(DataFolder(str(file.parent)))
     ledger.set_last_day(DAY_7)
     ledger.close()
     content = bytearray(file.read_bytes())
@@ -425,7 +428,7 @@ def test_a_file_that_is_no_ledger_of_ours_is_named_and_left_alone(
     file.parent.mkdir()
     make(file)
     before = file.read_bytes()
-    ledger = Ledger(str(file.parent))
+    ledger = Ledger(DataFolder(str(file.parent)))
     uses: list[Callable[[], object]] = [
         lambda: ledger.last_day(),
         lambda: ledger.set_last_day(DAY_8),
@@ -448,7 +451,7 @@ def test_an_empty_database_becomes_a_ledger_only_if_it_is_new(file: Path, versio
     connection = sqlite3.connect(file)
     connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
-    ledger = Ledger(str(file.parent))
+    ledger = Ledger(DataFolder(str(file.parent)))
     if version == 0:
         ledger.set_last_day(DAY_7)
         assert ledger.last_day() == DAY_7
@@ -460,13 +463,13 @@ def test_an_empty_database_becomes_a_ledger_only_if_it_is_new(file: Path, versio
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    ledger = Ledger(str(tmp_path / "file/data"))
+    ledger = Ledger(DataFolder(str(tmp_path / "file/data")))
     assert ledger.last_day() is None
-    with pytest.raises(DataError, match=r"cannot write .*aoc\.db: "):
+    with pytest.raises(DataError, match=r"cannot write .*file/data: "):
         ledger.set_last_day(DAY_7)
 
 
 def test_a_folder_in_the_ledgers_place_is_named(file: Path) -> None:
     file.mkdir(parents=True)
     with pytest.raises(DataError, match=r"cannot use .*aoc\.db: "):
-        Ledger(str(file.parent)).last_day()
+        Ledger(DataFolder(str(file.parent))).last_day()
