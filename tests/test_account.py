@@ -123,8 +123,10 @@ def test_a_blank_file_is_no_input_and_a_broken_one_is_named(
 ) -> None:
     open_account(alice).input(DAY)
     kept = Path(open_account().input_path(DAY))
-    kept.write_bytes(b" \n")
-    assert open_account(alice).input(DAY)[1] == "site"
+    for blank in (b"", b" \n", "\u00a0\u3000\u2003\n".encode(), b"\xef\xbb\xbf\xe2\x80\x8b", b"\0"):
+        kept.write_bytes(blank)
+        assert open_account().kept_case(DAY) is None
+        assert open_account(alice).input(DAY)[1] == "site"
     kept.write_bytes(b"\xff\xfe")
     with pytest.raises(DataError, match=r"07\.txt is not UTF-8 text"):
         open_account(alice).input(DAY)
@@ -182,6 +184,33 @@ def test_asked_again_a_page_is_fetched_until_both_parts_are_done(
     asked = len(site.requests)
     assert open_account(alice).page(DAY, again=True).both_done
     assert len(site.requests) == asked
+
+
+def test_a_page_of_nobody_knows_whom_says_nothing_about_answers(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    site.solve(alice, *DAY, 2)
+    account = open_account(alice)
+    assert account.page(DAY).both_done
+    Path(account.folder.page_path("default", DAY)).with_suffix(".owner").unlink()
+    kept = open_account().kept_page(DAY)
+    assert kept is not None
+    assert (kept.accepted, kept.both_done, len(kept.articles)) == ({}, False, 2)
+    assert open_account(alice).page(DAY, again=True).both_done
+    assert site.count("GET", "/2023/day/7") == 2
+    assert open_account().page(DAY).both_done
+
+
+def test_a_page_outlives_its_ledger_only_as_a_text(
+    open_account: Open, site: Site, alice: User, tmp_path: Path
+) -> None:
+    site.solve(alice, *DAY, 2)
+    account = open_account(alice)
+    account.page(DAY)
+    Path(account.ledger.path).unlink()
+    kept = open_account().kept_page(DAY)
+    assert kept is not None
+    assert (kept.accepted, kept.both_done) == ({}, False)
 
 
 def test_a_page_that_shows_nobody_logged_in_is_not_kept(
