@@ -15,7 +15,7 @@ from urllib3.exceptions import HTTPError, NewConnectionError
 from aoc_runner import __version__
 from aoc_runner.errors import SiteError
 from aoc_runner.settings.config import Settings
-from aoc_runner.settings.tokens import SessionToken
+from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
 from aoc_runner.site.response import Response, read_response
 
 TRIES = 3
@@ -30,6 +30,12 @@ class NotSentError(SiteError):
 
 class LostError(SiteError):
     """The request may have reached the site, but no whole answer came back."""
+
+
+class SecretError(NotSentError):
+    """The session token would have gone where it does not belong: refused, not failed."""
+
+    code = 1
 
 
 class OversizeError(LostError):
@@ -73,7 +79,17 @@ class Client:
 
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
+        for value in form.values():
+            self.refuse_token(value)
         return self._send("POST", path, form)
+
+    def refuse_token(self, text: str) -> None:
+        """Raise SecretError if the text has a session token in it, which only the cookie may."""
+        if find_tokens(text.encode(errors="replace"), known_tokens([self.token.reveal()])):
+            raise SecretError(
+                "a session token stands in what would be posted, so nothing was",
+                "look at where it came from; the token itself is as secret as a password",
+            )
 
     def _send(self, method: str, path: str, form: dict[str, str] | None = None) -> Response:
         """Send one request, and give up on it when its time is over.
