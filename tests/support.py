@@ -89,5 +89,7 @@ class Aoc:
 
     def kept(self) -> list[str]:
         """Every input and page that is kept, by its path below the data folder."""
-        found = [path for kind in ("inputs", "pages") for path in self.data.glob(f"{kind}/**/*")]
-        return sorted(str(path.relative_to(self.data)) for path in found if path.is_file())
+        patterns = ("inputs/**/*", "pages/**/*")
+        found = [path for pattern in patterns for path in self.data.glob(pattern)]
+        files = [path for path in found if path.is_file() and path.suffix != ".owner"]
+        return sorted(str(path.relative_to(self.data)) for path in files)

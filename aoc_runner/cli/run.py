@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from aoc_runner.case import Case, input_text
+from aoc_runner.case import Case, input_text, is_blank
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
@@ -94,8 +94,9 @@ def _read(name: str) -> str:
         ) from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{shown} is not UTF-8 text", "save the input as UTF-8") from error
-    if not text.strip():
-        raise UsageError(f"{shown} is empty", "give --input a file with an input in it")
+    if is_blank(text):
+        but = ", but for blanks" if text else ""
+        raise UsageError(f"{shown} is empty{but}", "give --input a file with an input in it")
     return text
 
 

@@ -17,6 +17,7 @@ from aoc_runner.plugins import discover
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style
+from aoc_runner.submitting.own_input import own_case
 from aoc_runner.submitting.submission import Submission, SubmitResult, computed, last_star, typed
 from aoc_runner.submitting.submit import submit
 from aoc_runner.submitting.words import headline
@@ -52,7 +53,7 @@ def run(context: Context) -> int:
         spec = context.find_day(puzzle)
         day = context.load_day(spec)
         found = load_examples(examples_path(spec))
-        submission = computed(day, part, context.account.case(puzzle), found)
+        submission = computed(day, part, own_case(context.account, puzzle), found)
     result = submit(
         context.account,
         submission,

@@ -67,6 +67,7 @@ def _post(account: Account, submission: Submission) -> SubmitResult:
 
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
     site = account.site()
+    site.check_answer(text)
     account.pace()  # before the guess is written down: an interrupted wait is no guess
     guess_id = account.ledger.begin_guess(account.name, puzzle, part, text, time.time())
     try:

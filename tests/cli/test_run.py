@@ -118,6 +118,8 @@ def test_an_input_of_any_dress_is_read(aoc: Aoc, content: bytes) -> None:
     [
         ("none.txt", None, "No such file"),
         ("empty.txt", b"\n\n", "is empty"),
+        ("blank.txt", b"\xc2\xa0\xe3\x80\x80\n", "is empty, but for blanks"),
+        ("unseen.txt", b"\xef\xbb\xbf\xe2\x80\x8b\x00", "is empty, but for blanks"),
         ("latin.txt", b"caf\xe9\n", "not UTF-8"),
         (".", None, "Is a directory"),
     ],
