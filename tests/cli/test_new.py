@@ -147,7 +147,9 @@ def test_without_the_usual_form_there_is_no_proposal(online: Aoc, site: Site) ->
     assert list(written(online)) == ["days/year2023/day08.py"]
 
 
-def test_an_unconfirmed_example_never_blocks(online: Aoc, site: Site, alice: User) -> None:
+def test_an_unconfirmed_example_is_no_failure_and_still_a_doubt(
+    online: Aoc, site: Site, alice: User
+) -> None:
     site.set_example(2023, 7, 1, "32T3K 765", "999999")  # a page that misleads
     online("new", "2023", "7")
     solver = Path(__file__).parents[2] / "days/year2023/day07.py"
@@ -156,7 +158,11 @@ def test_an_unconfirmed_example_never_blocks(online: Aoc, site: Site, alice: Use
     assert tested.code == 0
     assert [case["status"] for case in tested.json["cases"]] == ["unconfirmed"]
     assert "not confirmed" in online("test", "2023", "7").out
-    assert online("submit", "2023", "7", "1").code == 0
+    refused = online("submit", "2023", "7", "1")
+    assert refused.code == 1
+    assert "the proposed answer is 999999 (not confirmed)" in refused.err
+    assert "the example in days/year2023/day07.yaml where the proposal is wrong" in refused.err
+    assert online("submit", "2023", "7", "1", "--force").code == 0
     # The site accepted part 1, but the example is still not right: nothing confirms it.
     assert "confirmed: false" in written(online)["days/year2023/day07.yaml"].split("puzzle 2")[0]
 
