@@ -7,6 +7,7 @@ from aoc_runner.answer import Answer, text_answer
 from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError, RefusedError
 from aoc_runner.history import Verdict
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.solve import checks, solve, solve_all
@@ -14,7 +15,7 @@ from aoc_runner.submitting import words
 
 
 class SubmitResult(NamedTuple):
-    """A verdict and its facts; all but `hint` are the keys of `submit --json`.
+    """A verdict and its facts; all but `hint` are the keys of `submit --json`, `from_` as `from`.
 
     `verdict` is None where a dry run would have posted. `message` is what the site said, or what we
     say where it was not asked; `wait_seconds` is how long it wants no further answer.
@@ -29,6 +30,8 @@ class SubmitResult(NamedTuple):
     message: str
     wait_seconds: int | None
     hint: str  # what the user can do next
+    from_: str | None = None  # who offers the day that computed it; None for a typed answer
+    file: str | None = None  # that day's
 
     @property
     def exit_code(self) -> int:
@@ -44,6 +47,7 @@ class Submission(NamedTuple):
     failing_example: str | None = None  # what is wrong, in a sentence
     example_answers: Sequence[str] = ()
     passed_examples: Sequence[str] = ()  # by name
+    spec: DaySpec | None = None  # of the day that computed it; None for a typed answer
 
     def result(
         self,
@@ -54,8 +58,9 @@ class Submission(NamedTuple):
     ) -> SubmitResult:
         """How submitting it ended."""
         answer, (message, hint) = self.answer.text, said
+        whose = (self.spec.from_, self.spec.path) if self.spec else ()
         return SubmitResult(
-            *self.puzzle, self.part, answer, posted, verdict, message, wait_seconds, hint
+            *self.puzzle, self.part, answer, posted, verdict, message, wait_seconds, hint, *whose
         )
 
 
@@ -83,7 +88,8 @@ def computed(day: Day, part: Part, own: Case, examples: Sequence[Case]) -> Submi
         raise RefusedError(*words.NO_ANSWER.about(puzzle=day.puzzle, part=part))
     failing = next((words.failing_example(bad) for bad in checked if bad.is_bad), None)
     passed = [good.case for good in checked if good.status == "right"]
-    return Submission(day.puzzle, part, result.answer, failing, _answers_of(examples), passed)
+    answers = _answers_of(examples)
+    return Submission(day.puzzle, part, result.answer, failing, answers, passed, day.spec)
 
 
 def _answers_of(examples: Sequence[Case]) -> list[str]:
