@@ -6,6 +6,7 @@ from typing import IO, TYPE_CHECKING
 
 from aoc_runner.errors import AocError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins.discover import PROJECT
 
 if TYPE_CHECKING:
     from aoc_runner.plugins.discover import DaySpec
@@ -71,7 +72,7 @@ def heading(day: "Day", style: Style) -> str:
 
 def whose(spec: "DaySpec") -> str:
     """The day's file where it is the user's own, else the package it is from."""
-    if spec.from_ == "project" and spec.path:
+    if spec.from_ == PROJECT and spec.path:
         return shown_path(spec.path)
     return f"from {spec.offered_by}"
 
