@@ -204,17 +204,23 @@ class TestNobodyStandsIn:
         online.write("07.py", DAY)  # now there are two, and none is meant more than the other
         assert "; 07.py looks like it" in submit(online).err
 
+    def test_a_clone_of_ours_below_a_project_is_not_the_users_own(
+        self, online: Aoc, site: Site
+    ) -> None:
+        (online.folder / "aoc-runner").symlink_to(REPOSITORY)
+        online.write("days/year2022/day01.py", DAY)
+        wrong, _ = refused(submit(online, "--wait"), site)
+        assert wrong.endswith("not by a day of yours")  # nor is it to be moved
+
     def test_an_example_of_a_package_confirms_none_of_the_users(
         self, online: Aoc, site: Site
     ) -> None:
         online.write("days/year2023/day07.py", DAY)
-        examples = online.write(
-            "days/year2023/day07.yaml",
-            "examples:\n  - name: puzzle\n    input: x\n    part1: 18\n    confirmed: false\n",
-        )
+        text = "examples:\n  - name: puzzle\n    input: x\n    part1: 18\n    confirmed: false\n"
+        examples = online.write("days/year2023/day07.yaml", text)
         result = submit(online, "--from", "days", "--json")
         assert result.json["verdict"] == "right"
-        assert "confirmed: false" in examples.read_text()
+        assert examples.read_text().startswith(text)  # and part 2's proposal after it
 
 
 def test_where_nobody_offers_the_day_a_look_alike_is_named(aoc: Aoc) -> None:
