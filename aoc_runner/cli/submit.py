@@ -17,8 +17,9 @@ from aoc_runner.history import Verdict
 from aoc_runner.plugins import discover
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.documents import submit_json
-from aoc_runner.render.text import Style
+from aoc_runner.render.text import Style, whose
 from aoc_runner.submitting.own_input import own_case
+from aoc_runner.submitting.stand_in import refuse_stand_in
 from aoc_runner.submitting.submission import Submission, SubmitResult, computed, last_star, typed
 from aoc_runner.submitting.submit import submit
 from aoc_runner.submitting.words import headline
@@ -52,6 +53,9 @@ def run(context: Context) -> int:
         submission = last_star(puzzle)
     else:
         spec = context.find_day(puzzle)
+        refuse_stand_in(spec, args.from_, context.folder)
+        by = whose(spec)
+        context.warn(f"computed by {by if spec.from_ == discover.PROJECT else f'the day {by}'}")
         day = context.load_day(spec)
         path = examples_path(spec)
         own = own_case(context.account, puzzle)
@@ -109,7 +113,8 @@ def _learn_from_success(context: Context, submission: Submission) -> None:
     with suppress(DayError):  # the day may be a package's, or nobody's
         path = examples_path(discover.find(puzzle, None, discover.PROJECT, (), context.folder))
     try:
-        if path and submission.passed_examples:
+        is_own = submission.spec is not None and submission.spec.from_ == discover.PROJECT
+        if path and is_own and submission.passed_examples:
             confirm_examples(path, submission.passed_examples)
         if part == 2 or puzzle.is_final:
             return

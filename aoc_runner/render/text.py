@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.errors import AocError
+from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins.discover import PROJECT
 
 if TYPE_CHECKING:
+    from aoc_runner.plugins.discover import DaySpec
     from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
 
@@ -61,9 +64,17 @@ def duration(seconds: float | None) -> str:
     return f"{rounded * 1e6:.0f} µs"
 
 
-def heading(day: "Day") -> str:
+def heading(day: "Day", style: Style) -> str:
     variant = f" ({day.spec.variant})" if day.spec.variant else ""
-    return f"{day.puzzle}{': ' if day.title else ''}{day.title}{variant}"
+    title = f"{day.puzzle}{': ' if day.title else ''}{day.title}{variant}"
+    return f"{style.bold(title)}  {style.paint(whose(day.spec), '2')}"
+
+
+def whose(spec: "DaySpec") -> str:
+    """The day's file where it is the user's own, else the package it is from."""
+    if spec.from_ == PROJECT and spec.path:
+        return shown_path(spec.path)
+    return f"from {spec.offered_by}"
 
 
 def in_a_row(result: "Result") -> str:
@@ -94,7 +105,7 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     answers = [in_a_row(result) for result in results]
     verdicts = [result.status if result.reason else verdict_text(result) for result in results]
     wide, widest = max(map(len, answers)), max(map(len, verdicts))
-    lines = [style.bold(heading(day))]
+    lines = [heading(day, style)]
     for result, answer, verdict in zip(results, answers, verdicts, strict=True):
         shown = f"{style.bold(answer.ljust(wide))}  {style.mark(result.status)}"
         time = style.seconds(result.seconds)
@@ -108,7 +119,7 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
 def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of `aoc test`, one a line, and the count."""
     wide = max((len(result.case) for result in results), default=0)
-    lines = [style.bold(heading(day))]
+    lines = [heading(day, style)]
     for result in results:
         said = verdict_text(result)
         if result.answer:

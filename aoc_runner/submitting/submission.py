@@ -9,6 +9,7 @@ from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError, RefusedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.history import Verdict
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.solve import Result, checks, solve, solve_all
@@ -18,6 +19,8 @@ from aoc_runner.submitting import words
 
 class SubmitResult(NamedTuple):
     """A verdict and its facts; all but `hint` and `doubt` are the keys of `submit --json`.
+
+    There `from_` is called `from`.
 
     `verdict` is None where a dry run would have posted. `message` is what the site said, or what we
     say where it was not asked; `wait_seconds` is how long it wants no further answer.
@@ -32,6 +35,8 @@ class SubmitResult(NamedTuple):
     message: str
     wait_seconds: int | None
     hint: str  # what the user can do next
+    from_: str | None = None  # who offers the day that computed it; None for a typed answer
+    file: str | None = None  # that day's
     doubt: words.Said | None = None  # why it was refused, where the user may post it all the same
 
     @property
@@ -48,6 +53,7 @@ class Submission(NamedTuple):
     example_doubts: Sequence[words.Said] = ()  # what the day makes of its examples
     example_answers: Sequence[str] = ()
     passed_examples: Sequence[str] = ()  # by name
+    spec: DaySpec | None = None  # of the day that computed it; None for a typed answer
 
     def result(
         self,
@@ -58,8 +64,9 @@ class Submission(NamedTuple):
     ) -> SubmitResult:
         """How submitting it ended."""
         answer, (message, hint) = self.answer.text, said
+        whose = (self.spec.from_, self.spec.path) if self.spec else ()
         return SubmitResult(
-            *self.puzzle, self.part, answer, posted, verdict, message, wait_seconds, hint
+            *self.puzzle, self.part, answer, posted, verdict, message, wait_seconds, hint, *whose
         )
 
 
@@ -94,7 +101,8 @@ def computed(
         answer = answer._replace(suspect=f"{short(answer.text)} is your whole input")
     passed = [good.case for good in checked if good.status == "right"]
     doubts = list(_doubts(checked, path))
-    return Submission(day.puzzle, part, answer, doubts, _answers_of(examples), passed)
+    answers = _answers_of(examples)
+    return Submission(day.puzzle, part, answer, doubts, answers, passed, day.spec)
 
 
 def _doubts(checked: Sequence[Result], path: str | None) -> Iterator[words.Said]:

@@ -37,6 +37,10 @@ PART_1_FIRST = Said(
     "part 1 of {puzzle} is not solved yet, so there is no part 2 to answer",
     "first: aoc submit {puzzle.year} {puzzle.day} 1",
 )
+STANDS_IN = Said(
+    "{day} would be computed by {package}, not by a day of yours{looks}",
+    "{cure}; or post what that package computes with --from {name}",
+)
 WOULD_POST = Said("would post {answer}", "without --dry-run it is posted")
 
 INVALID = Said("{why}", "an answer is a whole number or one line of text")

@@ -46,7 +46,7 @@ def test_camel_cards_is_right(aoc: Aoc) -> None:
     result = aoc("test", "2023", "7")
     assert (result.code, result.err) == (0, "")
     title, one, two, count = result.out.splitlines()
-    assert title == "2023 day 7: Camel Cards"
+    assert title == "2023 day 7: Camel Cards  from days (aoc-runner)"
     assert "✓ puzzle  part 1  6440" in one
     assert "✓ puzzle  part 2  5905" in two
     assert count == "2 right, 0 wrong"
@@ -60,6 +60,9 @@ def test_the_document_of_camel_cards(aoc: Aoc) -> None:
         "year": 2023,
         "day": 7,
         "title": "Camel Cards",
+        "from": "days",
+        "variant": None,
+        "file": str(REPOSITORY / "days/year2023/day07.py"),
         "cases": [
             {**case, "part": 1, "expected": "6440", "answer": "6440"},
             {**case, "part": 2, "expected": "5905", "answer": "5905"},
@@ -294,7 +297,7 @@ def test_a_day_without_examples(aoc: Aoc, yaml: str | None) -> None:
     result = aoc("test", "2015", "1")
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines() == [
-        "2015 day 1: Echo",
+        "2015 day 1: Echo  days/year2015/day01.py",
         "nothing to check: no examples, and no accepted answers with a kept input",
     ]
 
