@@ -1,7 +1,10 @@
 """What counts as an answer, and when two are the same."""
 
 from operator import index
-from typing import NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 class Answer(NamedTuple):
@@ -42,6 +45,14 @@ def answer_of(value: object) -> Answer | None:
             text, suspect=f"{value!r} is a float too large to be exact; use integers (//)"
         )
     return Answer(text)
+
+
+def number_in(text: str) -> "Decimal | None":
+    """The number that the text of an answer is, None if it is none."""
+    import re
+    from decimal import Decimal  # not above: a run that has nothing to compare with is cheaper
+
+    return Decimal(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None
 
 
 def same_but_for_zeros(one: str, other: str) -> bool:

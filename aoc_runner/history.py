@@ -3,10 +3,11 @@
 Pure: the ledger loads a History, and the submit that reads more of the site makes a new one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from aoc_runner.answer import number_in
 from aoc_runner.puzzle import Part, Puzzle
 
 
@@ -57,6 +58,29 @@ class Guess(NamedTuple):
     posted_at: float
     verdict: Verdict | None
     message: str
+
+
+def refuted_by(text: str, guesses: Iterable[Guess]) -> Guess | None:
+    """The oldest guess that shows the answer to be wrong: a miss of the same, or a bound.
+
+    `guesses` are those on the same part, the oldest first. A guess that was too high or too low
+    also shows that the answer is a number. None if there is no such guess.
+    """
+    number = number_in(text)
+    for guess in guesses:
+        if guess.verdict is None or not guess.verdict.is_miss:
+            continue
+        if guess.answer == text:
+            return guess
+        if guess.verdict not in (Verdict.TOO_HIGH, Verdict.TOO_LOW):
+            continue
+        if number is None:
+            return guess
+        bound = number_in(guess.answer)
+        is_high = guess.verdict is Verdict.TOO_HIGH
+        if bound is not None and (number >= bound if is_high else number <= bound):
+            return guess
+    return None
 
 
 class Cooldown(NamedTuple):

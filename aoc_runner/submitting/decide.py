@@ -1,12 +1,10 @@
 """Whether an answer may be posted: what the history says against it, in a fixed order. Pure."""
 
-import re
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from enum import Enum, auto
 
-from aoc_runner.answer import Answer, same_but_for_zeros
-from aoc_runner.history import Guess, History, Verdict
+from aoc_runner.answer import Answer, number_in, same_but_for_zeros
+from aoc_runner.history import Guess, History, Verdict, refuted_by
 from aoc_runner.puzzle import Puzzle, days_in
 from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission, SubmitResult
@@ -70,21 +68,16 @@ def certainly_wrong(answer: Answer, guesses: Sequence[Guess]) -> Said | None:
     """What no `--force` passes, the oldest reason first. `guesses` are those on the same part."""
     if answer.invalid is not None:
         return words.INVALID.about(why=answer.invalid)
-    number = _number(answer.text)
-    for guess in guesses:
-        if guess.verdict is None or not guess.verdict.is_miss:
-            continue
-        if guess.answer == answer.text:
-            return words.MISSED_BEFORE.about(guess, answer=answer.text)
-        if guess.verdict not in words.BEYOND:
-            continue
-        if number is None:
-            return words.NOT_A_NUMBER.about(guess, answer=answer.text)
-        bound = _number(guess.answer)
-        is_high = guess.verdict is Verdict.TOO_HIGH
-        if bound is not None and (number >= bound if is_high else number <= bound):
-            return words.BEYOND[guess.verdict].about(guess, answer=answer.text)
-    return None
+    guess = refuted_by(answer.text, guesses)
+    if guess is None:
+        return None
+    if guess.answer == answer.text or guess.verdict not in words.BEYOND:
+        said = words.MISSED_BEFORE
+    elif number_in(answer.text) is None:
+        said = words.NOT_A_NUMBER
+    else:
+        said = words.BEYOND[guess.verdict]
+    return said.about(guess, answer=answer.text)
 
 
 def doubtful(submission: Submission, guesses: Sequence[Guess], part_1: str | None) -> Said | None:
@@ -111,7 +104,3 @@ def _missing_stars(puzzle: Puzzle, stars: Mapping[int, int]) -> dict[int, int]:
     wanted = dict.fromkeys(range(1, days_in(puzzle.year)), 2) | {puzzle.day: 1}
     lacks = {day: number - stars.get(day, 0) for day, number in wanted.items()}
     return {day: number for day, number in lacks.items() if number > 0}
-
-
-def _number(text: str) -> Decimal | None:
-    return Decimal(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None
