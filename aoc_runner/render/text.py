@@ -79,10 +79,10 @@ def drawing(result: "Result") -> str | None:
 
 def verdict_text(result: "Result") -> str:
     """What became of the part, in the words of every table."""
-    if result.reason:
+    if result.reason and result.status != "wrong":
         return f"{result.status}: {result.reason}"
     said: dict[str, str] = {
-        "wrong": f"wrong, expected {result.expected}",
+        "wrong": result.reason or f"wrong, expected {result.expected}",
         "unconfirmed": f"the proposed answer is {result.expected} (not confirmed)",
         "unsolved": "not solved yet",
     }
@@ -92,7 +92,10 @@ def verdict_text(result: "Result") -> str:
 def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of a run as a small table, drawings below it. Why a part failed follows later."""
     answers = [in_a_row(result) for result in results]
-    verdicts = [result.status if result.reason else verdict_text(result) for result in results]
+    verdicts = [
+        result.status if result.status in ("failed", "unchecked") else verdict_text(result)
+        for result in results
+    ]
     wide, widest = max(map(len, answers)), max(map(len, verdicts))
     lines = [style.bold(heading(day))]
     for result, answer, verdict in zip(results, answers, verdicts, strict=True):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.case import Case, Source
+from aoc_runner.history import Guess, Verdict
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.puzzle import PARTS, Part, Puzzle
@@ -61,6 +62,32 @@ def test_the_status_follows_from_case_and_answer(
     assert (result.status, result.expected) == (status, known.expected.get(1))
     assert result.is_bad == (status in ("wrong", "failed"))
     assert bool(result.answer) == (status not in ("unsolved", "failed", "skipped"))
+
+
+@pytest.mark.parametrize(
+    ("value", "expected", "status", "reason"),
+    [
+        ("7", {}, "wrong", "known to be too low: 9 was"),
+        ("9", {}, "wrong", "known to be too low"),
+        ("10", {}, "unchecked", ""),
+        ("None", {}, "unsolved", ""),
+        ("True", {}, "unchecked", ""),  # can never be posted, and so proves nothing
+        ("7", {1: "7"}, "right", ""),  # what the site accepted outweighs what it said of a guess
+        ("7", {1: "8"}, "wrong", ""),
+        ("7", {2: "8"}, "wrong", "known to be too low: 9 was"),
+    ],
+)
+def test_what_the_site_said_of_guesses_counts_where_no_answer_is_accepted(
+    tmp_path: Path, value: str, expected: Mapping[Part, str], status: Status, reason: str
+) -> None:
+    puzzle = Puzzle(2015, 1)
+    misses = [
+        Guess(1, puzzle, 2, "11", 0.0, Verdict.TOO_LOW, ""),
+        Guess(2, puzzle, 1, "9", 0.0, Verdict.TOO_LOW, ""),
+    ]
+    known = case(expected, "kept")._replace(misses=misses)
+    (result,) = solve(day(tmp_path, f"def part1(): return {value}\n"), known, (1,))
+    assert (result.status, result.reason) == (status, reason)
 
 
 def test_a_part_that_fails_does_not_stop_the_other(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ from types import TracebackType
 
 import pytest
 
+from aoc_runner.puzzle import Puzzle
 from tests.fake_site import Site, User
-from tests.support import GUARD, Aoc
+from tests.support import GUARD, Aoc, enter_guess
 from tests.terminal import Terminal
 
 DAY = "days/year2015/day01.py"
@@ -327,6 +328,9 @@ def test_the_kept_input_comes_once_the_examples_pass(online: Aoc, site: Site, al
         watch.until("waits")
         online.write(DAY, RIGHT + "\n\ndef part2():\n    return 9\n")
         watch.until("your input  part 2  9  ? unchecked")
+        enter_guess(online, Puzzle(2015, 1), 2, "9", "too_low")
+        online.write(DAY, RIGHT + "\n\ndef part2():\n    return 8\n")
+        watch.until("your input  part 2  8  ✗ known to be too low: 9 was (was 9)")
         assert len(site.requests) == before
         assert site.judged == []
 
