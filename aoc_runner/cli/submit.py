@@ -95,7 +95,7 @@ def _learn_from_success(context: Context, submission: Submission) -> None:
         path = examples_path(discover.find(puzzle, None, discover.PROJECT, (), context.folder))
     try:
         if path and submission.passed_examples:
-            confirm_examples(path, submission.passed_examples)
+            confirm_examples(path, [(name, part) for name in submission.passed_examples])
         if part == 2 or puzzle.is_final:
             return
         page = context.account.fetch_page(puzzle)

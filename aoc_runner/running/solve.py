@@ -113,7 +113,7 @@ def _compared(answer: Answer | None, part: Part, case: Case) -> tuple[Status, st
         return "unchecked", "what it gives cannot be compared with a typed answer"
     if answer.agrees_with(expected):
         return "right", ""
-    return ("wrong" if case.confirmed else "unconfirmed"), ""
+    return ("wrong" if part in case.confirmed else "unconfirmed"), ""
 
 
 def _refutation(text: str, part: Part, case: Case) -> str:

@@ -28,7 +28,7 @@ def case(
     expected: Mapping[Part, str],
     source: Source = "example",
     skip: str | None = None,
-    confirmed: bool = True,
+    confirmed: tuple[Part, ...] = PARTS,
 ) -> Case:
     return Case("a", "text", source, expected, {}, skip, confirmed)
 
@@ -43,8 +43,10 @@ def case(
         ("1", case({2: "1"}), "unchecked"),
         ("None", case({1: "1"}), "unsolved"),
         ("1 / 0", case({1: "1"}), "failed"),
-        ("1", case({1: "2"}, confirmed=False), "unconfirmed"),
-        ("1", case({1: "1"}, confirmed=False), "right"),
+        ("1", case({1: "2"}, confirmed=()), "unconfirmed"),
+        ("1", case({1: "1"}, confirmed=()), "right"),
+        ("1", case({1: "2"}, confirmed=(1,)), "wrong"),
+        ("1", case({1: "2"}, confirmed=(2,)), "unconfirmed"),
         ("1 / 0", case({1: "1"}, skip="slow"), "skipped"),
         (repr(DRAWING), case({1: DRAWING}), "right"),
         (repr(DRAWING), case({1: "#"}), "wrong"),
