@@ -7,6 +7,7 @@ from typing import IO, TYPE_CHECKING
 from aoc_runner.errors import AocError
 
 if TYPE_CHECKING:
+    from aoc_runner.plugins.discover import DaySpec
     from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
 
@@ -105,7 +106,9 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     if results[0].parse_seconds is not None:
         time = style.seconds(results[0].parse_seconds)
         lines.append(f"  parse   {'':{wide}}    {'':{widest}}  {time:>8}")
-    return "\n".join([*lines, *filter(None, map(drawing, results))])
+    return "\n".join(
+        [*lines, *filter(None, map(drawing, results)), *unconfirmed(day.spec, results)]
+    )
 
 
 def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
@@ -124,8 +127,19 @@ def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
         time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
         case = f"{result.case:{wide}}  part {result.part}"
         lines.append(f"  {style.mark(result.status)} {case}  {said}{time}")
-    lines.append(_count(results))
-    return "\n".join(lines)
+    return "\n".join([*lines, _count(results), *unconfirmed(day.spec, results)])
+
+
+def unconfirmed(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
+    """What to do about answers that differ from what is only proposed; a line or none."""
+    from aoc_runner.plugins.discover import PROJECT
+
+    count = [result.status for result in results].count("unconfirmed")
+    if not count or spec.from_ != PROJECT:  # a package's examples are not the user's to confirm
+        return []
+    answers = "answer is" if count == 1 else "answers are"
+    year, day = spec.puzzle
+    return [f"if the proposed {answers} right: aoc test {year} {day} --confirm"]
 
 
 def error_text(error: AocError, what: str = "") -> str:

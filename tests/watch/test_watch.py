@@ -130,6 +130,13 @@ def test_the_first_run_comes_at_once_and_a_save_shows_what_changed(mine: Aoc) ->
         assert "\033[" not in watch.seen
 
 
+def test_a_proposed_answer_comes_with_its_cure(mine: Aoc) -> None:
+    mine.write(EXAMPLES, THREE.replace("part1: 3", "part1: 4\n    confirmed: false"))
+    with Watching(mine, "2015", "1") as watch:
+        watch.until("part 1  3  ? the proposed answer is 4 (not confirmed)")
+        watch.until("  if the proposed answer is right: aoc test 2015 1 --confirm\r\n")
+
+
 def test_a_terminal_has_colour(mine: Aoc) -> None:
     with Watching(mine, "2015", "1", NO_COLOR="") as watch:
         watch.until("\033[32m✓\033[0m right")
