@@ -47,7 +47,7 @@ def answer_of(value: object) -> Answer | None:
     return Answer(text)
 
 
-def number_in(text: str) -> "Decimal | None":
+def number_of(text: str) -> "Decimal | None":
     """The number that the text of an answer is, None if it is none."""
     import re
     from decimal import Decimal  # not above: a run that has nothing to compare with is cheaper

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from aoc_runner.answer import number_in
+from aoc_runner.answer import number_of
 from aoc_runner.puzzle import Part, Puzzle
 
 
@@ -66,7 +66,7 @@ def refuted_by(text: str, guesses: Iterable[Guess]) -> Guess | None:
     `guesses` are those on the same part, the oldest first. A guess that was too high or too low
     also shows that the answer is a number. None if there is no such guess.
     """
-    number = number_in(text)
+    number = number_of(text)
     for guess in guesses:
         if guess.verdict is None or not guess.verdict.is_miss:
             continue
@@ -76,7 +76,7 @@ def refuted_by(text: str, guesses: Iterable[Guess]) -> Guess | None:
             continue
         if number is None:
             return guess
-        bound = number_in(guess.answer)
+        bound = number_of(guess.answer)
         is_high = guess.verdict is Verdict.TOO_HIGH
         if bound is not None and (number >= bound if is_high else number <= bound):
             return guess

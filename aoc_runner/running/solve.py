@@ -6,7 +6,7 @@ Times are wall clock, in seconds, of the day's code alone: `plugins.loading` tak
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from aoc_runner.answer import Answer, answer_of, number_in
+from aoc_runner.answer import Answer, answer_of, number_of
 from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError
 from aoc_runner.plugins.loading import Day
@@ -129,6 +129,6 @@ def _refutation(text: str, part: Part, case: Case) -> str:
     judged = "right for someone else" if is_other else guess.verdict.replace("_", " ")
     if guess.answer == text:
         return f"known to be {judged}"
-    if number_in(text) is None:
+    if number_of(text) is None:
         return f"known to be wrong: the answer is a number, as {guess.answer} was {judged}"
     return f"known to be {judged}: {guess.answer} was"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 
-from aoc_runner.answer import Answer, number_in, same_but_for_zeros
+from aoc_runner.answer import Answer, number_of, same_but_for_zeros
 from aoc_runner.history import Guess, History, Verdict, refuted_by
 from aoc_runner.puzzle import Puzzle, days_in
 from aoc_runner.submitting import words
@@ -73,7 +73,7 @@ def certainly_wrong(answer: Answer, guesses: Sequence[Guess]) -> Said | None:
         return None
     if guess.answer == answer.text or guess.verdict not in words.BEYOND:
         said = words.MISSED_BEFORE
-    elif number_in(answer.text) is None:
+    elif number_of(answer.text) is None:
         said = words.NOT_A_NUMBER
     else:
         said = words.BEYOND[guess.verdict]
