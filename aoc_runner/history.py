@@ -3,12 +3,16 @@
 Pure: the ledger loads a History, and the submit that reads more of the site makes a new one.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.answer import number_of
 from aoc_runner.puzzle import Part, Puzzle
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 class Verdict(StrEnum):
@@ -76,11 +80,16 @@ def refuted_by(text: str, guesses: Iterable[Guess]) -> Guess | None:
             continue
         if number is None:
             return guess
-        bound = number_of(guess.answer)
+        bound = _bound(guess.answer)
         is_high = guess.verdict is Verdict.TOO_HIGH
         if bound is not None and (number >= bound if is_high else number <= bound):
             return guess
     return None
+
+
+def _bound(text: str) -> "Decimal | None":
+    """The number that the site compared with: how it reads other writings is not known."""
+    return number_of(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None
 
 
 class Cooldown(NamedTuple):

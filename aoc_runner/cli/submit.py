@@ -4,6 +4,7 @@ import argparse
 from contextlib import suppress
 from functools import partial
 
+from aoc_runner.answer import short
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
@@ -51,15 +52,20 @@ def run(context: Context) -> int:
     else:
         spec = context.find_day(puzzle)
         day = context.load_day(spec)
-        found = load_examples(examples_path(spec))
-        submission = computed(day, part, context.account.case(puzzle), found)
+        path = examples_path(spec)
+        submission = computed(day, part, context.account.case(puzzle), load_examples(path), path)
+    ask = None if args.dry_run or not context.can_ask else partial(_ask, context)
     result = submit(
         context.account,
         submission,
         force=args.force,
         dry_run=args.dry_run,
         wait=partial(context.count_down, what="posting") if args.wait else None,
+        ask=ask,
     )
+    if result.doubt is not None and ask is not None:
+        context.warn("nothing was posted")  # the user has just read why, and said no
+        return result.exit_code
     _show(context, result)
     if result.posted and result.verdict is Verdict.RIGHT:
         _learn_from_success(context, submission)
@@ -72,6 +78,13 @@ def _examples(context: Context, puzzle: Puzzle) -> list[Case]:
         return load_examples(examples_path(context.find_day(puzzle)))
     except DayError:
         return []
+
+
+def _ask(context: Context, result: SubmitResult) -> bool:
+    """Whether to post in spite of the doubt that the result is about."""
+    message, hint = result.doubt or (result.message, "")
+    hint = f"hint: {hint}\n" if hint else ""
+    return context.ask(f"doubt: {message}\n{hint}post {short(result.answer, 100)} anyway?")
 
 
 def _show(context: Context, result: SubmitResult) -> None:

@@ -44,7 +44,7 @@ def test_json(day: "Day", results: "Sequence[Result]") -> dict[str, Any]:
 
 
 def submit_json(result: "SubmitResult") -> dict[str, Any]:
-    return {key: value for key, value in result._asdict().items() if key != "hint"}
+    return {k: value for k, value in result._asdict().items() if k not in ("hint", "doubt")}
 
 
 def days_json(specs: "Sequence[tuple[DaySpec, str]]") -> dict[str, Any]:
