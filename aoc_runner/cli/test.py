@@ -1,6 +1,8 @@
 """`aoc test`: check a day on its examples, then on the accepted answers."""
 
 import argparse
+import re
+from typing import Literal
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
@@ -9,7 +11,7 @@ from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import FIRST_YEAR, PARTS, Part
+from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.documents import test_json
 from aoc_runner.render.text import Style, test_text
 from aoc_runner.running.solve import checks, exit_code, solve_all
@@ -21,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--confirm",
         metavar="NAME",
         nargs="?",
-        const="",
+        const=True,
         help="say that the proposed examples are right, or the one of that name",
     )
     add_day_options(parser)
@@ -46,15 +48,20 @@ def run(context: Context) -> int:
     return exit_code(results)
 
 
-def _words_and_name(words: list[str], name: str | None) -> tuple[list[str], str | None]:
+def _words_and_name(
+    words: list[str], name: str | Literal[True] | None
+) -> tuple[list[str], str | Literal[True] | None]:
     """Give back the year that `--confirm 2023 7` took for a name."""
-    if name and name.isdecimal() and int(name) >= FIRST_YEAR and words and len(words[0]) < 4:
-        return [name, *words], ""
+    is_year = isinstance(name, str) and re.fullmatch("20[0-9]{2}", name)
+    if isinstance(name, str) and is_year and words and len(words[0]) < 4:
+        return [name, *words], True
     return words, name
 
 
-def _confirm(context: Context, spec: DaySpec, parts: tuple[Part, ...], name: str) -> None:
-    """Confirm the answers that are only proposed, of the example of that name or of all."""
+def _confirm(
+    context: Context, spec: DaySpec, parts: tuple[Part, ...], name: str | Literal[True]
+) -> None:
+    """Confirm the answers that are only proposed, of the example of that name or (True) of all."""
     puzzle, path = spec.puzzle, examples_path(spec)
     date = f"{puzzle.year} {puzzle.day}"
     if spec.from_ != PROJECT or path is None:
@@ -63,7 +70,7 @@ def _confirm(context: Context, spec: DaySpec, parts: tuple[Part, ...], name: str
             f"confirm those of a day of your own; start one with: aoc new {date}",
         )
     examples = load_examples(path)
-    if name:
+    if name is not True:
         chosen = [example for example in examples if example.name == name]
         if not chosen:
             error = no_such_example(puzzle, name, examples)

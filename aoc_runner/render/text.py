@@ -107,7 +107,7 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
         time = style.seconds(results[0].parse_seconds)
         lines.append(f"  parse   {'':{wide}}    {'':{widest}}  {time:>8}")
     return "\n".join(
-        [*lines, *filter(None, map(drawing, results)), *unconfirmed(day.spec, results)]
+        [*lines, *filter(None, map(drawing, results)), *how_to_confirm(day.spec, results)]
     )
 
 
@@ -127,10 +127,10 @@ def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
         time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
         case = f"{result.case:{wide}}  part {result.part}"
         lines.append(f"  {style.mark(result.status)} {case}  {said}{time}")
-    return "\n".join([*lines, _count(results), *unconfirmed(day.spec, results)])
+    return "\n".join([*lines, _count(results), *how_to_confirm(day.spec, results)])
 
 
-def unconfirmed(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
+def how_to_confirm(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
     """What to do about answers that differ from what is only proposed; a line or none."""
     from aoc_runner.plugins.discover import PROJECT
 

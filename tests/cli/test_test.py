@@ -256,6 +256,7 @@ def test_what_is_confirmed_already_is_no_error(aoc: Aoc) -> None:
 @pytest.mark.parametrize(
     ("words", "message", "hint"),
     [
+        (["--confirm", ""], "2015 day 1 has no example ''", "its examples are: a, b c, bare"),
         (["--confirm", "c"], "2015 day 1 has no example 'c'", "its examples are: a, b c, bare"),
         (
             ["--confirm", "2"],
