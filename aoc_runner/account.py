@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.case import OWN, Case, Source, input_text, is_blank
 from aoc_runner.errors import AocError, DataError, NoSessionError, SessionError, UsageError
-from aoc_runner.puzzle import Part, Puzzle, locked
+from aoc_runner.puzzle import PARTS, Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
 from aoc_runner.store.ledger import Ledger
@@ -84,14 +84,20 @@ class Account:
         return self.lock(f"input-{self.name}-{puzzle.year}-{puzzle.day:02}")
 
     def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
-        """The input, kept or fetched, with its accepted answers."""
+        """The input, kept or fetched, with what is known of its answers."""
         text, source = self.input(puzzle, offline)
-        return Case(OWN, text, source, self.accepted(puzzle), {})
+        return self._own_case(puzzle, text, source)
 
     def kept_case(self, puzzle: Puzzle) -> Case | None:
-        """The kept input with its accepted answers, None if there is none."""
+        """The kept input with what is known of its answers, None if there is none."""
         text = self.kept_input(puzzle)
-        return None if text is None else Case(OWN, text, "kept", self.accepted(puzzle), {})
+        return None if text is None else self._own_case(puzzle, text, "kept")
+
+    def _own_case(self, puzzle: Puzzle, text: str, source: Source) -> Case:
+        accepted = self.accepted(puzzle)
+        is_done = len(accepted) == len(PARTS)
+        misses = [] if is_done else self.ledger.guesses(self.name, puzzle, missed=True)
+        return Case(OWN, text, source, accepted, {}, misses=misses)
 
     def page(self, puzzle: Puzzle, part: Part = 1, again: bool = False) -> "DayPage":
         """The day's page: kept, or fetched where that is missing or known to be too old.

@@ -115,7 +115,7 @@ def _learn_from_success(context: Context, submission: Submission) -> None:
     try:
         is_own = submission.spec is not None and submission.spec.from_ == discover.PROJECT
         if path and is_own and submission.passed_examples:
-            confirm_examples(path, submission.passed_examples)
+            confirm_examples(path, [(name, part) for name in submission.passed_examples])
         if part == 2 or puzzle.is_final:
             return
         page = context.account.fetch_page(puzzle)

@@ -81,9 +81,6 @@ def _example(item: Value, number: int) -> Case:
     params = fields["params"].data() if "params" in fields else None
     if not isinstance(params, dict | None):
         raise fields["params"].wrong("a mapping")
-    confirmed = fields["confirmed"].data() if "confirmed" in fields else True
-    if not isinstance(confirmed, bool):
-        raise fields["confirmed"].wrong("true or false")
     return Case(
         name=_text(fields["name"], "a name") if "name" in fields else f"example {number}",
         text=input_text(_input(fields)),
@@ -91,7 +88,7 @@ def _example(item: Value, number: int) -> Case:
         expected=expected,
         params={str(key): value for key, value in (params or {}).items()},
         skip=_skip(fields.get("skip")),
-        confirmed=confirmed,
+        confirmed=_confirmed(fields["confirmed"]) if "confirmed" in fields else PARTS,
     )
 
 
@@ -110,6 +107,19 @@ def _input(fields: dict[str, Value]) -> str:
         raise value.wrong("a file of UTF-8 text") from error
     except ValueError as error:  # no file can have that name
         raise value.wrong("the name of a file beside this one") from error
+
+
+def _confirmed(value: Value) -> tuple[Part, ...]:
+    if value.items is None:
+        said = value.data()
+        if not isinstance(said, bool):
+            raise value.wrong("true, false or a list like [part1]")
+        return PARTS if said else ()
+    named = {item.text for item in value.items}
+    for item in value.items:
+        if item.text not in ("part1", "part2"):
+            raise item.wrong("part1 or part2")
+    return tuple(part for part in PARTS if f"part{part}" in named)
 
 
 def _skip(value: Value | None) -> str | None:

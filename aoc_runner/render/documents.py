@@ -24,6 +24,7 @@ def run_json(day: "Day", source: str, account: str, results: "Sequence[Result]")
             {
                 **_result_json(result),
                 "error": result.failure.one_line if result.failure else None,
+                "reason": None if result.failure else result.reason or None,
             }
             for result in results
         ],

@@ -90,10 +90,10 @@ def drawing(result: "Result") -> str | None:
 
 def verdict_text(result: "Result") -> str:
     """What became of the part, in the words of every table."""
-    if result.reason:
+    if result.reason and result.status != "wrong":
         return f"{result.status}: {result.reason}"
     said: dict[str, str] = {
-        "wrong": f"wrong, expected {result.expected}",
+        "wrong": result.reason or f"wrong, expected {result.expected}",
         "unconfirmed": f"the proposed answer is {result.expected} (not confirmed)",
         "unsolved": "not solved yet",
     }
@@ -103,7 +103,10 @@ def verdict_text(result: "Result") -> str:
 def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of a run as a small table, drawings below it. Why a part failed follows later."""
     answers = [in_a_row(result) for result in results]
-    verdicts = [result.status if result.reason else verdict_text(result) for result in results]
+    verdicts = [
+        result.status if result.status in ("failed", "unchecked") else verdict_text(result)
+        for result in results
+    ]
     wide, widest = max(map(len, answers)), max(map(len, verdicts))
     lines = [heading(day, style)]
     for result, answer, verdict in zip(results, answers, verdicts, strict=True):
@@ -113,7 +116,9 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     if results[0].parse_seconds is not None:
         time = style.seconds(results[0].parse_seconds)
         lines.append(f"  parse   {'':{wide}}    {'':{widest}}  {time:>8}")
-    return "\n".join([*lines, *filter(None, map(drawing, results))])
+    return "\n".join(
+        [*lines, *filter(None, map(drawing, results)), *how_to_confirm(day.spec, results)]
+    )
 
 
 def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
@@ -132,8 +137,19 @@ def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
         time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
         case = f"{result.case:{wide}}  part {result.part}"
         lines.append(f"  {style.mark(result.status)} {case}  {said}{time}")
-    lines.append(_count(results))
-    return "\n".join(lines)
+    return "\n".join([*lines, _count(results), *how_to_confirm(day.spec, results)])
+
+
+def how_to_confirm(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
+    """What to do about answers that differ from what is only proposed; a line or none."""
+    from aoc_runner.plugins.discover import PROJECT
+
+    count = [result.status for result in results].count("unconfirmed")
+    if not count or spec.from_ != PROJECT:  # a package's examples are not the user's to confirm
+        return []
+    answers = "answer is" if count == 1 else "answers are"
+    year, day = spec.puzzle
+    return [f"if the proposed {answers} right: aoc test {year} {day} --confirm"]
 
 
 def error_text(error: AocError, what: str = "") -> str:

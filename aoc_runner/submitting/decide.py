@@ -1,19 +1,17 @@
 """Whether an answer may be posted: what the history says against it, in a fixed order. Pure."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum, auto
-from typing import TYPE_CHECKING
 
 from aoc_runner.answer import Answer, number_of, other_writing, same_number
-from aoc_runner.history import Guess, History, Verdict
+from aoc_runner.history import Guess, History, Verdict, refuted_by
 from aoc_runner.puzzle import Puzzle, days_in
 from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission, SubmitResult
 from aoc_runner.submitting.words import Said
 
 if TYPE_CHECKING:
-    from decimal import Decimal
+    pass
 
 
 class LookUp(Enum):
@@ -80,21 +78,16 @@ def certainly_wrong(answer: Answer, guesses: Sequence[Guess]) -> Said | None:
     """What no `--force` passes, the oldest reason first. `guesses` are those on the same part."""
     if answer.invalid is not None:
         return words.INVALID.about(why=answer.invalid)
-    number = number_of(answer.text)
-    for guess in guesses:
-        if guess.verdict is None or not guess.verdict.is_miss:
-            continue
-        if guess.answer == answer.text:
-            return words.MISSED_BEFORE.about(guess, answer=answer.text)
-        if guess.verdict not in words.BEYOND:
-            continue
-        if number is None:
-            return words.NOT_A_NUMBER.about(guess, answer=answer.text)
-        bound = _bound(guess.answer)
-        is_high = guess.verdict is Verdict.TOO_HIGH
-        if bound is not None and (number >= bound if is_high else number <= bound):
-            return words.BEYOND[guess.verdict].about(guess, answer=answer.text)
-    return None
+    guess = refuted_by(answer.text, guesses)
+    if guess is None:
+        return None
+    if guess.answer == answer.text or guess.verdict not in words.BEYOND:
+        said = words.MISSED_BEFORE
+    elif number_of(answer.text) is None:
+        said = words.NOT_A_NUMBER
+    else:
+        said = words.BEYOND[guess.verdict]
+    return said.about(guess, answer=answer.text)
 
 
 def doubts(submission: Submission, guesses: Sequence[Guess], part_1: str | None) -> Iterator[Said]:
@@ -128,8 +121,3 @@ def _missing_stars(puzzle: Puzzle, stars: Mapping[int, int]) -> dict[int, int]:
     wanted = dict.fromkeys(range(1, days_in(puzzle.year)), 2) | {puzzle.day: 1}
     lacks = {day: number - stars.get(day, 0) for day, number in wanted.items()}
     return {day: number for day, number in lacks.items() if number > 0}
-
-
-def _bound(text: str) -> "Decimal | None":
-    """The number that the site compared with: how it reads other writings is not known."""
-    return number_of(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None

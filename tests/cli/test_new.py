@@ -183,6 +183,16 @@ def test_the_accepted_part_confirms_its_example(online: Aoc, site: Site) -> None
     assert written(online)["days/year2023/day07.yaml"].endswith("part2: 5905\n")
 
 
+def test_an_accepted_part_confirms_no_other(online: Aoc, site: Site) -> None:
+    solver = Path(__file__).parents[2] / "days/year2023/day07.py"
+    online.write("days/year2023/day07.py", solver.read_text())
+    example = "examples:\n  - name: a\n    input: 32T3K 765\n    part1: 765\n    part2: 5\n"
+    file = online.write("days/year2023/day07.yaml", example + "    confirmed: false  # yet\n")
+    assert online("submit", "2023", "7", "1").code == 0
+    assert file.read_text() == example + "    confirmed: [part1]  # yet\n"
+    assert online("test", "2023", "7", "2").code == 0
+
+
 def test_before_the_unlock_there_is_a_scaffold_and_no_request(online: Aoc, site: Site) -> None:
     year = datetime.now(UTC).year + 1
     result = online("new", str(year), "1")

@@ -40,7 +40,7 @@ def test_an_example_with_everything() -> None:
         expected={1: "0124", 2: "#.#"},
         params={"row": 10, "2": True},
         skip="slow",
-        confirmed=False,
+        confirmed=(),
     )
 
 
@@ -48,6 +48,24 @@ def test_an_example_with_an_input_alone() -> None:
     first, second = parse("examples: [{input: x}, {input: y, part1: ~, skip: false}]")
     assert first == Case("example 1", "x", "example", {}, {})
     assert second == Case("example 2", "y", "example", {}, {})
+
+
+@pytest.mark.parametrize(
+    ("written", "confirmed"),
+    [
+        ("true", (1, 2)),
+        ("false", ()),
+        ("no", ()),
+        ("[]", ()),
+        ("[part1]", (1,)),
+        ("[part2]", (2,)),
+        ("['part2', part1]", (1, 2)),
+        ("\n    - part1\n", (1,)),
+    ],
+)
+def test_what_is_confirmed_is_told_by_part(written: str, confirmed: tuple[int, ...]) -> None:
+    (example,) = parse(f"examples:\n  - input: x\n    confirmed: {written}\n")
+    assert example.confirmed == confirmed
 
 
 @pytest.mark.parametrize("text", ["", "\ufeff", "# c", "---", "{}", "examples:", "examples: []"])

@@ -313,6 +313,14 @@ def test_what_is_not_confirmed_never_fails(project: Aoc) -> None:
     ]
 
 
+def test_a_part_that_is_confirmed_fails(project: Aoc) -> None:
+    example = "examples: [{name: a, input: '6', part1: 7, part2: 9, confirmed: [part2]}]\n"
+    project.write("days/year2015/day01.yaml", example)
+    result = project("-v")
+    assert result.code == 1
+    assert outcomes(result) == {"a::part1": "XFAIL", "a::part2": "FAILED"}
+
+
 def test_keywords_first_failure_and_last_failed(project: Aoc) -> None:
     project.write("days/year2015/day01.yaml", YAML.replace("part1: 6", "part1: 7"))
     project.write("days/year2016/day02.py", DAY)
