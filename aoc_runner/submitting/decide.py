@@ -10,9 +10,6 @@ from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission, SubmitResult
 from aoc_runner.submitting.words import Said
 
-if TYPE_CHECKING:
-    pass
-
 
 class LookUp(Enum):
     """What must be known before there is a decision, and only the site can tell."""
