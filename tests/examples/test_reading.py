@@ -100,18 +100,21 @@ def test_an_input_can_lie_in_a_file_beside(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "expected"),
+    ("module", "variant", "expected"),
     [
-        ("day07.py", "day07.yaml"),
-        ("day07_packed.py", "day07.yaml"),
-        ("my_camel_cards.py", "my_camel_cards.yaml"),
-        ("__init__.py", "day07.yaml"),
-        (None, None),
+        ("day07.py", None, "day07.yaml"),
+        ("day7.py", None, "day7.yaml"),
+        ("day07_packed.py", "packed", "day07.yaml"),
+        ("my_camel_cards.py", None, "my_camel_cards.yaml"),
+        ("__init__.py", None, "day07.yaml"),
+        (None, None, None),
     ],
 )
-def test_examples_lie_beside_their_day(module: str | None, expected: str | None) -> None:
+def test_examples_lie_beside_their_day(
+    module: str | None, variant: str | None, expected: str | None
+) -> None:
     path = f"/days/{module}" if module else None
-    spec = DaySpec(Puzzle(2023, 7), "project", None, "day07", path)
+    spec = DaySpec(Puzzle(2023, 7), "project", variant, "day07", path)
     assert examples_path(spec) == (f"/days/{expected}" if expected else None)
 
 
