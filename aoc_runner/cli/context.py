@@ -55,7 +55,7 @@ class Context:
         streams = (sys.stdin, sys.stderr)
         if self.as_json or not all(stream is not None and stream.isatty() for stream in streams):
             return False
-        print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
+        tell(f"{question} [y/N] ", end="")
         return sys.stdin.readline().strip().lower() in ("y", "yes")
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
@@ -111,10 +111,10 @@ class Context:
         while (left := end - time.time()) > 0:
             if on_terminal:
                 line = f"{what} {how_long(left)} (Ctrl-C stops)"
-                print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+                tell(f"\r\033[K{line}", end="")
             time.sleep(min(left, 1.0))
         if on_terminal:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            tell("\r\033[K", end="")
 
     def print_settings(self) -> None:
         """Tell every setting with its source; of the token only a short hash."""

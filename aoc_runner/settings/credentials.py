@@ -9,6 +9,7 @@ from aoc_runner.files.whole import write_whole
 from aoc_runner.settings import dotenv, folders
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import DEFAULT_ACCOUNT
+from aoc_runner.settings.scrubber import remember
 from aoc_runner.settings.tokens import WHERE_IT_IS, SessionToken, clean_token
 
 
@@ -72,4 +73,5 @@ def stored() -> dict[str, str]:
         raise SessionError(
             f"{path()} is not a credentials file of aoc-runner", "delete it, then: aoc login"
         )
+    remember(" ".join(tokens.values()))
     return tokens

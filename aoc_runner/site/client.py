@@ -4,6 +4,7 @@ Requests carry the session to the configured host and nowhere else: no redirect 
 A GET is tried three times at the most, a POST once. Bodies are capped while they stream.
 """
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from urllib3.exceptions import HTTPError, NewConnectionError
 from aoc_runner import __version__
 from aoc_runner.errors import SiteError
 from aoc_runner.settings.config import Settings
+from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.tokens import SessionToken
 
 TRIES = 3
@@ -148,12 +150,13 @@ class Client:
         return bytes(body)
 
     def _received(self, path: str, response: requests.Response, body: bytes) -> Response:
-        secret = self.token.reveal()  # a page that echoes the request must not spread it
-        location = response.headers.get("Location", "").replace(secret, "[session]")
+        # A page that echoes the request must not spread it: bodies are kept.
+        secret = re.compile(re.escape(self.token.reveal().encode()), re.IGNORECASE)
+        location = scrub(response.headers.get("Location", ""))
         return Response(
             path,
             response.status_code,
-            body.replace(secret.encode(), b"[session]"),
+            secret.sub(b"[token]", body),
             response.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
             _absolute(response.url, location),
             _date(response.headers.get("Date")),
