@@ -4,6 +4,7 @@ import json
 import os
 
 from aoc_runner.errors import DataError, SessionError
+from aoc_runner.files.links import check_links
 from aoc_runner.files.paths import read_bytes
 from aoc_runner.files.whole import write_whole
 from aoc_runner.settings import dotenv, folders
@@ -42,6 +43,7 @@ def store_token(account: str, token: SessionToken) -> str:
     from filelock import FileLock
 
     file = path()
+    check_links(f"{file}.lock", DataError)
     try:
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
         with FileLock(f"{file}.lock", mode=0o600):
