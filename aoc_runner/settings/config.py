@@ -102,9 +102,8 @@ def _read_yaml(field: Field, value: "Value") -> Any:
 
 
 def _checked(value: Any) -> Any:
-    if any(
-        map(holds_token, [value] if isinstance(value, str) else value)
-    ):  # put here by mistake, it would be shown and sent about
+    texts = [value] if isinstance(value, str) else value
+    if any(map(holds_token, texts)):  # put here by mistake, it would be shown and sent about
         raise ValueError("anything but a session token, which goes into: aoc login")
     if "\0" in value:
         raise ValueError("a text without NUL characters")

@@ -200,6 +200,24 @@ def test_a_token_in_a_day(online: Aoc, site: Site, alice: User, source: str) -> 
         check_unseen(token, *results)
 
 
+def test_a_session_of_dotenv_is_known_by_more_than_its_shape(aoc: Aoc) -> None:
+    aoc.write(".env", f"AOC_SESSION={PLAIN}\n")
+    for shown in (PLAIN, PLAIN[20:40], PLAIN.upper()):
+        aoc.write("days/year2015/day01.py", f"def part1(data): return {shown!r}\n")
+        for more in ((), ("--json",)):
+            result = aoc("run", "2015", "1", "1", "--input", "-", *more, stdin="x")
+            assert (result.code, "[token]" in result.out) == (0, True)
+            check_unseen(PLAIN, result)
+
+
+def test_a_table_on_a_terminal_parts_no_token(aoc: Aoc) -> None:
+    aoc.write("days/year2015/day01.py", f'"""{SALTED}"""\ndef part1(data): return 1\n')
+    with Terminal(aoc, "days") as terminal:
+        assert terminal.finish() == 0
+    assert "[token]" in terminal.seen
+    check_unseen(SALTED, Result(0, terminal.seen, ""))
+
+
 EXAMPLES = [
     "examples: [{input: x, part1: TOKEN}]\n",
     "examples: [{name: TOKEN, input: x, part1: 2}]\n",

@@ -163,6 +163,15 @@ def test_what_is_kept_goes_through_no_strangers_link(
         assert result.code == 0, result.err
 
 
+def test_a_ledger_that_is_a_strangers_link_is_not_lifted(online: Aoc, tmp_path: Path) -> None:
+    """Reading one of an older version writes to it, too."""
+    (tmp_path / "elsewhere").touch()
+    online.data.mkdir(parents=True)
+    lay(online.data / "aoc.db", str(tmp_path / "elsewhere"))
+    assert online("guesses").code == (2 if AS_ROOT else 0)
+    assert ((tmp_path / "elsewhere").stat().st_size == 0) is AS_ROOT
+
+
 def test_the_session_is_stored_through_no_strangers_link(online: Aoc, alice: User) -> None:
     del online.env["AOC_SESSION"]
     (online.home / "elsewhere").mkdir()
