@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from aoc_runner.errors import UsageError
 from aoc_runner.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
+from aoc_runner.settings.scrubber import SHORTEST, holds_token
 
 Configure = Callable[[argparse.ArgumentParser], None]
 
@@ -32,6 +33,24 @@ class Parser(argparse.ArgumentParser):
         close = get_close_matches(mistyped, known, 1, cutoff=0.7) if mistyped else []
         meant = f"did you mean {close[0]}? " if close else ""
         raise UsageError(message, f"{meant}see: {self.prog} --help")
+
+
+def refuse_tokens(words: Sequence[str]) -> None:
+    """Raise UsageError if a session token is among the words."""
+    for before, word in zip(("", *words), words, strict=False):
+        option, _, value = word.partition("=") if word.startswith("-") else (before, "", word)
+        if len(word) < SHORTEST or not holds_token(value or option.lstrip("-")):
+            continue
+        raise token_given("`--account` takes a name; " * (option == "--account"))
+
+
+def token_given(before: str = "") -> UsageError:
+    """The error for a session token among the words, which it does not show."""
+    return UsageError(
+        f"{before}a session token is no argument, and the shell's history has this one now",
+        "paste it when `aoc login` asks; better a new one: log out at adventofcode.com, log in "
+        "again, and copy the cookie then",
+    )
 
 
 def parse_top(words: Sequence[str], commands: Mapping[str, str]) -> argparse.Namespace:

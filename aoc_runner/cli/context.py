@@ -60,11 +60,11 @@ class Context:
         """Whether the user says yes; nobody does where nobody can be asked."""
         if not self.can_ask:
             return False
-        print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
+        tell(f"{question} [y/N] ", end="")
         with open(0, errors="replace", closefd=False) as stdin:  # a day may have replaced its own
             said = stdin.readline()
         if not said.endswith("\n"):  # Ctrl-D: what follows begins a line of its own
-            print(file=sys.stderr)
+            tell("")
         return said.strip().lower() in ("y", "yes")
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
@@ -120,10 +120,10 @@ class Context:
         while (left := end - time.time()) > 0:
             if on_terminal:
                 line = f"{what} {how_long(left)} (Ctrl-C stops)"
-                print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+                tell(f"\r\033[K{line}", end="")
             time.sleep(min(left, 1.0))
         if on_terminal:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            tell("\r\033[K", end="")
 
     def print_settings(self) -> None:
         """Tell every setting with its source; of the token only a short hash."""

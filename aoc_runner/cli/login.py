@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.settings.credentials import store_token
@@ -10,6 +11,8 @@ from aoc_runner.settings.tokens import WHERE_IT_IS, clean_token
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    # Taken only to be refused unseen: argparse would show it.
+    parser.add_argument("given", nargs="*", help=argparse.SUPPRESS)
     parser.epilog = (
         "Where the token is: log in at adventofcode.com, open the browser's developer tools\n"
         "(F12), Application or Storage > Cookies, and copy the value of `session`. It is asked\n"
@@ -18,6 +21,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
+    if context.args.given:
+        raise arguments.token_given("`aoc login` asks for the token: ")
     account = context.account
     if sys.stdin.isatty():
         from getpass import getpass

@@ -80,11 +80,14 @@ def _run(words: list[str], as_json: bool, output: Output) -> int:
             _write_json(InterruptedRunError("interrupted", "run the command again"), output)
         tell("interrupted")
         return InterruptedRunError.code
-    except Exception as error:
-        if "--debug" in words:
-            raise
+    except Exception as error:  # noqa: BLE001 -- whatever it is, it is shown here, and scrubbed
         bug = f"a bug in aoc-runner: {type(error).__name__}: {error}"
         hint = "please report what the same command prints with --debug"
+        if "--debug" in words:
+            from traceback import format_exception
+
+            tell("".join(format_exception(error)).rstrip())
+            hint = "please report it, with the lines above"
         return _report(BugError(bug, hint), as_json, output)
 
 
@@ -96,6 +99,7 @@ def _dispatch(words: list[str], output: Output) -> int:
 
     from aoc_runner.cli import arguments
 
+    arguments.refuse_tokens(words)
     top = arguments.parse_top(words, COMMANDS)
     if top.version:
         return _print_version(output)

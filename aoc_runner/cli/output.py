@@ -1,10 +1,14 @@
-"""The streams of a command: one for its result, which must be written, one to tell people."""
+"""The streams of a command: one for its result, which must be written, one to tell people.
+
+Every text for either passes the scrubber here, and so no session token is shown.
+"""
 
 import io
 import os
 import sys
 
 from aoc_runner.errors import OutputError, ReaderGoneError
+from aoc_runner.settings.scrubber import scrub
 
 _HINT = "check where it goes, and the space left there"
 
@@ -29,11 +33,13 @@ class Output:
             os.dup2(2 if sys.stderr else os.open(os.devnull, os.O_WRONLY), 1)
 
     def write(self, content: str | bytes) -> None:
-        """Write it at once and in one piece, behind what a day has printed.
+        """Write it at once and in one piece, behind what a day has printed; bytes as they are.
 
         Raises OutputError, and nothing else does: so any other OSError is a bug.
         """
         flush_prints()
+        if isinstance(content, str):
+            content = scrub(content)
         if not self._is_stdout(self.stream.fileno()):
             # A day closed it, and the number may be another file's by now: the ledger's, say.
             if not self._is_stdout(1):
@@ -50,7 +56,7 @@ class Output:
         """Write the one JSON document."""
         import json
 
-        self.write(json.dumps(document) + "\n")
+        self.write(scrub(json.dumps(document), is_error="error" in document) + "\n")
 
     def give_up(self) -> None:
         """Leave Python nothing to complain about when it flushes what is buffered at exit."""
@@ -87,12 +93,13 @@ def flush_prints() -> None:
             setattr(sys, name, None)  # which Python would flush as well, at its end
 
 
-def tell(text: str) -> None:
+def tell(text: str, end: str = "\n") -> None:
     """Print to stderr. Where that fails, nobody can be told."""
+    text = scrub(text, is_error=True)
     for name in ("stderr", "__stderr__"):
         try:
             if (stream := getattr(sys, name, None)) is not None:
-                print(text, file=stream)
+                print(text, file=stream, end=end, flush=True)
                 return
         except OSError:
             to_nowhere(2)

@@ -8,6 +8,7 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import NotYetError
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.settings.scrubber import scrub
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -62,7 +63,7 @@ def _print(text: str, context: Context, pager: bool) -> None:
 
     console = Console(file=context.output.stream)
     with console.capture() as capture:
-        console.print(Markdown(text), width=min(console.width, _WIDEST))
+        console.print(Markdown(scrub(text)), width=min(console.width, _WIDEST))
     # rich fills every line up to the width, which a pipe has no use for.
     shown = "\n".join(line.rstrip(" ") for line in capture.get().splitlines())
     if not (pager and _page(shown + "\n")):

@@ -18,7 +18,7 @@ from aoc_runner.doctor.setup import Finding
 from aoc_runner.errors import ConfigError
 from aoc_runner.examples.reading import named_files
 from aoc_runner.settings import config, credentials, dotenv
-from aoc_runner.settings.tokens import SessionToken, find_tokens, hide_tokens, known_tokens
+from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
 from aoc_runner.store import files
 
 _LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
@@ -172,8 +172,7 @@ def _where(entry: Entry) -> str:
 def _shown(path: bytes) -> str:
     """A path as it can be printed anywhere, whatever bytes it has."""
     text = path.decode("utf-8", errors="backslashreplace")
-    text = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
-    return hide_tokens(text)
+    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
 
 
 def _count(number: int, noun: str) -> str:

@@ -4,6 +4,7 @@ Every check yields findings; none raises for what it looks for.
 """
 
 import os
+import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins import discover, entry_points
-from aoc_runner.settings import credentials
+from aoc_runner.settings import config, credentials, dotenv
 from aoc_runner.store import files
 
 _CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time
@@ -38,6 +39,7 @@ def examine_setup(account: Account, folder: str, offline: bool) -> Iterator[Find
         "command": _installation(),
         "contact": _contact(account),
         "token": _token(account),
+        "privacy": _open_to_others(folder),
         "session": iter(()) if offline else _site(account),
         "data folder": _data_folder(account),
         "ledger": _ledger(account),
@@ -101,6 +103,19 @@ def _token(account: Account) -> Iterator[Finding]:
         yield Finding("token", "ok", message)
 
 
+def _open_to_others(folder: str) -> Iterator[Finding]:
+    """The files with a token that others can read, or could put another token into."""
+    paths = [credentials.path()]
+    for path in config.find_files(".env", folder):
+        if values := dotenv.read(path):  # the first with a variable of ours is the one in force
+            paths += [path] if "AOC_SESSION" in values else []
+            break
+    for path in paths:
+        if _mode_for_others(path):
+            message = f"others may read or change {path}, which holds a session token"
+            yield Finding("token", "warn", message, f"chmod go= {shlex.quote(path)}")
+
+
 def _site(account: Account) -> Iterator[Finding]:
     token = credentials.find_token(account.settings)
     if token is None:
@@ -129,14 +144,25 @@ def _data_folder(account: Account) -> Iterator[Finding]:
         cure = "give yourself the permission, or set AOC_DATA_DIR to another folder"
         yield Finding("data folder", "fail", f"{folder} cannot be written", cure)
         return
-    paths = [Path(credentials.path()), Path(folder), *Path(folder).rglob("*")]
-    open_to_others = [path for path in paths if path.exists() and path.stat().st_mode & 0o077]
-    if open_to_others and os.name == "posix":
-        more = len(open_to_others) - 1
-        message = f"others may read {open_to_others[0]}{f' and {more} more' * bool(more)}"
-        yield Finding("data folder", "warn", message, f"chmod -R go= {folder}")
+    root = Path(account.settings.data_dir)  # above a site's own
+    paths = [path for path in (root, *root.rglob("*")) if not path.is_symlink()]
+    exposed = [path for path in paths if _mode_for_others(path)]
+    if exposed:
+        worst = max(exposed, key=lambda path: bool(_mode_for_others(path) & 0o022))
+        may = "write" if _mode_for_others(worst) & 0o022 else "read"
+        more = f", and read or write {len(exposed) - 1} more" * (len(exposed) > 1)
+        cure = f"chmod -R go= {shlex.quote(str(root))}"
+        yield Finding("data folder", "warn", f"others may {may} {worst}{more}", cure)
     else:
         yield Finding("data folder", "ok", f"{folder}, private")
+
+
+def _mode_for_others(path: str | Path) -> int:
+    """What its mode allows others; nothing if it is gone, or on Windows, which has no modes."""
+    try:
+        return os.stat(path).st_mode & 0o077 if os.name == "posix" else 0
+    except FileNotFoundError:
+        return 0
 
 
 def _ledger(account: Account) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from functools import partial
 from stat import S_IMODE
 
 from aoc_runner.errors import AocError
+from aoc_runner.files.links import check_links
 
 
 def write_whole(
@@ -21,16 +22,17 @@ def write_whole(
 
     A user's own file keeps its mode, and a link stays one: the file it points to is written. Its
     folder is made if need be. A `private` file, one of ours, is 0600 and replaces whatever had the
-    name, a link too; its writer holds a lock. Raises `error(message, hint)` if that fails.
+    name, a link too; its writer holds a lock. Raises `error(message, hint)` if that fails, or if a
+    stranger's link is on the way.
     """
+    check_links(path, error, replaced=private)
     target = path if private else os.path.realpath(path)
     # The name of a private one is known, so that the next writer removes what a killed one left.
     # Nobody locks a user's file: there each writer has a part file of its own.
     part = f"{target}.part" if private else f"{target}.{os.urandom(4).hex()}.part"
     try:
         if private:
-            with suppress(FileNotFoundError):
-                os.unlink(part)
+            _clear(part, path, error)
         else:
             os.makedirs(os.path.dirname(target), exist_ok=True)
         there = None if private else _status(target)
@@ -49,6 +51,17 @@ def write_whole(
     finally:
         with suppress(OSError):
             os.unlink(part)  # it is there only if something went wrong
+
+
+def _clear(part: str, path: str, error: Callable[[str, str], AocError]) -> None:
+    """Remove what a killed writer left, or somebody laid there: nothing of it is ever used."""
+    try:
+        os.unlink(part)
+    except FileNotFoundError:
+        pass
+    except (IsADirectoryError, PermissionError) as cause:
+        message = f"cannot write {path}: {part} is in the way ({cause.strerror})"
+        raise error(message, f"remove {part} yourself") from cause
 
 
 def _status(path: str) -> os.stat_result | None:

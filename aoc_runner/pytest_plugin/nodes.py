@@ -25,6 +25,7 @@ from aoc_runner.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.render.text import error_text
 from aoc_runner.running.solve import Result, checks, solve
 from aoc_runner.settings import config
+from aoc_runner.settings.scrubber import scrub
 
 _SHOWN = 10  # lines of an input in a report
 _WIDE = 100  # characters of such a line
@@ -38,7 +39,8 @@ def use_kept_inputs(session: pytest.Config) -> None:
     try:
         account = Account(config.load(None, {}, str(session.rootpath)), print)
     except AocError as error:
-        raise pytest.UsageError(f"--aoc-kept: {error.message}\nhint: {error.hint}") from None
+        wrong = _shown(f"--aoc-kept: {error.message}\nhint: {error.hint}")
+        raise pytest.UsageError(wrong) from None
     session.stash[_ACCOUNT] = account
     session.add_cleanup(account.ledger.close)
 
@@ -71,7 +73,7 @@ class DayFile(pytest.File):
             cases = load_examples(str(self.path))
             own = account.kept_case(self.puzzle) if account else None
         except AocError as error:
-            raise self.CollectError(error_text(error)) from None
+            raise self.CollectError(_shown(error_text(error))) from None
         for case, parts in checks([*cases, *([own] if own else [])]):
             node: CaseNode = CaseNode.from_parent(self, name=case.name)
             node.case, node.parts, node.specs = case, parts, self.specs
@@ -141,7 +143,7 @@ class PartItem(pytest.Item):
         try:
             result = self._solve()
         except AocError as error:
-            raise pytest.fail.Exception(error_text(error), pytrace=False) from None
+            raise pytest.fail.Exception(_shown(error_text(error)), pytrace=False) from None
         if result.status == "right":
             return
         if result.status in ("unchecked", "unsolved"):
@@ -152,8 +154,10 @@ class PartItem(pytest.Item):
             raise skipped
         if self.part not in self.case.confirmed:
             said = result.reason or f"got {result.answer_text}"
-            pytest.xfail(f"the expected {result.expected} is not confirmed: {said}")
-        pytest.fail(self._report(result), pytrace=False)  # after xfail too, under --runxfail
+            pytest.xfail(_shown(f"the expected {result.expected} is not confirmed: {said}"))
+        pytest.fail(
+            _shown(self._report(result)), pytrace=False
+        )  # after xfail too, under --runxfail
 
     def _solve(self) -> Result:
         root = str(self.spec.root)
@@ -178,6 +182,11 @@ class PartItem(pytest.Item):
         rows += [("params", str(case.params))] if case.params else []
         texts = [f"  {name:8}" + text.replace("\n", "\n" + " " * 10) for name, text in rows]
         return "\n".join([head, *texts])
+
+
+def _shown(text: str) -> str:
+    """The text as it may be shown: pytest writes past our own streams, and their scrubber."""
+    return scrub(text, is_error=True)
 
 
 class _Project:

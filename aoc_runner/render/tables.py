@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.render.text import Style
+from aoc_runner.settings.scrubber import scrub
 
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
@@ -51,7 +52,8 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]
     for name in header:
         table.add_column(name, overflow="fold")  # never cut: an answer is copied from here
     for row in rows:
-        table.add_row(*map(Text, row))
+        # Scrubbed while each cell is one piece: a line's end would part a token.
+        table.add_row(*(Text(scrub(cell)) for cell in row))
     # In a pipe there is no width to fit into: nothing is folded or cut.
     width = None if stream.isatty() else 10_000
     console = Console(file=stream, width=width, highlight=False, color_system="auto")

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import read_text, upwards
 from aoc_runner.settings import folders
-from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, SALTED, Field, is_loopback
+from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, Field, is_loopback
+from aoc_runner.settings.scrubber import holds_token
 
 if TYPE_CHECKING:
     from aoc_runner.files.yaml_file import Value
@@ -38,20 +39,10 @@ class Settings(NamedTuple):
 def load(config_file: str | None, flags: Mapping[str, str | None], working_folder: str) -> Settings:
     """Read the settings. `flags` gives the fields named on the command line by field name.
 
-    Raises ConfigError naming file, line, key or variable, and showing nothing like a token.
+    Raises ConfigError naming file, line, key or variable.
     """
-    try:
-        return _load(config_file or os.environ.get("AOC_CONFIG"), flags, working_folder)
-    except ConfigError as error:
-        wrong = error
-    from aoc_runner.settings.tokens import hide_tokens
-
-    # Raised anew: what it was raised from has the text too.
-    raise ConfigError(hide_tokens(wrong.message), wrong.hint)
-
-
-def _load(named: str | None, flags: Mapping[str, str | None], working_folder: str) -> Settings:
     env = _environment(working_folder)
+    named = config_file or os.environ.get("AOC_CONFIG")
     named = named and os.path.abspath(os.path.expanduser(named))
     in_file = _config_file(named, working_folder)
     values: dict[str, Any] = {}
@@ -111,7 +102,8 @@ def _read_yaml(field: Field, value: "Value") -> Any:
 
 
 def _checked(value: Any) -> Any:
-    if SALTED in str(value).lower():  # put here by mistake, it would be shown and sent about
+    texts = [value] if isinstance(value, str) else value
+    if any(map(holds_token, texts)):  # put here by mistake, it would be shown and sent about
         raise ValueError("anything but a session token, which goes into: aoc login")
     if "\0" in value:
         raise ValueError("a text without NUL characters")

@@ -4,11 +4,13 @@ import json
 import os
 
 from aoc_runner.errors import DataError, SessionError
+from aoc_runner.files.links import check_links
 from aoc_runner.files.paths import read_bytes
 from aoc_runner.files.whole import write_whole
 from aoc_runner.settings import dotenv, folders
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import DEFAULT_ACCOUNT
+from aoc_runner.settings.scrubber import remember
 from aoc_runner.settings.tokens import WHERE_IT_IS, SessionToken, clean_token
 
 
@@ -41,6 +43,7 @@ def store_token(account: str, token: SessionToken) -> str:
     from filelock import FileLock
 
     file = path()
+    check_links(f"{file}.lock", DataError)
     try:
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
         with FileLock(f"{file}.lock", mode=0o600):
@@ -72,4 +75,5 @@ def stored() -> dict[str, str]:
         raise SessionError(
             f"{path()} is not a credentials file of aoc-runner", "delete it, then: aoc login"
         )
+    remember(" ".join(tokens.values()))
     return tokens

@@ -9,6 +9,7 @@ from io import StringIO
 
 from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import read_text
+from aoc_runner.settings.scrubber import remember
 
 
 def read(path: str) -> dict[str, str]:
@@ -36,4 +37,5 @@ def read(path: str) -> dict[str, str]:
         value = (binding.value or "").strip()
         if value and (binding.key or "").startswith("AOC_"):
             values[str(binding.key)] = value
+    remember(values.get("AOC_SESSION", ""))
     return values

@@ -8,9 +8,6 @@ from typing import Any, NamedTuple
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
 
-# Sessions are the hex of what OpenSSL encrypted, which starts with `Salted__`.
-SALTED = "53616c7465645f5f"
-
 # What a setting is in YAML, in the words of an error.
 TEXT = "a text (put it in quotes)"
 NUMBER = "a number"

@@ -1,18 +1,16 @@
-"""Session tokens: one that does not show itself, what they look like, and hiding them in a text."""
+"""Session tokens: one that does not show itself, and what they look like in a file."""
 
 import re
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from aoc_runner.errors import SessionError
-from aoc_runner.settings.fields import SALTED
+from aoc_runner.settings.scrubber import SALTED, SHORTEST, remember
 
 WHERE_IT_IS = (
     "log in at adventofcode.com and copy the cookie `session` from the browser's developer tools "
     "(F12 > Application or Storage > Cookies)"
 )
-
-_SHORTEST = 32  # nobody's session is shorter; what is would be found everywhere
 
 # Sessions have 96 or 128 digits as far as seen. Whole files encrypted in the same way are longer.
 _TOKEN = re.compile(
@@ -20,8 +18,6 @@ _TOKEN = re.compile(
     % SALTED.encode(),
     re.IGNORECASE,
 )
-# What is shown to people hides the beginning of a token too.
-_SHOWN = re.compile(rf"{SALTED}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{32,}}", re.IGNORECASE)
 
 
 class SessionToken:
@@ -48,8 +44,10 @@ class SessionToken:
 def clean_token(text: str, source: str, cure: str = WHERE_IT_IS) -> SessionToken:
     """The token in a pasted text, which may be the whole `session=…` cookie.
 
-    Raises SessionError, which never shows the text, if it cannot be one.
+    Whatever it is, it is hidden from now on. Raises SessionError, which never shows the text, if
+    it cannot be one.
     """
+    remember(text)
     token = text.strip().strip("'\"").strip()
     if token[:7].lower() == "cookie:":
         token = token[7:].strip()
@@ -73,7 +71,7 @@ def known_tokens(texts: Iterable[str]) -> list[SessionToken]:
             token = clean_token(text, "settings")
         except SessionError:
             continue
-        if len(token.reveal()) >= _SHORTEST:
+        if len(token.reveal()) >= SHORTEST:
             found[token.reveal()] = token
     return list(found.values())
 
@@ -86,8 +84,3 @@ def find_tokens(content: bytes, known: Sequence[SessionToken]) -> list[SessionTo
             token = SessionToken(match[0].decode().strip("\"'"), "")
             found.setdefault(token.fingerprint, token)
     return list(found.values())
-
-
-def hide_tokens(text: str) -> str:
-    """The text with every token in it replaced: a file may even be named after one."""
-    return _SHOWN.sub("[token]", text)

@@ -1,14 +1,16 @@
 """What came back for a request, without the session, which some servers echo."""
 
+import re
 import time
 from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 from urllib.parse import urljoin
 
+from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.tokens import find_tokens
 
-_HIDDEN = "[session]"  # in the place of a token that was echoed
+_HIDDEN = b"[token]"  # in the place of a session that was echoed
 
 
 class Response(NamedTuple):
@@ -30,7 +32,7 @@ class Response(NamedTuple):
     @property
     def echoes_session(self) -> bool:
         """Whether the session stood in the body; anybody's counts."""
-        return _HIDDEN.encode() in self.body or bool(find_tokens(self.body, []))
+        return _HIDDEN in self.body or bool(find_tokens(self.body, []))
 
 
 def read_response(
@@ -40,13 +42,13 @@ def read_response(
 
     `headers` are looked up in any case of letters.
     """
-    location = headers.get("Location", "").replace(secret, _HIDDEN)
+    token = re.compile(re.escape(secret.encode()), re.IGNORECASE)
     return Response(
         path,
         status,
-        body.replace(secret.encode(), _HIDDEN.encode()),
+        token.sub(_HIDDEN, body),
         headers.get("Content-Type", "").partition(";")[0].strip().lower(),
-        _absolute(url, location),
+        _absolute(url, scrub(headers.get("Location", ""))),
         _date(headers.get("Date")),
         _retry_after(headers.get("Retry-After")),
         # By the very test of http.client, which raises an error for chunks that break off.

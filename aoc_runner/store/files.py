@@ -74,8 +74,15 @@ class DataFolder:
         self.make(os.path.dirname(path))
         write_whole(path, content, DataError, _CHECK, private=True)
 
+    def check_links(self, path: str) -> None:
+        """Before a write: raise DataError if a stranger's link is on the way to `path`."""
+        from aoc_runner.files.links import check_links
+
+        check_links(path, DataError)
+
     def make(self, folder: str) -> None:
         """Make `folder`, which lies in here, and what is missing above it."""
+        self.check_links(folder)
         try:
             self._make(folder)
         except OSError as error:
@@ -89,6 +96,7 @@ class DataFolder:
         folder = os.path.join(self.path, "locks")
         path = os.path.join(folder, f"{name}.lock")
         self.make(folder)
+        self.check_links(path)
         try:
             held = FileLock(path, mode=0o600).acquire()
         except (OSError, NotImplementedError) as error:

@@ -195,6 +195,7 @@ class Ledger:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
+        self._folder.check_links(self.path)
         try:
             with self._connected() as connection:  # commits, or rolls back whatever was raised
                 connection.execute("BEGIN IMMEDIATE")

@@ -71,6 +71,7 @@ def connect(folder: DataFolder) -> sqlite3.Connection:
         try:
             version = _version(connection)
             if version < VERSION:
+                folder.check_links(path)
                 with folder.lock("ledger"):
                     _migrate(connection)
                 version = _version(connection)

@@ -1,6 +1,5 @@
 """What is submitted, where it comes from, and how that ended: facts in two records."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -13,7 +12,7 @@ from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.solve import Result, checks, solve, solve_all
-from aoc_runner.settings.fields import SALTED
+from aoc_runner.settings.scrubber import holds_token
 from aoc_runner.submitting import words
 
 
@@ -116,11 +115,9 @@ def _doubts(checked: Sequence[Result], path: str | None) -> Iterator[words.Said]
 
 def _presentable(answer: Answer) -> Answer:
     """The answer as it may be shown: no session, and not all of a dump that is never posted."""
-    text = answer.text.lower()
-    long_words = re.findall("[0-9a-f]{64,}", text)
-    if SALTED in text or not all(word.isdecimal() for word in long_words):
+    if holds_token(answer.text):
         return Answer("[token]", "this looks like a session token; it is not posted, nor shown")
-    if answer.invalid is not None and len(text) > 1000:
+    if answer.invalid is not None and len(answer.text) > 1000:
         return answer._replace(text=short(answer.text))
     return answer
 

@@ -103,7 +103,7 @@ def test_an_echoed_session_is_not_spread(online: Aoc, site: Site, alice: User) -
     site.fault(ANSWER, "raw", content=echo, times=1)
     result = online("submit", "2023", "7", "1", "77", "--json")
     assert alice.token not in result.out + result.err
-    assert "[session]" in result.json["message"]
+    assert "[token]" in result.json["message"]
     assert alice.token.encode() not in (online.data / "aoc.db").read_bytes()
 
 

@@ -156,3 +156,61 @@ def test_one_failing_check_hides_no_other(online: Aoc, site: Site) -> None:
         "session"
     ]
     assert findings(result)["git"]["status"] == "ok"
+
+
+def warned(result: Result) -> dict[str, str]:
+    """What is warned of, each with its cure."""
+    checks = result.json["checks"]
+    return {check["message"]: check["cure"] for check in checks if check["status"] == "warn"}
+
+
+def test_a_dotenv_with_the_session_that_others_can_read(online: Aoc, alice: User) -> None:
+    token = online.env.pop("AOC_SESSION")
+    path = online.write(".env", f"AOC_SESSION={token}\n")
+    (online.folder / "sub dir").mkdir()
+    online.folder = online.folder / "sub dir"
+    for mode in (0o644, 0o640, 0o604, 0o622, 0o601):
+        path.chmod(mode)
+        message = f"others may read or change {path}, which holds a session token"
+        assert warned(online("doctor", "--json")) == {message: f"chmod go= {path}"}
+    path.chmod(0o644)
+    # Nor is it private where another token goes before it.
+    assert len(warned(online("doctor", "--json", AOC_SESSION=token))) == 1
+    assert online("doctor").code == 0
+    path.chmod(0o600)
+    assert warned(online("doctor", "--json")) == {}
+    path.write_text("AOC_CONTACT=me@example.com\n")
+    path.chmod(0o644)
+    assert warned(online("doctor", "--json", AOC_SESSION=token)) == {}
+
+
+def test_stored_sessions_that_others_can_read(online: Aoc, alice: User) -> None:
+    online("login", stdin=online.env.pop("AOC_SESSION"))
+    stored = online.home / ".config/aoc-runner/credentials.json"
+    assert warned(online("doctor", "--json")) == {}
+    stored.chmod(0o640)
+    message = f"others may read or change {stored}, which holds a session token"
+    assert warned(online("doctor", "--json")) == {message: f"chmod go= {stored}"}
+    cure = next(iter(warned(online("doctor", "--json")).values()))
+    subprocess.run(["sh", "-c", cure], check=True)
+    assert warned(online("doctor", "--json")) == {}
+
+
+def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None:
+    online("run", "2023", "7")
+    root = online.data_dir
+    # The data folder itself lies above the site's own.
+    for folder in (root, root / "sites", online.data, online.data / "inputs/default/2023"):
+        for mode in (0o777, 0o770, 0o755):
+            folder.chmod(mode)
+            cure = f"chmod -R go= {root}"
+            assert warned(online("doctor", "--json")) == {
+                f"others may {'read' if mode == 0o755 else 'write'} {folder}": cure
+            }
+        folder.chmod(0o700)
+    (root / "link").symlink_to("nowhere")  # every link says 0777
+    assert warned(online("doctor", "--json")) == {}
+    online.data.chmod(0o755)
+    (online.data / "locks").chmod(0o777)
+    (message,) = warned(online("doctor", "--json"))
+    assert message == f"others may write {online.data / 'locks'}, and read or write 1 more"

@@ -82,6 +82,32 @@ def test_a_private_file_is_0600_whatever_lay_there(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["token"]
 
 
+@pytest.mark.parametrize("wanted", [0o600, 0o644])
+def test_a_users_file_has_no_mode_of_a_stale_part(tmp_path: Path, wanted: int) -> None:
+    path = tmp_path / "day07.py"
+    path.touch()
+    path.chmod(wanted)
+    for suffix in ("", ".01234567"):
+        stale = tmp_path / f"day07.py{suffix}.part"
+        stale.write_text("stale")
+        stale.chmod(0o777)
+    write_whole(str(path), b"1", DataError)
+    assert (mode(path), path.read_bytes()) == (wanted, b"1")
+    (tmp_path / "new.py.part").symlink_to(path)
+    write_whole(str(tmp_path / "new.py"), b"2", DataError)
+    assert (mode(tmp_path / "new.py") & 0o111, path.read_bytes()) == (0, b"1")
+
+
+def test_what_cannot_be_taken_out_of_the_way_is_named(tmp_path: Path) -> None:
+    (tmp_path / "token.part").mkdir()
+    with pytest.raises(DataError) as raised:
+        write_whole(str(tmp_path / "token"), b"secret", DataError, private=True)
+    part = tmp_path / "token.part"
+    assert raised.value.message.startswith(f"cannot write {tmp_path}/token: {part} is in the way")
+    assert f"remove {part}" in raised.value.hint
+    assert os.listdir(tmp_path) == ["token.part"]
+
+
 @pytest.mark.parametrize("there", [True, False])
 def test_a_users_link_stays_one_and_what_it_points_to_is_written(
     tmp_path: Path, there: bool

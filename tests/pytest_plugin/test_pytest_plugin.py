@@ -484,3 +484,18 @@ def test_what_is_kept_is_looked_up_as_the_runner_does(project: Aoc) -> None:
     assert refused.code == 4
     assert "config.yaml:2: unknown key `aoc.acount`" in refused.err
     assert project().code == 0
+
+
+def test_no_session_token_is_shown(project: Aoc) -> None:
+    token = "53616c7465645f5f" + "0a1b2c3d4e5f6978" * 7
+    for answer in (f"'{token}'", f"int({token[:40]!r})"):
+        project.write("days/year2015/day01.py", f"def part1(data): return {answer}\n")
+        assert "[token]" in "\n".join(failures(project("-k", "puzzle and part1"))[0])
+        project.write("days/year2015/day01.yaml", example(token))
+        assert token[:30] not in project("--tb=short").out
+    project.write("days/year2015/day01.yaml", f"examples: [{{{token}: 1}}]\n")
+    project.env["AOC_ACCOUNT"] = token
+    for words in ((), ("--aoc-kept",)):
+        refused = project(*words)
+        assert "[token]" in refused.out + refused.err
+        assert token[:30] not in refused.out + refused.err

@@ -1,0 +1,215 @@
+"""Links on the way to what is written: one's own and root's lead on, a stranger's nowhere."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.errors import DataError
+from aoc_runner.files.links import check_links, strangers_link
+from aoc_runner.files.whole import write_whole
+from tests.fake_site import User
+from tests.support import Aoc
+
+ME, ROOT, STRANGER = 1000, 0, 1001
+# What there is: a folder or a file of somebody, or a link of somebody that leads somewhere.
+TREE: dict[str, tuple[int, str]] = {
+    "/home": (ROOT, ""),
+    "/home/me": (ME, ""),
+    "/home/me/own": (ME, "work"),
+    "/home/me/work": (ME, ""),
+    "/home/me/work/file": (ME, ""),
+    "/home/me/work/theirs": (STRANGER, ""),  # a checkout of another user's, say
+    "/home/me/work/theirs/file": (STRANGER, ""),
+    "/home/me/work/theirs/link": (STRANGER, "file"),
+    "/home/me/work/theirs/mine": (ME, "link"),
+    "/home/me/work/trap": (STRANGER, "/etc"),
+    "/home/me/work/to_trap": (ME, "/home/me/own/trap"),
+    "/home/me/work/up": (ME, "../own/../work/theirs/../trap"),
+    "/home/me/work/loop": (ME, "loop"),
+    "/home/me/work/dangling": (STRANGER, "nowhere"),
+    "/var": (ROOT, ""),
+    "/var/run": (ROOT, "/home/me"),
+    "/etc": (ROOT, ""),
+}
+
+
+def lstat(path: str) -> os.stat_result:
+    if path not in TREE:
+        raise FileNotFoundError(errno.ENOENT, "nothing", path)
+    owner, target = TREE[path]
+    kind = stat.S_IFLNK | 0o777 if target else stat.S_IFDIR | 0o755
+    return os.stat_result((kind, 0, 0, 1, owner, owner, 0, 0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("/home/me/work/file", None),
+        ("/home/me/work/new/and/newer", None),
+        ("/home/me/own/file", None),
+        ("/var/run/own/file", None),
+        ("/home/me/work/theirs/file", None),
+        ("/home/me/work/theirs/new", None),
+        ("/home/me/work/loop/file", None),
+        ("/home/me/work/trap/../file", "/home/me/work/trap"),
+        ("/home/me/work/./nowhere/../trap", None),  # nor does the kernel get there
+        ("/home/me/work/trap", "/home/me/work/trap"),
+        ("/home/me/work/trap/passwd", "/home/me/work/trap"),
+        ("//home/me/own//trap/x/y", "/home/me/work/trap"),
+        ("/home/me/work/to_trap/x", "/home/me/work/trap"),
+        ("/home/me/work/up", "/home/me/work/trap"),
+        ("/home/me/work/dangling", "/home/me/work/dangling"),
+        ("/home/me/work/theirs/link", "/home/me/work/theirs/link"),
+        ("/home/me/work/theirs/mine", "/home/me/work/theirs/link"),
+    ],
+)
+def test_a_strangers_link_is_found_wherever_the_way_leads(path: str, found: str | None) -> None:
+    result = strangers_link(path, {ROOT, ME}, lstat, lambda link: TREE[link][1])
+    assert result == (found and (found, STRANGER, TREE[found][1]))
+
+
+def test_to_root_in_a_container_the_users_links_are_a_strangers() -> None:
+    for path, found in (("/home/me/own/file", "/home/me/own"), ("/home/me/work/file", None)):
+        result = strangers_link(path, {ROOT}, lstat, lambda link: TREE[link][1])
+        assert (result and result[0]) == found
+
+
+def test_ones_own_links_are_no_strangers(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("folder")
+    (tmp_path / "folder/dangling").symlink_to("../new")
+    for name in ("link", "link/x", "link/dangling", "no/such/../thing"):
+        check_links(str(tmp_path / name), DataError)
+
+
+def test_roots_own_links_are_no_strangers() -> None:
+    for name in ("/proc/self/cwd/x", "/proc/mounts"):  # root's wherever there is a /proc
+        check_links(name, DataError)
+
+
+NOBODY = 65534
+AS_ROOT = os.geteuid() == 0
+
+
+def lay(link: Path, target: str) -> None:
+    """Lay a link: a stranger's if we are root; else our own, as only root can give one away."""
+    link.symlink_to(target)
+    if AS_ROOT:
+        os.lchown(link, NOBODY, NOBODY)
+
+
+@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize("name", ["link/file", "link/made/file", "link/sub/file"])
+def test_a_file_is_written_through_ones_own_links_alone(
+    tmp_path: Path, name: str, private: bool
+) -> None:
+    (tmp_path / "elsewhere/sub").mkdir(parents=True)
+    (tmp_path / "elsewhere/made").mkdir() if private else None
+    lay(tmp_path / "link", "elsewhere")
+    path = tmp_path / name
+    if not AS_ROOT:
+        write_whole(str(path), b"1", DataError, private=private)
+        assert path.read_bytes() == b"1"
+        return
+    with pytest.raises(DataError) as raised:
+        write_whole(str(path), b"1", DataError, private=private)
+    link = tmp_path / "link"
+    assert raised.value.message.startswith(f"cannot write {path}: {link} is a link that ")
+    assert f"ln -sfn elsewhere {link}" in raised.value.hint
+    assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
+    assert (tmp_path / "elsewhere/made").exists() is private
+
+
+def test_a_users_file_that_is_a_strangers_link_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("old")
+    lay(tmp_path / "day07.yaml", "real")
+    if AS_ROOT:
+        with pytest.raises(DataError, match="is a link that"):
+            write_whole(str(tmp_path / "day07.yaml"), b"new", DataError)
+    else:
+        write_whole(str(tmp_path / "day07.yaml"), b"new", DataError)
+    assert (tmp_path / "real").read_text() == ("old" if AS_ROOT else "new")
+
+
+def test_a_private_file_takes_the_place_of_any_link(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("old")
+    lay(tmp_path / "kept", "real")
+    write_whole(str(tmp_path / "kept"), b"new", DataError, private=True)
+    assert ((tmp_path / "kept").read_text(), (tmp_path / "real").read_text()) == ("new", "old")
+
+
+@pytest.mark.parametrize(
+    "place", ["data", "data/sites", "inputs", "locks", "locks/ledger.lock", "aoc.db"]
+)
+def test_what_is_kept_goes_through_no_strangers_link(
+    online: Aoc, tmp_path: Path, place: str
+) -> None:
+    link = online.home / place if place.startswith("data") else online.data / place
+    link.parent.mkdir(parents=True, exist_ok=True)
+    elsewhere = tmp_path / "elsewhere"
+    if not place.endswith((".db", ".lock")):
+        elsewhere.mkdir()
+    lay(link, str(elsewhere))
+    result = online("run", "2023", "7")
+    if AS_ROOT:
+        assert result.code == 2
+        assert f"{link} is a link that" in result.err
+        assert "Traceback" not in result.err
+        assert not elsewhere.exists() or list(elsewhere.iterdir()) == []
+    else:
+        assert result.code == 0, result.err
+
+
+def test_a_ledger_that_is_a_strangers_link_is_not_lifted(online: Aoc, tmp_path: Path) -> None:
+    """Reading one of an older version writes to it, too."""
+    (tmp_path / "elsewhere").touch()
+    online.data.mkdir(parents=True)
+    lay(online.data / "aoc.db", str(tmp_path / "elsewhere"))
+    assert online("guesses").code == (2 if AS_ROOT else 0)
+    assert ((tmp_path / "elsewhere").stat().st_size == 0) is AS_ROOT
+
+
+def test_the_session_is_stored_through_no_strangers_link(online: Aoc, alice: User) -> None:
+    del online.env["AOC_SESSION"]
+    (online.home / "elsewhere").mkdir()
+    lay(online.home / ".config", "elsewhere")
+    result = online("login", stdin=alice.token)
+    stored = online.home / "elsewhere/aoc-runner/credentials.json"
+    assert (result.code, stored.exists()) == ((2, False) if AS_ROOT else (0, True))
+    assert not AS_ROOT or f"{online.home}/.config is a link that" in result.err
+    assert not AS_ROOT or list((online.home / "elsewhere").iterdir()) == []
+
+
+def test_new_files_go_through_no_strangers_link(online: Aoc) -> None:
+    (online.home / "elsewhere").mkdir()
+    (online.folder / "days").mkdir()
+    lay(online.folder / "days/year2023", "../../elsewhere")
+    lay(online.folder / "project", "../elsewhere")
+    for words in (("new", "2023", "7"), ("init", "project")):
+        result = online(*words)
+        assert result.code == (2 if AS_ROOT else 0)
+        assert not AS_ROOT or "is a link that" in result.err
+    assert (list((online.home / "elsewhere").iterdir()) == []) is AS_ROOT
+
+
+def test_what_is_kept_is_read_through_any_link(online: Aoc) -> None:
+    online("run", "2023", "7")
+    online.data_dir.rename(online.home / "moved")
+    lay(online.data_dir, "moved")
+    assert online("run", "2023", "7", "--offline").code == 0
+
+
+def test_files_of_a_user_in_a_checkout_that_is_not_ours_are_written(online: Aoc) -> None:
+    """As in a container: root there, the checkout somebody's, and both as it should be."""
+    online.write("days/year2023/day07.yaml", "# mine\nexamples: []\n").chmod(0o644)
+    online.write("days/year2023/day07.py", "def part1(data): return 1\n")
+    if AS_ROOT:
+        for path in (online.folder, *online.folder.rglob("*")):
+            os.chown(path, 1001, 1001)
+    assert online("new", "2023", "7").code == 0
+    assert "puzzle" in (online.folder / "days/year2023/day07.yaml").read_text()
+    assert online("new", "2023", "8").code == 0
+    assert online("submit", "2023", "7", "1", "5").code == 1

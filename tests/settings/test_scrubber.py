@@ -1,0 +1,105 @@
+"""The scrubber: what looks like a token or a piece of one in force goes, all else stays."""
+
+import hashlib
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoc_runner.settings.scrubber import holds_token, remember, scrub
+
+SALTED = "53616c7465645f5f"
+HEX = SALTED * 8
+IN_FORCE = hashlib.sha512(b"in force").hexdigest()[:96]
+PLACEHOLDER = "paste-your-token-from-adventofcode.com-here"
+for text in (f"Cookie: session={IN_FORCE};", "0" * 128, PLACEHOLDER, "short"):
+    remember(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (f"a {HEX} b", "a [token] b"),
+        (f"inputs/{HEX.upper()}.txt", "inputs/[token].txt"),
+        (f"{HEX[:39]}…", "[token]…"),
+        (f"session={'ab' * 48}; x", "session=[token]; x"),
+        (f"session='{'ab' * 48}'", "session=[token]'"),
+        (f"x{IN_FORCE}x", "x[token]x"),
+        (f"{IN_FORCE.upper()} {IN_FORCE}", "[token] [token]"),
+        (f"'{IN_FORCE[:30]}…'", "'[token]…'"),
+        (f"a{IN_FORCE[40:60]}\n{IN_FORCE[60:]}", "a[token]\n[token]"),
+        (f"İ {IN_FORCE[:12]} İ", "İ [token] İ"),  # two letters in lower case
+        (f"{PLACEHOLDER}!", "[token]!"),
+    ],
+)
+def test_a_token_is_hidden(text: str, shown: str) -> None:
+    assert scrub(text) == scrub(text, is_error=True) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "session=abc",
+        "ab" * 48,
+        "day é\udcff",
+        SALTED[:11],
+        IN_FORCE[:11],
+        "1000000000000",
+        "log in at adventofcode.com",
+        "short",
+    ],
+)
+def test_what_is_no_token_stays(text: str) -> None:
+    assert scrub(text) == text
+
+
+@given(st.text() | st.text("0123456789abcdef=…"))
+def test_a_text_without_any_stays_as_it_is(text: str) -> None:
+    # Other tests of this process have tokens too: the one prefix again and again.
+    assert SALTED[:4] in text.lower() or scrub(text) == text
+
+
+@given(st.integers(0, 84), st.integers(12, 96), st.text(max_size=40), st.text(max_size=40))
+def test_every_piece_of_twelve_goes(start: int, size: int, before: str, after: str) -> None:
+    piece = IN_FORCE[start : start + size]
+    shown = scrub(f"{before}{piece}{after}")
+    assert not any(piece[at : at + 12] in shown for at in range(len(piece) - 11))
+
+
+def test_an_error_shows_no_long_hex_word() -> None:
+    word, digits = "ab" * 30, "12" * 60
+    assert scrub(f"is '{word}', {digits}", is_error=True) == f"is '[token]', {digits}"
+    assert scrub(f"`aoc.contact` is '{'ab' * 15}…', expected else", is_error=True) == (
+        "`aoc.contact` is '[token]…', expected else"
+    )
+    assert scrub(word[1:] + "." * 30, is_error=True) == word[1:] + "." * 30
+
+
+def test_a_token_is_told_from_a_hash() -> None:
+    for token in (HEX, HEX.upper(), f"/x/{HEX}", "ab" * 40, f"session={'ab' * 48}", IN_FORCE[:20]):
+        assert holds_token(token)
+    digest = hashlib.sha256(b"").hexdigest()
+    for other in ("", "default", f"/volumes/{digest}/_data", "9" * 100, "session=no"):
+        assert not holds_token(other)
+
+
+def test_a_long_text_takes_no_time() -> None:
+    text = ("32T3K 765 " * 10 + IN_FORCE[:6] + "\n") * 2000
+    start = time.perf_counter()
+    assert scrub(text, is_error=True) == text
+    assert time.perf_counter() - start < 2
+
+
+def test_the_environments_is_known_whatever_becomes_of_it() -> None:
+    code = (
+        "import os\nfrom aoc_runner.settings.scrubber import scrub\n"
+        f"del os.environ['AOC_SESSION']\nprint(scrub('{HEX[::-1]}'))"
+    )
+    env = {**os.environ, "AOC_SESSION": HEX[::-1]}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)
+    assert done.stdout == b"[token]\n"
