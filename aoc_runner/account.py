@@ -67,7 +67,7 @@ class Account:
                 f"the input of {puzzle} is not kept, and --offline asks nobody for it",
                 "leave --offline out once, or give the input with --input FILE",
             )
-        self._check_unlocked(puzzle)
+        self.check_unlocked(puzzle)
         with self.lock(f"input-{self.name}-{puzzle.year}-{puzzle.day:02}"):
             text = self.kept_input(puzzle)
             if text is not None:
@@ -108,7 +108,7 @@ class Account:
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""
-        self._check_unlocked(puzzle)
+        self.check_unlocked(puzzle)
         with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
             page = self.site().page(puzzle)
             self.folder.write(self._page_path(puzzle), page.content)
@@ -199,8 +199,8 @@ class Account:
         if self.settings.min_interval > 0:
             time.sleep(self.ledger.reserve_request(self.settings.min_interval, time.time()))
 
-    def _check_unlocked(self, puzzle: Puzzle) -> None:
-        # The site's author asks that nobody polls before an unlock; not asking is our side of it.
+    def check_unlocked(self, puzzle: Puzzle) -> None:
+        """Raise NotYetError before the unlock: the site asks that nobody polls until then."""
         now = time.time()
         if puzzle.unlock > now:
             raise locked(puzzle, now)

@@ -24,9 +24,10 @@ def submit(
     """Post the answer unless a guard says no. `wait` sits out a cooldown; None does not wait.
 
     Submits of one account, in whatever process, go one after another; a waiting one lets others by.
-    Raises SiteError, SessionError, NotYetError or DataError when nothing was posted; once something
-    was, there is a SubmitResult.
+    Raises NotYetError before the unlock, and SiteError, SessionError or DataError when nothing was
+    posted; once something was, there is a SubmitResult.
     """
+    account.check_unlocked(submission.puzzle)
     posts_left = 2
     while True:
         with account.lock(f"submit-{account.name}"):
