@@ -30,7 +30,7 @@ class Account:
         self.settings = settings
         self.folder = files.DataFolder(settings.data_dir, settings.site_url)
         self.ledger = Ledger(self.folder)
-        self._warn = warn
+        self.warn = warn
         self._site: Site | None = None
 
     def input_path(self, puzzle: Puzzle) -> str:
@@ -103,17 +103,21 @@ class Account:
         try:
             return self.fetch_page(puzzle) if again else kept
         except AocError as error:
-            self._warn(f"the page of {puzzle} is the kept one: {error.message}")
+            self.warn(f"the page of {puzzle} is the kept one: {error.message}")
             return kept
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""
         self.check_unlocked(puzzle)
+        page = self.site().page(puzzle)
+        self.keep_page(puzzle, page)
+        return page
+
+    def keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
+        """Keep a page as it came, and enter the answers it shows as accepted."""
         with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
-            page = self.site().page(puzzle)
             self.folder.write(self._page_path(puzzle), page.content)
         self.ledger.accept(self.name, puzzle, page.accepted)
-        return page
 
     def kept_page(self, puzzle: Puzzle) -> "DayPage | None":
         """The kept page, None if there is none, or what is kept is none."""
@@ -154,7 +158,7 @@ class Account:
         from aoc_runner.site.client import Client
 
         if self.settings.contact is None:
-            self._warn(
+            self.warn(
                 "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
                 "set AOC_CONTACT, or `contact:` in config.yaml"
             )

@@ -19,7 +19,7 @@ RAN = "from pathlib import Path\n\ndef part1(data):\n    Path('ran').touch()\n  
 def test_nothing_is_asked_or_posted_before_the_unlock(
     online: Aoc, site: Site, words: tuple[str, ...], options: tuple[str, ...]
 ) -> None:
-    day, part = words[:2]
+    day = words[0]
     online.write(f"days/year{YEAR}/day{int(day):02}.py", RAN)
     kept = online.data / f"inputs/default/{YEAR}/{int(day):02}.txt"  # what is never fetched
     kept.parent.mkdir(parents=True)
