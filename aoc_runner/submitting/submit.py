@@ -159,13 +159,17 @@ class _Posted:
         guess = self._guess._replace(verdict=verdict, message=message)
         where = words.KEPT_IN.format(path=receipt.path)
         try:
-            receipt.keep(account.name, guess, cooldown)
-        except (DataError, KeyboardInterrupt) as error:
-            where = words.NOT_KEPT.format(problem=_problem(error))
+            try:
+                receipt.keep(account.name, guess, cooldown)
+            except KeyboardInterrupt:
+                receipt.keep(account.name, guess, cooldown)  # it may be torn, and takes no time
+        except DataError as error:
+            where = words.NOT_KEPT.format(problem=error.message)
         try:
             account.ledger.enter(account.name, guess, cooldown)
         except (DataError, KeyboardInterrupt) as error:
-            account.warn(words.NOT_ENTERED.format(problem=_problem(error), where=where))
+            problem = error.message if isinstance(error, DataError) else "interrupted"
+            account.warn(words.NOT_ENTERED.format(problem=problem, where=where))
             return False
         receipt.is_needed = False
         return True
@@ -178,7 +182,3 @@ class _Posted:
             self._account.keep_page(self._submission.puzzle, page)
         except DataError as error:
             self._account.warn(f"the day's page was not kept: {error.message}")
-
-
-def _problem(error: BaseException) -> str:
-    return error.message if isinstance(error, AocError) else "interrupted"

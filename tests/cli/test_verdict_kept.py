@@ -43,6 +43,12 @@ class Posting:
         out, err = self.process.communicate(timeout=60)
         return Result(self.process.returncode, out, err)
 
+    def until_the_verdict_is_kept(self) -> None:
+        """Wait until it is in its file: a ledger that is locked makes the process wait too."""
+        while not any(path.read_bytes().strip() for path in self.receipts):
+            assert self.process.poll() is None
+            time.sleep(0.01)
+
     def change(self, statement: str) -> None:
         """Do something to the ledger, and keep the connection."""
         connection = sqlite3.connect(self.ledger, isolation_level=None, check_same_thread=False)
@@ -55,7 +61,7 @@ class Posting:
 
     @property
     def receipts(self) -> list[Path]:
-        return sorted((self.aoc.data / "verdicts").iterdir())
+        return sorted((self.aoc.data / "verdicts").glob("*"))
 
 
 def locked(posting: Posting) -> None:
@@ -229,9 +235,7 @@ def test_killed_between_reply_and_record(
     online: Aoc, site: Site, alice: User, posting: Callable[..., Posting]
 ) -> None:
     one = posting(locked, "1", "77")
-    while not (site.judged and any(path.read_bytes().strip() for path in one.receipts)):
-        assert one.process.poll() is None
-        time.sleep(0.01)
+    one.until_the_verdict_is_kept()
     one.process.send_signal(signal.SIGKILL)
     assert one.end().code == -9
     assert len(one.receipts) == 1
@@ -241,6 +245,48 @@ def test_killed_between_reply_and_record(
     assert cooldowns(online) == [(7, 60.0, 0)]
     assert one.receipts == []
     assert len(site.judged) == 1
+
+
+def test_ctrl_c_while_the_ledger_is_waited_for(
+    online: Aoc, site: Site, posting: Callable[..., Posting]
+) -> None:
+    one = posting(locked, "1", "77")
+    one.until_the_verdict_is_kept()
+    one.process.send_signal(signal.SIGINT)
+    result = one.end()
+    assert (result.code, result.json["verdict"]) == (1, "too_low")
+    assert "); it is kept in" in notes(result)[0]
+    one.let_go()
+    assert online("guesses", "--json").json["guesses"][0]["verdict"] == "too_low"
+
+
+@pytest.mark.parametrize("kind", ["lost", "wrong_level"])
+def test_a_page_that_cannot_be_kept_tells_what_it_shows(
+    online: Aoc, site: Site, alice: User, kind: str
+) -> None:
+    online("submit", "2023", "7", "1", "--dry-run")
+    if kind == "lost":
+        site.fault(ANSWER, "lost", times=1)
+    else:
+        site.solve(alice, 2023, 7, 1)
+    shutil.rmtree(online.data / "pages", ignore_errors=True)
+    (online.data / "pages").write_text("in the way")
+    result = online("submit", "2023", "7", "1", "--json")
+    assert result.code == 0, result.err
+    assert result.json["verdict"] == ("right" if kind == "lost" else "already_solved")
+    assert notes(result)[0].startswith("note: the day's page was not kept: cannot write ")
+    assert len(site.judged) == (kind == "lost")
+
+
+def test_an_answer_that_was_not_judged_is_told_where_the_ledger_is_locked(
+    site: Site, posting: Callable[..., Posting]
+) -> None:
+    site.lock(2023, 7)  # by the site's calendar: it says so, and judges nothing
+    one = posting(locked, "1", "77")
+    result = one.end()
+    assert (result.code, result.json["error"]["code"]) == (5, 5)
+    assert "2023 day 7 is locked" in result.err
+    assert site.judged == []
 
 
 def test_a_ledger_that_was_moved_away_with_a_verdict_still_to_come(
