@@ -154,6 +154,9 @@ def connect(folder: DataFolder, patience: float) -> sqlite3.Connection:
 
 def broken(path: str, error: sqlite3.Error) -> DataError:
     """The error for a ledger that SQLite cannot use."""
+    if "locked" in str(error):
+        hint = "another program holds it: try again when that is done"
+        return DataError(f"cannot use {path}: {error}", hint)
     # A missing table or column is no matter of permissions or space.
     if isinstance(error, sqlite3.OperationalError) and not str(error).startswith("no such "):
         return DataError(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage
     from aoc_runner.site.verdicts import Reply
 
-_PATIENCE = 5.0  # seconds for a ledger that another process holds, while a verdict is to be told
+_PATIENCE = 3.0  # seconds for a ledger that another process holds, while a verdict is to be told
 
 
 def submit(

@@ -301,6 +301,26 @@ def test_a_ledger_that_was_moved_away_with_a_verdict_still_to_come(
     assert one.receipts == []
 
 
+def test_a_submit_waits_for_a_ledger_that_lacks_a_verdict(
+    online: Aoc, site: Site, posting: Callable[..., Posting]
+) -> None:
+    one = posting(locked, "1", "77")
+    assert one.end().code == 1
+    next_one = subprocess.Popen(
+        [*online.command, "submit", "2023", "7", "1", "77", "--force"],
+        cwd=online.folder,
+        env=online.environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        next_one.communicate(timeout=2)
+    one.let_go()
+    _, err = next_one.communicate(timeout=60)
+    assert "error: 77 was posted before and is not right (too low, " in err
+    assert len(site.judged) == 1
+
+
 def test_a_run_neither_waits_nor_fails_for_a_verdict(
     online: Aoc, site: Site, posting: Callable[..., Posting]
 ) -> None:

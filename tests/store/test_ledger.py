@@ -192,8 +192,12 @@ def test_who_has_no_patience_does_not_wait_for_a_locked_ledger(ledger: Ledger, f
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         start = time.monotonic()
-        with ledger.patience(0.3), pytest.raises(DataError, match=r"cannot use .*: .*locked"):
+        with (
+            ledger.patience(0.3),
+            pytest.raises(DataError, match=r"cannot use .*: .*locked") as raised,
+        ):
             ledger.set_last_day(DAY_8)
+        assert raised.value.hint == "another program holds it: try again when that is done"
         assert 0.2 < time.monotonic() - start < 5
         assert ledger.last_day() == DAY_7
     ledger.set_last_day(DAY_8)
