@@ -184,8 +184,10 @@ def test_a_miss_is_told_and_its_bound_and_cooldown_are_kept(
 def test_a_right_answer_is_told_and_accepted_after_all(
     online: Aoc, site: Site, posting: Callable[..., Posting], harm: Harm
 ) -> None:
+    start = time.monotonic()
     one = posting(harm, "1")
     result = one.end()
+    assert time.monotonic() - start < 20
     assert (result.code, result.json["verdict"], result.json["posted"]) == (0, "right", True)
     assert "is kept in" in notes(result)[0]
     recover(one, harm)
