@@ -30,7 +30,7 @@ class Account:
         self.settings = settings
         self.folder = files.DataFolder(settings.data_dir, settings.site_url)
         self.ledger = Ledger(self.folder)
-        self._warn = warn
+        self.warn = warn
         self._site: Site | None = None
         self._number = 0  # the user's, once it is known that the token is theirs
 
@@ -70,7 +70,7 @@ class Account:
                 f"the input of {puzzle} is not kept, and --offline asks nobody for it",
                 "leave --offline out once, or give the input with --input FILE",
             )
-        self._check_unlocked(puzzle)
+        self.check_unlocked(puzzle)
         with self.input_lock(puzzle):
             text = self.kept_input(puzzle)
             if text is not None:
@@ -116,17 +116,21 @@ class Account:
         try:
             return self.fetch_page(puzzle) if again else kept
         except AocError as error:
-            self._warn(f"the page of {puzzle} is the kept one: {error.message}")
+            self.warn(f"the page of {puzzle} is the kept one: {error.message}")
             return kept
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""
-        self._check_unlocked(puzzle)
+        self.check_unlocked(puzzle)
+        page = self.site().page(puzzle)
+        self.keep_page(puzzle, page)
+        return page
+
+    def keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
+        """Keep a page as it came, and enter the answers it shows as accepted."""
         with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
-            page = self.site().page(puzzle)
             self.folder.keep(self.folder.page_path(self.name, puzzle), page.content, self.number())
         self.ledger.accept(self.name, puzzle, page.accepted)
-        return page
 
     def kept_page(self, puzzle: Puzzle) -> "DayPage | None":
         """The kept page, None if there is none, or what is kept is none.
@@ -185,7 +189,7 @@ class Account:
         from aoc_runner.site.client import Client
 
         if self.settings.contact is None:
-            self._warn(
+            self.warn(
                 "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
                 "set AOC_CONTACT, or `contact:` in config.yaml"
             )
@@ -232,8 +236,8 @@ class Account:
         if self.settings.min_interval > 0:
             time.sleep(self.ledger.reserve_request(self.settings.min_interval, time.time()))
 
-    def _check_unlocked(self, puzzle: Puzzle) -> None:
-        # The site's author asks that nobody polls before an unlock; not asking is our side of it.
+    def check_unlocked(self, puzzle: Puzzle) -> None:
+        """Raise NotYetError before the unlock: the site asks that nobody polls until then."""
         now = time.time()
         if puzzle.unlock > now:
             raise locked(puzzle, now)

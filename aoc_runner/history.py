@@ -98,6 +98,7 @@ class Cooldown(NamedTuple):
     puzzle: Puzzle
     learnt_at: float  # epoch seconds
     seconds: float
+    assumed: bool = False  # the site's words were not understood, or never came
 
     def left(self, now: float) -> float:
         """Seconds left at `now`."""

@@ -86,7 +86,7 @@ def locked(puzzle: Puzzle, now: float) -> NotYetError:
 
 def how_long(seconds: float) -> str:
     """A distance from now in its two largest units: `in 3 days 4 h`, `in 5 min 20 s`."""
-    whole = max(0, round(seconds))
+    whole = max(0, int(-(-seconds // 1)))  # rounded up: "in 0 s" would be now
     if whole >= 86400:
         days = whole // 86400
         return f"in {days} day{'s' * (days > 1)} {whole % 86400 // 3600} h"

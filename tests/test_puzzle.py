@@ -118,10 +118,10 @@ def test_puzzles_are_named_and_sorted_by_date() -> None:
     [
         (-5, "in 0 s"),
         (0, "in 0 s"),
-        (0.4, "in 0 s"),
+        (0.4, "in 1 s"),
         (1, "in 1 s"),
-        (59.4, "in 59 s"),
-        (59.6, "in 1 min 0 s"),
+        (58.4, "in 59 s"),
+        (59.1, "in 1 min 0 s"),
         (320, "in 5 min 20 s"),
         (3599.9, "in 1 h 0 min"),
         (3600, "in 1 h 0 min"),

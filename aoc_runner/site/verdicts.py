@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 from aoc_runner.history import Verdict
 from aoc_runner.site.pages import article_text
+from aoc_runner.site.waits import Wait, guessed_wait, read_wait
 
 
 class Reply(NamedTuple):
-    """`message` is the site's text; `wait_seconds` is how long it wants no further answer."""
+    """`message` is the site's text; `wait` is how long it wants no further answer."""
 
     verdict: Verdict
     message: str
-    wait_seconds: int | None = None
+    wait: Wait | None = None
 
 
 def read_reply(html: str) -> Reply:
@@ -20,8 +21,12 @@ def read_reply(html: str) -> Reply:
     text = article_text(html)
     if text is None:
         return Reply(Verdict.UNRECOGNISED, " ".join(html.split())[:2000])
-    said = text.partition("(You guessed")[0]  # what follows is the user's own words
-    return Reply(_verdict(said), text, _wait(said))
+    # What follows is the user's own words.
+    said = re.split(r"\(you guessed", text, maxsplit=1, flags=re.IGNORECASE)[0]
+    verdict, wait = _verdict(said), read_wait(said)
+    if wait is None and (verdict is Verdict.WAIT or verdict.is_miss):
+        wait = guessed_wait()
+    return Reply(verdict, text, wait)
 
 
 def _verdict(text: str) -> Verdict:
@@ -41,24 +46,3 @@ def _verdict(text: str) -> Verdict:
     if "congratulations! you've finished every puzzle" in start:  # on some pages a story opens
         return Verdict.RIGHT
     return Verdict.UNRECOGNISED
-
-
-_LEFT = re.compile(
-    r"you have (?:(\d{1,6})h)? ?(?:(\d{1,6})m)? ?(?:(\d{1,6})s)? ?left to wait", re.IGNORECASE
-)
-_PLEASE = re.compile(r"please wait (\w+) (second|minute|hour)s? before trying again", re.IGNORECASE)
-_WORDS = "one two three four five six seven eight nine ten"
-_NUMBERS = {word: number for number, word in enumerate(_WORDS.split(), start=1)}
-_LONGEST = 24 * 3600  # no real wait comes near it, and no misread one shall block a puzzle for ever
-_SECONDS = {"second": 1, "minute": 60, "hour": 3600}
-
-
-def _wait(text: str) -> int | None:
-    if left := _LEFT.search(text):
-        hours, minutes, seconds = (int(number or 0) for number in left.groups())
-        return min(_LONGEST, 3600 * hours + 60 * minutes + seconds)
-    if please := _PLEASE.search(text):
-        word, unit = please[1].lower(), please[2].lower()
-        number = int(word) if re.fullmatch("[0-9]{1,6}", word) else _NUMBERS.get(word, 5)
-        return min(_LONGEST, number * _SECONDS[unit])
-    return None

@@ -2,6 +2,7 @@
 
     inputs/<account>/2023/07.txt     pages/<account>/2023/07.html     aoc.db     locks/
     inputs/<account>/2023/07.owner   whose input it is; likewise for a page
+    verdicts/                        the site's verdicts that are not in the ledger yet
     sites/<host>_<port>/             the same again, for a site that is not the default one
 
 No other module knows this layout. Folders are 0700, files 0600: an input belongs to its user.
@@ -28,6 +29,7 @@ class DataFolder:
         if site_url != DEFAULT_URL and (name := _folder_of(site_url)):
             self.path = os.path.join(data_dir, "sites", name)
         self.ledger_path = os.path.join(self.path, "aoc.db")
+        self.verdicts_path = os.path.join(self.path, "verdicts")
 
     def input_path(self, account: str, puzzle: Puzzle) -> str:
         return os.path.join(self.path, "inputs", account, f"{puzzle.year}", f"{puzzle.day:02}.txt")

@@ -1,18 +1,18 @@
 """The ledger: accepted answers, every guess with its verdict, cooldowns, request times.
 
 A guess is written *before* it is posted and completed with its verdict after, so that a process
-that dies in between leaves an open guess, which the next one looks into. Times are epoch seconds.
+that dies in between leaves an open guess, which the next one looks into. A verdict that the ledger
+could not take waits in a file (`receipts`) for whoever opens it next. Times are epoch seconds.
 """
 
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store import schema
-from aoc_runner.store.files import DataFolder
 
 if TYPE_CHECKING:
     from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 BURST = 5  # requests that may follow each other at once
 _MISSES = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_miss
 _QUEUE = 100  # more requests than ever wait at once
+_UNKNOWN_WAIT = 60.0  # seconds assumed after a guess whose verdict nobody knows
+
+_NEW_GUESS = (
+    "INSERT INTO guess (account, year, day, part, answer, posted_at) VALUES (?, ?, ?, ?, ?, ?)"
+)
 
 
-class Ledger:
+class Ledger(schema.LedgerFile):
     """The ledger of a data folder. Reading never creates it; the first write does."""
-
-    def __init__(self, folder: DataFolder) -> None:
-        self.path = folder.ledger_path
-        self._folder = folder
-        self._connection: sqlite3.Connection | None = None
 
     def history(self, account: str, puzzle: Puzzle, now: float) -> "History":
         """All that is known of a puzzle, and the cooldowns that run at `now`."""
@@ -75,25 +75,38 @@ class Ledger:
     def begin_guess(self, account: str, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
         """Record a guess as being posted, and return its id for `finish_guess`."""
         with self._writing() as connection:
-            cursor = connection.execute(
-                "INSERT INTO guess (account, year, day, part, answer, posted_at)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (account, *puzzle, part, answer, now),
-            )
+            cursor = connection.execute(_NEW_GUESS, (account, *puzzle, part, answer, now))
             return int(cursor.lastrowid or 0)
 
     def finish_guess(self, guess_id: int, verdict: "Verdict", message: str) -> None:
         """Complete a guess with its verdict; the answer of a right one is the accepted one."""
         with self._writing() as connection:
-            connection.execute(
-                "UPDATE guess SET verdict = ?, message = ? WHERE id = ?",
-                (verdict, message, guess_id),
-            )
-            if verdict == "right":
+            _finish(connection, guess_id, verdict, message)
+
+    def enter(self, account: str, guess: "Guess", cooldown: "Cooldown | None") -> None:
+        """Enter what the site said to a guess, and the wait it brought: both or neither.
+
+        The guess is known by what it is: its id may be another's, in a ledger that was moved away
+        or restored since. Entering it again changes nothing, nor does it a verdict that is certain.
+        """
+        from aoc_runner.history import Verdict
+
+        key = (account, *guess.puzzle, guess.part, guess.answer, guess.posted_at)
+        with self._writing() as connection:
+            row = connection.execute(
+                "SELECT id, verdict FROM guess WHERE account = ? AND year = ? AND day = ?"
+                " AND part = ? AND answer = ? AND posted_at = ?",
+                key,
+            ).fetchone()
+            guess_id, known = row or (connection.execute(_NEW_GUESS, key).lastrowid or 0, None)
+            if guess.verdict and (known is None or Verdict(known).is_uncertain):
+                _finish(connection, guess_id, guess.verdict, guess.message)
+            if cooldown:
                 connection.execute(
-                    "INSERT OR REPLACE INTO accepted (account, year, day, part, answer)"
-                    " SELECT account, year, day, part, answer FROM guess WHERE id = ?",
-                    (guess_id,),
+                    "INSERT INTO cooldown VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+                    " learnt_at = excluded.learnt_at, seconds = excluded.seconds,"
+                    " assumed = excluded.assumed WHERE excluded.learnt_at > learnt_at",
+                    _cooldown_row(account, cooldown),
                 )
 
     def forget_guess(self, guess_id: int) -> None:
@@ -108,25 +121,35 @@ class Ledger:
             self._put("accepted", *[(account, *puzzle, part, answer) for part, answer in new])
 
     def cooldowns(self, account: str, now: float) -> "list[Cooldown]":
-        """The cooldowns still running, the longest first."""
+        """The cooldowns still running, the longest first.
+
+        A guess whose verdict nobody knows may have been a miss: it counts as one, assumed.
+        """
         from aoc_runner.history import Cooldown
 
         rows = self._read(
-            "SELECT year, day, learnt_at, seconds FROM cooldown"
+            "SELECT year, day, learnt_at, seconds, assumed FROM cooldown"
             " WHERE account = ? AND learnt_at + seconds > ?",
             (account, now),
         )
         running = []
-        for year, day, learnt_at, seconds in rows:
-            cooldown = Cooldown(Puzzle(year, day), min(learnt_at, now), seconds)
+        for year, day, learnt_at, seconds, assumed in rows:
+            cooldown = Cooldown(Puzzle(year, day), min(learnt_at, now), seconds, bool(assumed))
             if learnt_at > now:  # the clock was set back since: it starts again, once
-                self.cool_down(account, *cooldown)
+                self.cool_down(account, cooldown)
             running.append(cooldown)
+        rows = self._read(
+            "SELECT year, day, posted_at FROM guess WHERE account = ? AND abs(posted_at - ?) < ?"
+            " AND (verdict IS NULL OR verdict IN ('lost', 'unrecognised'))",
+            (account, now, _UNKNOWN_WAIT),
+        )
+        for year, day, posted_at in rows:
+            running.append(Cooldown(Puzzle(year, day), min(posted_at, now), _UNKNOWN_WAIT, True))
         return sorted(running, key=lambda cooldown: -cooldown.left(now))
 
-    def cool_down(self, account: str, puzzle: Puzzle, now: float, seconds: float) -> None:
-        """Record that the site wants no answer for so many seconds from `now`."""
-        self._put("cooldown", (account, *puzzle, now, seconds, 0))
+    def cool_down(self, account: str, cooldown: "Cooldown") -> None:
+        """Record that the site wants no answer for a while."""
+        self._put("cooldown", _cooldown_row(account, cooldown))
 
     def pin(self, account: str) -> "Pin | None":
         """The user number pinned to the account, None before its first token was seen."""
@@ -174,36 +197,43 @@ class Ledger:
         rows = self._read("PRAGMA integrity_check", ())
         return None if not rows or rows[0][0] == "ok" else str(rows[0][0])
 
-    def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-
     def _read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
-        if self._connection is None and not os.path.exists(self.path):
-            return []
-        try:
-            return self._connected().execute(query, parameters).fetchall()
-        except sqlite3.Error as error:
-            raise schema.broken(self.path, error) from error
-
-    def _put(self, table: str, *rows: tuple[object, ...]) -> None:
-        """Write whole rows, all or none, each in place of the one that has its key."""
-        marks = ", ".join("?" * len(rows[0]))
-        with self._writing() as connection:
-            connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        self._folder.check_links(self.path)
-        try:
-            with self._connected() as connection:  # commits, or rolls back whatever was raised
-                connection.execute("BEGIN IMMEDIATE")
-                yield connection
-        except sqlite3.Error as error:
-            raise schema.broken(self.path, error) from error
+        if self._connection is None and self._has_receipts():
+            with suppress(DataError):
+                self._connected()  # makes it of what the receipts hold
+        return super()._read(query, parameters)
 
     def _connected(self) -> sqlite3.Connection:
-        if self._connection is None:
-            self._connection = schema.connect(self._folder)
-        return self._connection
+        if self._connection is None and self._has_receipts():
+            super()._connected()
+            from aoc_runner.store.receipts import take_in
+
+            # Who only reads must not fail, nor wait long, for what the next one can do as well.
+            with suppress(DataError), self.patience(0.2):
+                take_in(self._folder, self)
+        return super()._connected()
+
+    def _has_receipts(self) -> bool:
+        try:
+            return bool(os.listdir(self._folder.verdicts_path))
+        except OSError:
+            return False
+
+
+def _finish(
+    connection: sqlite3.Connection, guess_id: int, verdict: "Verdict", message: str
+) -> None:
+    connection.execute(
+        "UPDATE guess SET verdict = ?, message = ? WHERE id = ?", (verdict, message, guess_id)
+    )
+    if verdict == "right":
+        connection.execute(
+            "INSERT OR REPLACE INTO accepted (account, year, day, part, answer)"
+            " SELECT account, year, day, part, answer FROM guess WHERE id = ?",
+            (guess_id,),
+        )
+
+
+def _cooldown_row(account: str, cooldown: "Cooldown") -> tuple[object, ...]:
+    puzzle, learnt_at, seconds, assumed = cooldown
+    return account, *puzzle, learnt_at, seconds, int(assumed)

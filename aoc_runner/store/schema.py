@@ -1,7 +1,10 @@
-"""The ledger's tables, and how a file of any version of ours becomes one of today's."""
+"""The ledger's file: its tables, and how one of any version of ours becomes one of today's."""
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from aoc_runner.errors import DataError
 from aoc_runner.store.files import DataFolder, unwritable
@@ -57,9 +60,72 @@ MIGRATIONS = (
 VERSION = len(MIGRATIONS)
 
 
-def connect(folder: DataFolder) -> sqlite3.Connection:
+class LedgerFile:
+    """The ledger's file, opened when it is needed. Reading never makes it; the first write does.
+
+    Every use of it raises DataError where SQLite fails.
+    """
+
+    def __init__(self, folder: DataFolder) -> None:
+        self.path = folder.ledger_path
+        self._folder = folder
+        self._connection: sqlite3.Connection | None = None
+        self._seconds = 30.0  # to wait for another process that holds the file
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    @contextmanager
+    def patience(self, seconds: float) -> Iterator[None]:
+        """In this block wait only so long for another process that holds the file."""
+        before = self._seconds
+        self._be_patient(seconds)
+        try:
+            yield
+        finally:
+            self._be_patient(before)
+
+    def _be_patient(self, seconds: float) -> None:
+        self._seconds = seconds
+        if self._connection is not None:
+            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * seconds)}")
+
+    def _read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
+        if self._connection is None and not os.path.exists(self.path):
+            return []
+        try:
+            return self._connected().execute(query, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise broken(self.path, error) from error
+
+    def _put(self, table: str, *rows: tuple[object, ...]) -> None:
+        """Write whole rows, all or none, each in place of the one that has its key."""
+        marks = ", ".join("?" * len(rows[0]))
+        with self._writing() as connection:
+            connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        self._folder.check_links(self.path)
+        try:
+            with self._connected() as connection:  # commits, or rolls back whatever was raised
+                connection.execute("BEGIN IMMEDIATE")
+                yield connection
+        except sqlite3.Error as error:
+            raise broken(self.path, error) from error
+
+    def _connected(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._connection = connect(self._folder, self._seconds)
+        return self._connection
+
+
+def connect(folder: DataFolder, patience: float) -> sqlite3.Connection:
     """Open the folder's ledger, made or migrated if need be.
 
+    `patience` is how many seconds it waits for another process that holds it.
     Raises DataError, and touches nothing, for a file that is corrupt, newer or not ours.
     """
     path = folder.ledger_path
@@ -67,7 +133,7 @@ def connect(folder: DataFolder) -> sqlite3.Connection:
         _make_file(path, folder)
     try:
         # Autocommit: every transaction in this room is opened and named by hand.
-        connection = sqlite3.connect(path, timeout=30, isolation_level=None)
+        connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
         try:
             version = _version(connection)
             if version < VERSION:
@@ -90,7 +156,11 @@ def connect(folder: DataFolder) -> sqlite3.Connection:
 
 def broken(path: str, error: sqlite3.Error) -> DataError:
     """The error for a ledger that SQLite cannot use."""
-    if isinstance(error, sqlite3.OperationalError):
+    if "locked" in str(error):
+        hint = "another program holds it: try again when that is done"
+        return DataError(f"cannot use {path}: {error}", hint)
+    # A missing table or column is no matter of permissions or space.
+    if isinstance(error, sqlite3.OperationalError) and not str(error).startswith("no such "):
         return DataError(
             f"cannot use {path}: {error}",
             "check the file, its permissions and the space left in its folder",

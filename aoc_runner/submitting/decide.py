@@ -56,7 +56,8 @@ def decide(
         return submission.result(Verdict.REFUSED, words.PART_1_FIRST.about(puzzle=puzzle))
     for cooldown in history.cooldowns:
         left = cooldown.left(now)
-        if left > 0 and (cooldown.puzzle == puzzle or not force):
+        is_certain = cooldown.puzzle == puzzle and not cooldown.assumed
+        if left > 0 and (is_certain or not force):
             seconds = max(1, int(left + 0.999))
             said = words.cooling_down(cooldown, puzzle, now, seconds)
             return submission.result(Verdict.WAIT, said, wait_seconds=seconds)

@@ -2,16 +2,23 @@
 
 import time
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from aoc_runner.account import Account
-from aoc_runner.errors import AocError, NotYetError, SessionError
-from aoc_runner.history import History, Verdict
+from aoc_runner.errors import AocError, DataError, NotYetError, SessionError
+from aoc_runner.history import Cooldown, Guess, History, Verdict
+from aoc_runner.store import receipts
 from aoc_runner.submitting import words
 from aoc_runner.submitting.decide import LookUp, decide
 from aoc_runner.submitting.submission import Submission, SubmitResult
 
-_DEFAULT_WAIT = 60  # seconds: what the site asks for after a first miss
+if TYPE_CHECKING:
+    from aoc_runner.site.pages import DayPage
+    from aoc_runner.site.verdicts import Reply
+
+_PATIENCE = 3.0  # seconds for a ledger that another process holds, while a verdict is to be told
 
 
 def submit(
@@ -28,9 +35,10 @@ def submit(
     `ask` is asked about each doubt in turn, and whether to post all the same; None: nobody can be.
 
     Submits of one account, in whatever process, go one after another; a waiting one lets others by.
-    Raises SiteError, SessionError, NotYetError or DataError when nothing was posted; once something
-    was, there is a SubmitResult.
+    Raises NotYetError before the unlock, and SiteError, SessionError or DataError when nothing was
+    posted; once something was, there is a SubmitResult.
     """
+    account.check_unlocked(submission.puzzle)
     posts_left = 2
     passed: set[words.Said] = set()
     while True:
@@ -42,7 +50,7 @@ def submit(
         posts_left -= result.posted
         if result.verdict is not Verdict.WAIT or wait is None or dry_run or posts_left == 0:
             return result
-        wait(result.wait_seconds or _DEFAULT_WAIT)
+        wait(result.wait_seconds or 0)
 
 
 def _attempt(
@@ -52,6 +60,8 @@ def _attempt(
     dry_run: bool,
     passed: Collection[words.Said],
 ) -> SubmitResult:
+    receipts.take_in(account.folder, account.ledger)  # what is in them may speak against a post
+    receipts.tidy(account.folder, account.name)
     history = account.ledger.history(account.name, submission.puzzle, time.time())
     decided = partial(decide, force=force, passed=passed)
     while isinstance(decision := decided(history, submission, time.time()), LookUp):
@@ -74,62 +84,117 @@ def _looked_up(account: Account, submission: Submission, history: History, what:
     for guess in after.guesses:
         if guess.verdict is not None and guess not in history.guesses:
             account.ledger.finish_guess(guess.id, guess.verdict, words.FROM_PAGE)
-    return after
+    return after._replace(cooldowns=account.ledger.cooldowns(account.name, time.time()))
 
 
 def _post(account: Account, submission: Submission) -> SubmitResult:
     from aoc_runner.site.client import LostError, NotSentError
 
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
-    site = account.site()
+    ledger, site = account.ledger, account.site()
     site.check_answer(text)
     account.pace()  # before the guess is written down: an interrupted wait is no guess
-    guess_id = account.ledger.begin_guess(account.name, puzzle, part, text, time.time())
-    try:
-        verdict, message, seconds = site.post(puzzle, part, text)
-    except LostError as error:
-        return _lost(account, submission, guess_id, error.message)
-    except (NotSentError, SessionError, NotYetError):
-        # Only these are certain. Whatever else happens, Ctrl-C included, leaves the guess open for
-        # the next submit to look into.
-        account.ledger.forget_guess(guess_id)
-        raise
-    account.ledger.finish_guess(guess_id, verdict, message)
-    if verdict is Verdict.WAIT or verdict.is_miss:
-        seconds = _DEFAULT_WAIT if seconds is None else seconds
-        account.ledger.cool_down(account.name, puzzle, time.time(), seconds)
-    if verdict is Verdict.WRONG_LEVEL:
-        return _wrong_level(account, submission, message)
-    said = words.Said(message, words.next_step(submission, verdict, seconds))
-    return submission.result(verdict, said, posted=True, wait_seconds=seconds)
+    with receipts.reserve(account.folder, account.name, text) as receipt:
+        now = time.time()
+        guess_id = ledger.begin_guess(account.name, puzzle, part, text, now)
+        guess = Guess(guess_id, puzzle, part, text, now, None, "")
+        posted = _Posted(account, submission, guess, receipt)
+        with ledger.patience(_PATIENCE):
+            try:
+                reply = site.post(puzzle, part, text)
+            except LostError as error:
+                return posted.lost(error.message)
+            except (NotSentError, SessionError, NotYetError):
+                # Only these are certain. Whatever else happens, Ctrl-C included, leaves the guess
+                # open for the next submit to look into.
+                with suppress(DataError):
+                    ledger.forget_guess(guess_id)
+                raise
+            return posted.judged(reply)
 
 
-def _lost(account: Account, submission: Submission, guess_id: int, lost: str) -> SubmitResult:
-    """The answer may have been judged: the page tells whether it was accepted."""
-    answer, verdict = submission.answer.text, Verdict.LOST
-    try:
-        page = account.fetch_page(submission.puzzle)
-    except AocError:
-        said = words.PAGE_UNREAD.about(lost=lost)
+class _Posted:
+    """A guess on its way back. Whatever fails from here on, the user is told what the site said."""
+
+    def __init__(
+        self, account: Account, submission: Submission, guess: Guess, receipt: receipts.Receipt
+    ) -> None:
+        self._account = account
+        self._submission = submission
+        self._guess = guess
+        self._receipt = receipt
+
+    def judged(self, reply: "Reply") -> SubmitResult:
+        """The result of a post that the site answered."""
+        verdict, message, wait = reply
+        cooldown, seconds = None, None
+        if wait is not None and verdict is not Verdict.RIGHT:
+            seconds = wait.seconds
+            is_guess = wait.guess is not None
+            cooldown = Cooldown(self._guess.puzzle, time.time(), seconds, is_guess)
+        is_entered = self._record(verdict, message, cooldown)
+        if verdict is Verdict.WRONG_LEVEL:
+            return self._wrong_level(message, is_entered)
+        said = words.Said(message, words.next_step(self._submission, verdict, wait))
+        return self._submission.result(verdict, said, posted=True, wait_seconds=seconds)
+
+    def lost(self, lost: str) -> SubmitResult:
+        """The answer may have been judged: the page tells whether it was accepted."""
+        account, submission, answer = self._account, self._submission, self._guess.answer
+        try:
+            page = account.site().page(submission.puzzle)
+        except AocError as error:
+            said = words.PAGE_UNREAD.about(lost=lost, problem=error.message)
+            return submission.result(Verdict.LOST, said, posted=True)
+        verdict, said = Verdict.LOST, words.NOT_ON_PAGE.about(lost=lost, answer=answer)
+        if page.accepted.get(submission.part) == answer:
+            verdict = Verdict.RIGHT
+            what = words.ON_PAGE.format(answer=answer)
+            said = words.Said(what, words.next_step(submission, verdict))
+        self._keep(page, self._record(verdict, words.FROM_PAGE))
         return submission.result(verdict, said, posted=True)
-    said = words.NOT_ON_PAGE.about(lost=lost, answer=answer)
-    if page.accepted.get(submission.part) == answer:
-        verdict = Verdict.RIGHT
-        said = words.Said(words.ON_PAGE.format(answer=answer), words.next_step(submission, verdict))
-    account.ledger.finish_guess(guess_id, verdict, words.FROM_PAGE)
-    return submission.result(verdict, said, posted=True)
 
+    def _wrong_level(self, message: str, is_entered: bool) -> SubmitResult:
+        """The site did not judge the answer; the page tells which part it wants one for."""
+        submission, verdict = self._submission, Verdict.WRONG_LEVEL
+        try:
+            page = self._account.site().page(submission.puzzle)
+        except AocError as error:
+            hint = words.PAGE_UNREADABLE.format(problem=error.message)
+        else:
+            accepted = page.accepted.get(submission.part)
+            hint = words.why_wrong_level(submission.part, accepted, page.open_part)
+            if accepted is not None and submission.answer.agrees_with(accepted):
+                verdict, hint = Verdict.ALREADY_SOLVED, words.NOT_JUDGED_AGAIN
+            self._keep(page, is_entered)
+        return submission.result(verdict, words.Said(message, hint), posted=True)
 
-def _wrong_level(account: Account, submission: Submission, message: str) -> SubmitResult:
-    """The site did not judge the answer; the page tells which part it wants one for."""
-    verdict = Verdict.WRONG_LEVEL
-    try:
-        page = account.fetch_page(submission.puzzle)
-    except AocError as error:
-        hint = words.PAGE_UNREADABLE.format(problem=error.message)
-    else:
-        accepted = page.accepted.get(submission.part)
-        hint = words.why_wrong_level(submission.part, accepted, page.open_part)
-        if accepted is not None and submission.answer.agrees_with(accepted):
-            verdict, hint = Verdict.ALREADY_SOLVED, words.NOT_JUDGED_AGAIN
-    return submission.result(verdict, words.Said(message, hint), posted=True)
+    def _record(self, verdict: Verdict, message: str, cooldown: Cooldown | None = None) -> bool:
+        """Write down what the site said; where the ledger takes it not, a note says where it is."""
+        account, receipt = self._account, self._receipt
+        guess = self._guess._replace(verdict=verdict, message=message)
+        where = words.KEPT_IN.format(path=receipt.path)
+        try:
+            try:
+                receipt.keep(account.name, guess, cooldown)
+            except KeyboardInterrupt:
+                receipt.keep(account.name, guess, cooldown)  # it may be torn, and takes no time
+        except DataError as error:
+            where = words.NOT_KEPT.format(problem=error.message)
+        try:
+            account.ledger.enter(account.name, guess, cooldown)
+        except (DataError, KeyboardInterrupt) as error:
+            problem = error.message if isinstance(error, DataError) else "interrupted"
+            account.warn(words.NOT_ENTERED.format(problem=problem, where=where))
+            return False
+        receipt.is_needed = False
+        return True
+
+    def _keep(self, page: "DayPage", is_entered: bool) -> None:
+        """Keep the page, unless the ledger has just failed."""
+        if not is_entered:
+            return
+        try:
+            self._account.keep_page(self._submission.puzzle, page)
+        except DataError as error:
+            self._account.warn(f"the day's page was not kept: {error.message}")

@@ -9,6 +9,7 @@ from aoc_runner.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.running.solve import Result
+    from aoc_runner.site.waits import Wait
     from aoc_runner.submitting.submission import Submission, SubmitResult
 
 
@@ -101,6 +102,12 @@ def examples(results: Sequence["Result"]) -> str:
 def cooling_down(cooldown: Cooldown, puzzle: Puzzle, now: float, seconds: int) -> Said:
     at = datetime.fromtimestamp(now + seconds).astimezone()
     where = "" if cooldown.puzzle == puzzle else f" (learnt on {cooldown.puzzle})"
+    if cooldown.assumed:
+        return Said(
+            f"the site may want no answer before {at:%H:%M:%S}, {seconds} seconds from now: what "
+            f"it said to the last one was lost, or not understood{where}",
+            "submit again then, or add --wait; --force posts at once",
+        )
     return Said(
         f"the site wants no answer before {at:%H:%M:%S}, {seconds} seconds from now{where}",
         "submit again then, or add --wait",
@@ -138,9 +145,13 @@ NOT_ON_PAGE = Said(
     "it is wrong, or it never arrived: look at the page; --force posts the same again",
 )
 PAGE_UNREAD = Said(
-    "{lost}", "submit again later: the day's page is read first, so nothing is posted twice"
+    "{lost}; nor could the day's page be read: {problem}",
+    "submit again later: the page is read first, so nothing is posted twice",
 )
 NOT_JUDGED_AGAIN = "the site did not judge it again"
+NOT_ENTERED = "the ledger could not take what the site said ({problem}); {where}"
+KEPT_IN = "it is kept in {path}, and the next aoc takes it in from there"
+NOT_KEPT = "nor could it be kept beside it ({problem}): the next submit reads the day's page first"
 PAGE_UNREADABLE = "the page, which would tell why, could not be read: {problem}"
 
 
@@ -152,21 +163,31 @@ def why_wrong_level(part: Part, accepted: str | None, open_part: int | None) -> 
     return f"the day's page says that {what}; part {part} was not judged"
 
 
-def next_step(submission: "Submission", verdict: Verdict, wait_seconds: int | None = None) -> str:
+def next_step(submission: "Submission", verdict: Verdict, wait: "Wait | None" = None) -> str:
     """The hint for what the site said."""
+    takes_next = _how_long(wait) if wait is not None else ""
     if verdict is Verdict.WAIT:
-        return "submit again after that, or add --wait"
+        return f"{takes_next}; submit again then, or add --wait"
     year, day = submission.puzzle
-    part_2 = f"next: aoc submit {year} {day} 2"
     hint = {
-        Verdict.RIGHT: part_2 if submission.part == 1 else "both stars of the day are yours",
+        Verdict.RIGHT: f"next: aoc submit {year} {day} 2",
         Verdict.TOO_HIGH: "look for a lower answer",
         Verdict.TOO_LOW: "look for a higher answer",
         Verdict.SOMEONE_ELSES: "check that input, token and account are yours (aoc login)",
         Verdict.UNRECOGNISED: "see the day's page in the browser; the text above is kept",
     }.get(verdict, "check the examples again, then edge cases of your own input")
-    then = f"; the site takes the next answer in {wait_seconds} seconds" if wait_seconds else ""
-    return hint + then
+    if verdict is Verdict.RIGHT:
+        return hint if submission.part == 1 else "both stars of the day are yours"
+    return f"{hint}; {takes_next}" if takes_next else hint
+
+
+def _how_long(wait: "Wait") -> str:
+    if wait.guess is None:
+        return f"the site takes the next answer in {wait.seconds} seconds"
+    units = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+    size, unit = next(each for each in units if wait.seconds % each[0] == 0)
+    number = wait.seconds // size
+    return f"{wait.guess}: {number} {unit}{'s' * (number > 1)} is a guess"
 
 
 def headline(result: "SubmitResult") -> str:
@@ -181,8 +202,7 @@ def headline(result: "SubmitResult") -> str:
         Verdict.TOO_HIGH: f"{answer} is too high: {part}",
         Verdict.TOO_LOW: f"{answer} is too low: {part}",
         Verdict.SOMEONE_ELSES: f"{answer} is not right for you, but for someone else: {part}",
-        Verdict.WAIT: f"{answer} was not judged: the site wants {result.wait_seconds} seconds of "
-        f"patience",
+        Verdict.WAIT: f"{answer} was not judged: it came too soon after another answer",
         Verdict.ALREADY_SOLVED: f"part {result.part} is solved already, with {answer}",
         Verdict.WRONG_LEVEL: f"{answer} was not judged: the site does not ask for {part}",
         Verdict.UNRECOGNISED: f"the site's answer to {answer} ({part}) was not understood: "

@@ -86,8 +86,10 @@ def test_an_absurd_wait_blocks_nothing_for_ever(online: Aoc, site: Site) -> None
     wait = PAGE % b"You gave an answer too recently.  You have 999999h left to wait."
     site.fault(ANSWER, "raw", content=reply(wait), times=1)
     result = online("submit", "2023", "7", "1", "--json")
-    assert (result.code, result.json["wait_seconds"]) == (5, 86400)
-    assert online("submit", "2023", "7", "1").code == 5
+    assert (result.code, result.json["wait_seconds"]) == (5, 3 * 86400)
+    assert "(\u201c999999h\u201d): 3 days is a guess; submit again then" in result.err
+    assert "--force posts at once" in online("submit", "2023", "7", "1").err
+    assert online("submit", "2023", "7", "1", "--force").code == 0
 
 
 def test_headers_that_trickle_meet_a_deadline(online: Aoc, site: Site) -> None:

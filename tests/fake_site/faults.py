@@ -102,6 +102,13 @@ def late(wire: Wire, answer: Answer, *, delay: float) -> None:
     wire.send(answer())
 
 
+def meanwhile(wire: Wire, answer: Answer, *, act: Callable[[], object]) -> None:
+    """The right answer, sent once something was done to whoever waits for it."""
+    response = answer()
+    act()
+    wire.send(response)
+
+
 def endless(wire: Wire, answer: Answer) -> None:
     """Chunks of digits until the client hangs up; paused a little, for a client that keeps them."""
     wire.send_head(Response(b"", PLAIN), {"Transfer-Encoding": "chunked"})
@@ -155,6 +162,7 @@ KINDS: dict[str, Callable[..., None]] = {
     "echo": echo,
     "raw": raw,
     "late": late,
+    "meanwhile": meanwhile,
     "truncated": truncated,
     "endless": endless,
     "huge": huge,

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from aoc_runner.history import Verdict
 from aoc_runner.site.verdicts import Reply, read_reply
+from aoc_runner.site.waits import Wait, guessed_wait
 
 RETURN = '<a href="/2023/day/7">[Return to Day 7]</a>'
 STUCK = (
@@ -52,7 +53,7 @@ def page(article: str) -> str:
 def test_a_right_answer(article: str) -> None:
     reply = read_reply(page(article))
     assert reply.verdict == "right"
-    assert reply.wait_seconds is None
+    assert reply.wait is None
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_a_right_answer(article: str) -> None:
 def test_a_miss_and_the_minute_after_it(opening: str, expected: str, tail: str) -> None:
     reply = read_reply(page(f"<p>{opening}{STUCK}{ONE_MINUTE}{tail}</p>"))
     assert reply.verdict == expected
-    assert reply.wait_seconds == 60
+    assert reply.wait == Wait(60)
     assert "[Return to Day 7]" in reply.message
     assert ("(You guessed 6440.)" in reply.message) is ("guessed" in tail)
 
@@ -103,7 +104,7 @@ def test_several_misses_make_the_wait_longer(misses: int, wait: str, seconds: in
         f"incorrectly {misses} times on this puzzle, please wait {wait} before trying again. "
         f"{RETURN}</p>"
     )
-    assert read_reply(page(text))[::2] == ("too_low", seconds)
+    assert read_reply(page(text))[::2] == ("too_low", Wait(seconds))
 
 
 @pytest.mark.parametrize(
@@ -125,21 +126,30 @@ def test_an_answer_given_too_recently_was_not_judged(left: str, seconds: int) ->
         f"trying again.  You have {left} left to wait. {RETURN}</p>"
     )
     reply = read_reply(page(text))
-    assert reply == Reply(Verdict.WAIT, reply.message, seconds)
+    assert reply == Reply(Verdict.WAIT, reply.message, Wait(seconds))
     assert reply.message.endswith(f"You have {left} left to wait. [Return to Day 7]")
 
 
-def test_a_wait_of_unknown_length_is_still_a_wait() -> None:
-    text = "<p>You gave an answer too recently; you have a while left to wait.</p>"
-    assert read_reply(page(text))[::2] == ("wait", None)
+@pytest.mark.parametrize("wait", ["Please wait a while before trying again. ", ""])
+def test_a_miss_whose_wait_is_not_understood_has_a_guessed_one(wait: str) -> None:
+    reply = read_reply(page(f"<p>That's not the right answer.{STUCK}{wait}{RETURN}</p>"))
+    assert reply.verdict == "wrong"
+    assert reply.wait is not None
+    assert (reply.wait.seconds, reply.wait.guess is None) == (600 if wait else 60, False)
 
 
-@given(st.integers(0, 23), st.integers(0, 59), st.integers(0, 59))
-def test_every_wait_is_read(hours: int, minutes: int, seconds: int) -> None:
-    units = ((hours, "h"), (minutes, "m"), (seconds, "s"))
-    left = " ".join(f"{number}{unit}" for number, unit in units if number) or "0s"
-    text = f"<article><p>You gave an answer too recently.  You have {left} left to wait.</p>"
-    assert read_reply(text).wait_seconds == 3600 * hours + 60 * minutes + seconds
+@pytest.mark.parametrize("open_", ["(You guessed", "(you  guessed", "(YOU GUESSED"])
+def test_the_echoed_guess_is_no_wait(open_: str) -> None:
+    guess = "please wait 9 hours before trying again; you have 7h left to wait"
+    echo = f"{open_} <code>{guess}</code>.)"
+    for wait, seconds in ((ONE_MINUTE, Wait(60)), ("", guessed_wait())):
+        text = f"<p>That's not the right answer.{STUCK}{wait}{echo} {RETURN}</p>"
+        assert read_reply(page(text)).wait == seconds
+
+
+def test_a_wait_in_a_verdict_of_unknown_words_is_read_too() -> None:
+    text = "<p>Nope!  Please wait five minutes before trying again.</p>"
+    assert read_reply(page(text))[::2] == ("unrecognised", Wait(300))
 
 
 def test_the_wrong_level_says_nothing_about_the_answer() -> None:
@@ -166,7 +176,7 @@ def test_an_apostrophe_of_any_dress(article: str, expected: str, apostrophe: str
 def test_the_message_is_the_first_articles_text_with_its_blanks_folded() -> None:
     text = "<p>That's not\n the   right answer.</p>\n\n<p>One &lt;thing&gt;&nbsp;more.</p>"
     message = "That's not the right answer. One <thing> more."
-    assert read_reply(page(text)) == Reply(Verdict.WRONG, message)
+    assert read_reply(page(text)) == Reply(Verdict.WRONG, message, guessed_wait())
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aoc_runner.errors import DataError
@@ -118,8 +119,8 @@ def test_a_history_is_all_that_is_known_of_a_puzzle(ledger: Ledger) -> None:
     one = ledger.begin_guess("alice", DAY_7, 2, "5", NOW)
     ledger.finish_guess(one, Verdict.TOO_LOW, "too low")
     two = ledger.begin_guess("alice", DAY_7, 2, "7", NOW + 1)
-    ledger.cool_down("alice", DAY_7, NOW, 60)
-    ledger.cool_down("alice", DAY_8, NOW, 300)
+    ledger.cool_down("alice", Cooldown(DAY_7, NOW, 60))
+    ledger.cool_down("alice", Cooldown(DAY_8, NOW, 300))
     for account, puzzle in (("bob", DAY_7), ("alice", DAY_8)):
         ledger.accept(account, puzzle, {1: "17"})
         ledger.begin_guess(account, puzzle, 1, "17", NOW)
@@ -130,8 +131,86 @@ def test_a_history_is_all_that_is_known_of_a_puzzle(ledger: Ledger) -> None:
             Guess(one, DAY_7, 2, "5", NOW, Verdict.TOO_LOW, "too low"),
             Guess(two, DAY_7, 2, "7", NOW + 1, None, ""),
         ],
-        [Cooldown(DAY_8, NOW, 300)],  # which holds for the account, as far as is known
+        # These hold for the account, as far as is known; the verdict of the open guess is not.
+        [Cooldown(DAY_8, NOW, 300), Cooldown(DAY_7, NOW + 1, 60, assumed=True)],
     )
+
+
+def test_a_verdict_and_its_wait_are_entered_together_and_again(ledger: Ledger) -> None:
+    one = ledger.begin_guess("alice", DAY_7, 1, "5", NOW)
+    judged = Guess(one, DAY_7, 1, "5", NOW, Verdict.TOO_LOW, "too low")
+    cooldown = Cooldown(DAY_7, NOW + 1, 60)
+    for _ in range(2):
+        ledger.enter("alice", judged, cooldown)
+        assert again(ledger).guesses("alice") == [judged]
+        assert ledger.cooldowns("alice", NOW + 2) == [cooldown]
+    right = Guess(0, DAY_7, 1, "7", NOW + 90, Verdict.RIGHT, "")
+    ledger.enter("alice", right, None)  # in a ledger that never heard of it
+    assert [guess[1:] for guess in ledger.guesses("alice")] == [judged[1:], right[1:]]
+    assert ledger.accepted("alice", DAY_7) == {1: "7"}
+
+
+@pytest.mark.parametrize("known", [None, *Verdict])
+def test_a_certain_verdict_stays(ledger: Ledger, known: Verdict | None) -> None:
+    one = ledger.begin_guess("alice", DAY_7, 1, "5", NOW)
+    if known:
+        ledger.finish_guess(one, known, "first")
+    ledger.enter("alice", Guess(99, DAY_7, 1, "5", NOW, Verdict.TOO_HIGH, "later"), None)
+    (guess,) = ledger.guesses("alice")
+    is_certain = known not in (None, Verdict.LOST, Verdict.UNRECOGNISED)
+    assert (guess.verdict, guess.message) == (
+        (known, "first") if is_certain else ("too_high", "later")
+    )
+
+
+def test_an_older_wait_does_not_replace_a_newer_one(ledger: Ledger) -> None:
+    ledger.cool_down("alice", Cooldown(DAY_7, NOW + 70, 300))
+    old = Guess(0, DAY_7, 1, "5", NOW, Verdict.WRONG, "")
+    ledger.enter("alice", old, Cooldown(DAY_7, NOW, 600, assumed=True))
+    assert ledger.cooldowns("alice", NOW + 80) == [Cooldown(DAY_7, NOW + 70, 300)]
+
+
+def test_what_fails_midway_enters_nothing(ledger: Ledger, file: Path) -> None:
+    one = ledger.begin_guess("alice", DAY_7, 1, "5", NOW)
+    ledger.close()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("DROP TABLE cooldown")
+    judged = Guess(one, DAY_7, 1, "5", NOW, Verdict.RIGHT, "")
+    with pytest.raises(DataError, match=r"damaged, or no ledger.*: no such table: cooldown"):
+        ledger.enter("alice", judged, Cooldown(DAY_7, NOW, 60))
+    assert [guess.verdict for guess in ledger.guesses("alice")] == [None]
+    assert ledger.accepted("alice", DAY_7) == {}
+
+
+@pytest.mark.parametrize("verdict", [None, *Verdict])
+def test_a_guess_nobody_knows_the_verdict_of_is_an_assumed_cooldown(
+    ledger: Ledger, verdict: Verdict | None
+) -> None:
+    one = ledger.begin_guess("alice", DAY_7, 1, "5", NOW)
+    if verdict:
+        ledger.finish_guess(one, verdict, "")
+    assumed = [Cooldown(DAY_7, NOW, 60, assumed=True)]
+    is_unknown = verdict in (None, Verdict.LOST, Verdict.UNRECOGNISED)
+    assert again(ledger).cooldowns("alice", NOW + 59) == (assumed if is_unknown else [])
+    assert ledger.cooldowns("alice", NOW + 60) == []
+    assert ledger.cooldowns("alice", NOW - 3600) == []  # the clock was set back: nobody waits long
+    assert ledger.cooldowns("bob", NOW) == []
+
+
+def test_who_has_no_patience_does_not_wait_for_a_locked_ledger(ledger: Ledger, file: Path) -> None:
+    ledger.set_last_day(DAY_7)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        start = time.monotonic()
+        with (
+            ledger.patience(0.3),
+            pytest.raises(DataError, match=r"cannot use .*: .*locked") as raised,
+        ):
+            ledger.set_last_day(DAY_8)
+        assert raised.value.hint == "another program holds it: try again when that is done"
+        assert 0.2 < time.monotonic() - start < 5
+        assert ledger.last_day() == DAY_7
+    ledger.set_last_day(DAY_8)
 
 
 def test_accepted_answers_are_entered_and_corrected(ledger: Ledger, file: Path) -> None:
@@ -149,20 +228,20 @@ def test_accepted_answers_are_entered_and_corrected(ledger: Ledger, file: Path) 
 
 
 def test_cooldowns_run_out(ledger: Ledger) -> None:
-    ledger.cool_down("alice", DAY_7, NOW, 60)
-    ledger.cool_down("alice", DAY_8, NOW, 300)
-    ledger.cool_down("bob", DAY_7, NOW, 600)
+    ledger.cool_down("alice", Cooldown(DAY_7, NOW, 60))
+    ledger.cool_down("alice", Cooldown(DAY_8, NOW, 300))
+    ledger.cool_down("bob", Cooldown(DAY_7, NOW, 600))
     eight, seven = Cooldown(DAY_8, NOW, 300), Cooldown(DAY_7, NOW, 60)
     assert again(ledger).cooldowns("alice", NOW) == [eight, seven]
     assert ledger.cooldowns("alice", NOW + 59.9) == [eight, seven]
     assert ledger.cooldowns("alice", NOW + 60) == [eight]
     assert ledger.cooldowns("alice", NOW + 300) == []
-    ledger.cool_down("alice", DAY_7, NOW + 300, 60)  # the newer word of the site counts
+    ledger.cool_down("alice", Cooldown(DAY_7, NOW + 300, 60))  # the newer word of the site counts
     assert ledger.cooldowns("alice", NOW + 300) == [Cooldown(DAY_7, NOW + 300, 60)]
 
 
 def test_a_clock_set_back_starts_a_cooldown_again_once(ledger: Ledger) -> None:
-    ledger.cool_down("alice", DAY_7, NOW, 60)
+    ledger.cool_down("alice", Cooldown(DAY_7, NOW, 60))
     year = 365 * 86400
     assert ledger.cooldowns("alice", NOW - year) == [Cooldown(DAY_7, NOW - year, 60)]
     assert again(ledger).cooldowns("alice", NOW - year + 59)
@@ -207,6 +286,7 @@ def test_nobody_waits_for_a_clock_that_was_set_back(ledger: Ledger, back: float)
     assert waits == [0] * BURST + [3]
 
 
+@settings(deadline=None)  # the first example makes the ledger, which a busy disk may delay
 @given(st.lists(st.floats(0, 20), min_size=6, max_size=40))
 def test_over_any_stretch_there_is_at_most_a_burst_and_one_an_interval(rests: list[float]) -> None:
     # One ledger for each example would be slow: the bucket is full again by the next one's start.
@@ -287,7 +367,8 @@ def test_an_unchanged_last_day_writes_nothing(ledger: Ledger, file: Path) -> Non
 
 def test_200_guesses_of_8_processes_are_200_guesses(tmp_path: Path, file: Path) -> None:
     code = (
-        "import sys, time; from aoc_runner.store.ledger import DataFolder, Ledger, Puzzle\n"
+        "import sys, time; from aoc_runner.store.ledger import Ledger, Puzzle\n"
+        "from aoc_runner.store.files import DataFolder\n"
         "ledger = Ledger(DataFolder(sys.argv[1]))\n"
         "for number in range(25):\n"
         "    answer = f'{sys.argv[2]}-{number}'\n"
@@ -316,7 +397,8 @@ def integrity(file: Path) -> str:
 def test_many_processes_make_one_ledger(tmp_path: Path) -> None:
     # Each folder's moment is the same for all: none finds a ledger, all of them make it.
     code = (
-        "import sys, time; from aoc_runner.store.ledger import DataFolder, Ledger, Puzzle\n"
+        "import sys, time; from aoc_runner.store.ledger import Ledger, Puzzle\n"
+        "from aoc_runner.store.files import DataFolder\n"
         "for number in range(30):\n"
         "    while time.time() < float(sys.argv[2]) + 0.02 * number: pass\n"
         "    ledger = Ledger(DataFolder(f'{sys.argv[1]}/{number}'))\n"
@@ -333,7 +415,8 @@ def test_many_processes_make_one_ledger(tmp_path: Path) -> None:
 
 def test_a_process_killed_while_posting_leaves_an_open_guess(file: Path) -> None:
     code = (
-        "import os, sys; from aoc_runner.store.ledger import DataFolder, Ledger, Puzzle\n"
+        "import os, sys; from aoc_runner.store.ledger import Ledger, Puzzle\n"
+        "from aoc_runner.store.files import DataFolder\n"
         "ledger = Ledger(DataFolder(sys.argv[1]))\n"
         "ledger.begin_guess('alice', Puzzle(2023, 7), 1, '6440', 0)\n"
         "os.kill(os.getpid(), 9)\n"

@@ -468,6 +468,22 @@ def test_a_cooldown_of_another_puzzle_is_passed_by_force() -> None:
     assert refused(known, submission, force=True) is None  # its own is over
 
 
+@pytest.mark.parametrize(("puzzle", "where"), [(DAY_7, ""), (DAY_8, " (learnt on 2023 day 8)")])
+def test_an_assumed_cooldown_says_so_and_is_passed_by_force(puzzle: Puzzle, where: str) -> None:
+    known = history(cooldowns=(Cooldown(puzzle, NOON - 18, 60, assumed=True),))
+    submission = Submission(DAY_7, 1, Answer("6440"))
+    decision = outcome(known, submission)
+    assert (decision.verdict, decision.wait_seconds) == ("wait", 42)
+    assert decision.message.startswith("the site may want no answer before ")
+    assert decision.message.endswith(
+        f", 42 seconds from now: what it said to the last one was lost, or not understood{where}"
+    )
+    assert decision.hint == "submit again then, or add --wait; --force posts at once"
+    assert refused(known, submission, force=True) is None
+    certain = known._replace(cooldowns=[*known.cooldowns, Cooldown(DAY_7, NOON, 5)])
+    assert outcome(certain, submission, force=True).wait_seconds == 5
+
+
 def test_a_refusal_is_told_before_a_cooldown() -> None:
     known = history(guess("40", "too_high"), cooldowns=(Cooldown(DAY_7, NOON, 60),))
     assert refused(known, Submission(DAY_7, 1, Answer("50"))) is not None

@@ -5,6 +5,7 @@ import pytest
 from aoc_runner.answer import Answer
 from aoc_runner.history import Verdict
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.site.waits import Wait
 from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission
 
@@ -26,7 +27,7 @@ def submission(part: Part) -> Submission:
             "wrong_level",
             "6440 was not judged: the site does not ask for part 1 of 2023 day 7",
         ),
-        ("wait", "6440 was not judged: the site wants 60 seconds of patience"),
+        ("wait", "6440 was not judged: it came too soon after another answer"),
         (
             "unrecognised",
             "the site's answer to 6440 (part 1 of 2023 day 7) was not understood: It says",
@@ -47,22 +48,41 @@ def test_what_was_not_posted_says_itself_why(verdict: Verdict | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "verdict", "wait_seconds", "hint"),
+    ("part", "verdict", "wait", "hint"),
     [
         (1, "right", None, "next: aoc submit 2023 7 2"),
         (2, "right", None, "both stars of the day are yours"),
         (
             1,
             "too_high",
-            60,
+            Wait(60),
             "look for a lower answer; the site takes the next answer in 60 seconds",
         ),
-        (1, "wait", 60, "submit again after that, or add --wait"),
+        (
+            1,
+            "wait",
+            Wait(272),
+            "the site takes the next answer in 272 seconds; submit again then, or add --wait",
+        ),
         (1, "wrong", None, "check the examples again, then edge cases of your own input"),
+        (
+            1,
+            "too_low",
+            Wait(60, "the site names no wait"),
+            "look for a higher answer; the site names no wait: 1 minute is a guess",
+        ),
+        (
+            1,
+            "wait",
+            Wait(600, "why"),
+            "why: 10 minutes is a guess; submit again then, or add --wait",
+        ),
+        (1, "too_low", Wait(3600, "why"), "look for a higher answer; why: 1 hour is a guess"),
+        (1, "too_low", Wait(259200, "why"), "look for a higher answer; why: 3 days is a guess"),
     ],
 )
-def test_the_next_step(part: Part, verdict: str, wait_seconds: int | None, hint: str) -> None:
-    assert words.next_step(submission(part), Verdict(verdict), wait_seconds) == hint
+def test_the_next_step(part: Part, verdict: str, wait: Wait | None, hint: str) -> None:
+    assert words.next_step(submission(part), Verdict(verdict), wait) == hint
 
 
 def test_facts_are_taken_as_they_are() -> None:
