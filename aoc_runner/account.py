@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from aoc_runner.case import OWN, Case, Source, input_text
-from aoc_runner.errors import AocError, DataError, NoSessionError, SessionError, UsageError
+from aoc_runner.errors import AocError, DataError, SessionError, UsageError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
@@ -135,14 +135,11 @@ class Account:
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's."""
         if self._site is None:
-            from aoc_runner.settings.credentials import find_token, how_to_log_in
+            from aoc_runner.settings.credentials import find_token, no_token
 
             token = find_token(self.settings)
             if token is None:
-                raise NoSessionError(
-                    f"there is no session token for the account `{self.name}`",
-                    how_to_log_in(self.name),
-                )
+                raise no_token(self.settings)
             site = self.connect(token)
             self.check_owner(token, site)
             self._site = site

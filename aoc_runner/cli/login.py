@@ -5,7 +5,7 @@ import sys
 
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.settings.credentials import store_token
+from aoc_runner.settings.credentials import check_site, store_token
 from aoc_runner.settings.tokens import WHERE_IT_IS, clean_token
 
 
@@ -18,7 +18,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    account = context.account
+    account, settings = context.account, context.settings
+    check_site(settings, "the token you log in with")
     if sys.stdin.isatty():
         from getpass import getpass
 
@@ -32,9 +33,11 @@ def run(context: Context) -> int:
         text, source = sys.stdin.readline(), "standard input"
     token = clean_token(text, source)
     number = account.check_owner(token, account.connect(token), ask=True)
-    path = store_token(account.name, token)
+    path = store_token(account.name, settings.site_url, token, number)
     context.emit(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
-    if where := context.settings.sources.get("session"):
-        context.warn(f"AOC_SESSION ({where}) goes first: take it out to use the stored token")
-
+    if where := settings.sources.get("session"):
+        context.warn(
+            f"AOC_SESSION ({where}) goes first: take it out to use the stored token, "
+            f"or name the account: --account {account.name}"
+        )
     return 0

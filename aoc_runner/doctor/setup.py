@@ -83,8 +83,8 @@ def _contact(account: Account) -> Iterator[Finding]:
 def _token(account: Account) -> Iterator[Finding]:
     token = credentials.find_token(account.settings)
     if token is None:
-        message = f"there is no session token for the account `{account.name}`"
-        yield Finding("token", "fail", message, credentials.how_to_log_in(account.name))
+        error = credentials.no_token(account.settings)
+        yield Finding("token", "fail", error.message, error.hint)
         return
     pin = account.ledger.pin(account.name)
     if pin is None or pin.fingerprint != token.fingerprint:
@@ -128,7 +128,7 @@ def _data_folder(account: Account) -> Iterator[Finding]:
         cure = "give yourself the permission, or set AOC_DATA_DIR to another folder"
         yield Finding("data folder", "fail", f"{folder} cannot be written", cure)
         return
-    paths = [Path(credentials.path()), Path(folder), *Path(folder).rglob("*")]
+    paths = [Path(credentials.path() or folder), Path(folder), *Path(folder).rglob("*")]
     open_to_others = [path for path in paths if path.exists() and path.stat().st_mode & 0o077]
     if open_to_others and os.name == "posix":
         more = len(open_to_others) - 1
