@@ -40,7 +40,7 @@ class Context:
 
     @cached_property
     def account(self) -> Account:
-        return Account(self.settings, self.warn)
+        return Account(self.settings, self.warn, self.ask)
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""

@@ -32,7 +32,7 @@ def run(context: Context) -> int:
     else:
         text, source = sys.stdin.readline(), "standard input"
     token = clean_token(text, source)
-    number = account.check_owner(token, account.connect(token), ask=True)
+    number = account.check_owner(token, account.connect(token), again=True)
     path = store_token(account.name, settings.site_url, token, number)
     context.emit(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
     if where := settings.sources.get("session"):

@@ -44,6 +44,7 @@ def run(context: Context) -> int:
         raise UsageError(f"too many words: {' '.join(rest)}", "put an answer with blanks in quotes")
     part = arguments.read_part(rest[0])
     puzzle = context.puzzle(given)
+    context.account.settle(puzzle)
     if len(rest) == 2:
         submission = typed(puzzle, part, rest[1], _examples(context, puzzle))
     elif puzzle.is_final and part == 2:

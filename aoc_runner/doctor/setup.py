@@ -14,6 +14,7 @@ from aoc_runner import __version__
 from aoc_runner.account import Account
 from aoc_runner.doctor import git
 from aoc_runner.errors import AocError, UsageError
+from aoc_runner.owner import is_doubtful
 from aoc_runner.plugins import discover, entry_points
 from aoc_runner.settings import credentials
 from aoc_runner.store import files
@@ -86,6 +87,11 @@ def _token(account: Account) -> Iterator[Finding]:
         error = credentials.no_token(account.settings)
         yield Finding("token", "fail", error.message, error.hint)
         return
+    if is_doubtful(account.settings, account.ledger, token):
+        message = f"{token.source} brings a token that is not the stored one of your account"
+        cure = "take it out of that file; or name an account of its own for it: --account NAME"
+        yield Finding("token", "warn", message, cure)
+        return
     pin = account.ledger.pin(account.name)
     if pin is None or pin.fingerprint != token.fingerprint:
         yield Finding("token", "ok", f"found in {token.source}, never used yet")
@@ -105,7 +111,7 @@ def _site(account: Account) -> Iterator[Finding]:
     if token is None:
         return
     site = account.connect(token)
-    number = account.check_owner(token, site, ask=True)
+    number = account.check_owner(token, site, again=True)
     yield Finding("session", "ok", f"alive: `{account.name}` is user #{number}")
     before = time.time()
     server = site.server_time()
