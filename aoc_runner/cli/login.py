@@ -5,7 +5,7 @@ import sys
 
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.settings.credentials import check_site, store_token
+from aoc_runner.settings.credentials import check_site, path_to_write, store_token
 from aoc_runner.settings.tokens import WHERE_IT_IS, clean_token
 
 
@@ -20,6 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     account, settings = context.account, context.settings
     check_site(settings, "the token you log in with")
+    path_to_write()  # raises before anybody is asked for a secret
     if sys.stdin.isatty():
         from getpass import getpass
 

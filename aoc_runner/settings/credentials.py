@@ -97,18 +97,10 @@ def all_stored() -> Iterator[tuple[str, str, str]]:
 
 
 def store_token(account: str, site_url: str, token: SessionToken, number: int) -> str:
-    """Store the account's token for this site alone, mode 0600, and return the file's path.
-
-    Raises ConfigError where there is no folder for it.
-    """
+    """Store the account's token for this site alone, mode 0600, and return the file's path."""
     from filelock import FileLock
 
-    file = path()
-    if file is None:
-        raise ConfigError(
-            "cannot tell your configuration folder, where the token would be stored",
-            "set HOME or XDG_CONFIG_HOME to a folder, or put the token into AOC_SESSION",
-        )
+    file = path_to_write()
     try:
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
         with FileLock(f"{file}.lock", mode=0o600):
@@ -128,6 +120,17 @@ def path() -> str | None:
     """The credentials file, which may not exist yet; None where there is no folder for it."""
     folder = folders.user_config()
     return folder and os.path.join(folder, "credentials.json")
+
+
+def path_to_write() -> str:
+    """The credentials file. Raises ConfigError where there is no folder for it."""
+    file = path()
+    if file is None:
+        raise ConfigError(
+            "cannot tell your configuration folder, where the token would be stored",
+            "set HOME or XDG_CONFIG_HOME to a folder, or put the token into AOC_SESSION",
+        )
+    return file
 
 
 def _stored() -> dict[str, dict[str, dict[str, Any]]]:
