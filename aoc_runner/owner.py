@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.errors import AocError, SessionError
 from aoc_runner.settings.config import Settings, without_tree
+from aoc_runner.settings.fields import is_account
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 
@@ -92,8 +93,8 @@ def known_account(settings: Settings, ledger: Ledger) -> str:
         owner = token and ledger.owner_of(token.fingerprint)
         if token and owner and is_doubtful(settings, ledger, token):
             account, number = owner
-            if Home(settings, ledger).ledger.is_allowed(token.source, number):
-                return account
+            is_allowed = Home(settings, ledger).ledger.is_allowed(token.source, number)
+            return account if is_allowed and is_account(account) else name
     except AocError:
         pass  # what uses the ledger or the token says what is wrong with it
     return name
@@ -137,7 +138,8 @@ def acting_account(
 
 def _name_of(number: int, settings: Settings, ledger: Ledger, home: Home) -> str:
     """The account for that user: the one that is theirs already, or the project's, or a new one."""
-    if known := ledger.account_of(number):
+    known = ledger.account_of(number)
+    if known and is_account(known):  # a ledger that a project brought along may say anything
         return known
     if settings.account != home.account and ledger.pin(settings.account) is None:
         return settings.account

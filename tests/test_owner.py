@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from aoc_runner.settings.tokens import SessionToken
 from tests.fake_site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -239,3 +240,20 @@ def test_a_login_is_the_users_own_whatever_the_project_brings(
     result = home("login", stdin=alice.token)
     assert result.code == 0, result.err
     assert f"user #{alice.number}" in result.out
+
+
+def test_an_account_of_a_forged_ledger_is_no_path(home: Aoc, site: Site, bob: User) -> None:
+    shutil.move(home.data_dir, home.home / "share/aoc-runner")
+    home.env |= {"XDG_DATA_HOME": str(home.home / "share"), "AOC_DATA_DIR": ""}
+    env_file = bring(home, bob, "AOC_DATA_DIR=./data")
+    shutil.copytree(home.home / "share/aoc-runner", home.folder / "data")
+    (ours,) = (home.home / "share").glob("*/sites/*/aoc.db")
+    (forged,) = (home.folder / "data").glob("sites/*/aoc.db")
+    with closing(sqlite3.connect(ours)) as connection, connection:
+        connection.execute("INSERT INTO allowed VALUES (?, ?)", (str(env_file), bob.number))
+    fingerprint = SessionToken(bob.token, "").fingerprint
+    with closing(sqlite3.connect(forged)) as connection, connection:
+        row = ("../../../evil", bob.number, fingerprint, 1.0)
+        connection.execute("INSERT INTO pinned VALUES (?, ?, ?, ?)", row)
+    assert home("run", "2023", "7").code == 2
+    assert not list(home.home.rglob("evil"))

@@ -65,8 +65,13 @@ def _text(value: str, folder: str) -> str:
     return value
 
 
-def _account(value: str, folder: str) -> str:  # it names a folder, too
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", value):
+def is_account(name: str) -> bool:
+    """Whether an account may be called so; it names a folder, too."""
+    return re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name) is not None
+
+
+def _account(value: str, folder: str) -> str:
+    if not is_account(value):
         raise ValueError("a name of letters, digits, `-`, `_` and `.`")
     return value
 
