@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from aoc_runner.case import OWN, Case, Source, input_text
+from aoc_runner.case import OWN, Case, Source, input_text, is_blank
 from aoc_runner.errors import AocError, DataError, UsageError
-from aoc_runner.puzzle import Part, Puzzle, locked
+from aoc_runner.puzzle import PARTS, Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
 from aoc_runner.store.ledger import Ledger
@@ -42,6 +42,7 @@ class Account:
         self._warn = warn
         self._ask = ask
         self._site: Site | None = None
+        self._number = 0  # the user's, once it is known that the token is theirs
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Where the input is kept, or would be."""
@@ -55,14 +56,16 @@ class Account:
         """The kept input as the hooks get it, None if there is none."""
         path = self.input_path(puzzle)
         content = files.read(path)
-        if not content or content.isspace():
-            return None  # what is blank was never kept by us: an accident, and no puzzle's input
+        if content is None:
+            return None
         try:
-            return input_text(content)
+            text = input_text(content)
         except UnicodeDecodeError as error:
             raise DataError(
                 f"{path} is not UTF-8 text", "delete it, and it is fetched again"
             ) from error
+        # What is blank was never kept by us: an accident, and no puzzle's input.
+        return None if is_blank(text) else text
 
     def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, Source]:
         """The input as the hooks get it, and whether it was "kept" or came from the "site".
@@ -79,23 +82,33 @@ class Account:
             )
         self._check_unlocked(puzzle)
         self.settle(puzzle)
-        with self.lock(f"input-{self.name}-{puzzle.year}-{puzzle.day:02}"):
+        with self.input_lock(puzzle):
             text = self.kept_input(puzzle)
             if text is not None:
                 return text, "kept"
             content = self.site().input(puzzle)
-            self.folder.write(self.input_path(puzzle), content)
+            self.folder.keep(self.input_path(puzzle), content, self.number())
         return input_text(content), "site"
 
+    def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
+        """Hold the kept input, or its place, against all other processes."""
+        return self.lock(f"input-{self.name}-{puzzle.year}-{puzzle.day:02}")
+
     def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
-        """The input, kept or fetched, with its accepted answers."""
+        """The input, kept or fetched, with what is known of its answers."""
         text, source = self.input(puzzle, offline)
-        return Case(OWN, text, source, self.accepted(puzzle), {})
+        return self._own_case(puzzle, text, source)
 
     def kept_case(self, puzzle: Puzzle) -> Case | None:
-        """The kept input with its accepted answers, None if there is none."""
+        """The kept input with what is known of its answers, None if there is none."""
         text = self.kept_input(puzzle)
-        return None if text is None else Case(OWN, text, "kept", self.accepted(puzzle), {})
+        return None if text is None else self._own_case(puzzle, text, "kept")
+
+    def _own_case(self, puzzle: Puzzle, text: str, source: Source) -> Case:
+        accepted = self.accepted(puzzle)
+        is_done = len(accepted) == len(PARTS)
+        misses = [] if is_done else self.ledger.guesses(self.name, puzzle, missed=True)
+        return Case(OWN, text, source, accepted, {}, misses=misses)
 
     def page(self, puzzle: Puzzle, part: Part = 1, again: bool = False) -> "DayPage":
         """The day's page: kept, or fetched where that is missing or known to be too old.
@@ -123,18 +136,25 @@ class Account:
         self.settle(puzzle)
         with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
             page = self.site().page(puzzle)
-            self.folder.write(self._page_path(puzzle), page.content)
+            self.folder.keep(self.folder.page_path(self.name, puzzle), page.content, self.number())
         self.ledger.accept(self.name, puzzle, page.accepted)
         return page
 
     def kept_page(self, puzzle: Puzzle) -> "DayPage | None":
-        """The kept page, None if there is none, or what is kept is none."""
-        content = files.read(self._page_path(puzzle))
+        """The kept page, None if there is none, or what is kept is none.
+
+        Of one that is not known to be this user's, only the text counts: all users share it.
+        """
+        path = self.folder.page_path(self.name, puzzle)
+        content = files.read(path)
         if content is None:
             return None
         from aoc_runner.site.pages import read_day_page
 
-        return read_day_page(content)
+        page, pin = read_day_page(content), self.ledger.pin(self.name)
+        if page is None or (pin and pin.number == self.folder.owner(path, content)):
+            return page
+        return page._replace(accepted={}, both_done=False)
 
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
@@ -153,9 +173,20 @@ class Account:
             if token is None:
                 raise no_token(self.settings)
             site = self.connect(token)
-            self.check_owner(token, site)
+            self._number = self.check_owner(token, site)
             self._site = site
         return self._site
+
+    def number(self) -> int:
+        """The user's number; the site is asked only for a token that nobody has asked about yet."""
+        from aoc_runner.settings.credentials import find_token
+
+        if not self._number:
+            token, pin = find_token(self.settings), self.ledger.pin(self.name)
+            if pin is not None and (token is None or token.fingerprint == pin.fingerprint):
+                return pin.number
+            self.site()
+        return self._number
 
     def connect(self, token: "SessionToken") -> "Site":
         """The site as the token's owner sees it, paced together with all other processes."""
@@ -209,6 +240,3 @@ class Account:
     def lock(self, name: str) -> AbstractContextManager[None]:
         """Hold a lock of this data folder against all other processes."""
         return self.folder.lock(name)
-
-    def _page_path(self, puzzle: Puzzle) -> str:
-        return self.folder.page_path(self.name, puzzle)

@@ -1,7 +1,13 @@
 """What counts as an answer, and when two are the same."""
 
 from operator import index
-from typing import NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+# Characters. Puzzles ask for far less; what is longer is an input, a list or a dump of something.
+_LONG, _TOO_LONG = 100, 1000
 
 
 class Answer(NamedTuple):
@@ -30,28 +36,30 @@ def answer_of(value: object) -> Answer | None:
         return None
     if isinstance(value, str):
         return text_answer(str.__str__(value))  # without what a class of the day's adds
-    if type(value).__name__ in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
+    kind = type(value).__name__
+    if kind in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
         return Answer(str(value), invalid=f"{value} is a truth value, not an answer")
     text = _exact_integer(value)
     if text is None:
         text = _shown(value)
-        return Answer(text, invalid=f"{_short(text)} is a {type(value).__name__}, not an answer")
-    is_float = isinstance(value, float) or "float" in type(value).__name__  # numpy has its own
+        if kind == "coroutine":
+            value.close()  # type: ignore[attr-defined]  # or Python warns: it was never awaited
+        return Answer(text, invalid=f"{short(text)} is a {kind}, not an answer")
+    is_float = isinstance(value, float) or "float" in kind  # numpy has its own
     if is_float and abs(int(text)) >= 2**53:
         return Answer(
             text, suspect=f"{value!r} is a float too large to be exact; use integers (//)"
         )
-    return Answer(text)
-
-
-def same_but_for_zeros(one: str, other: str) -> bool:
-    """Whether two different answers are the same number written with other leading zeros."""
-    digits = one.isdecimal() and other.isdecimal()
-    return one != other and digits and one.lstrip("0") == other.lstrip("0")
+    return Answer(text) if len(text) <= _LONG else text_answer(text)
 
 
 # What a solver prints by mistake, never what a puzzle asks for.
-_NOT_ANSWERS = frozenset({"none", "null", "true", "false", "nan", "inf", "-inf", "infinity"})
+_NOT_ANSWERS = frozenset(
+    {
+        *("none", "null", "undefined", "ellipsis", "notimplemented", "true", "false"),
+        *("nan", "-nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"),
+    }
+)
 
 
 def text_answer(value: str) -> Answer:
@@ -59,17 +67,136 @@ def text_answer(value: str) -> Answer:
     text = value.strip()
     if any("\ud800" <= char <= "\udfff" for char in text):  # bytes that were no UTF-8
         text = ascii(text)
-        return Answer(text, invalid=f"{_short(text)} holds characters that cannot be sent")
+        return Answer(text, invalid=f"{short(text)} holds characters that cannot be sent")
     if not text:
         return Answer(text, invalid="an empty text is not an answer")
     if len(text.splitlines()) > 1:
         invalid = "several lines are not an answer; type the letters they draw"
         return Answer(_drawing(value), invalid)
     if not text.isprintable():
-        return Answer(text, invalid=f"{_short(ascii(text))} holds characters that cannot be seen")
+        return Answer(text, invalid=f"{short(ascii(text))} holds characters that cannot be seen")
+    if len(text) > _TOO_LONG:
+        invalid = f"{short(text)} is {len(text)} characters long: no answer is"
+        return Answer(text, invalid)
     if text.lower() in _NOT_ANSWERS:
         return Answer(text, invalid=f"{text!r} is not an answer")
-    return Answer(text)
+    if text.isascii() and text.isalnum() and len(text) <= _LONG:
+        return Answer(text)  # nearly all are numbers or words: they need no closer look
+    if _is_printed_object(text):
+        return Answer(text, invalid=f"{short(text)} is a printed Python object, not an answer")
+    return Answer(text, suspect=_suspicion(text))
+
+
+def number_of(text: str) -> "Decimal | None":
+    """The number that a text is, however it is written; None if it is none.
+
+    Read are signs, leading zeros, `12.0`, `1_2`, `1.2e1`, `1,200`, `1 200`, digits and dashes of
+    any script; quotes and punctuation around it are looked past.
+    """
+    import re
+    from decimal import Decimal
+
+    if len(text) > _TOO_LONG:
+        return None
+    around = "[ \"'`,;:!?=]*"
+    whole = "[0-9]{1,3}(?:[ ,'][0-9]{3})+|[0-9]+(?:_[0-9]+)*|(?=[.][0-9])"
+    found = re.fullmatch(
+        rf"{around}([+-]?) *({whole})((?:[.][0-9]+(?:_[0-9]+)*)?(?:[eE][+-]?[0-9]{{1,6}})?)"
+        rf"[.]?{around}[.]?",
+        text if text.isascii() else "".join(map(_in_ascii, text)),
+    )
+    return Decimal(re.sub("[ ,'_]", "", "".join(found.groups()))) if found else None
+
+
+def same_number(one: str, other: str) -> bool:
+    """Whether two different texts are the same number, written otherwise."""
+    number = None if one == other else number_of(one)
+    return number is not None and number == number_of(other)
+
+
+def other_writing(text: str, *, is_number: bool) -> str | None:
+    """What is wrong with a number that is not written in plain digits; None if nothing is.
+
+    Where the answer is not known to be a number (`is_number`), what may as well be a pair
+    (`1,200`) or a mix of letters and digits (`12e3`) is left alone.
+    """
+    import re
+
+    if re.fullmatch("-?[0-9]+", text) or (number := number_of(text)) is None:
+        return None
+    if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|.*[0-9],[0-9].*", text):
+        return None
+    if number.adjusted() > _LONG:
+        return f"{short(text)} is a number of {number.adjusted() + 1} digits"
+    if number != (digits := number.to_integral_value()):
+        return f"{short(text)} is no whole number"
+    plain = f"{digits:f}" if number else "0"
+    return f"{short(text)} is the number {plain} written otherwise: type {plain}"
+
+
+def short(text: str, room: int = 40) -> str:
+    """The beginning of the text, in one line of at most `room` characters."""
+    line = text.split("\n", 1)[0]
+    return line if len(line) <= room else line[: room - 1] + "…"
+
+
+def _suspicion(text: str) -> str | None:
+    """What is strange about a printable text of one line."""
+    if len(text) > _LONG:
+        return f"{short(text)} is {len(text)} characters long, and answers are short"
+    if (otherwise := other_writing(text, is_number=False)) is not None:
+        return otherwise
+    if not text.isascii():
+        from unicodedata import name
+
+        char = next(char for char in text if not char.isascii())
+        return (
+            f"{text} holds {char!r} ({name(char, 'a character without a name')}), no plain letter"
+        )
+    if (kind := _printed_kind(text)) is not None:
+        return f"{short(text)} looks like {kind} that Python printed"
+    return None
+
+
+def _is_printed_object(text: str) -> bool:
+    """`<map object at 0x7f…>`, `<class 'int'>` and their like."""
+    import re
+
+    if text[0] != "<" or text[-1] != ">":
+        return False
+    kinds = "class|module|enum|function|method|built-in|bound method|slot wrapper"
+    return bool(re.search(rf" at 0x[0-9a-fA-F]+|^<(?:(?:{kinds}) |[\w.]+ object\b)", text))
+
+
+def _printed_kind(text: str) -> str | None:
+    import re
+
+    for pattern, kind in (
+        (r"\[.*\]", "a list"),
+        (r"\(.*\)", "a tuple"),
+        (r"\{.*:.*\}|\{\}", "a dict"),
+        (r"\{.*\}", "a set"),
+        (r"b(['\"]).*\1", "bytes"),
+        (r"(['\"]).*\1", "a text in quotes"),
+        (r"<[A-Za-z_].*>|[A-Za-z_][\w.]*\(.*\)", "an object"),
+    ):
+        if re.fullmatch(pattern, text):
+            return kind
+    return None
+
+
+def _in_ascii(char: str) -> str:
+    """The ASCII form of a digit, a dash, a quote or another sign; any other as it is."""
+    from unicodedata import category, decimal, normalize
+
+    if char.isdecimal():
+        return str(decimal(char))
+    if char == "\N{MINUS SIGN}" or category(char) == "Pd":
+        return "-"
+    if category(char) in ("Pi", "Pf"):
+        return '"'
+    form = normalize("NFKC", char)
+    return char if form.isdigit() else form  # a superscript 2 is no digit of the number
 
 
 def _drawing(text: str) -> str:
@@ -97,8 +224,3 @@ def _shown(value: object) -> str:
         raise
     except BaseException as error:  # noqa: BLE001 -- likewise
         return f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
-
-
-def _short(text: str) -> str:
-    line = text.split("\n", 1)[0]
-    return line if len(line) <= 40 else line[:39] + "…"

@@ -1,9 +1,12 @@
 """A case: an input for a day, and what is known of its answers."""
 
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from aoc_runner.puzzle import Part
+from aoc_runner.puzzle import PARTS, Part
+
+if TYPE_CHECKING:
+    from aoc_runner.history import Guess
 
 Source = Literal["example", "kept", "site", "file"]
 
@@ -23,7 +26,8 @@ class Case(NamedTuple):
     expected: Mapping[Part, str]  # as text, exactly as written; only the parts that have one
     params: Mapping[str, object]
     skip: str | None = None  # why it is not run
-    confirmed: bool = True  # False: what is expected is only proposed, and proves nothing
+    confirmed: tuple[Part, ...] = PARTS  # of others the answer is only proposed: proves nothing
+    misses: "Sequence[Guess]" = ()  # judged not right, the oldest first; of the user's own input
 
 
 def input_text(content: bytes | str) -> str:
@@ -34,3 +38,16 @@ def input_text(content: bytes | str) -> str:
     """
     text = content if isinstance(content, str) else content.decode("utf-8")
     return text.removeprefix("\ufeff").replace("\r", "").rstrip("\n")
+
+
+# What Unicode counts among letters and symbols, and nobody can see.
+_INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing in the text can be seen: it is empty, or all blanks and control characters.
+
+    Blanks of any kind that Unicode knows, those without a width included.
+    """
+    # `all` stops at the first that can: with an input that is its first or second character.
+    return all(char.isspace() or not char.isprintable() or char in _INVISIBLE for char in text)

@@ -3,11 +3,16 @@
 Pure: the ledger loads a History, and the submit that reads more of the site makes a new one.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from aoc_runner.answer import number_of
 from aoc_runner.puzzle import Part, Puzzle
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 
 class Verdict(StrEnum):
@@ -57,6 +62,34 @@ class Guess(NamedTuple):
     posted_at: float
     verdict: Verdict | None
     message: str
+
+
+def refuted_by(text: str, guesses: Iterable[Guess]) -> Guess | None:
+    """The oldest guess that shows the answer to be wrong: a miss of the same, or a bound.
+
+    `guesses` are those on the same part, the oldest first. A guess that was too high or too low
+    also shows that the answer is a number. None if there is no such guess.
+    """
+    number = number_of(text)
+    for guess in guesses:
+        if guess.verdict is None or not guess.verdict.is_miss:
+            continue
+        if guess.answer == text:
+            return guess
+        if guess.verdict not in (Verdict.TOO_HIGH, Verdict.TOO_LOW):
+            continue
+        if number is None:
+            return guess
+        bound = _bound(guess.answer)
+        is_high = guess.verdict is Verdict.TOO_HIGH
+        if bound is not None and (number >= bound if is_high else number <= bound):
+            return guess
+    return None
+
+
+def _bound(text: str) -> "Decimal | None":
+    """The number that the site compared with: how it reads other writings is not known."""
+    return number_of(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None
 
 
 class Cooldown(NamedTuple):

@@ -178,6 +178,8 @@ def pin_owner(
                 f"use another account name for #{number}, like: --account user{number}; "
                 f"a token in AOC_SESSION goes before a stored one",
             )
+        if pin is None:
+            folder.check_kept(account, number)  # the ledger may have been moved away
         other = ledger.account_of(number)
         if other not in (None, account):
             raise SessionError(

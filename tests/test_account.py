@@ -15,6 +15,7 @@ from aoc_runner.errors import AocError, DataError, NotYetError, SessionError, Us
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import clean_token
+from aoc_runner.site.client import NotSentError
 from tests.fake_site import Site, User
 
 DAY = Puzzle(2023, 7)
@@ -123,8 +124,10 @@ def test_a_blank_file_is_no_input_and_a_broken_one_is_named(
 ) -> None:
     open_account(alice).input(DAY)
     kept = Path(open_account().input_path(DAY))
-    kept.write_bytes(b" \n")
-    assert open_account(alice).input(DAY)[1] == "site"
+    for blank in (b"", b" \n", "\u00a0\u3000\u2003\n".encode(), b"\xef\xbb\xbf\xe2\x80\x8b", b"\0"):
+        kept.write_bytes(blank)
+        assert open_account().kept_case(DAY) is None
+        assert open_account(alice).input(DAY)[1] == "site"
     kept.write_bytes(b"\xff\xfe")
     with pytest.raises(DataError, match=r"07\.txt is not UTF-8 text"):
         open_account(alice).input(DAY)
@@ -184,6 +187,33 @@ def test_asked_again_a_page_is_fetched_until_both_parts_are_done(
     assert len(site.requests) == asked
 
 
+def test_a_page_of_nobody_knows_whom_says_nothing_about_answers(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    site.solve(alice, *DAY, 2)
+    account = open_account(alice)
+    assert account.page(DAY).both_done
+    Path(account.folder.page_path("default", DAY)).with_suffix(".owner").unlink()
+    kept = open_account().kept_page(DAY)
+    assert kept is not None
+    assert (kept.accepted, kept.both_done, len(kept.articles)) == ({}, False, 2)
+    assert open_account(alice).page(DAY, again=True).both_done
+    assert site.count("GET", "/2023/day/7") == 2
+    assert open_account().page(DAY).both_done
+
+
+def test_a_page_outlives_its_ledger_only_as_a_text(
+    open_account: Open, site: Site, alice: User, tmp_path: Path
+) -> None:
+    site.solve(alice, *DAY, 2)
+    account = open_account(alice)
+    account.page(DAY)
+    Path(account.ledger.path).unlink()
+    kept = open_account().kept_page(DAY)
+    assert kept is not None
+    assert (kept.accepted, kept.both_done) == ({}, False)
+
+
 def test_a_page_that_shows_nobody_logged_in_is_not_kept(
     open_account: Open, site: Site, alice: User
 ) -> None:
@@ -201,6 +231,19 @@ def test_what_is_kept_and_is_no_page_is_fetched_again(open_account: Open, alice:
     Path(account.folder.page_path("default", DAY)).write_text("half a pa")
     assert open_account().kept_page(DAY) is None
     assert open_account(alice).page(DAY).title == "Camel Cards"
+
+
+def test_the_client_posts_no_session(open_account: Open, site: Site, alice: User) -> None:
+    token = clean_token(alice.token, "the test")
+    connected = open_account(alice).connect(token)
+    for answer in (alice.token, f"session={alice.token};", alice.token.upper(), alice.token[:96]):
+        with pytest.raises(NotSentError) as caught:
+            connected.post(DAY, 1, answer)
+        assert caught.value.code == 1
+        assert alice.token[16:40] not in (caught.value.message + caught.value.hint).lower()
+    connected.post(DAY, 1, alice.token[16:40])  # may be a hash: some puzzles ask for one
+    assert site.count("POST", "/2023/day/7/answer") == 1
+    assert len(site.requests) == 1
 
 
 def test_guesses_are_those_of_the_account(open_account: Open) -> None:

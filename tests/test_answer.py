@@ -1,5 +1,12 @@
 """What counts as an answer, and when two are the same."""
 
+import gc
+import os
+import re
+import time
+import warnings
+from array import array
+from collections import Counter, deque
 from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
@@ -8,7 +15,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.answer import Answer, answer_of, same_but_for_zeros, text_answer
+from aoc_runner.answer import (
+    Answer,
+    answer_of,
+    number_of,
+    other_writing,
+    same_number,
+    short,
+    text_answer,
+)
 
 LETTERS = " ##  #\n#  # #\n####  "
 
@@ -117,7 +132,6 @@ class Card(IntEnum):
         ("two words", "two words"),
         ("012", "012"),
         ("1e3", "1e3"),
-        ("5.0", "5.0"),
         ("Nonesuch", "Nonesuch"),
     ],
 )
@@ -231,28 +245,185 @@ def test_12_and_its_text_are_the_same_answer_and_012_is_another() -> None:
 def test_a_typed_answer_is_text_and_nothing_else() -> None:
     assert text_answer("  6440 ") == Answer("6440")
     assert text_answer("012") == Answer("012")
-    assert text_answer("5.0") == Answer("5.0")
     for nothing in ("", "  ", "None", "True", "a\nb"):
         assert text_answer(nothing).invalid
 
 
+# The answers of real puzzles, by their shape.
+SOUND = [
+    "0", "6440", "-5", "0124", "-012", "235,20", "235,20,13", "1,200", "co,de,ka,ta", "-3,4",
+    "ZJHRKCPLYJ", "abc", "18f47a30", "4543e154", "9" * 32, "d41d8cd98f00b204e9800998ecf8427e",
+    "14abc", "two words", "day-by-day", "2=-01", "<<>>^v", "R,8,L,10,R,8", "a_b", "x" * 100,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SOUND)
+def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
+    assert text_answer(text) == answer_of(text) == Answer(text)
+
+
+OF_12 = [
+    "+12", "012", "+012", "12.0", "12.", "12,", '"12"', "'12'", "\u201c12\u201d", "`12`", "1_2",
+    "1.2e1", "1.2E+1", "120e-1", "+ 12", "= 12", "12!", ": 12", '"12".', "12.00", "0_12",
+    "\uff11\uff12", "\u0661\u0662", "\uff0b12", "\U0001d7cf\U0001d7d0", "\uff11\uff12\uff0e\uff10",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["12", *OF_12])
+def test_a_number_is_read_in_any_clothes(text: str) -> None:
+    assert number_of(text) == 12
+    assert same_number(text, "12") is same_number("12", text) is (text != "12")
+    assert not same_number(text, "13")
+
+
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("text", "number"),
     [
-        ("12", "012", True),
-        ("0012", "012", True),
-        ("0", "000", True),
-        ("12", "12", False),
-        ("12", "120", False),
-        ("-12", "-012", False),
-        ("1a", "01a", False),
-        ("", "0", False),
-        ("1.0", "01.0", False),
+        ("\u22125", -5),
+        ("\u20135", -5),
+        ("- 5", -5),
+        ("-012", -12),
+        ("1,200", 1200),
+        ("12,345,678", 12345678),
+        ("1 200", 1200),
+        ("1'200", 1200),
+        ("1_200", 1200),
+        (".5", Decimal("0.5")),
+        ("-12.50", Decimal("-12.5")),
+        ("9007199254740993.0", 9007199254740993),
+        ("1e400", 10**400),
+        (str(10**500 + 1), 10**500 + 1),
     ],
 )
-def test_only_leading_zeros_may_differ(one: str, other: str, same: bool) -> None:
-    assert same_but_for_zeros(one, other) is same
-    assert same_but_for_zeros(other, one) is same
+def test_the_value_of_a_number_is_exact(text: str, number: Decimal | int) -> None:
+    assert number_of(text) == number
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "-", "+", ".", "e1", "abc", "1,5", "235,20", "1,2000", "12 13", "1 2", "--1", "+-1",
+        "0x10", "1__2", "_12", "12_", "1.2.3", "1/2", "12-13", "1e", "12a", "nan", "\u00b2",
+        "1\u00b2", "1,200a", "1e9999999", "1" * 1001,
+    ],
+)  # fmt: skip
+def test_what_is_no_number_has_no_value(text: str) -> None:
+    assert number_of(text) is None
+    assert not same_number(text, "12")
+
+
+def test_a_huge_exponent_costs_nothing() -> None:
+    start = time.perf_counter()
+    huge, text = number_of("1e999999"), "1" * 999 + "e"
+    assert huge is not None
+    assert huge > 12
+    assert not same_number("1e999999", "12")
+    assert "of 1000000 digits" in str(other_writing("1e999999", is_number=True))
+    assert number_of(text) is None
+    for long in ("1" * 10**5, "1," * 50_000, "_1" * 50_000, " " * 10**5 + "x", "[" * 10**5):
+        assert text_answer(long).invalid or long.startswith(" ")
+    assert time.perf_counter() - start < 1
+
+
+@pytest.mark.parametrize("text", [*OF_12, "\u22125", "1 200", "1'200", ".5", "12.5", "+0"])
+def test_a_number_in_other_clothes_is_doubted(text: str) -> None:
+    answer = text_answer(text)
+    assert answer.text == text
+    assert answer.invalid is None
+    assert (answer.suspect is None) is (text == "012")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("+12", "+12 is the number 12 written otherwise: type 12"),
+        ("\u22125", "\u22125 is the number -5 written otherwise: type -5"),
+        ("+0", "+0 is the number 0 written otherwise: type 0"),
+        ("1.2e+3", "1.2e+3 is the number 1200 written otherwise: type 1200"),
+        ("12.5", "12.5 is no whole number"),
+        ("1.0e200", "1.0e200 is a number of 201 digits"),
+        ("Stra\u00dfe", "Stra\u00dfe holds '\u00df' (LATIN SMALL LETTER SHARP S), no plain letter"),
+        ("\u0410BC", "\u0410BC holds '\u0410' (CYRILLIC CAPITAL LETTER A), no plain letter"),
+        ("[1, 2]", "[1, 2] looks like a list that Python printed"),
+        ("x" * 101, "x" * 39 + "\u2026 is 101 characters long, and answers are short"),
+    ],
+)
+def test_a_doubt_names_what_is_strange(text: str, said: str) -> None:
+    assert text_answer(text) == answer_of(text) == Answer(text, suspect=said)
+
+
+def test_what_may_be_no_number_is_one_where_the_answer_is() -> None:
+    for text in ("1,200", "12e2"):
+        assert other_writing(text, is_number=False) is None
+        said = f"{text} is the number 1200 written otherwise: type 1200"
+        assert other_writing(text, is_number=True) == said
+    for text in ("1200", "-5", "0124", "235,20", "abc"):
+        assert other_writing(text, is_number=True) is None
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        map(str, ()), (x for x in "ab"), len, str.upper, answer_of, Int(), Int, os, iter([]),
+        Card, [].append, re.compile("a").match("a"), int.__add__,
+    ],
+)  # fmt: skip
+def test_a_printed_object_is_never_an_answer(value: object) -> None:
+    answer = text_answer(str(value))
+    assert answer.invalid is not None
+    assert "is a printed Python object" in answer.invalid
+    assert len(answer.invalid) < 90
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [1, 2], [], (12,), (1, 2), (), {1: 2}, {}, {1, 2}, set(), frozenset([1]), {1: 2}.values(),
+        Counter("aab"), deque([1]), array("i", [1]), Decimal(5), Fraction(1, 2), b"abc", range(3),
+        Answer("1"), repr("abc"), repr(Card.JACK), "np.int64(5)", "array([1, 2])",
+    ],
+)  # fmt: skip
+def test_what_a_printed_container_looks_like_is_doubted(value: object) -> None:
+    text = value if isinstance(value, str) else repr(value)
+    answer = text_answer(text)
+    assert answer.invalid is None
+    assert "that Python printed" in str(answer.suspect)
+
+
+def test_a_text_that_is_far_too_long_is_no_answer_and_never_repeated() -> None:
+    assert text_answer("x" * 1000).invalid is None
+    for text in ("x" * 1001, "7" * 10**5, "1 " * 5000, "\udcff" * 10**5, "\x00" * 10**5):
+        for answer in (text_answer(text), answer_of(text)):
+            assert answer is not None
+            assert answer.invalid is not None
+            assert len(answer.invalid) < 100
+    assert "is 1001 characters long" in str(text_answer("x" * 1001).invalid)
+
+
+def test_a_long_integer_is_as_suspicious_as_its_text() -> None:
+    for number in (10**99, 10**100, 10**1000):
+        assert answer_of(number) == text_answer(str(number))
+    assert answer_of(10**99) == Answer(str(10**99))
+
+
+def test_a_coroutine_is_told_and_not_warned_of() -> None:
+    async def part() -> int:
+        return 7
+
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        answer = answer_of(part())
+        gc.collect()
+    assert answer is not None
+    assert str(answer.invalid).endswith("is a coroutine, not an answer")
+    assert warned == []
+
+
+def test_a_text_is_cut_to_one_line() -> None:
+    assert short("abc\ndef") == "abc"
+    assert short("x" * 40) == "x" * 40
+    assert short("x" * 41) == "x" * 39 + "\u2026"
+    assert short("x" * 200, 100) == "x" * 99 + "\u2026"
 
 
 @pytest.mark.parametrize("text", ["\udcff", "ab\ud800", "# #\n\udcff #"])

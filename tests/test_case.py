@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.case import input_text
+from aoc_runner.case import input_text, is_blank
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,33 @@ def test_every_line_and_every_blank_in_it_is_kept(text: str) -> None:
     for dressed in (text, text + "\n\n", "\ufeff" + text, text.replace("\n", "\r\n")):
         assert input_text(dressed.encode()) == kept
     assert input_text(kept) == kept
+
+
+BLANK = [
+    "",
+    " \t\r\n\f\v",
+    "\u00a0",
+    "\u3000\n",
+    "\u2003\u2028\u2029\u0085",
+    "\u200b",
+    "\u2060",
+    "\ufeff\ufeff",
+    "\u00ad\u180e\u200d\u202e\U000e0020",
+    "\0",
+    "\x1b\x07\x7f",
+    "\u3164",
+    "\u2800",
+]
+
+
+@pytest.mark.parametrize("text", BLANK, ids=ascii)
+def test_what_nobody_can_see_is_blank(text: str) -> None:
+    assert is_blank(text)
+    assert is_blank(f" {text}\n{text}")
+    assert not is_blank(f"{text}<")
+    assert not is_blank(f"0{text}")
+
+
+@pytest.mark.parametrize("text", ["7", "<", ".", "-", "\u2588", "\u00e9", "\u9b54", "\U0001f384"])
+def test_a_single_visible_character_is_not(text: str) -> None:
+    assert not is_blank(text)

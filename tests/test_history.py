@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.history import Cooldown, Guess, History, Verdict
+from aoc_runner.history import Cooldown, Guess, History, Verdict, refuted_by
 from aoc_runner.puzzle import Part, Puzzle
 
 DAY_7 = Puzzle(2023, 7)
@@ -79,3 +79,25 @@ def test_what_the_page_shows_closes_the_guesses(
     assert learnt.accepted == {2: "9"} | shown
     assert learnt.page_was_read
     assert history.guesses == [guess(1, "5", before)]  # a new history: the old one stays
+
+
+@pytest.mark.parametrize(
+    ("text", "oldest"),
+    [("9", 0), ("10", 0), ("abc", 0), ("15", 1), ("50", 2), ("60", 2), ("11", None)],
+)
+def test_what_refutes_an_answer_is_the_oldest_guess_that_does(
+    text: str, oldest: int | None
+) -> None:
+    guesses = [
+        guess(1, "10", Verdict.TOO_LOW),
+        guess(1, "15", Verdict.WRONG),
+        guess(1, "50", Verdict.TOO_HIGH),
+    ]
+    assert refuted_by(text, guesses) == (None if oldest is None else guesses[oldest])
+
+
+@pytest.mark.parametrize("verdict", [None, *Verdict])
+def test_only_a_miss_refutes(verdict: Verdict | None) -> None:
+    one = guess(1, "7", verdict)
+    is_miss = verdict is not None and verdict.is_miss
+    assert refuted_by("7", [one]) == (one if is_miss else None)

@@ -48,6 +48,16 @@ class TestHooksAgainstTheContract:
         assert message.startswith(f"{DAY}:3: `visualise` is marked as a hook")
         assert hint == "the hooks are: parse, part1, part2"
 
+    @pytest.mark.parametrize("hook", ["parse", "part1", "part2"])
+    @pytest.mark.parametrize("body", ["return 1", "yield 1"])
+    def test_an_async_hook(self, aoc: Aoc, hook: str, body: str) -> None:
+        plain = "".join(f"def {name}(): return 1\n" for name in ("part1",) if name != hook)
+        write(aoc, f"{plain}\nasync def {hook}(): {body}\n")
+        message, hint = refusal(aoc)
+        line = 2 if hook == "part1" else 3
+        assert message == f"{DAY}:{line}: {hook} is an `async` function, and nobody awaits it"
+        assert hint == f"make {hook} a plain function; it may run another with asyncio.run(...)"
+
     def test_a_function_of_another_name_is_no_hook(self, aoc: Aoc) -> None:
         write(aoc, "def part1(data): return prat2(data)\n\ndef prat2(data): return 'helped'\n")
         assert answers(aoc) == ["helped", None]

@@ -10,7 +10,8 @@ import sys
 
 import pytest
 
-from tests.support import Aoc
+from aoc_runner.puzzle import Puzzle
+from tests.support import Aoc, enter_guess
 
 # What each command may import, beyond what `python -c pass` has: the standard library and third
 # parties by their top-level names. Names with an underscore in front come along with others.
@@ -92,6 +93,16 @@ def test_a_cached_run_imports_this_and_no_more(cached: Aoc) -> None:
     modules = imported(cached, "run", "2023", "7")
     assert others(modules) <= RUN
     assert ours(modules) == RUN_MODULES
+
+
+def test_what_guesses_cost_is_paid_where_there_are_misses(cached: Aoc) -> None:
+    enter_guess(cached, Puzzle(2023, 7), 1, "1", "right")
+    enter_guess(cached, Puzzle(2023, 7), 2, "2", "wait")
+    assert ours(imported(cached, "run", "2023", "7", "2")) == RUN_MODULES
+    enter_guess(cached, Puzzle(2023, 7), 2, "2", "wrong")
+    more = imported(cached, "run", "2023", "7", "2")
+    assert ours(more) == RUN_MODULES | {"history"}
+    assert others(more) - RUN <= {"decimal", "numbers"}
 
 
 def test_an_input_is_fetched_without_a_parser_of_pages(online: Aoc) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import gc
+import os
 import sys
 import time
 from functools import cached_property
@@ -50,13 +51,21 @@ class Context:
         """Print a result for people."""
         self.output.write(f"{text}\n")
 
+    @property
+    def can_ask(self) -> bool:
+        """Whether a person can answer; with --json nobody is asked."""
+        return not self.as_json and os.isatty(0) and os.isatty(2)
+
     def ask(self, question: str) -> bool:
-        """Whether the user says yes; nobody does with --json, or where no person can answer."""
-        streams = (sys.stdin, sys.stderr)
-        if self.as_json or not all(stream is not None and stream.isatty() for stream in streams):
+        """Whether the user says yes; nobody does where nobody can be asked."""
+        if not self.can_ask:
             return False
         print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
-        return sys.stdin.readline().strip().lower() in ("y", "yes")
+        with open(0, errors="replace", closefd=False) as stdin:  # a day may have replaced its own
+            said = stdin.readline()
+        if not said.endswith("\n"):  # Ctrl-D: what follows begins a line of its own
+            print(file=sys.stderr)
+        return said.strip().lower() in ("y", "yes")
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
         """The puzzle given, else the day last created or run, else today's; says which."""

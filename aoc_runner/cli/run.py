@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from aoc_runner.case import Case, input_text
+from aoc_runner.case import Case, input_text, is_blank
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
@@ -94,8 +94,9 @@ def _read(name: str) -> str:
         ) from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{shown} is not UTF-8 text", "save the input as UTF-8") from error
-    if not text.strip():
-        raise UsageError(f"{shown} is empty", "give --input a file with an input in it")
+    if is_blank(text):
+        but = ", but for blanks" if text else ""
+        raise UsageError(f"{shown} is empty{but}", "give --input a file with an input in it")
     return text
 
 
@@ -110,7 +111,13 @@ def _example(spec: DaySpec, name: str | None) -> Case:
             f"write one into {path}, or give --input FILE" if path else "give --input FILE",
         )
     chosen = [example for example in found if name in (None, example.name)]
-    if not chosen:
-        names = ", ".join(example.name for example in found)
-        raise UsageError(f"{spec.puzzle} has no example {name!r}", f"its examples are: {names}")
+    if name is not None and not chosen:
+        raise no_such_example(spec.puzzle, name, found)
     return chosen[0]._replace(skip=None)  # it was asked for
+
+
+def no_such_example(puzzle: Puzzle, name: str, examples: Sequence[Case]) -> UsageError:
+    """The error for a name that none of the day's examples has."""
+    names = ", ".join(example.name for example in examples)
+    hint = f"its examples are: {names}" if examples else "it has no examples at all"
+    return UsageError(f"{puzzle} has no example {name!r}", hint)

@@ -4,6 +4,7 @@ import argparse
 from contextlib import suppress
 from functools import partial
 
+from aoc_runner.answer import short
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
@@ -16,7 +17,9 @@ from aoc_runner.history import Verdict
 from aoc_runner.plugins import discover
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.documents import submit_json
-from aoc_runner.render.text import Style
+from aoc_runner.render.text import Style, whose
+from aoc_runner.submitting.own_input import own_case
+from aoc_runner.submitting.stand_in import refuse_stand_in
 from aoc_runner.submitting.submission import Submission, SubmitResult, computed, last_star, typed
 from aoc_runner.submitting.submit import submit
 from aoc_runner.submitting.words import headline
@@ -51,16 +54,25 @@ def run(context: Context) -> int:
         submission = last_star(puzzle)
     else:
         spec = context.find_day(puzzle)
+        refuse_stand_in(spec, args.from_, context.folder)
+        by = whose(spec)
+        context.warn(f"computed by {by if spec.from_ == discover.PROJECT else f'the day {by}'}")
         day = context.load_day(spec)
-        found = load_examples(examples_path(spec))
-        submission = computed(day, part, context.account.case(puzzle), found)
+        path = examples_path(spec)
+        own = own_case(context.account, puzzle)
+        submission = computed(day, part, own, load_examples(path), path)
+    ask = None if args.dry_run or not context.can_ask else partial(_ask, context)
     result = submit(
         context.account,
         submission,
         force=args.force,
         dry_run=args.dry_run,
         wait=partial(context.count_down, what="posting") if args.wait else None,
+        ask=ask,
     )
+    if result.doubt is not None and ask is not None:
+        context.warn("nothing was posted")  # the user has just read why, and said no
+        return result.exit_code
     _show(context, result)
     if result.posted and result.verdict is Verdict.RIGHT:
         _learn_from_success(context, submission)
@@ -73,6 +85,13 @@ def _examples(context: Context, puzzle: Puzzle) -> list[Case]:
         return load_examples(examples_path(context.find_day(puzzle)))
     except DayError:
         return []
+
+
+def _ask(context: Context, result: SubmitResult) -> bool:
+    """Whether to post in spite of the doubt that the result is about."""
+    message, hint = result.doubt or (result.message, "")
+    hint = f"hint: {hint}\n" if hint else ""
+    return context.ask(f"doubt: {message}\n{hint}post {short(result.answer, 100)} anyway?")
 
 
 def _show(context: Context, result: SubmitResult) -> None:
@@ -95,8 +114,9 @@ def _learn_from_success(context: Context, submission: Submission) -> None:
     with suppress(DayError):  # the day may be a package's, or nobody's
         path = examples_path(discover.find(puzzle, None, discover.PROJECT, (), context.folder))
     try:
-        if path and submission.passed_examples:
-            confirm_examples(path, submission.passed_examples)
+        is_own = submission.spec is not None and submission.spec.from_ == discover.PROJECT
+        if path and is_own and submission.passed_examples:
+            confirm_examples(path, [(name, part) for name in submission.passed_examples])
         if part == 2 or puzzle.is_final:
             return
         page = context.account.fetch_page(puzzle)

@@ -1,12 +1,17 @@
 """`aoc test`: check a day on its examples, then on the accepted answers."""
 
 import argparse
+import re
+from typing import Literal
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.run import add_day_options
+from aoc_runner.cli.run import add_day_options, no_such_example
+from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
-from aoc_runner.puzzle import PARTS
+from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins.discover import PROJECT, DaySpec
+from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.documents import test_json
 from aoc_runner.render.text import Style, test_text
 from aoc_runner.running.solve import checks, exit_code, solve_all
@@ -14,20 +19,81 @@ from aoc_runner.running.solve import checks, exit_code, solve_all
 
 def configure(parser: argparse.ArgumentParser) -> None:
     arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day")
+    parser.add_argument(
+        "--confirm",
+        metavar="NAME",
+        nargs="?",
+        const=True,
+        help="say that the proposed examples are right, or the one of that name",
+    )
     add_day_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    given, part = arguments.date_and_part(context.args.date)
+    words, name = _words_and_name(context.args.date, context.args.confirm)
+    given, part = arguments.date_and_part(words)
+    parts = (part,) if part else PARTS
     spec = context.find_day(context.puzzle(given))
+    if name is not None:
+        _confirm(context, spec, parts, name)
     day = context.load_day(spec)
     cases = load_examples(examples_path(spec))
     own = context.account.kept_case(spec.puzzle)
-    tasks = checks([*cases, *([own] if own else [])], (part,) if part else PARTS)
-    results = list(solve_all(day, tasks))
+    results = list(solve_all(day, checks([*cases, *([own] if own else [])], parts)))
     if context.as_json:
         context.output.write_json(test_json(day, results))
     else:
         context.emit(test_text(day, results, Style(context.output.stream)))
     return exit_code(results)
+
+
+def _words_and_name(
+    words: list[str], name: str | Literal[True] | None
+) -> tuple[list[str], str | Literal[True] | None]:
+    """Give back the year that `--confirm 2023 7` took for a name."""
+    is_year = isinstance(name, str) and re.fullmatch("20[0-9]{2}", name)
+    if isinstance(name, str) and is_year and words and len(words[0]) < 4:
+        return [name, *words], True
+    return words, name
+
+
+def _confirm(
+    context: Context, spec: DaySpec, parts: tuple[Part, ...], name: str | Literal[True]
+) -> None:
+    """Confirm the answers that are only proposed, of the example of that name or (True) of all."""
+    puzzle, path = spec.puzzle, examples_path(spec)
+    date = f"{puzzle.year} {puzzle.day}"
+    if spec.from_ != PROJECT or path is None:
+        raise UsageError(
+            f"the examples of {puzzle} belong to the package `{spec.from_}`, and are not yours",
+            f"confirm those of a day of your own; start one with: aoc new {date}",
+        )
+    examples = load_examples(path)
+    if name is not True:
+        chosen = [example for example in examples if example.name == name]
+        if not chosen:
+            error = no_such_example(puzzle, name, examples)
+            before = f"; a part stands before: aoc test {date} {name} --confirm"
+            raise UsageError(error.message, error.hint + before * (name in ("1", "2")))
+        if not any(part in chosen[0].expected for part in parts):
+            keys = " or ".join(f"`part{part}:`" for part in parts)
+            which = "" if parts == PARTS else f" to part {parts[0]}"
+            raise UsageError(
+                f"the example {name!r} has no expected answer{which}, so nothing to confirm",
+                f"write it into {shown_path(path)} behind {keys}",
+            )
+        examples = chosen
+    known = [(example, part) for example in examples for part in parts if part in example.expected]
+    proposed = [(example.name, part) for example, part in known if part not in example.confirmed]
+    if not proposed:
+        why = "every answer is confirmed already" if known else "no example has an expected answer"
+        context.warn(f"nothing to confirm: {why}")
+        return
+    from aoc_runner.examples.editing import confirm_examples
+
+    confirm_examples(path, proposed)
+    answers = ", ".join(f"part {part} of {name}" for name, part in proposed)
+    (context.warn if context.as_json else context.emit)(
+        f"confirmed in {shown_path(path)}: {answers}"
+    )

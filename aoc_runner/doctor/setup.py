@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from aoc_runner import __version__
 from aoc_runner.account import Account
 from aoc_runner.doctor import git
+from aoc_runner.doctor.astray import examine_names
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.owner import is_doubtful
 from aoc_runner.plugins import discover, entry_points
@@ -171,6 +172,8 @@ def _days(folder: str) -> Iterator[Finding]:
             yield Finding("days", "fail", error.message, error.hint)
     if not broken:
         yield Finding("days", "ok", f"{len(specs)} found, all can be imported")
+    for message, cure in examine_names(folder):
+        yield Finding("days", "warn", message, cure)
 
 
 def _git(account: Account, folder: str) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ of here, so the new text is read again: it is written only if it differs by exac
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import Any
 
 import yaml
@@ -18,11 +18,12 @@ from aoc_runner.examples.reading import parse_examples
 from aoc_runner.files.paths import read_text
 from aoc_runner.files.whole import write_whole
 from aoc_runner.files.yaml_file import LOADER
-from aoc_runner.puzzle import Part
+from aoc_runner.puzzle import PARTS, Part
 
 _HEADER = """\
 # The examples of this day. What stands here was read off the puzzle's page and may be wrong:
-# check it, then delete `confirmed: false` (that is done for you once the site accepts the part).
+# check it, then say so with `aoc test YEAR DAY --confirm`, or delete `confirmed: false` yourself.
+# Once the site accepts a part, what came out right is confirmed for you.
 """
 
 _MARK = "\ufeff"  # a byte-order mark, which PyYAML's positions may or may not count
@@ -42,40 +43,63 @@ def add_example(path: str, name: str, text: str, part: Part, answer: str | None)
     """
     old = read_text(path, DayError) if os.path.exists(path) else _HEADER
     expected: dict[Part, str] = {} if answer is None else {part: answer.strip("\n")}
-    new = Case(name, input_text(text), "example", expected, {}, confirmed=False)
+    new = Case(name, input_text(text), "example", expected, {}, confirmed=())
     wanted = [*parse_examples(old, path), new]
     by_hand = f"add it to `examples:` yourself:\n{_block_item(new, indent=2)}".rstrip()
     _save_if_right(path, old, _with_example(old.removeprefix(_MARK), new), wanted, by_hand)
 
 
-def confirm_examples(path: str, names: Sequence[str]) -> None:
-    """Drop `confirmed: false` from the examples of those names.
+def confirm_examples(path: str, answers: Collection[tuple[str, Part]]) -> None:
+    """Confirm answers of examples, each given as the example's name and the part.
 
+    `confirmed: false` becomes `confirmed: [part1]`, and goes once that is all the example expects.
     Raises DayError for a file that cannot be read or written, or that is laid out in a way that
-    nothing can be taken out of; its hint names the lines.
+    nothing can be changed in; its hint names the lines.
     """
     old = read_text(path, DayError)
     wanted = parse_examples(old, path)
-    numbers = [
-        number
+    changed = {
+        number: parts
         for number, example in enumerate(wanted)
-        if example.name in names and not example.confirmed
-    ]
-    if not numbers:
+        if (parts := _confirmed(example, answers)) != example.confirmed
+    }
+    if not changed:
         return
     text = old.removeprefix(_MARK)
     items = _section(yaml.compose(text, Loader=LOADER)).value
-    lines: list[int] = []
-    for number in reversed(numbers):  # from the end, so that what stands before keeps its place
-        wanted[number] = wanted[number]._replace(confirmed=True)
-        key, value = next(pair for pair in items[number].value if pair[0].value == "confirmed")
-        start, end = key.start_mark.index, value.end_mark.index
-        cut = _without_entry if items[number].flow_style else _without_line
-        if "#" not in text[start:end]:  # a comment between the two would be lost
-            text = cut(text[:start], text[end:])
-        lines.insert(0, key.start_mark.line + 1)
-    where = f"line{'s' * (len(lines) > 1)} {', '.join(map(str, lines))}"
-    _save_if_right(path, old, text, wanted, f"delete `confirmed: false` yourself, in {where}")
+    by_hand: list[str] = []
+    for number in reversed(changed):  # from the end, so that what stands before keeps its place
+        item, parts = items[number], changed[number]
+        wanted[number] = wanted[number]._replace(confirmed=parts)
+        key, value = next(pair for pair in item.value if pair[0].value == "confirmed")
+        entry = f"confirmed: [{', '.join(f'part{part}' for part in parts)}]"
+        cure = "delete `confirmed`" if parts == PARTS else f"write `{entry}`"
+        by_hand.insert(0, f"{cure} in line {key.start_mark.line + 1}")
+        key_at, start, end = key.start_mark.index, value.start_mark.index, _end(value)
+        if "#" in text[key_at:end]:
+            continue  # a comment in between would be lost
+        if parts == PARTS:
+            cut = _without_entry if item.flow_style else _without_line
+            text = cut(text[:key_at], text[end:])
+        else:
+            text = text[:start] + entry.removeprefix("confirmed: ") + text[end:]
+    _save_if_right(path, old, text, wanted, f"do it by hand: {', '.join(by_hand)}")
+
+
+def _confirmed(example: Case, answers: Collection[tuple[str, Part]]) -> tuple[Part, ...]:
+    """The parts of the example that are confirmed once these answers are."""
+    parts = tuple(
+        part for part in PARTS if part in example.confirmed or (example.name, part) in answers
+    )
+    is_done = parts != example.confirmed and example.expected.keys() <= set(parts)
+    return PARTS if is_done else parts
+
+
+def _end(value: Any) -> int:
+    """Where the text of a value ends; a block's mark stands before whatever follows it."""
+    if isinstance(value, yaml.SequenceNode) and not value.flow_style and value.value:
+        return _end(value.value[-1])
+    return int(value.end_mark.index)
 
 
 def _section(root: Any) -> Any:

@@ -1,4 +1,4 @@
-"""dayDD.yaml -> the day's examples. Beside `dayDD.py` lies `dayDD.yaml`; variants share it."""
+"""A day's YAML -> its examples: `day07.yaml` beside `day07.py`; variants share it."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from aoc_runner.errors import DayError
 from aoc_runner.files import yaml_file
 from aoc_runner.files.paths import read_text
 from aoc_runner.files.yaml_file import Value
-from aoc_runner.plugins.discover import DaySpec, day_file
+from aoc_runner.plugins.discover import DaySpec, day_file, in_year
 from aoc_runner.puzzle import PARTS, Part
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "confirmed")
@@ -17,15 +17,19 @@ _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "con
 def examples_path(spec: DaySpec) -> str | None:
     """Where the day's examples are, whether or not the file exists.
 
-    Beside a day `dayDD.py` or its variant: `dayDD.yaml`. Beside a single-day module `name.py`:
-    `name.yaml`; in a single-day package: `dayDD.yaml`. None where the day is not in a file.
+    Beside `dayDD.py` lies `dayDD.yaml`, and so for any other name; a variant has those of the day
+    beside it. In a single-day package: `dayDD.yaml`. None where the day is not in a file.
     """
     if spec.path is None:
         return None
     folder, file = os.path.split(spec.path)
-    if file == "__init__.py" or day_file(file):
+    if file == "__init__.py":
         return os.path.join(folder, f"day{spec.puzzle.day:02}.yaml")
-    return spec.path.removesuffix(".py") + ".yaml"
+    path = spec.path
+    if spec.variant and (named := day_file(file)):
+        alone = os.path.join(folder, f"day{named[1]}.py")
+        path = in_year(folder, spec.puzzle) or alone
+    return path.removesuffix(".py") + ".yaml"
 
 
 def load_examples(path: str | None) -> list[Case]:
@@ -77,9 +81,6 @@ def _example(item: Value, number: int) -> Case:
     params = fields["params"].data() if "params" in fields else None
     if not isinstance(params, dict | None):
         raise fields["params"].wrong("a mapping")
-    confirmed = fields["confirmed"].data() if "confirmed" in fields else True
-    if not isinstance(confirmed, bool):
-        raise fields["confirmed"].wrong("true or false")
     return Case(
         name=_text(fields["name"], "a name") if "name" in fields else f"example {number}",
         text=input_text(_input(fields)),
@@ -87,7 +88,7 @@ def _example(item: Value, number: int) -> Case:
         expected=expected,
         params={str(key): value for key, value in (params or {}).items()},
         skip=_skip(fields.get("skip")),
-        confirmed=confirmed,
+        confirmed=_confirmed(fields["confirmed"]) if "confirmed" in fields else PARTS,
     )
 
 
@@ -106,6 +107,19 @@ def _input(fields: dict[str, Value]) -> str:
         raise value.wrong("a file of UTF-8 text") from error
     except ValueError as error:  # no file can have that name
         raise value.wrong("the name of a file beside this one") from error
+
+
+def _confirmed(value: Value) -> tuple[Part, ...]:
+    if value.items is None:
+        said = value.data()
+        if not isinstance(said, bool):
+            raise value.wrong("true, false or a list like [part1]")
+        return PARTS if said else ()
+    named = {item.text for item in value.items}
+    for item in value.items:
+        if item.text not in ("part1", "part2"):
+            raise item.wrong("part1 or part2")
+    return tuple(part for part in PARTS if f"part{part}" in named)
 
 
 def _skip(value: Value | None) -> str | None:

@@ -6,7 +6,7 @@ and a package that cannot be imported never stops another's day.
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from aoc_runner.errors import DayError, UsageError
@@ -17,10 +17,10 @@ from aoc_runner.puzzle import Puzzle, puzzle_of
 
 GROUP = "aoc_runner.days"
 PROJECT = "project"
-_OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
+OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
 # Compiled when first used, which hardly a cached run does.
-_DAY_FILE = r"day(\d\d)(?:_(\w+))?\.py"
+_DAY_FILE = r"day(\d\d?)(?:_(\w+))?\.py"
 _YEAR_FOLDER = r"year(\d{4})"
 _SINGLE_DAY = r"(\d{4})-(\d\d)"
 
@@ -40,9 +40,15 @@ class DaySpec(NamedTuple):
     distribution: str | None = None
     entry: str | None = None  # a single-day entry's own name
 
+    @property
+    def offered_by(self) -> str:
+        """Whose it is, as people read it: the name for `--from`, and the distribution's."""
+        is_all = self.distribution in (None, self.from_)
+        return self.from_ if is_all else f"{self.from_} ({self.distribution})"
+
 
 class Package(NamedTuple):
-    """A folder laid out as `yearYYYY/dayDD.py`, importable as `name`."""
+    """A folder laid out as `yearYYYY/dayDD.py` or `dayD.py`, importable as `name`."""
 
     name: str
     folders: tuple[str, ...]
@@ -56,9 +62,20 @@ def day_file(name: str) -> re.Match[str] | None:
     return re.fullmatch(_DAY_FILE, name)
 
 
+def in_year(folder: str, puzzle: Puzzle, variant: str | None = None) -> str | None:
+    """The day's file in the folder of its year, None if it has none: `dayDD.py`, else `dayD.py`."""
+    ending = f"_{variant}.py" if variant else ".py"
+    for stem in (f"day{puzzle.day:02}", f"day{puzzle.day}"):
+        path = os.path.join(folder, stem + ending)
+        if os.path.isfile(path):
+            return path
+    return None
+
+
 def day_path(project: str, puzzle: Puzzle) -> str:
-    """Where a new day of the project is written; its examples lie beside it."""
-    return os.path.join(project, "days", f"year{puzzle.year}", f"day{puzzle.day:02}.py")
+    """Where the project has the day, or a new one is written; its examples lie beside it."""
+    folder = os.path.join(project, "days", f"year{puzzle.year}")
+    return in_year(folder, puzzle) or os.path.join(folder, f"day{puzzle.day:02}.py")
 
 
 def project_root(working_folder: str) -> str | None:
@@ -92,11 +109,13 @@ def find(
             specs = chosen
             break
     # Ours yield to any other, after the choice, which may be ours.
-    specs = [spec for spec in specs if spec.distribution != _OURS] or specs
+    specs = [spec for spec in specs if spec.distribution != OURS] or specs
     if not specs:
-        raise _nobody(puzzle, variant, wanted, project, working_folder)
+        from aoc_runner.plugins.missing import nobody
+
+        raise nobody(puzzle, variant, wanted, working_folder)
     if len(specs) > 1:
-        names = " and ".join(f"{spec.from_} ({spec.distribution})" for spec in specs)
+        names = " and ".join(spec.offered_by for spec in specs)
         raise DayError(
             f"{puzzle} is offered by {names}",
             f"choose one with --from {_name_of_one(specs)}, or with `from:` in config.yaml",
@@ -121,6 +140,16 @@ def find_all(working_folder: str, year: int | None = None) -> list[DaySpec]:
     )
 
 
+def shadowed(working_folder: str) -> list[tuple[DaySpec, DaySpec]]:
+    """The project's files that are never run, each with the one that is, for the same day."""
+    project = _project(working_folder)
+    if project is None:
+        return []
+    run = {(spec.puzzle, spec.variant): spec for spec in _look_through(project)}
+    pairs = [(spec, run[spec.puzzle, spec.variant]) for spec in _files(project)]
+    return [(spec, other) for spec, other in pairs if spec != other]
+
+
 def _project(working_folder: str) -> Package | None:
     root = project_root(working_folder)
     if root is None:
@@ -138,22 +167,29 @@ def _installed(puzzle: Puzzle, variant: str | None) -> Iterator[DaySpec]:
 
 
 def _look(package: Package, puzzle: Puzzle, variant: str | None) -> DaySpec | None:
-    stem = f"day{puzzle.day:02}" + (f"_{variant}" if variant else "")
     for folder in package.folders:
-        path = os.path.join(folder, f"year{puzzle.year}", f"{stem}.py")
-        if os.path.isfile(path):
+        if path := in_year(os.path.join(folder, f"year{puzzle.year}"), puzzle, variant):
             return _spec(package, puzzle, variant, path)
     return None
 
 
-def _look_through(package: Package) -> Iterator[DaySpec]:
+def _look_through(package: Package) -> Iterable[DaySpec]:
+    """Each day and variant once, as `_look` finds it."""
+    offered: dict[tuple[Puzzle, str | None], DaySpec] = {}
+    for spec in _files(package):
+        offered.setdefault((spec.puzzle, spec.variant), spec)
+    return offered.values()
+
+
+def _files(package: Package) -> Iterator[DaySpec]:
+    """Every file that is named like a day, `day07.py` before `day7.py`."""
     for folder in package.folders:
         for year_folder in _names_in(folder):
-            if not (in_year := re.fullmatch(_YEAR_FOLDER, year_folder)):
+            if not (year := re.fullmatch(_YEAR_FOLDER, year_folder)):
                 continue
             for name in _names_in(os.path.join(folder, year_folder)):
                 day = day_file(name)
-                if day and (puzzle := _puzzle(in_year[1], day[1])):
+                if day and (puzzle := _puzzle(year[1], day[1])):
                     path = os.path.join(folder, year_folder, name)
                     yield _spec(package, puzzle, day[2], path)
 
@@ -201,32 +237,6 @@ def _name_of_one(specs: list[DaySpec]) -> str:
     names = [spec.from_ for spec in specs] + [spec.distribution or "" for spec in specs]
     alone = [name for name in names if sum(_is_called(spec, name) for spec in specs) == 1]
     return (alone or names)[0]
-
-
-def _nobody(
-    puzzle: Puzzle,
-    variant: str | None,
-    wanted: str | None,
-    project: Package | None,
-    working_folder: str,
-) -> DayError:
-    others = [spec for spec in find_all(working_folder, puzzle.year) if spec.puzzle == puzzle]
-    if variant is not None and any(spec.variant is None for spec in others):
-        names = sorted({spec.variant for spec in others if spec.variant})
-        there = f"its variants are: {', '.join(names)}" if names else "it has no variants"
-        return DayError(f"{puzzle} has no variant {variant!r}", f"{there}; or leave --variant out")
-    if wanted is not None and others:
-        names = sorted({spec.from_ for spec in others})
-        return DayError(
-            f"{wanted} does not offer {puzzle}", f"it is offered by: {', '.join(names)}"
-        )
-    home = project.root if project and project.root else working_folder
-    path = day_path(home, puzzle)
-    return DayError(
-        f"nobody offers {puzzle}: neither this project nor an installed package",
-        f"start it with: aoc new {puzzle.year} {puzzle.day}; "
-        f"or write a function part1(data) in {path}",
-    )
 
 
 def _names_in(folder: str) -> list[str]:

@@ -128,7 +128,18 @@ def _manage(module: ModuleType) -> PluginManager:
                 f"{_place(module)} has {what}",
                 f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
             )
+        for implementation in getattr(manager.hook, hook).get_hookimpls():
+            _refuse_async(implementation.function, hook)
     return manager
+
+
+def _refuse_async(function: Any, hook: str) -> None:
+    if (code := function.__code__).co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+        raise DayError(
+            f"{shown_path(code.co_filename)}:{code.co_firstlineno}: {hook} is an `async` function, "
+            f"and nobody awaits it",
+            f"make {hook} a plain function; it may run another with asyncio.run(...)",
+        )
 
 
 def _has(manager: PluginManager, hook: str) -> bool:

@@ -13,7 +13,7 @@ import pytest
 if TYPE_CHECKING:
     from aoc_runner.pytest_plugin.nodes import DayFile
 
-_DAY = re.compile(r"year(\d{4})/day(\d\d)\.yaml")
+_DAY = re.compile(r"year(\d{4})/day(\d\d?)\.yaml")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

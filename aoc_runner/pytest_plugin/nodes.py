@@ -44,10 +44,15 @@ def use_kept_inputs(session: pytest.Config) -> None:
 
 
 def day_file(parent: pytest.Collector, path: Path, year: int, day: int) -> "DayFile | None":
-    """The node of that YAML, None for a date that cannot exist, which is nobody's day."""
+    """The node of that YAML, which has a `.py` beside it.
+
+    None for a date that cannot exist, and where another file is the day: `day07.py`, of `day7.py`.
+    """
     try:
         puzzle = puzzle_of(year, day)
     except UsageError:
+        return None
+    if discover.in_year(str(path.parent), puzzle) != str(path.with_suffix(".py")):
         return None
     file: DayFile = DayFile.from_parent(parent, path=path)
     file.puzzle = puzzle
@@ -55,7 +60,7 @@ def day_file(parent: pytest.Collector, path: Path, year: int, day: int) -> "DayF
 
 
 class DayFile(pytest.File):
-    """A `dayDD.yaml` beside a `dayDD.py`: its examples, and with --aoc-kept the kept input."""
+    """A `day07.yaml` beside a `day07.py`: its examples, and with --aoc-kept the kept input."""
 
     puzzle: Puzzle
 
@@ -79,17 +84,25 @@ class DayFile(pytest.File):
             while (root / "__init__.py").is_file():
                 root = root.parent
         specs = []
-        for file in sorted(self.path.parent.glob(f"{self.path.stem}*.py")):
-            named = discover.day_file(file.name)
-            if named and (named[2] is None or self._is_variant(file)):
-                module = ".".join(file.relative_to(root).with_suffix("").parts)
-                specs.append(
-                    DaySpec(self.puzzle, discover.PROJECT, named[2], module, str(file), str(root))
-                )
+        for file, variant in self._files():
+            module = ".".join(file.relative_to(root).with_suffix("").parts)
+            spec = DaySpec(self.puzzle, discover.PROJECT, variant, module, str(file), str(root))
+            specs.append(spec)
         return specs
 
+    def _files(self) -> Iterator[tuple[Path, str | None]]:
+        """The file of the day, and of each variant with its name."""
+        folder = self.path.parent
+        for file in sorted(folder.glob("day*.py")):
+            named = discover.day_file(file.name)
+            # `day7_fast.py` may lie beside `day07.py`, and be there as `day07_fast.py` as well.
+            if not named or str(file) != discover.in_year(str(folder), self.puzzle, named[2]):
+                continue
+            if named[2] is None or self._is_variant(file):
+                yield file, named[2]
+
     def _is_variant(self, file: Path) -> bool:
-        """Whether `dayDD_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
+        """Whether `day07_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
         tests = self.config.getini("python_files")
         if not file.is_file() or any(fnmatch(file.name, test) for test in tests):
             return False
@@ -137,7 +150,7 @@ class PartItem(pytest.Item):
             # pytest 8 and 9: the summary names the day, not this file
             skipped._use_item_location = True
             raise skipped
-        if not self.case.confirmed:
+        if self.part not in self.case.confirmed:
             said = result.reason or f"got {result.answer_text}"
             pytest.xfail(f"the expected {result.expected} is not confirmed: {said}")
         pytest.fail(self._report(result), pytrace=False)  # after xfail too, under --runxfail

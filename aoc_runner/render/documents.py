@@ -18,14 +18,13 @@ def run_json(day: "Day", source: str, account: str, results: "Sequence[Result]")
     return {
         **_day_json(day),
         "account": account,
-        "from": day.spec.from_,
-        "variant": day.spec.variant,
         "source": source,
         "parse_seconds": results[0].parse_seconds,
         "parts": [
             {
                 **_result_json(result),
                 "error": result.failure.one_line if result.failure else None,
+                "reason": None if result.failure else result.reason or None,
             }
             for result in results
         ],
@@ -43,7 +42,8 @@ def test_json(day: "Day", results: "Sequence[Result]") -> dict[str, Any]:
 
 
 def submit_json(result: "SubmitResult") -> dict[str, Any]:
-    return {key: value for key, value in result._asdict().items() if key != "hint"}
+    facts = result._asdict()
+    return {key.rstrip("_"): facts[key] for key in facts if key not in ("hint", "doubt")}
 
 
 def days_json(specs: "Sequence[tuple[DaySpec, str]]") -> dict[str, Any]:
@@ -91,7 +91,9 @@ def error_json(error: "AocError") -> dict[str, Any]:
 
 
 def _day_json(day: "Day") -> dict[str, Any]:
-    return {**day.puzzle._asdict(), "title": day.title}
+    spec = day.spec
+    whose = {"from": spec.from_, "variant": spec.variant, "file": spec.path}
+    return {**day.puzzle._asdict(), "title": day.title, **whose}
 
 
 def _result_json(result: "Result") -> dict[str, Any]:

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.errors import AocError
+from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins.discover import PROJECT
 
 if TYPE_CHECKING:
+    from aoc_runner.plugins.discover import DaySpec
     from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
 
@@ -61,9 +64,17 @@ def duration(seconds: float | None) -> str:
     return f"{rounded * 1e6:.0f} µs"
 
 
-def heading(day: "Day") -> str:
+def heading(day: "Day", style: Style) -> str:
     variant = f" ({day.spec.variant})" if day.spec.variant else ""
-    return f"{day.puzzle}{': ' if day.title else ''}{day.title}{variant}"
+    title = f"{day.puzzle}{': ' if day.title else ''}{day.title}{variant}"
+    return f"{style.bold(title)}  {style.paint(whose(day.spec), '2')}"
+
+
+def whose(spec: "DaySpec") -> str:
+    """The day's file where it is the user's own, else the package it is from."""
+    if spec.from_ == PROJECT and spec.path:
+        return shown_path(spec.path)
+    return f"from {spec.offered_by}"
 
 
 def in_a_row(result: "Result") -> str:
@@ -79,10 +90,10 @@ def drawing(result: "Result") -> str | None:
 
 def verdict_text(result: "Result") -> str:
     """What became of the part, in the words of every table."""
-    if result.reason:
+    if result.reason and result.status != "wrong":
         return f"{result.status}: {result.reason}"
     said: dict[str, str] = {
-        "wrong": f"wrong, expected {result.expected}",
+        "wrong": result.reason or f"wrong, expected {result.expected}",
         "unconfirmed": f"the proposed answer is {result.expected} (not confirmed)",
         "unsolved": "not solved yet",
     }
@@ -92,9 +103,12 @@ def verdict_text(result: "Result") -> str:
 def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of a run as a small table, drawings below it. Why a part failed follows later."""
     answers = [in_a_row(result) for result in results]
-    verdicts = [result.status if result.reason else verdict_text(result) for result in results]
+    verdicts = [
+        result.status if result.status in ("failed", "unchecked") else verdict_text(result)
+        for result in results
+    ]
     wide, widest = max(map(len, answers)), max(map(len, verdicts))
-    lines = [style.bold(heading(day))]
+    lines = [heading(day, style)]
     for result, answer, verdict in zip(results, answers, verdicts, strict=True):
         shown = f"{style.bold(answer.ljust(wide))}  {style.mark(result.status)}"
         time = style.seconds(result.seconds)
@@ -102,13 +116,15 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     if results[0].parse_seconds is not None:
         time = style.seconds(results[0].parse_seconds)
         lines.append(f"  parse   {'':{wide}}    {'':{widest}}  {time:>8}")
-    return "\n".join([*lines, *filter(None, map(drawing, results))])
+    return "\n".join(
+        [*lines, *filter(None, map(drawing, results)), *how_to_confirm(day.spec, results)]
+    )
 
 
 def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of `aoc test`, one a line, and the count."""
     wide = max((len(result.case) for result in results), default=0)
-    lines = [style.bold(heading(day))]
+    lines = [heading(day, style)]
     for result in results:
         said = verdict_text(result)
         if result.answer:
@@ -121,8 +137,19 @@ def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
         time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
         case = f"{result.case:{wide}}  part {result.part}"
         lines.append(f"  {style.mark(result.status)} {case}  {said}{time}")
-    lines.append(_count(results))
-    return "\n".join(lines)
+    return "\n".join([*lines, _count(results), *how_to_confirm(day.spec, results)])
+
+
+def how_to_confirm(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
+    """What to do about answers that differ from what is only proposed; a line or none."""
+    from aoc_runner.plugins.discover import PROJECT
+
+    count = [result.status for result in results].count("unconfirmed")
+    if not count or spec.from_ != PROJECT:  # a package's examples are not the user's to confirm
+        return []
+    answers = "answer is" if count == 1 else "answers are"
+    year, day = spec.puzzle
+    return [f"if the proposed {answers} right: aoc test {year} {day} --confirm"]
 
 
 def error_text(error: AocError, what: str = "") -> str:

@@ -6,7 +6,7 @@ Times are wall clock, in seconds, of the day's code alone: `plugins.loading` tak
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from aoc_runner.answer import Answer, answer_of
+from aoc_runner.answer import Answer, answer_of, number_of
 from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError
 from aoc_runner.plugins.loading import Day
@@ -38,7 +38,7 @@ class Result(NamedTuple):
     seconds: float | None = None  # None where it failed, or the day has no such part
     parse_seconds: float | None = None  # of the case, the same for both parts
     failure: DayFailedError | None = None
-    reason: str = ""  # why it was skipped, failed or cannot be compared, in a line
+    reason: str = ""  # why it was skipped, failed, cannot be compared or is known to be wrong
 
     @property
     def answer_text(self) -> str | None:
@@ -83,7 +83,7 @@ def solve(day: Day, case: Case, parts: Sequence[Part] = PARTS) -> Iterator[Resul
             yield failed(case, part, failure)._replace(parse_seconds=parse_seconds)
             continue
         answer, expected = answer_of(value), case.expected.get(part)
-        status, reason = _compared(answer, expected, case)
+        status, reason = _compared(answer, part, case)
         times = seconds, parse_seconds
         yield Result(case.name, part, status, expected, answer, *times, reason=reason)
 
@@ -100,15 +100,35 @@ def exit_code(results: Iterable[Result]) -> int:
     return 3 if "failed" in statuses else 1 if "wrong" in statuses else 0
 
 
-def _compared(answer: Answer | None, expected: str | None, case: Case) -> tuple[Status, str]:
+def _compared(answer: Answer | None, part: Part, case: Case) -> tuple[Status, str]:
+    expected = case.expected.get(part)
     if answer is None:
         return "unsolved", ""
     if expected is None:
-        return "unchecked", ""
+        reason = "" if answer.invalid else _refutation(answer.text, part, case)
+        return ("wrong" if reason else "unchecked"), reason
     # A value that could never be posted proves nothing against an accepted answer; against an
     # example's, which may show a drawing, it does.
     if answer.invalid is not None and case.source != "example":
         return "unchecked", "what it gives cannot be compared with a typed answer"
     if answer.agrees_with(expected):
         return "right", ""
-    return ("wrong" if case.confirmed else "unconfirmed"), ""
+    return ("wrong" if part in case.confirmed else "unconfirmed"), ""
+
+
+def _refutation(text: str, part: Part, case: Case) -> str:
+    """What the site said of a guess and shows this answer to be wrong; empty if there is none."""
+    if not case.misses:
+        return ""
+    from aoc_runner.history import Verdict, refuted_by  # not above: most runs have no misses
+
+    guess = refuted_by(text, [guess for guess in case.misses if guess.part == part])
+    if guess is None or guess.verdict is None:
+        return ""
+    is_other = guess.verdict is Verdict.SOMEONE_ELSES
+    judged = "right for someone else" if is_other else guess.verdict.replace("_", " ")
+    if guess.answer == text:
+        return f"known to be {judged}"
+    if number_of(text) is None:
+        return f"known to be wrong: the answer is a number, as {guess.answer} was {judged}"
+    return f"known to be {judged}: {guess.answer} was"

@@ -5,8 +5,9 @@ from urllib.parse import urlsplit
 
 from aoc_runner.errors import SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
-from aoc_runner.site import pages
-from aoc_runner.site.client import Client, LostError, NotSentError, Response
+from aoc_runner.site import inputs, pages
+from aoc_runner.site.client import Client, LostError, NotSentError
+from aoc_runner.site.response import Response
 from aoc_runner.site.verdicts import Reply, read_reply
 
 
@@ -19,24 +20,28 @@ class Site:
     def input(self, puzzle: Puzzle) -> bytes:
         """The user's input. Raises SessionError, NotYetError or SiteError; never returns a page."""
         response = self._get(puzzle, "/input")
-        body, text = response.body, response.text.strip("\ufeff \t\r\n")
-        if pages.is_html(response.content_type, body):
-            raise _not_an_input(puzzle, "a web page")
-        if "\0" in text:
-            raise _not_an_input(puzzle, "bytes that are no text")
-        if not text:
-            raise _not_an_input(puzzle, "nothing")
-        if text.startswith((pages.LOCKED, pages.NO_SESSION)):
-            raise _not_an_input(puzzle, "an error text")
-        try:
-            body.decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise _not_an_input(puzzle, "bytes that are not UTF-8 text") from error
-        return body
+        what = inputs.what_else(response.content_type, response.body)
+        if what is None and response.echoes_session:
+            what = "a text with a session token in it"
+        if what is not None:
+            raise SiteError(
+                f"the site sent {what} where the input of {puzzle} should be; it was not kept",
+                "try again in a little while; a captive portal or proxy may be answering instead",
+            )
+        if not response.is_whole:
+            raise SiteError(
+                f"the input of {puzzle} came without its length, so its end may be missing; "
+                "it was not kept",
+                f"try again, without a proxy if there is one; or save {self._client.url}"
+                f"{response.path} in the browser, and: "
+                f"aoc run {puzzle.year} {puzzle.day} --input FILE",
+            )
+        return response.body
 
     def page(self, puzzle: Puzzle) -> pages.DayPage:
         """The day's page as its user sees it. Raises SessionError if the session is dead."""
         response = self._get(puzzle)
+        _check_whole(response)
         page = pages.read_day_page(response.body)
         if page is None:
             raise _unrecognised(response)
@@ -57,6 +62,7 @@ class Site:
     def stars(self, year: int) -> dict[int, int]:
         """The stars held on each open day of the year."""
         response = self._client.get(f"/{year}")
+        _check_whole(response)
         calendar = pages.read_calendar(response.text) if response.status == 200 else None
         if calendar is None:
             raise _unrecognised(response)
@@ -67,6 +73,10 @@ class Site:
     def server_time(self) -> float | None:
         """The server's clock in epoch seconds, if it tells."""
         return self._client.get("/").date
+
+    def check_answer(self, answer: str) -> None:
+        """Raise SecretError for an answer that must not be posted, nor written down before."""
+        self._client.refuse_token(answer)
 
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer, once and at once: the caller has taken its turn among the requests.
@@ -131,11 +141,13 @@ def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
         raise locked(puzzle, response.date or time.time())
 
 
-def _not_an_input(puzzle: Puzzle, what: str) -> SiteError:
-    return SiteError(
-        f"the site sent {what} where the input of {puzzle} should be; it was not kept",
-        "try again in a little while; a captive portal or proxy may be answering instead",
-    )
+def _check_whole(response: Response) -> None:
+    """Raise SiteError for a page of which the end may be missing, and with it stars or answers."""
+    if response.status == 200 and not (response.is_whole or pages.ends_as_a_page(response.body)):
+        raise SiteError(
+            f"the page {response.path} came without its length, and breaks off before its end",
+            "try again in a little while, without a proxy if there is one; nothing was kept",
+        )
 
 
 def _unrecognised(response: Response) -> SiteError:

@@ -9,9 +9,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from email.utils import parsedate_to_datetime
-from typing import NamedTuple
-from urllib.parse import urljoin
 
 import requests
 from urllib3.exceptions import HTTPError, NewConnectionError
@@ -20,28 +17,13 @@ from aoc_runner import __version__
 from aoc_runner.errors import SiteError
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import is_loopback
-from aoc_runner.settings.tokens import SessionToken
+from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
+from aoc_runner.site.response import Response, read_response
 
 TRIES = 3
 BODY_LIMIT = 4 * 2**20  # bytes; real inputs and pages are well under 100 KB
 _LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
 _AGAIN = "try again in a little while; nothing was kept"
-
-
-class Response(NamedTuple):
-    """An answer of the site, whatever its status. `location` is absolute."""
-
-    path: str  # as it was asked for
-    status: int
-    body: bytes
-    content_type: str
-    location: str | None
-    date: float | None  # the server's clock, epoch seconds
-    retry_after: float  # seconds, 0 if the site did not say
-
-    @property
-    def text(self) -> str:
-        return self.body.decode("utf-8", "replace")
 
 
 class NotSentError(SiteError):
@@ -50,6 +32,12 @@ class NotSentError(SiteError):
 
 class LostError(SiteError):
     """The request may have reached the site, but no whole answer came back."""
+
+
+class SecretError(NotSentError):
+    """The session token would have gone where it does not belong: refused, not failed."""
+
+    code = 1
 
 
 class OversizeError(LostError):
@@ -93,7 +81,17 @@ class Client:
 
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
+        for value in form.values():
+            self.refuse_token(value)
         return self._send("POST", path, form)
+
+    def refuse_token(self, text: str) -> None:
+        """Raise SecretError if the text has a session token in it, which only the cookie may."""
+        if find_tokens(text.encode(errors="replace"), known_tokens([self.token.reveal()])):
+            raise SecretError(
+                "a session token stands in what would be posted, so nothing was",
+                "look at where it came from; the token itself is as secret as a password",
+            )
 
     def _send(self, method: str, path: str, form: dict[str, str] | None = None) -> Response:
         """Send one request, and give up on it when its time is over.
@@ -135,7 +133,10 @@ class Client:
                 allow_redirects=False,
                 stream=True,
             ) as response:
-                return self._received(path, response, self._body(response))
+                body, secret = self._body(response), self.token.reveal()
+                return read_response(
+                    path, response.url, response.status_code, response.headers, body, secret
+                )
 
     def _body(self, response: requests.Response) -> bytes:
         if response.headers.get("Content-Encoding", "identity").lower() != "identity":
@@ -153,19 +154,6 @@ class Client:
         if not length.isdecimal() or len(body) < int(length[:12]):
             raise LostError(f"{self.url} broke off its answer before its end", _AGAIN)
         return bytes(body)
-
-    def _received(self, path: str, response: requests.Response, body: bytes) -> Response:
-        secret = self.token.reveal()  # a page that echoes the request must not spread it
-        location = response.headers.get("Location", "").replace(secret, "[session]")
-        return Response(
-            path,
-            response.status_code,
-            body.replace(secret.encode(), b"[session]"),
-            response.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
-            _absolute(response.url, location),
-            _date(response.headers.get("Date")),
-            _retry_after(response.headers.get("Retry-After")),
-        )
 
     def _failure(self, error: Exception) -> SiteError:
         if isinstance(error, requests.ConnectTimeout):
@@ -203,27 +191,6 @@ class Client:
 def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:
     """No password at all: without this, requests would send one that it finds in ~/.netrc."""
     return request
-
-
-def _absolute(url: str, location: str) -> str | None:
-    try:
-        return urljoin(url, location) if location else None
-    except ValueError:
-        return "somewhere that is no address"
-
-
-def _date(header: str | None) -> float | None:
-    try:
-        return parsedate_to_datetime(header).timestamp() if header else None
-    except (ValueError, OverflowError, TypeError, OSError):
-        return None
-
-
-def _retry_after(header: str | None) -> float:
-    try:
-        return max(0.0, float(header or 0))
-    except ValueError:
-        return max(0.0, (_date(header) or 0) - time.time())
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

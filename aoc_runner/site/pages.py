@@ -29,8 +29,23 @@ def is_html(content_type: str, body: bytes) -> bool:
     """Whether a body is a page rather than an input, which may well open with a single `<`."""
     start = body.lstrip(b"\xef\xbb\xbf \t\r\n")[:16].lower()
     return content_type in ("text/html", "application/xhtml+xml") or start.startswith(
-        (b"<!doctype", b"<html", b"<?xml")
+        (
+            b"<!doctype",
+            b"<!--",
+            b"<html",
+            b"<head",
+            b"<body",
+            b"<title",
+            b"<h1",
+            b"<?xml",
+            b"<error",
+        )
     )
+
+
+def ends_as_a_page(body: bytes) -> bool:
+    """Whether nothing is missing of a page at its end."""
+    return body.rstrip().lower().endswith(b"</html>")
 
 
 def read_day_page(content: bytes) -> DayPage | None:

@@ -1,6 +1,7 @@
 """The data folder: what lies where in it, private files, and locks between processes.
 
     inputs/<account>/2023/07.txt     pages/<account>/2023/07.html     aoc.db     locks/
+    inputs/<account>/2023/07.owner   whose input it is; likewise for a page
     sites/<host>_<port>/             the same again, for a site that is not the default one
 
 No other module knows this layout. Folders are 0700, files 0600: an input belongs to its user.
@@ -10,7 +11,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from aoc_runner.errors import DataError
+from aoc_runner.errors import DataError, SessionError
 from aoc_runner.files.paths import read_bytes
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings.fields import DEFAULT_URL, origin
@@ -33,6 +34,38 @@ class DataFolder:
 
     def page_path(self, account: str, puzzle: Puzzle) -> str:
         return os.path.join(self.path, "pages", account, f"{puzzle.year}", f"{puzzle.day:02}.html")
+
+    def keep(self, path: str, content: bytes, owner: int) -> None:
+        """Keep what the site sent, and beside it whose it is: the user's number on the site."""
+        self.write(path, content)
+        self.set_owner(path, content, owner)
+
+    def set_owner(self, path: str, content: bytes, owner: int) -> None:
+        """Note whose file this is, for as long as it holds this content."""
+        self.write(_owner_path(path), f"{owner} {_digest(content)}\n".encode())
+
+    def owner(self, path: str, content: bytes) -> int | None:
+        """Whose file this is; None where nobody knows, or it held something else then."""
+        note = read(_owner_path(path)) or b""
+        number, _, digest = note.strip().partition(b" ")
+        is_known = number.isdigit() and len(number) < 19 and digest == _digest(content).encode()
+        return int(number) if is_known else None
+
+    def check_kept(self, account: str, number: int) -> None:
+        """Raise SessionError if an input or page kept for the account is another user's."""
+        import glob
+
+        for pattern in (("inputs", account, "*", "*.txt"), ("pages", account, "*", "*.html")):
+            for name in sorted(glob.glob(os.path.join(*pattern), root_dir=self.path)):
+                path = os.path.join(self.path, name)
+                owner = self.owner(path, read(path) or b"")
+                if owner not in (None, number):
+                    raise SessionError(
+                        f"the token in force is user #{number}'s, but what is kept for the account "
+                        f"`{account}` is user #{owner}'s, like {path}",
+                        f"use another account name for #{number}, like: --account user{number}; "
+                        f"or move inputs/{account} and pages/{account} in {self.path} away",
+                    )
 
     def write(self, path: str, content: bytes) -> None:
         """Write a private file whole, and the folders it needs; the caller holds a lock on it."""
@@ -95,6 +128,16 @@ def kept_inputs(data_dir: str) -> Iterator[tuple[str, Puzzle, str]]:
 def read(path: str) -> bytes | None:
     """The file's bytes, None if there is no such file. Raises DataError if it cannot be read."""
     return read_bytes(path, DataError, _CHECK)
+
+
+def _owner_path(path: str) -> str:
+    return f"{os.path.splitext(path)[0]}.owner"
+
+
+def _digest(content: bytes) -> str:
+    from hashlib import sha256  # not above: no run asks whose input it is, only a submit does
+
+    return sha256(content).hexdigest()
 
 
 def unwritable(path: str, error: Exception) -> DataError:

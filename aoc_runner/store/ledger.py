@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
 
 BURST = 5  # requests that may follow each other at once
+_MISSES = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_miss
 _QUEUE = 100  # more requests than ever wait at once
 
 
@@ -48,15 +49,22 @@ class Ledger:
         )
         return dict(rows)
 
-    def guesses(self, account: str, puzzle: Puzzle | None = None) -> "list[Guess]":
-        """The guesses on a puzzle, or on all of them, the oldest first."""
-        from aoc_runner.history import Guess, Verdict
-
+    def guesses(
+        self, account: str, puzzle: Puzzle | None = None, *, missed: bool = False
+    ) -> "list[Guess]":
+        """The guesses on a puzzle, or on all of them, the oldest first; or the `missed` alone."""
         rows = self._read(
             "SELECT id, year, day, part, answer, posted_at, verdict, message FROM guess"
-            " WHERE account = ?" + (" AND year = ? AND day = ?" if puzzle else "") + " ORDER BY id",
+            " WHERE account = ?"
+            + (" AND year = ? AND day = ?" if puzzle else "")
+            + (f" AND verdict IN {_MISSES}" if missed else "")
+            + " ORDER BY id",
             (account, *(puzzle or ())),
         )
+        if not rows:
+            return []
+        from aoc_runner.history import Guess, Verdict  # not above: for most runs there are none
+
         return [
             Guess(
                 number, Puzzle(year, day), part, answer, at, verdict and Verdict(verdict), message

@@ -1,12 +1,10 @@
 """Whether an answer may be posted: what the history says against it, in a fixed order. Pure."""
 
-import re
-from collections.abc import Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum, auto
 
-from aoc_runner.answer import Answer, same_but_for_zeros
-from aoc_runner.history import Guess, History, Verdict
+from aoc_runner.answer import Answer, number_of, other_writing, same_number
+from aoc_runner.history import Guess, History, Verdict, refuted_by
 from aoc_runner.puzzle import Puzzle, days_in
 from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission, SubmitResult
@@ -21,12 +19,18 @@ class LookUp(Enum):
 
 
 def decide(
-    history: History, submission: Submission, now: float, *, force: bool
+    history: History,
+    submission: Submission,
+    now: float,
+    *,
+    force: bool,
+    passed: Collection[Said] = (),
 ) -> SubmitResult | LookUp:
     """The result without a post; its verdict is None if the answer may be posted.
 
     Or what to look up first: decide again on the history with that in it. The first guard that
-    bites decides; `force` passes those that only doubt. `now` is in epoch seconds.
+    bites decides. A doubt says so in the result: the user may pass it, and it is then in `passed`;
+    `force` passes them all. `now` is in epoch seconds.
     """
     puzzle, part, answer = submission.puzzle, submission.part, submission.answer
     if history.may_learn_from_page:
@@ -35,11 +39,12 @@ def decide(
         return _already_solved(submission, history.accepted[part])
     guesses = [guess for guess in history.guesses if guess.part == part]
     is_last_star = puzzle.is_final and part == 2
-    said = certainly_wrong(answer, guesses)
-    if said is None and not (force or is_last_star):
-        said = doubtful(submission, guesses, history.accepted.get(1))
-    if said is not None:
+    if (said := certainly_wrong(answer, guesses)) is not None:
         return submission.result(Verdict.REFUSED, said)
+    if not (force or is_last_star):
+        for doubt in doubts(submission, guesses, history.accepted.get(1)):
+            if doubt not in passed:
+                return _doubted(submission, doubt)
     if is_last_star:
         if history.stars is None:
             return LookUp.STARS
@@ -70,40 +75,42 @@ def certainly_wrong(answer: Answer, guesses: Sequence[Guess]) -> Said | None:
     """What no `--force` passes, the oldest reason first. `guesses` are those on the same part."""
     if answer.invalid is not None:
         return words.INVALID.about(why=answer.invalid)
-    number = _number(answer.text)
-    for guess in guesses:
-        if guess.verdict is None or not guess.verdict.is_miss:
-            continue
-        if guess.answer == answer.text:
-            return words.MISSED_BEFORE.about(guess, answer=answer.text)
-        if guess.verdict not in words.BEYOND:
-            continue
-        if number is None:
-            return words.NOT_A_NUMBER.about(guess, answer=answer.text)
-        bound = _number(guess.answer)
-        is_high = guess.verdict is Verdict.TOO_HIGH
-        if bound is not None and (number >= bound if is_high else number <= bound):
-            return words.BEYOND[guess.verdict].about(guess, answer=answer.text)
-    return None
+    guess = refuted_by(answer.text, guesses)
+    if guess is None:
+        return None
+    if guess.answer == answer.text or guess.verdict not in words.BEYOND:
+        said = words.MISSED_BEFORE
+    elif number_of(answer.text) is None:
+        said = words.NOT_A_NUMBER
+    else:
+        said = words.BEYOND[guess.verdict]
+    return said.about(guess, answer=answer.text)
 
 
-def doubtful(submission: Submission, guesses: Sequence[Guess], part_1: str | None) -> Said | None:
-    """What `--force` passes. `part_1` is the accepted answer of part 1, where it is known."""
-    answer = submission.answer
-    if submission.failing_example is not None:
-        return words.FAILING_EXAMPLE.about(why=submission.failing_example)
-    if submission.part == 2 and answer.text == part_1:
-        return words.SAME_AS_PART_1.about(answer=answer.text)
-    if answer.text in submission.example_answers:
-        return words.SAME_AS_EXAMPLE.about(answer=answer.text)
+def doubts(submission: Submission, guesses: Sequence[Guess], part_1: str | None) -> Iterator[Said]:
+    """What the user may pass. `part_1` is the accepted answer of part 1, where it is known."""
+    yield from submission.example_doubts
+    text, suspect = submission.answer.text, submission.answer.suspect
+    if submission.part == 2 and text == part_1:
+        yield words.SAME_AS_PART_1.about(answer=text)
+    if text in submission.example_answers:
+        yield words.SAME_AS_EXAMPLE.about(answer=text)
     for guess in guesses:
-        if guess.verdict is None:
+        if guess.verdict is None or not (guess.verdict.is_miss or guess.verdict.is_uncertain):
             continue
-        if guess.verdict.is_miss and same_but_for_zeros(guess.answer, answer.text):
-            return words.SAME_BUT_FOR_ZEROS.about(guess, answer=answer.text)
-        if guess.verdict.is_uncertain and guess.answer == answer.text:
-            return words.SENT_BEFORE.about(guess, answer=answer.text)
-    return words.SUSPECT.about(why=answer.suspect) if answer.suspect else None
+        if guess.verdict.is_uncertain and guess.answer == text:
+            yield words.SENT_BEFORE.about(guess, answer=text)
+        if same_number(guess.answer, text):
+            yield words.SAME_NUMBER.about(guess, answer=text)
+        if guess.verdict in words.BEYOND:  # so the answer is a number
+            suspect = suspect or other_writing(text, is_number=True)
+    if suspect is not None:
+        yield words.SUSPECT.about(why=suspect)
+
+
+def _doubted(submission: Submission, doubt: Said) -> SubmitResult:
+    hint = "; ".join(filter(None, (doubt.hint, words.POST_ANYWAY)))
+    return submission.result(Verdict.REFUSED, Said(doubt.message, hint))._replace(doubt=doubt)
 
 
 def _missing_stars(puzzle: Puzzle, stars: Mapping[int, int]) -> dict[int, int]:
@@ -111,7 +118,3 @@ def _missing_stars(puzzle: Puzzle, stars: Mapping[int, int]) -> dict[int, int]:
     wanted = dict.fromkeys(range(1, days_in(puzzle.year)), 2) | {puzzle.day: 1}
     lacks = {day: number - stars.get(day, 0) for day, number in wanted.items()}
     return {day: number for day, number in lacks.items() if number > 0}
-
-
-def _number(text: str) -> Decimal | None:
-    return Decimal(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None

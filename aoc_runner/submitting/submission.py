@@ -1,20 +1,26 @@
 """What is submitted, where it comes from, and how that ended: facts in two records."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from aoc_runner.answer import Answer, text_answer
+from aoc_runner.answer import Answer, short, text_answer
 from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError, RefusedError
+from aoc_runner.files.paths import shown_path
 from aoc_runner.history import Verdict
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.running.solve import checks, solve, solve_all
+from aoc_runner.running.solve import Result, checks, solve, solve_all
+from aoc_runner.settings.fields import SALTED
 from aoc_runner.submitting import words
 
 
 class SubmitResult(NamedTuple):
-    """A verdict and its facts; all but `hint` are the keys of `submit --json`.
+    """A verdict and its facts; all but `hint` and `doubt` are the keys of `submit --json`.
+
+    There `from_` is called `from`.
 
     `verdict` is None where a dry run would have posted. `message` is what the site said, or what we
     say where it was not asked; `wait_seconds` is how long it wants no further answer.
@@ -29,6 +35,9 @@ class SubmitResult(NamedTuple):
     message: str
     wait_seconds: int | None
     hint: str  # what the user can do next
+    from_: str | None = None  # who offers the day that computed it; None for a typed answer
+    file: str | None = None  # that day's
+    doubt: words.Said | None = None  # why it was refused, where the user may post it all the same
 
     @property
     def exit_code(self) -> int:
@@ -41,9 +50,10 @@ class Submission(NamedTuple):
     puzzle: Puzzle
     part: Part
     answer: Answer
-    failing_example: str | None = None  # what is wrong, in a sentence
+    example_doubts: Sequence[words.Said] = ()  # what the day makes of its examples
     example_answers: Sequence[str] = ()
     passed_examples: Sequence[str] = ()  # by name
+    spec: DaySpec | None = None  # of the day that computed it; None for a typed answer
 
     def result(
         self,
@@ -54,14 +64,16 @@ class Submission(NamedTuple):
     ) -> SubmitResult:
         """How submitting it ended."""
         answer, (message, hint) = self.answer.text, said
+        whose = (self.spec.from_, self.spec.path) if self.spec else ()
         return SubmitResult(
-            *self.puzzle, self.part, answer, posted, verdict, message, wait_seconds, hint
+            *self.puzzle, self.part, answer, posted, verdict, message, wait_seconds, hint, *whose
         )
 
 
 def typed(puzzle: Puzzle, part: Part, text: str, examples: Sequence[Case]) -> Submission:
     """What the user typed: the day is not run, its examples are only read."""
-    return Submission(puzzle, part, text_answer(text), None, _answers_of(examples))
+    answer = _presentable(text_answer(text))
+    return Submission(puzzle, part, answer, (), _answers_of(examples))
 
 
 def last_star(puzzle: Puzzle) -> Submission:
@@ -69,10 +81,13 @@ def last_star(puzzle: Puzzle) -> Submission:
     return Submission(puzzle, 2, Answer("0"))
 
 
-def computed(day: Day, part: Part, own: Case, examples: Sequence[Case]) -> Submission:
+def computed(
+    day: Day, part: Part, own: Case, examples: Sequence[Case], path: str | None
+) -> Submission:
     """What the day makes of the user's own input, after its examples had their say.
 
-    Raises DayFailedError if it fails, RefusedError if it gives no answer.
+    `path` is the file of the examples, None if there is none. Raises DayFailedError if the day
+    fails, RefusedError if it gives no answer.
     """
     checked = list(solve_all(day, checks(examples, (part,))))
     (result,) = solve(day, own, (part,))
@@ -81,9 +96,33 @@ def computed(day: Day, part: Part, own: Case, examples: Sequence[Case]) -> Submi
         raise DayFailedError(message, failure.hint, failure.frames, failure.hook)
     if result.answer is None:
         raise RefusedError(*words.NO_ANSWER.about(puzzle=day.puzzle, part=part))
-    failing = next((words.failing_example(bad) for bad in checked if bad.is_bad), None)
+    answer = _presentable(result.answer)
+    if answer.text == own.text.strip():
+        answer = answer._replace(suspect=f"{short(answer.text)} is your whole input")
     passed = [good.case for good in checked if good.status == "right"]
-    return Submission(day.puzzle, part, result.answer, failing, _answers_of(examples), passed)
+    doubts = list(_doubts(checked, path))
+    answers = _answers_of(examples)
+    return Submission(day.puzzle, part, answer, doubts, answers, passed, day.spec)
+
+
+def _doubts(checked: Sequence[Result], path: str | None) -> Iterator[words.Said]:
+    """What the examples say against the day: those that fail, then those that only may be wrong."""
+    if bad := [result for result in checked if result.is_bad]:
+        yield words.FAILING_EXAMPLE.about(why=words.examples(bad))
+    if differ := [result for result in checked if result.status == "unconfirmed"]:
+        file = shown_path(path) if path else "its file"
+        yield words.UNCONFIRMED_EXAMPLE.about(why=words.examples(differ), file=file)
+
+
+def _presentable(answer: Answer) -> Answer:
+    """The answer as it may be shown: no session, and not all of a dump that is never posted."""
+    text = answer.text.lower()
+    long_words = re.findall("[0-9a-f]{64,}", text)
+    if SALTED in text or not all(word.isdecimal() for word in long_words):
+        return Answer("[token]", "this looks like a session token; it is not posted, nor shown")
+    if answer.invalid is not None and len(text) > 1000:
+        return answer._replace(text=short(answer.text))
+    return answer
 
 
 def _answers_of(examples: Sequence[Case]) -> list[str]:

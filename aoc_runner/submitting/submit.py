@@ -1,7 +1,8 @@
 """The one path that posts an answer: load the history, decide, post, record."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import partial
 
 from aoc_runner.account import Account
 from aoc_runner.errors import AocError, NotYetError, SessionError
@@ -20,26 +21,40 @@ def submit(
     force: bool,
     dry_run: bool,
     wait: Callable[[float], None] | None,
+    ask: Callable[[SubmitResult], bool] | None = None,
 ) -> SubmitResult:
     """Post the answer unless a guard says no. `wait` sits out a cooldown; None does not wait.
+
+    `ask` is asked about each doubt in turn, and whether to post all the same; None: nobody can be.
 
     Submits of one account, in whatever process, go one after another; a waiting one lets others by.
     Raises SiteError, SessionError, NotYetError or DataError when nothing was posted; once something
     was, there is a SubmitResult.
     """
     posts_left = 2
+    passed: set[words.Said] = set()
     while True:
         with account.lock(f"submit-{account.name}"):
-            result = _attempt(account, submission, force, dry_run)
+            result = _attempt(account, submission, force, dry_run, passed)
+        if result.doubt is not None and ask is not None and ask(result):
+            passed.add(result.doubt)
+            continue
         posts_left -= result.posted
         if result.verdict is not Verdict.WAIT or wait is None or dry_run or posts_left == 0:
             return result
         wait(result.wait_seconds or _DEFAULT_WAIT)
 
 
-def _attempt(account: Account, submission: Submission, force: bool, dry_run: bool) -> SubmitResult:
+def _attempt(
+    account: Account,
+    submission: Submission,
+    force: bool,
+    dry_run: bool,
+    passed: Collection[words.Said],
+) -> SubmitResult:
     history = account.ledger.history(account.name, submission.puzzle, time.time())
-    while isinstance(decision := decide(history, submission, time.time(), force=force), LookUp):
+    decided = partial(decide, force=force, passed=passed)
+    while isinstance(decision := decided(history, submission, time.time()), LookUp):
         history = _looked_up(account, submission, history, decision)
     if decision.verdict is None and not dry_run:
         return _post(account, submission)
@@ -67,6 +82,7 @@ def _post(account: Account, submission: Submission) -> SubmitResult:
 
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
     site = account.site()
+    site.check_answer(text)
     account.pace()  # before the guess is written down: an interrupted wait is no guess
     guess_id = account.ledger.begin_guess(account.name, puzzle, part, text, time.time())
     try:

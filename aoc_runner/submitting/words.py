@@ -1,6 +1,6 @@
 """All words for people on submitting: why an answer is not posted, how a post ended, what next."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,6 +37,10 @@ PART_1_FIRST = Said(
     "part 1 of {puzzle} is not solved yet, so there is no part 2 to answer",
     "first: aoc submit {puzzle.year} {puzzle.day} 1",
 )
+STANDS_IN = Said(
+    "{day} would be computed by {package}, not by a day of yours{looks}",
+    "{cure}; or post what that package computes with --from {name}",
+)
 WOULD_POST = Said("would post {answer}", "without --dry-run it is posted")
 
 INVALID = Said("{why}", "an answer is a whole number or one line of text")
@@ -59,32 +63,39 @@ BEYOND = {
     ),
 }
 
-_POST_ANYWAY = "if you are sure, post it with --force"
-SUSPECT = Said("{why}", _POST_ANYWAY)
-FAILING_EXAMPLE = Said("{why}", f"correct your solution; {_POST_ANYWAY}")
-SAME_AS_PART_1 = Said("{answer} is part 1's answer", f"part 2 rarely has the same; {_POST_ANYWAY}")
-SAME_AS_EXAMPLE = Said(
-    "{answer} is the answer of an example, not of your input",
-    f"check which input it came from; {_POST_ANYWAY}",
+# Doubts: the hint goes on with how to post in spite of them.
+
+POST_ANYWAY = "if you are sure, post it with --force"
+FAILING_EXAMPLE = Said("{why}", "correct your solution")
+UNCONFIRMED_EXAMPLE = Said(
+    "{why}", "correct your solution, or the example in {file} where the proposal is wrong"
 )
-SAME_BUT_FOR_ZEROS = Said(
-    "{answer} differs from the missed {guess.answer} only in leading zeros", _POST_ANYWAY
+SAME_AS_PART_1 = Said("{answer} is part 1's answer", "part 2 rarely has the same")
+SAME_AS_EXAMPLE = Said(
+    "{answer} is the answer of an example, not of your input", "check which input it came from"
+)
+SAME_NUMBER = Said(
+    "{answer} is the same number as {guess.answer}, which was posted before ({judged})", ""
 )
 SENT_BEFORE = Said(
     "{answer} was sent before ({judged}), and the day's page does not show it accepted: "
     "it is wrong, or it never arrived",
-    f"look at the page in the browser; {_POST_ANYWAY}",
+    "look at the page in the browser",
 )
+SUSPECT = Said("{why}", "")
 
 
-def failing_example(result: "Result") -> str:
-    """What is wrong with an example's result, in a sentence."""
-    if result.failure is not None:
-        return f"part {result.part} fails on the example {result.case!r}: {result.reason}"
-    return (
-        f"part {result.part} gives {result.answer_text} for the example {result.case!r}, "
-        f"expected {result.expected}"
-    )
+def examples(results: Sequence["Result"]) -> str:
+    """What examples say against the day, in a sentence; all have failed, or all differ."""
+    first, *others = results
+    what = f"part {first.part} gives {first.answer_text} for the example {first.case!r}"
+    if first.failure is not None:
+        what = f"part {first.part} fails on the example {first.case!r}: {first.reason}"
+    elif first.status == "unconfirmed":
+        what += f", and the proposed answer is {first.expected} (not confirmed)"
+    else:
+        what += f", expected {first.expected}"
+    return f"{what}; {len(others)} more like it" if others else what
 
 
 def cooling_down(cooldown: Cooldown, puzzle: Puzzle, now: float, seconds: int) -> Said:

@@ -23,7 +23,7 @@ from aoc_runner.examples.reading import examples_path, load_examples, named_file
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Part
-from aoc_runner.render.text import Style
+from aoc_runner.render.text import Style, how_to_confirm
 from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, checks
@@ -176,6 +176,8 @@ class Watch:
 
     def _show(self, results: list[Result]) -> None:
         self._say(view.results_text(results, self._last, self._style))
+        for line in how_to_confirm(self._spec, results):
+            self._say(f"  {line}")
         self._last.update({(result.case, result.part): result for result in results})
 
     def _say_how_to_get_the_input(self) -> None:

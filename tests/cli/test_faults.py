@@ -24,6 +24,15 @@ FAULTS: list[tuple[str, dict[str, Any], int, str]] = [
     ("empty", {}, 4, "nothing"),
     ("blank", {}, 4, "nothing"),
     ("not_utf8", {}, 4, "not UTF-8"),
+    ("unframed", {}, 4, "came without its length, so its end may be missing"),
+    ("unframed", {"share": 0.5}, 4, "came without its length, so its end may be missing"),
+    ("chunked", {"share": 0.5}, 4, "broke off"),
+    ("chunked", {"share": 0.99}, 4, "broke off"),
+    ("text", {"content": b"Internal Server Error"}, 4, "an error text"),
+    ("text", {"content": b"404 Not Found\n"}, 4, "an error text"),
+    ("text", {"content": b'{"error": 1}'}, 4, "an error text"),
+    ("text", {"content": b"\xc2\xa0\xe3\x80\x80\xe2\x80\x8b\n"}, 4, "nothing"),
+    ("echo", {}, 4, "a text with a session token in it"),
     ("endless", {}, 4, "more than 4 MiB"),
     ("huge", {}, 4, "more than 4 MiB"),
     ("redirect", {"location": "http://127.0.0.2:9/evil"}, 4, "unrecognised"),
@@ -48,6 +57,58 @@ def test_a_fault_is_named_and_nothing_is_kept(
 
     site.heal()
     assert online("run", "2023", "7").code == 0
+
+
+def test_chunks_to_their_end_are_an_input(online: Aoc, site: Site, alice: User) -> None:
+    site.fault(INPUT, "chunked")
+    assert online("run", "2023", "7").code == 0
+    kept = online.data / "inputs/default/2023/07.txt"
+    assert kept.read_bytes() == site.input_bytes(alice, 2023, 7)
+
+
+def test_an_input_without_a_length_has_a_way_in(online: Aoc, site: Site) -> None:
+    site.fault(INPUT, "unframed")
+    result = online("run", "2023", "7")
+    assert f"save {site.url}/2023/day/7/input in the browser" in result.err
+    assert "aoc run 2023 7 --input FILE" in result.err
+    assert site.count("GET", "/2023/day/7/input") == 1  # asking at once again would not help
+
+
+@pytest.mark.parametrize("session", ["echoed", "somebody else's"])
+def test_a_text_with_a_session_in_it_is_no_input(
+    online: Aoc, site: Site, alice: User, session: str
+) -> None:
+    token = alice.token if session == "echoed" else alice.token[:16] + alice.token[:15:-1]
+    site.fault(INPUT, "text", content=f"1\n2\n3\n4\nsession={token}\n".encode())
+    result = online("run", "2023", "7")
+    assert result.code == 4
+    assert "a text with a session token in it" in result.err
+    assert token[20:50] not in result.err
+    assert online.kept() == []
+
+
+def test_a_page_without_a_length_is_whole_if_it_ends(online: Aoc, site: Site) -> None:
+    page = r"/2023/day/7$"
+    site.fault(page, "unframed", share=0.9)
+    result = online("read", "2023", "7")
+    assert result.code == 4
+    assert "the page /2023/day/7 came without its length, and breaks off" in result.err
+    assert online.kept() == []
+    site.heal()
+    site.fault(page, "unframed")
+    assert online("read", "2023", "7").code == 0
+    assert online.kept() == ["pages/default/2023/07.html"]
+
+
+def test_stars_are_not_counted_on_half_a_calendar(online: Aoc, site: Site, alice: User) -> None:
+    for day in range(1, 26):
+        site.solve(alice, 2023, day, 1 if day == 25 else 2)
+    site.fault(r"/2023$", "unframed", share=0.5)
+    result = online("submit", "2023", "25", "2")
+    assert result.code == 4
+    assert "the page /2023 came without its length" in result.err
+    site.heal()
+    assert online("submit", "2023", "25", "2").code == 0
 
 
 def test_a_fault_is_a_document_too(online: Aoc, site: Site) -> None:

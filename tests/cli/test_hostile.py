@@ -107,6 +107,31 @@ def test_an_echoed_session_is_not_spread(online: Aoc, site: Site, alice: User) -
     assert alice.token.encode() not in (online.data / "aoc.db").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("share", "verdict"), [(1, "right"), (0.75, "right"), (0.2, "unrecognised")]
+)
+def test_a_verdict_without_a_length_is_whole_or_not_understood(
+    online: Aoc, site: Site, share: float, verdict: str
+) -> None:
+    site.fault(ANSWER, "unframed", share=share, times=1)
+    result = online("submit", "2023", "7", "1", "--json")
+    assert (result.json["posted"], result.json["verdict"]) == (True, verdict)
+
+
+def test_a_session_is_no_answer_and_is_not_written_down(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    online.write("days/year2023/day07.py", f"def part1(data):\n    return {alice.token!r}\n")
+    result = online("submit", "2023", "7", "1", "--force")
+    assert result.code == 1
+    assert "a session token stands in what would be posted" in result.err
+    assert len(result.error_lines) == 2
+    assert alice.token not in result.out + result.err
+    assert site.count("POST", ANSWER) == 0
+    for file in online.data.rglob("*"):
+        assert file.is_dir() or alice.token.encode() not in file.read_bytes(), file
+
+
 def test_a_blank_kept_input_is_fetched_again(online: Aoc, site: Site, alice: User) -> None:
     online("run", "2023", "7")
     kept = online.data / "inputs/default/2023/07.txt"

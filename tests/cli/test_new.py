@@ -147,7 +147,9 @@ def test_without_the_usual_form_there_is_no_proposal(online: Aoc, site: Site) ->
     assert list(written(online)) == ["days/year2023/day08.py"]
 
 
-def test_an_unconfirmed_example_never_blocks(online: Aoc, site: Site, alice: User) -> None:
+def test_an_unconfirmed_example_is_no_failure_and_still_a_doubt(
+    online: Aoc, site: Site, alice: User
+) -> None:
     site.set_example(2023, 7, 1, "32T3K 765", "999999")  # a page that misleads
     online("new", "2023", "7")
     solver = Path(__file__).parents[2] / "days/year2023/day07.py"
@@ -156,7 +158,11 @@ def test_an_unconfirmed_example_never_blocks(online: Aoc, site: Site, alice: Use
     assert tested.code == 0
     assert [case["status"] for case in tested.json["cases"]] == ["unconfirmed"]
     assert "not confirmed" in online("test", "2023", "7").out
-    assert online("submit", "2023", "7", "1").code == 0
+    refused = online("submit", "2023", "7", "1")
+    assert refused.code == 1
+    assert "the proposed answer is 999999 (not confirmed)" in refused.err
+    assert "the example in days/year2023/day07.yaml where the proposal is wrong" in refused.err
+    assert online("submit", "2023", "7", "1", "--force").code == 0
     # The site accepted part 1, but the example is still not right: nothing confirms it.
     assert "confirmed: false" in written(online)["days/year2023/day07.yaml"].split("puzzle 2")[0]
 
@@ -175,6 +181,16 @@ def test_the_accepted_part_confirms_its_example(online: Aoc, site: Site) -> None
     assert site.count("GET", "/2023/day/7") == 2  # at `new`, and after part 1
     online("submit", "2023", "7", "2")
     assert written(online)["days/year2023/day07.yaml"].endswith("part2: 5905\n")
+
+
+def test_an_accepted_part_confirms_no_other(online: Aoc, site: Site) -> None:
+    solver = Path(__file__).parents[2] / "days/year2023/day07.py"
+    online.write("days/year2023/day07.py", solver.read_text())
+    example = "examples:\n  - name: a\n    input: 32T3K 765\n    part1: 765\n    part2: 5\n"
+    file = online.write("days/year2023/day07.yaml", example + "    confirmed: false  # yet\n")
+    assert online("submit", "2023", "7", "1").code == 0
+    assert file.read_text() == example + "    confirmed: [part1]  # yet\n"
+    assert online("test", "2023", "7", "2").code == 0
 
 
 def test_before_the_unlock_there_is_a_scaffold_and_no_request(online: Aoc, site: Site) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.puzzle import Puzzle
 from tests.fake_site import Site, User
-from tests.support import Aoc
+from tests.support import Aoc, enter_guess
 
 CAMEL_INPUT = "/2023/day/7/input"
 
@@ -62,7 +63,7 @@ def test_what_people_see(online: Aoc, site: Site, alice: User) -> None:
     assert result.err == ""
     one, two = site.answer(alice, 2023, 7, 1), site.answer(alice, 2023, 7, 2)
     lines = result.out.splitlines()
-    assert lines[0] == "2023 day 7: Camel Cards"
+    assert lines[0] == "2023 day 7: Camel Cards  from days (aoc-runner)"
     assert re.fullmatch(rf"  part 1  {one}  \? unchecked +[\d.]+ (µs|ms|s)", lines[1])
     assert re.fullmatch(rf"  part 2  {two}  \? unchecked +[\d.]+ (µs|ms|s)", lines[2])
     assert re.fullmatch(r"  parse +[\d.]+ (µs|ms|s)", lines[3])
@@ -118,6 +119,8 @@ def test_an_input_of_any_dress_is_read(aoc: Aoc, content: bytes) -> None:
     [
         ("none.txt", None, "No such file"),
         ("empty.txt", b"\n\n", "is empty"),
+        ("blank.txt", b"\xc2\xa0\xe3\x80\x80\n", "is empty, but for blanks"),
+        ("unseen.txt", b"\xef\xbb\xbf\xe2\x80\x8b\x00", "is empty, but for blanks"),
         ("latin.txt", b"caf\xe9\n", "not UTF-8"),
         (".", None, "Is a directory"),
     ],
@@ -149,6 +152,82 @@ def test_a_wrong_answer_is_told_from_the_accepted_one(online: Aoc, site: Site, a
     result = online("run", "2023", "7")
     assert result.code == 1
     assert "wrong, expected 42" in result.out
+
+
+def mine(aoc: Aoc, answer: object) -> tuple[str, str | None]:
+    """What becomes of this answer to part 1 of 2015 day 1, the same for people and scripts."""
+    aoc.env["PYTHONDONTWRITEBYTECODE"] = "1"  # which is stale for a second after a rewrite
+    aoc.write("days/year2015/day01.py", f"def part1(data):\n    return {answer!r}\n")
+    as_json = aoc("run", "2015", "1", "1", "--json")
+    (part,) = as_json.json["parts"]
+    shown = aoc("run", "2015", "1", "1")
+    assert shown.err == as_json.err == ""
+    assert shown.code == as_json.code == (1 if part["status"] == "wrong" else 0)
+    mark, said = ("✗", part["reason"]) if part["status"] == "wrong" else ("?", "unchecked")
+    assert f"  part 1  {answer}  {mark} {said}  " in shown.out
+    assert part["expected"] is part["error"] is None
+    return part["status"], part["reason"]
+
+
+def test_an_answer_that_the_site_refuted_is_wrong(online: Aoc, site: Site, alice: User) -> None:
+    site.set_answer(alice, 2015, 1, 1, "500")
+    assert mine(online, 99) == ("unchecked", None)
+    assert online("submit", "2015", "1", "1", "99", "--json").json["verdict"] == "too_low"
+    assert mine(online, 99) == ("wrong", "known to be too low")
+
+
+def test_what_is_known_from_a_guess_is_told(online: Aoc) -> None:
+    puzzle = Puzzle(2015, 1)
+    for answer, verdict in (
+        ("500", "wait"),
+        ("100", "too_low"),
+        ("900", "too_high"),
+        ("600", "wrong"),
+        ("700", "someone_elses"),
+    ):
+        enter_guess(online, puzzle, 1, answer, verdict)
+    enter_guess(online, puzzle, 2, "200", "too_low")
+    enter_guess(online, Puzzle(2015, 2), 1, "300", "too_low")
+    for value, reason in (
+        (100, "known to be too low"),
+        ("900", "known to be too high"),
+        (99, "known to be too low: 100 was"),
+        (1000, "known to be too high: 900 was"),
+        (600, "known to be wrong"),
+        (700, "known to be right for someone else"),
+        ("abc", "known to be wrong: the answer is a number, as 100 was too low"),
+    ):
+        assert mine(online, value) == ("wrong", reason)
+    for value in (101, 500, 899, True):  # the last can never be posted, and proves nothing
+        assert mine(online, value) == ("unchecked", None)
+
+
+def test_a_guess_speaks_against_the_own_input_alone(online: Aoc, site: Site, alice: User) -> None:
+    answer = site.answer(alice, 2023, 7, 1)
+    assert online("run", "2023", "7").code == 0
+    enter_guess(online, Puzzle(2023, 7), 1, answer, "too_high")
+    enter_guess(online, Puzzle(2023, 7), 1, "6440", "too_high")
+    part = online("run", "2023", "7", "1", "--json").json["parts"][0]
+    assert part["reason"] == "known to be too high"
+    kept = str(online.data / "inputs/default/2023/07.txt")
+    for words in (["--input", kept], ["--example"], ["--account", "bob", "--input", kept]):
+        parts = online("run", "2023", "7", *words, "--json").json["parts"]
+        assert {part["status"] for part in parts} <= {"unchecked", "right"}
+        assert {part["reason"] for part in parts} == {None}
+    assert "2 right, 0 wrong" in online("test", "2023", "7").out
+
+
+def test_an_accepted_answer_goes_before_every_guess(online: Aoc, site: Site, alice: User) -> None:
+    answer = site.answer(alice, 2023, 7, 1)
+    site.solve(alice, 2023, 7, 1)
+    online("submit", "2023", "7", "2", "--dry-run")  # reads the page
+    enter_guess(online, Puzzle(2023, 7), 1, answer, "too_high")
+    enter_guess(online, Puzzle(2023, 7), 2, "1", "too_high")
+    one, two = online("run", "2023", "7", "--json").json["parts"]
+    assert (one["status"], one["expected"]) == ("right", answer)
+    assert (two["status"], two["reason"]) == ("wrong", "known to be too high: 1 was")
+    assert online("run", "2023", "7", "1").code == 0
+    assert "3 right, 0 wrong" in online("test", "2023", "7").out
 
 
 def test_offline_never_asks(online: Aoc, site: Site) -> None:

@@ -5,9 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.fake_site import Site, User
-from tests.support import Aoc, Result
+from tests.support import REPOSITORY, Aoc, Result
 
 ANSWER = "/2023/day/7/answer"
+COMPUTED = "note: computed by the day from days (aoc-runner)\n"
 
 
 def posts(site: Site) -> int:
@@ -33,6 +34,8 @@ def test_two_answers_two_posts_and_then_none(online: Aoc, site: Site, alice: Use
         "verdict": "right",
         "message": second.json["message"],
         "wait_seconds": None,
+        "from": "days",
+        "file": str(REPOSITORY / "days/year2023/day07.py"),
     }
     assert posts(site) == 2
     third = submit(online, "2", "--json")
@@ -174,7 +177,7 @@ def test_wrong_level_for_the_accepted_answer_is_no_error(
     submit(online, "1", "--dry-run")
     site.solve(alice, 2023, 7, 1)  # in the browser, after our last look at the page
     result = submit(online, "1", "--json")
-    assert (result.code, result.err) == (0, "")
+    assert (result.code, result.err) == (0, COMPUTED)
     assert (result.json["verdict"], result.json["posted"]) == ("already_solved", True)
     assert result.json["message"].startswith("You don't seem to be solving the right level.")
     assert site.judged == []
@@ -374,6 +377,6 @@ def test_a_day_that_fails_posts_nothing(online: Aoc, site: Site) -> None:
 def test_what_was_solved_in_the_browser_is_no_error(online: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 7, 1)
     result = submit(online, "1")
-    assert (result.code, result.err) == (0, "")
+    assert (result.code, result.err) == (0, COMPUTED)
     answer = site.answer(alice, 2023, 7, 1)
     assert result.out.startswith(f"✓ part 1 is solved already, with {answer}\n")

@@ -1,5 +1,6 @@
 """`aoc test`: a day against the examples in its YAML, then against the accepted answers."""
 
+import re
 from collections.abc import Mapping
 from textwrap import dedent
 from typing import Any
@@ -46,7 +47,7 @@ def test_camel_cards_is_right(aoc: Aoc) -> None:
     result = aoc("test", "2023", "7")
     assert (result.code, result.err) == (0, "")
     title, one, two, count = result.out.splitlines()
-    assert title == "2023 day 7: Camel Cards"
+    assert title == "2023 day 7: Camel Cards  from days (aoc-runner)"
     assert "✓ puzzle  part 1  6440" in one
     assert "✓ puzzle  part 2  5905" in two
     assert count == "2 right, 0 wrong"
@@ -60,6 +61,9 @@ def test_the_document_of_camel_cards(aoc: Aoc) -> None:
         "year": 2023,
         "day": 7,
         "title": "Camel Cards",
+        "from": "days",
+        "variant": None,
+        "file": str(REPOSITORY / "days/year2023/day07.py"),
         "cases": [
             {**case, "part": 1, "expected": "6440", "answer": "6440"},
             {**case, "part": 2, "expected": "5905", "answer": "5905"},
@@ -172,6 +176,130 @@ def test_an_unconfirmed_answer_proves_nothing_wrong(aoc: Aoc) -> None:
     out = aoc("test", "2015", "1").out
     assert "? a  part 1  abc, the proposed answer is abd (not confirmed)" in out
     assert "2 right, 0 wrong, 1 unconfirmed" in out
+
+
+PROPOSED = """\
+examples:
+  - {name: a, input: abc, part1: abd, part2: 3, confirmed: false}
+  - {name: b c, input: abc, part1: abc, confirmed: false}
+  - {name: bare, input: abc}
+"""
+
+
+def test_a_proposed_answer_that_differs_comes_with_its_cure(aoc: Aoc) -> None:
+    write(aoc, PROPOSED)
+    cure = "if the proposed answer is right: aoc test 2015 1 --confirm"
+    tested = aoc("test", "2015", "1")
+    assert (tested.code, tested.out.splitlines()[-1]) == (0, cure)
+    assert aoc("run", "2015", "1", "--example").out.splitlines()[-1] == cure
+    assert cure not in aoc("test", "2015", "1", "2").out
+    aoc.write(YAML, PROPOSED.replace("part2: 3", "part2: 4"))
+    several = aoc("test", "2015", "1").out.splitlines()
+    assert several[-1] == "if the proposed answers are right: aoc test 2015 1 --confirm"
+    assert max(map(len, several)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "statuses", "left"),
+    [
+        (
+            ["2015", "1", "--confirm"],
+            "part 1 of a, part 2 of a, part 1 of b c",
+            ["wrong", "right", "right"],
+            ["", ""],
+        ),
+        (["2015", "1", "1", "--confirm"], "part 1 of a, part 1 of b c",
+         ["wrong", "right"], ["[part1]", ""]),
+        (["2015", "1", "2", "--confirm"], "part 2 of a", ["right"], ["[part2]", "false"]),
+        (["2015", "1", "--confirm", "b c"], "part 1 of b c",
+         ["unconfirmed", "right", "right"], ["false", ""]),
+        (["--confirm", "a", "2015", "1", "1"], "part 1 of a",
+         ["wrong", "right"], ["[part1]", "false"]),
+        (["--confirm", "2015", "1", "2"], "part 2 of a", ["right"], ["[part2]", "false"]),
+        (["2015", "--confirm=a", "1", "1"], "part 1 of a",
+         ["wrong", "right"], ["[part1]", "false"]),
+    ],
+)  # fmt: skip
+def test_confirm_says_that_a_proposed_answer_is_right(
+    aoc: Aoc, words: list[str], said: str, statuses: list[str], left: list[str]
+) -> None:
+    write(aoc, PROPOSED)
+    result = aoc("test", *words)
+    assert result.code == (1 if "wrong" in statuses else 0), result.err
+    assert result.out.splitlines()[0] == f"confirmed in {YAML}: {said}"
+    written = (aoc.folder / YAML).read_text()
+    wanted = PROPOSED
+    for name, value in zip(("a", "b c"), left, strict=True):
+        start, line, rest = re.split(rf"(?m)^(  - {{name: {name},.*\n)", wanted)
+        entry = f", confirmed: {value}}}" if value else "}"
+        wanted = start + line.replace(", confirmed: false}", entry) + rest
+    assert written == wanted
+    write(aoc, PROPOSED)
+    as_json = aoc("test", *words, "--json")
+    assert as_json.code == result.code
+    assert as_json.err == f"note: confirmed in {YAML}: {said}\n"
+    assert [case["status"] for case in as_json.json["cases"]] == statuses
+
+
+def test_what_is_confirmed_already_is_no_error(aoc: Aoc) -> None:
+    write(aoc, PROPOSED)
+    aoc("test", "2015", "1", "--confirm")
+    before = (aoc.folder / YAML).read_text()
+    for words in (["--confirm"], ["--confirm", "b c"]):
+        again = aoc("test", "2015", "1", *words)
+        assert again.code == 1  # of the wrong part
+        assert again.err == "note: nothing to confirm: every answer is confirmed already\n"
+    assert (aoc.folder / YAML).read_text() == before
+    aoc.write(YAML, "examples: [{name: bare, input: abc}]\n")
+    bare = aoc("test", "2015", "1", "--confirm")
+    assert bare.code == 0
+    assert bare.err == "note: nothing to confirm: no example has an expected answer\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "hint"),
+    [
+        (["--confirm", ""], "2015 day 1 has no example ''", "its examples are: a, b c, bare"),
+        (["--confirm", "c"], "2015 day 1 has no example 'c'", "its examples are: a, b c, bare"),
+        (
+            ["--confirm", "2"],
+            "2015 day 1 has no example '2'",
+            "its examples are: a, b c, bare; a part stands before: aoc test 2015 1 2 --confirm",
+        ),
+        (
+            ["--confirm", "bare"],
+            "the example 'bare' has no expected answer, so nothing to confirm",
+            f"write it into {YAML} behind `part1:` or `part2:`",
+        ),
+        (
+            ["2", "--confirm", "b c"],
+            "the example 'b c' has no expected answer to part 2, so nothing to confirm",
+            f"write it into {YAML} behind `part2:`",
+        ),
+    ],
+)
+def test_what_cannot_be_confirmed_is_an_error(
+    aoc: Aoc, words: list[str], message: str, hint: str
+) -> None:
+    write(aoc, PROPOSED)
+    result = aoc("test", "2015", "1", *words)
+    assert (result.code, result.out) == (2, "")
+    assert result.error_lines == [f"error: {message}", f"hint: {hint}"]
+    assert (aoc.folder / YAML).read_text() == PROPOSED
+
+
+def test_the_examples_of_a_package_are_not_for_the_user_to_confirm(aoc: Aoc) -> None:
+    result = aoc("test", "2023", "7", "--confirm")
+    assert (result.code, result.out) == (2, "")
+    assert "examples of 2023 day 7 belong to the package `days`" in result.err
+    assert "aoc new 2023 7" in result.err
+
+
+def test_a_file_that_cannot_be_edited_is_left_alone(aoc: Aoc) -> None:
+    write(aoc, "examples:\n- &a {input: x, part1: x, confirmed: false}\n- *a\n")
+    result = aoc("test", "2015", "1", "--confirm")
+    assert result.code == 3
+    assert "cannot edit safely" in result.err
 
 
 def test_an_input_may_lie_in_a_file_of_its_own(aoc: Aoc) -> None:
@@ -294,7 +422,7 @@ def test_a_day_without_examples(aoc: Aoc, yaml: str | None) -> None:
     result = aoc("test", "2015", "1")
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines() == [
-        "2015 day 1: Echo",
+        "2015 day 1: Echo  days/year2015/day01.py",
         "nothing to check: no examples, and no accepted answers with a kept input",
     ]
 

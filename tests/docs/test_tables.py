@@ -59,10 +59,12 @@ def test_options_that_take_a_value_show_its_name() -> None:
     rows = table(page("docs/commands.md"), "option", "of")
     documented = {row[0].strip("`") for row in rows if " " in row[0] and "," not in row[0]}
     taking = {
-        f"{action.option_strings[0]} {action.metavar}"
+        f"{action.option_strings[0]} {'[{}]' if action.nargs == '?' else '{}'}".format(
+            action.metavar
+        )
         for parser in parsers().values()
         for action in parser._actions
-        if action.option_strings and action.nargs is None
+        if action.option_strings and action.nargs in (None, "?")
     }
     assert documented == taking
 

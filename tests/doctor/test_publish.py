@@ -165,6 +165,16 @@ def test_it_asks_neither_for_a_token_nor_the_network(repository: Repository) -> 
     assert not repository.aoc.data.exists()
 
 
+def test_inputs_of_every_site_count(repository: Repository) -> None:
+    other = INPUT.replace("7", "8")
+    folder = repository.aoc.data_dir / "sites/127.0.0.1_8000/inputs/default/2023"
+    folder.mkdir(parents=True)
+    (folder / "07.txt").write_text(other)
+    (folder / "07.owner").write_text("4242 0\n")  # is no input
+    commit = repository.commit({"here": INPUT, "there": other, "owner": "4242 0\n"})
+    assert repository.failed() == at(commit, "here", "there")
+
+
 # Where it may be
 
 

@@ -13,6 +13,7 @@ from aoc_runner.errors import DayError
 from aoc_runner.examples.editing import add_example, confirm_examples
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.yaml_file import LOADER
+from aoc_runner.puzzle import PARTS, Part
 
 
 class File:
@@ -32,12 +33,12 @@ class File:
         add_example(str(self.path), name, text, 1, answer)
         return self.text
 
-    def confirm(self, *names: str) -> str:
-        confirm_examples(str(self.path), names)
+    def confirm(self, *names: str, parts: tuple[Part, ...] = PARTS) -> str:
+        confirm_examples(str(self.path), [(name, part) for name in names for part in parts])
         return self.text
 
     def unconfirmed(self) -> list[str]:
-        return [each.name for each in load_examples(str(self.path)) if not each.confirmed]
+        return [each.name for each in load_examples(str(self.path)) if each.confirmed != PARTS]
 
 
 @pytest.fixture
@@ -247,7 +248,7 @@ def test_any_example_is_read_back(
     file.add(text, name, answer)
     *others, new = load_examples(str(file.path))
     assert others == old
-    assert (new.name, new.text, new.confirmed) == (name, input_text(text), False)
+    assert (new.name, new.text, new.confirmed) == (name, input_text(text), ())
     assert new.expected == ({} if answer is None else {1: answer.strip("\n")})
     confirmed = file.confirm(name)
     assert file.unconfirmed() == []
@@ -348,8 +349,70 @@ class TestConfirming:
         file.write(f"examples:\n{before}")
         with pytest.raises(DayError, match="cannot edit safely") as raised:
             file.confirm("example 1")
-        assert raised.value.hint == f"delete `confirmed: false` yourself, in {lines}"
+        assert raised.value.hint == f"do it by hand: delete `confirmed` in {lines}"
         assert file.text == f"examples:\n{before}"
+
+    @pytest.mark.parametrize(
+        ("before", "part", "after"),
+        [
+            ("confirmed: false\n  part1: 5\n", 1, "part1: 5\n"),  # the only answer it has
+            ("part1: 5\n  part2: 6\n  confirmed: false # c\n", 1,
+             "part1: 5\n  part2: 6\n  confirmed: [part1] # c\n"),
+            ("part2: 6\n  confirmed:  no  \n  part1: 5\n", 2,
+             "part2: 6\n  confirmed:  [part2]  \n  part1: 5\n"),
+            ("part1: 5\n  part2: 6\n  confirmed: []", 1,
+             "part1: 5\n  part2: 6\n  confirmed: [part1]"),
+            ("part1: 5\n  part2: 6\n  confirmed: !!bool off\n", 1,
+             "part1: 5\n  part2: 6\n  confirmed: [part1]\n"),
+            ("part1: 5\n  part2: 6\n  confirmed: [part1]\n", 2, "part1: 5\n  part2: 6\n"),
+            ("part1: 5\n  confirmed: [ part2, ]  # c\n  part2: 6\n", 1,
+             "part1: 5\n  # c\n  part2: 6\n"),
+            ("part1: 5\n  confirmed:\n  - part2\n  part2: 6\n", 1, "part1: 5\n  part2: 6\n"),
+            ("part1: 5\n  part2: 6\n  confirmed:\n    - part2\n\n# c\n", 1,
+             "part1: 5\n  part2: 6\n\n# c\n"),
+            ("part1: 5\n  confirmed: [part1]\n", 1, "part1: 5\n  confirmed: [part1]\n"),
+        ],
+    )  # fmt: skip
+    def test_of_one_part(self, file: File, before: str, part: Part, after: str) -> None:
+        for start, newline in (("examples:\n", "\n"), ("\ufeff# c\nexamples:\n", "\r\n")):
+            start += "- name: a\n  input: x\n  "
+            file.write((start + before).replace("\n", newline))
+            assert file.confirm("a", parts=(part,)) == (start + after).replace("\n", newline)
+
+    def test_of_one_part_in_braces(self, file: File) -> None:
+        file.write('examples: [{input: x, part1: 5, "confirmed":false, part2: 6}]')
+        assert file.confirm("example 1", parts=(2,)) == (
+            'examples: [{input: x, part1: 5, "confirmed":[part2], part2: 6}]'
+        )
+        assert file.confirm("example 1", parts=(1,)) == (
+            "examples: [{input: x, part1: 5, part2: 6}]"
+        )
+
+    @pytest.mark.parametrize(
+        ("before", "hint"),
+        [
+            (
+                "- {input: x, part1: 1, part2: 2, confirmed: [ # c\n]}\n",
+                "write `confirmed: [part1]` in line 2",
+            ),
+            (
+                "- {input: x, part1: 1, part2: 2, confirmed: &a false}\n"
+                "- {input: x, part1: 1, confirmed: *a}\n",
+                "write `confirmed: [part1]` in line 2, delete `confirmed` in line 3",
+            ),
+            (
+                "- input: x\n  part1: 1\n  part2: 2\n  confirmed: [part2, # c\n    ]\n",
+                "delete `confirmed` in line 5",
+            ),
+        ],
+    )
+    def test_of_one_part_where_it_is_not_safe(self, file: File, before: str, hint: str) -> None:
+        text = f"examples:\n{before}"
+        file.write(text)
+        with pytest.raises(DayError, match="cannot edit safely") as raised:
+            file.confirm("example 1", "example 2", parts=(1,))
+        assert raised.value.hint == f"do it by hand: {hint}"
+        assert file.text == text
 
     def test_where_nothing_can_be_written(self, file: File) -> None:
         file.path = file.path.with_name("x" * 250 + ".yaml")  # no longer name can stand beside it

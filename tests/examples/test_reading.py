@@ -40,7 +40,7 @@ def test_an_example_with_everything() -> None:
         expected={1: "0124", 2: "#.#"},
         params={"row": 10, "2": True},
         skip="slow",
-        confirmed=False,
+        confirmed=(),
     )
 
 
@@ -48,6 +48,24 @@ def test_an_example_with_an_input_alone() -> None:
     first, second = parse("examples: [{input: x}, {input: y, part1: ~, skip: false}]")
     assert first == Case("example 1", "x", "example", {}, {})
     assert second == Case("example 2", "y", "example", {}, {})
+
+
+@pytest.mark.parametrize(
+    ("written", "confirmed"),
+    [
+        ("true", (1, 2)),
+        ("false", ()),
+        ("no", ()),
+        ("[]", ()),
+        ("[part1]", (1,)),
+        ("[part2]", (2,)),
+        ("['part2', part1]", (1, 2)),
+        ("\n    - part1\n", (1,)),
+    ],
+)
+def test_what_is_confirmed_is_told_by_part(written: str, confirmed: tuple[int, ...]) -> None:
+    (example,) = parse(f"examples:\n  - input: x\n    confirmed: {written}\n")
+    assert example.confirmed == confirmed
 
 
 @pytest.mark.parametrize("text", ["", "\ufeff", "# c", "---", "{}", "examples:", "examples: []"])
@@ -82,18 +100,21 @@ def test_an_input_can_lie_in_a_file_beside(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "expected"),
+    ("module", "variant", "expected"),
     [
-        ("day07.py", "day07.yaml"),
-        ("day07_packed.py", "day07.yaml"),
-        ("my_camel_cards.py", "my_camel_cards.yaml"),
-        ("__init__.py", "day07.yaml"),
-        (None, None),
+        ("day07.py", None, "day07.yaml"),
+        ("day7.py", None, "day7.yaml"),
+        ("day07_packed.py", "packed", "day07.yaml"),
+        ("my_camel_cards.py", None, "my_camel_cards.yaml"),
+        ("__init__.py", None, "day07.yaml"),
+        (None, None, None),
     ],
 )
-def test_examples_lie_beside_their_day(module: str | None, expected: str | None) -> None:
+def test_examples_lie_beside_their_day(
+    module: str | None, variant: str | None, expected: str | None
+) -> None:
     path = f"/days/{module}" if module else None
-    spec = DaySpec(Puzzle(2023, 7), "project", None, "day07", path)
+    spec = DaySpec(Puzzle(2023, 7), "project", variant, "day07", path)
     assert examples_path(spec) == (f"/days/{expected}" if expected else None)
 
 

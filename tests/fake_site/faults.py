@@ -58,6 +58,35 @@ def truncated(wire: Wire, answer: Answer) -> None:
     wire.close_connection = True
 
 
+def unframed(wire: Wire, answer: Answer, *, share: float = 1) -> None:
+    """So much of the right answer, with nothing but the connection's end to tell where it ends."""
+    response = answer()
+    wire.send_head(response, {"Connection": "close"})
+    wire.wfile.write(response.body[: int(len(response.body) * share)])
+    wire.close_connection = True
+
+
+def chunked(wire: Wire, answer: Answer, *, share: float = 1) -> None:
+    """The right answer in ten chunks; with a share below 1 it ends between two of them."""
+    response = answer()
+    wire.send_head(response, {"Transfer-Encoding": "chunked", "Connection": "close"})
+    size = len(response.body) // 9 or 1
+    chunks = [response.body[at : at + size] for at in range(0, len(response.body), size)]
+    for chunk in [*chunks, b""][: int((len(chunks) + 1) * share)]:
+        wire.wfile.write(b"%x\r\n%b\r\n" % (len(chunk), chunk))
+    wire.close_connection = True
+
+
+def text(wire: Wire, answer: Answer, *, content: bytes) -> None:
+    """This text where another was asked for, with status 200."""
+    wire.send(Response(content, PLAIN))
+
+
+def echo(wire: Wire, answer: Answer) -> None:
+    """The request's own headers, as a page for debugging shows them."""
+    wire.send(Response(bytes(wire.headers), PLAIN))
+
+
 def raw(wire: Wire, answer: Answer, *, content: bytes, pause: float = 0) -> None:
     """Do what was asked (judge the guess), then send these very bytes, `pause` before each."""
     answer()
@@ -120,6 +149,10 @@ KINDS: dict[str, Callable[..., None]] = {
     "hang": hang,
     "slow": slow,
     "drip": drip,
+    "unframed": unframed,
+    "chunked": chunked,
+    "text": text,
+    "echo": echo,
     "raw": raw,
     "late": late,
     "truncated": truncated,

@@ -120,7 +120,7 @@ def test_one_item_can_be_named(project: Aoc) -> None:
 def test_other_files_are_somebody_elses(project: Aoc) -> None:
     for path in (
         "days/year2015/day02.yml",
-        "days/year2015/day3.yaml",
+        "days/year2015/day003.yaml",
         "days/year2015/sub/day04.yaml",
         "days/day05.yaml",
         "my-days/year2015/day06.yaml",  # no package can be called that
@@ -130,6 +130,27 @@ def test_other_files_are_somebody_elses(project: Aoc) -> None:
         project.write(path, YAML).with_suffix(".py").write_text(DAY)
     project.write("days/year2015/day08.yaml", YAML)  # no day beside it
     assert len(ids(project)) == 3
+
+
+def test_a_day_may_be_named_without_its_zero(project: Aoc) -> None:
+    project.write("days/year2015/day2.py", DAY)
+    project.write("days/year2015/day2_fast.py", DAY)
+    project.write("days/year2015/day20_fast.py", DAY)
+    project.write("days/year2015/day2.yaml", example("6"))
+    found = [item for item in ids(project) if not item.startswith(ID)]
+    day2 = "days/year2015/day2.yaml::puzzle::part1"
+    assert found == [day2, f"{day2}[fast]"]
+    assert project("-q").code == 0
+
+
+def test_of_two_names_of_a_day_only_the_one_that_runs_is_checked(project: Aoc) -> None:
+    project.write("days/year2015/day1.py", "def part1(data):\n    return 0\n")
+    project.write("days/year2015/day1.yaml", example("6"))
+    project.write("days/year2015/day1_fast.py", DAY)
+    items = ids(project)
+    assert {item.partition("::")[0] for item in items} == {"days/year2015/day01.yaml"}
+    assert len([item for item in items if item.endswith("[fast]")]) == 3
+    assert project("-q").code == 0
 
 
 def test_without_a_day_nothing_is_imported(project: Aoc) -> None:
@@ -290,6 +311,14 @@ def test_what_is_not_confirmed_never_fails(project: Aoc) -> None:
         "expected 7, got 6",
         "error: part 1 on '",
     ]
+
+
+def test_a_part_that_is_confirmed_fails(project: Aoc) -> None:
+    example = "examples: [{name: a, input: '6', part1: 7, part2: 9, confirmed: [part2]}]\n"
+    project.write("days/year2015/day01.yaml", example)
+    result = project("-v")
+    assert result.code == 1
+    assert outcomes(result) == {"a::part1": "XFAIL", "a::part2": "FAILED"}
 
 
 def test_keywords_first_failure_and_last_failed(project: Aoc) -> None:

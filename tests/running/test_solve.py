@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.case import Case, Source
+from aoc_runner.history import Guess, Verdict
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.puzzle import PARTS, Part, Puzzle
@@ -27,7 +28,7 @@ def case(
     expected: Mapping[Part, str],
     source: Source = "example",
     skip: str | None = None,
-    confirmed: bool = True,
+    confirmed: tuple[Part, ...] = PARTS,
 ) -> Case:
     return Case("a", "text", source, expected, {}, skip, confirmed)
 
@@ -42,8 +43,10 @@ def case(
         ("1", case({2: "1"}), "unchecked"),
         ("None", case({1: "1"}), "unsolved"),
         ("1 / 0", case({1: "1"}), "failed"),
-        ("1", case({1: "2"}, confirmed=False), "unconfirmed"),
-        ("1", case({1: "1"}, confirmed=False), "right"),
+        ("1", case({1: "2"}, confirmed=()), "unconfirmed"),
+        ("1", case({1: "1"}, confirmed=()), "right"),
+        ("1", case({1: "2"}, confirmed=(1,)), "wrong"),
+        ("1", case({1: "2"}, confirmed=(2,)), "unconfirmed"),
         ("1 / 0", case({1: "1"}, skip="slow"), "skipped"),
         (repr(DRAWING), case({1: DRAWING}), "right"),
         (repr(DRAWING), case({1: "#"}), "wrong"),
@@ -61,6 +64,32 @@ def test_the_status_follows_from_case_and_answer(
     assert (result.status, result.expected) == (status, known.expected.get(1))
     assert result.is_bad == (status in ("wrong", "failed"))
     assert bool(result.answer) == (status not in ("unsolved", "failed", "skipped"))
+
+
+@pytest.mark.parametrize(
+    ("value", "expected", "status", "reason"),
+    [
+        ("7", {}, "wrong", "known to be too low: 9 was"),
+        ("9", {}, "wrong", "known to be too low"),
+        ("10", {}, "unchecked", ""),
+        ("None", {}, "unsolved", ""),
+        ("True", {}, "unchecked", ""),  # can never be posted, and so proves nothing
+        ("7", {1: "7"}, "right", ""),  # what the site accepted outweighs what it said of a guess
+        ("7", {1: "8"}, "wrong", ""),
+        ("7", {2: "8"}, "wrong", "known to be too low: 9 was"),
+    ],
+)
+def test_what_the_site_said_of_guesses_counts_where_no_answer_is_accepted(
+    tmp_path: Path, value: str, expected: Mapping[Part, str], status: Status, reason: str
+) -> None:
+    puzzle = Puzzle(2015, 1)
+    misses = [
+        Guess(1, puzzle, 2, "11", 0.0, Verdict.TOO_LOW, ""),
+        Guess(2, puzzle, 1, "9", 0.0, Verdict.TOO_LOW, ""),
+    ]
+    known = case(expected, "kept")._replace(misses=misses)
+    (result,) = solve(day(tmp_path, f"def part1(): return {value}\n"), known, (1,))
+    assert (result.status, result.reason) == (status, reason)
 
 
 def test_a_part_that_fails_does_not_stop_the_other(tmp_path: Path) -> None:

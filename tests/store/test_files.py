@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import DataError
+from aoc_runner.errors import DataError, SessionError
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.store import files
 from aoc_runner.store.files import DataFolder
@@ -197,3 +197,32 @@ def test_a_lock_is_let_go_of_when_its_block_fails(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(KeyError), DataFolder(str(tmp_path)).lock("some"):
             raise KeyError
+
+
+def test_a_file_has_an_owner_for_as_long_as_its_content_stays(tmp_path: Path) -> None:
+    folder = DataFolder(str(tmp_path))
+    path = folder.input_path("alice", Puzzle(2023, 7))
+    assert folder.owner(path, b"1\n") is None
+    folder.keep(path, b"1\n", 4242)
+    assert folder.owner(path, b"1\n") == 4242
+    assert folder.owner(path, b"2\n") is None
+    folder.keep(path, b"2\n", 4243)
+    assert (folder.owner(path, b"1\n"), folder.owner(path, b"2\n")) == (None, 4243)
+    assert [known for *_, known in files.kept_inputs(str(tmp_path))] == [path]
+    assert mode(Path(path).with_suffix(".owner")) == 0o600
+
+
+def test_nothing_kept_for_an_account_may_be_another_users(tmp_path: Path) -> None:
+    folder = DataFolder(str(tmp_path))
+    folder.check_kept("alice", 1)
+    folder.write(folder.input_path("alice", Puzzle(2023, 6)), b"nobody knows whose")
+    folder.keep(folder.input_path("alice", Puzzle(2023, 7)), b"1", 1)
+    folder.keep(folder.input_path("bob", Puzzle(2023, 7)), b"1", 2)
+    folder.check_kept("alice", 1)
+    with pytest.raises(SessionError, match=r"account `alice` is user #1's, like .*/2023/07\.txt"):
+        folder.check_kept("alice", 2)
+    Path(folder.input_path("alice", Puzzle(2023, 7))).unlink()  # what is gone speaks for nobody
+    folder.check_kept("alice", 2)
+    folder.keep(folder.page_path("alice", Puzzle(2023, 7)), b"1", 1)
+    with pytest.raises(SessionError, match=r"pages/alice/2023/07\.html"):
+        folder.check_kept("alice", 2)

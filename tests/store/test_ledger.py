@@ -102,6 +102,16 @@ def test_guesses_are_kept_apart_by_account_and_puzzle_the_oldest_first(ledger: L
     assert ledger.guesses("carol") == []
 
 
+def test_the_missed_guesses_are_those_that_the_site_judged_not_right(ledger: Ledger) -> None:
+    for verdict in Verdict:
+        number = ledger.begin_guess("alice", DAY_7, 1, verdict, NOW)
+        ledger.finish_guess(number, verdict, "")
+    ledger.begin_guess("alice", DAY_7, 1, "open", NOW)
+    missed = ledger.guesses("alice", DAY_7, missed=True)
+    assert [guess.verdict for guess in missed] == [one for one in Verdict if one.is_miss]
+    assert ledger.guesses("alice", DAY_8, missed=True) == []
+
+
 def test_a_history_is_all_that_is_known_of_a_puzzle(ledger: Ledger) -> None:
     assert ledger.history("alice", DAY_7, NOW) == History(DAY_7, {}, [], [])
     ledger.accept("alice", DAY_7, {1: "6440"})

@@ -10,11 +10,13 @@ from aoc_runner.answer import Answer, answer_of, text_answer
 from aoc_runner.history import Cooldown, Guess, History, Verdict
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.submitting.decide import LookUp, decide
-from aoc_runner.submitting.submission import Submission, SubmitResult, last_star
+from aoc_runner.submitting.submission import Submission, SubmitResult, last_star, typed
+from aoc_runner.submitting.words import Said
 
 NOON = 1701950400.0  # 2023-12-07 12:00 UTC
 DAY_7, DAY_8, LAST_DAY = Puzzle(2023, 7), Puzzle(2023, 8), Puzzle(2023, 25)
 MISSES = [verdict for verdict in Verdict if verdict.is_miss]
+FAILS = Said("it fails", "correct your solution")
 ALL_STARS = dict.fromkeys(range(1, 25), 2) | {25: 1}
 
 
@@ -62,17 +64,19 @@ def certain(text: str, *guesses: Guess) -> str | None:
 def doubt(
     text: str,
     *guesses: Guess,
-    failing: str | None = None,
+    failing: Said | None = None,
     part_1: str | None = None,
     examples: tuple[str, ...] = (),
 ) -> str | None:
     """Why the answer is not posted without --force, which posts it; None if it is."""
     accepted: Mapping[Part, str] = {} if part_1 is None else {1: part_1}
     known = history(*guesses, accepted=accepted)
-    submission = Submission(DAY_7, 2 if accepted else 1, text_answer(text), failing, examples)
+    submission = Submission(
+        DAY_7, 2 if accepted else 1, text_answer(text), [failing] if failing else [], examples
+    )
     assert refused(known, submission, force=True) is None
     refusal = refused(known, submission)
-    assert refusal is None or "post it with --force" in refusal.hint
+    assert refusal is None or refusal.hint.endswith("if you are sure, post it with --force")
     return refusal.message if refusal else None
 
 
@@ -110,7 +114,7 @@ def test_an_accepted_answer_goes_before_all_guards(
         accepted={1: accepted},
         cooldowns=(Cooldown(DAY_7, NOON, 60),),
     )
-    decision = outcome(known, Submission(DAY_7, 1, text_answer(answer), "it fails"), force)
+    decision = outcome(known, Submission(DAY_7, 1, text_answer(answer), [FAILS]), force)
     assert (decision.verdict, decision.hint) == (verdict, hint)
     assert decision.message == f"part 1 is solved already, with {accepted}"
 
@@ -198,6 +202,18 @@ def test_a_miss_on_the_other_part_says_nothing(verdict: str) -> None:
         ("101", "100", "someone_elses", False),
         ("101", "abc", "too_high", False),
         ("101", "1,5", "too_high", False),
+        ("1_3", "12", "too_high", True),  # whatever the clothes
+        ("+13", "12", "too_high", True),
+        ("\uff11\uff13", "12", "too_high", True),
+        ("1.3e1", "12", "too_high", True),
+        ("1e999999", "12", "too_high", True),
+        ("1,300", "1299", "too_high", True),
+        ("12,", "12", "too_low", True),
+        ("\u22125", "3", "too_low", True),
+        ("12.0", "12", "too_high", True),
+        ("1_1", "12", "too_high", False),
+        ("13", "1_2", "too_high", False),  # how the site read that is not known
+        ("1300", "1,200", "too_high", False),
     ],
 )
 def test_bounds_are_numbers(answer: str, bound: str, verdict: str, is_refused: bool) -> None:
@@ -212,7 +228,7 @@ def test_bounds_are_numbers(answer: str, bound: str, verdict: str, is_refused: b
         assert refusal.hint == f"the answer is {'below' if way == 'high' else 'above'} {bound}"
 
 
-@pytest.mark.parametrize("text", ["abc", "1,5", "1e9", "0x10", "12 13", "\u0663", "--1", "{0}"])
+@pytest.mark.parametrize("text", ["abc", "1,5", "0x10", "12 13", "--1", "{0}", "1" * 900 + "x"])
 def test_where_there_is_a_bound_the_answer_is_a_number(text: str) -> None:
     message = certain(text, guess("100", "too_high"))
     assert message is not None
@@ -250,31 +266,50 @@ def test_the_oldest_reason_is_told_first() -> None:
     assert "50 is certainly too high: 40 was already" in message
 
 
-def test_the_doubts_come_in_a_fixed_order() -> None:
+def test_the_doubts_come_in_a_fixed_order_and_each_is_passed_alone() -> None:
+    differs = Said("part 2 gives 1 for 'small'", "correct it in x.yaml")
     missed, lost = guess("012", "wrong", part=2), guess("12", "lost", part=2)
     submission = Submission(
-        DAY_7, 2, Answer("12", suspect="it is a float"), "part 1 gives 1 for 'puzzle'", ["12"]
+        DAY_7, 2, Answer("12", suspect="it is a float"), [FAILS, differs], ["12"]
     )
-    no_failure = submission._replace(failing_example=None)
-    no_example = no_failure._replace(example_answers=())
-    for known, given_, said in (
-        (history(missed, lost, accepted={1: "12"}), submission, "part 1 gives 1 for 'puzzle'"),
-        (history(missed, lost, accepted={1: "12"}), no_failure, "12 is part 1's answer"),
-        (history(missed, lost, accepted={1: "1"}), no_failure, "12 is the answer of an example"),
-        (history(missed, lost, accepted={1: "1"}), no_example, "12 differs from the missed 012 "),
-        (history(lost, accepted={1: "1"}), no_example, "12 was sent before (no verdict came back"),
-        (history(accepted={1: "1"}), no_example, "it is a float"),
+    known = history(missed, lost, accepted={1: "12"})
+    passed: list[Said] = []
+    for said in (
+        "it fails",
+        "part 2 gives 1 for 'small'",
+        "12 is part 1's answer",
+        "12 is the answer of an example",
+        "12 is the same number as 012, which was posted before (not right, ",
+        "12 was sent before (no verdict came back",
+        "it is a float",
     ):
-        refusal = refused(known, given_)
-        assert refusal is not None
-        assert refusal.message.startswith(said)
-        assert "--force" in refusal.hint
-        assert refused(known, given_, force=True) is None
+        decision = decide(known, submission, NOON, force=False, passed=passed)
+        assert isinstance(decision, SubmitResult)
+        assert (decision.verdict, decision.doubt is None) == ("refused", False)
+        assert decision.message.startswith(said)
+        assert decision.hint.endswith("if you are sure, post it with --force")
+        assert decision.doubt is not None
+        assert "--force" not in decision.doubt.hint
+        passed.append(decision.doubt)
+    assert outcome(known, submission, force=True).verdict is None
+    decision = decide(known, submission, NOON, force=False, passed=passed)
+    assert isinstance(decision, SubmitResult)
+    assert (decision.verdict, decision.doubt) == (None, None)
+
+
+def test_what_is_certain_is_no_doubt_and_passed_by_nobody() -> None:
+    known = history(guess("12", "too_high"))
+    refusal = refused(known, Submission(DAY_7, 1, text_answer("1_3")))
+    assert refusal is not None
+    assert refusal.doubt is None
+    passed = [Said(refusal.message, refusal.hint)]
+    submission = Submission(DAY_7, 1, text_answer("1_3"))
+    assert decide(known, submission, NOON, force=True, passed=passed) == refusal
 
 
 def test_a_failing_example_speaks_against_any_answer() -> None:
-    said = "part 2 gives {} for 'puzzle', expected {answer}"
-    assert doubt("6440", failing=said) == said
+    said = Said("part 2 gives {} for 'puzzle', expected {answer}", "{0}")
+    assert doubt("6440", failing=said) == said.message
 
 
 def test_part_ones_answer_is_doubted_for_part_two() -> None:
@@ -287,14 +322,53 @@ def test_an_examples_answer_is_doubted() -> None:
     assert doubt("6440", examples=("64400",)) is None
 
 
-@pytest.mark.parametrize("verdict", ["wrong", "someone_elses"])
-def test_other_leading_zeros_after_a_miss_are_asked_about(verdict: str) -> None:
-    for one, other in (("12", "012"), ("012", "12"), ("0012", "012")):
+@pytest.mark.parametrize("verdict", ["wrong", "someone_elses", "lost", "unrecognised"])
+def test_the_same_number_written_otherwise_is_asked_about(verdict: str) -> None:
+    same = [("12", "012"), ("0012", "012"), ("+12", "12"), ("12", "+12"), ("1,200", "1200")]
+    for one, other in [*same, ("-12", "\u221212"), ("12.0", "12"), ("-012", "-12")]:
         assert certain(one, guess(other, verdict)) is None
         message = doubt(one, guess(other, verdict))
-        assert message == f"{one} differs from the missed {other} only in leading zeros"
+        assert message is not None
+        assert message.startswith(f"{one} is the same number as {other}, which was posted before (")
     assert doubt("12", guess("120", verdict)) is None
+    assert doubt("1,200", guess("120", verdict)) is None
     assert doubt("12", guess("012", "wait")) is None
+    assert doubt("012", guess("12", verdict, part=2)) is None
+
+
+@pytest.mark.parametrize("text", ["1,200", "12e2", "+1200", "1200.0", "\uff11200"])
+def test_where_the_answer_is_a_number_any_other_writing_is_asked_about(text: str) -> None:
+    bound = guess("5000", "too_high")
+    assert certain(text, bound) is None
+    assert doubt(text, bound) == f"{text} is the number 1200 written otherwise: type 1200"
+    assert (doubt(text) is None) is (text in ("1,200", "12e2"))
+    assert doubt("01200", bound) is None
+
+
+TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
+
+
+@pytest.mark.parametrize("text", [TOKEN, TOKEN.upper(), f"session={TOKEN}", TOKEN[:20], "a1" * 32])
+def test_what_looks_like_a_session_is_refused_and_not_repeated(text: str) -> None:
+    for known in (history(), history(guess("7", "wrong")), history(accepted={1: "7"})):
+        refusal = refused(known, typed(DAY_7, 1, text, []), force=True)
+        assert refusal is not None
+        assert text[:16].lower() not in repr(refusal).lower()
+        assert refusal.answer == "[token]"
+    assert "looks like a session token" in str(refused(history(), typed(DAY_7, 1, text, [])))
+
+
+def test_a_hash_and_a_long_number_are_no_sessions() -> None:
+    for text in ("d41d8cd98f00b204e9800998ecf8427e", "7" * 90):
+        assert outcome(history(), typed(DAY_7, 1, text, [])).verdict is None
+
+
+@pytest.mark.parametrize("text", ["x" * 10**5, "7" * 10**5, "a\n" * 50_000, "\udcff" * 10**5])
+def test_a_long_dump_is_refused_and_not_repeated(text: str) -> None:
+    for known in (history(), history(guess("7", "too_high")), history(accepted={1: "7"})):
+        refusal = refused(known, typed(DAY_7, 1, text, []), force=True)
+        assert refusal is not None
+        assert len(repr(refusal)) < 500
 
 
 @pytest.mark.parametrize(
@@ -338,12 +412,12 @@ def test_part_2_asks_the_page_for_part_1_and_never_goes_before_it(force: bool) -
 
 @pytest.mark.parametrize(
     ("text", "guesses", "failing"),
-    [("None", (), None), ("50", (guess("40", "too_high", 2),), None), ("50", (), "it fails")],
+    [("None", (), None), ("50", (guess("40", "too_high", 2),), None), ("50", (), FAILS)],
 )
 def test_a_refused_answer_costs_no_look_at_the_page(
-    text: str, guesses: tuple[Guess, ...], failing: str | None
+    text: str, guesses: tuple[Guess, ...], failing: Said | None
 ) -> None:
-    submission = Submission(DAY_7, 2, text_answer(text), failing)
+    submission = Submission(DAY_7, 2, text_answer(text), [failing] if failing else [])
     assert refused(history(*guesses, page_was_read=False), submission) is not None
 
 

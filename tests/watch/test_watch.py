@@ -11,8 +11,9 @@ from types import TracebackType
 
 import pytest
 
+from aoc_runner.puzzle import Puzzle
 from tests.fake_site import Site, User
-from tests.support import GUARD, Aoc
+from tests.support import GUARD, Aoc, enter_guess
 from tests.terminal import Terminal
 
 DAY = "days/year2015/day01.py"
@@ -127,6 +128,13 @@ def test_the_first_run_comes_at_once_and_a_save_shows_what_changed(mine: Aoc) ->
         assert re.search(r"\d+ ms \(was [\d.]+ (µs|ms)\)", watch.until(")"))
         assert watch.runs_after(0.1) == 3
         assert "\033[" not in watch.seen
+
+
+def test_a_proposed_answer_comes_with_its_cure(mine: Aoc) -> None:
+    mine.write(EXAMPLES, THREE.replace("part1: 3", "part1: 4\n    confirmed: false"))
+    with Watching(mine, "2015", "1") as watch:
+        watch.until("part 1  3  ? the proposed answer is 4 (not confirmed)")
+        watch.until("  if the proposed answer is right: aoc test 2015 1 --confirm\r\n")
 
 
 def test_a_terminal_has_colour(mine: Aoc) -> None:
@@ -327,6 +335,9 @@ def test_the_kept_input_comes_once_the_examples_pass(online: Aoc, site: Site, al
         watch.until("waits")
         online.write(DAY, RIGHT + "\n\ndef part2():\n    return 9\n")
         watch.until("your input  part 2  9  ? unchecked")
+        enter_guess(online, Puzzle(2015, 1), 2, "9", "too_low")
+        online.write(DAY, RIGHT + "\n\ndef part2():\n    return 8\n")
+        watch.until("your input  part 2  8  ✗ known to be too low: 9 was (was 9)")
         assert len(site.requests) == before
         assert site.judged == []
 

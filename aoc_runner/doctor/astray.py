@@ -1,0 +1,61 @@
+"""Files of a project that are never run or read, though their names say they should be."""
+
+import os
+from collections.abc import Iterator
+
+from aoc_runner.examples.reading import examples_path
+from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins import discover
+from aoc_runner.plugins.lookalikes import look_alikes
+from aoc_runner.plugins.missing import looking_like_it
+
+
+def examine_names(folder: str) -> Iterator[tuple[str, str]]:
+    """What is wrong with the names of files, and the cure."""
+    specs = discover.find_all(folder)
+    for spec, run in discover.shadowed(folder):
+        never, other = shown_path(str(spec.path)), shown_path(str(run.path))
+        cure = (
+            "delete one of them, or make it a variant: a NAME behind the number, as day07_NAME.py"
+        )
+        yield f"{never} is never run: {other} is the same day", cure
+    for spec in specs:
+        if spec.from_ == discover.PROJECT and spec.variant is None:
+            yield from _unread_examples(spec)
+    yield from _look_alikes(specs, folder)
+
+
+def _unread_examples(spec: discover.DaySpec) -> Iterator[tuple[str, str]]:
+    read = str(examples_path(spec))
+    for name in (f"day{spec.puzzle.day}.yaml", f"day{spec.puzzle.day:02}.yaml"):
+        unread = os.path.join(os.path.dirname(read), name)
+        if unread != read and os.path.isfile(unread):
+            day, shown = os.path.basename(str(spec.path)), shown_path(unread)
+            yield (
+                f"{shown} is never read: the examples of {day} lie in {os.path.basename(read)}",
+                f"move its examples to {shown_path(read)}",
+            )
+
+
+def _look_alikes(specs: list[discover.DaySpec], folder: str) -> Iterator[tuple[str, str]]:
+    root = discover.project_root(folder) or folder
+    own = [spec for spec in specs if spec.from_ == discover.PROJECT]
+    # Beside the day that is found, a second file of it is a draft or a helper.
+    dates, days = {spec.puzzle for spec in own}, {spec.puzzle.day for spec in own}
+    files = {os.path.realpath(spec.path) for spec in specs if spec.path}
+    files |= {os.path.realpath(str(spec.path)) for spec, _ in discover.shadowed(folder)}
+    astray = [
+        found
+        for found in look_alikes(root)
+        if ((found.year, found.day) not in dates if found.year else found.day not in days)
+        and os.path.realpath(found.path) not in files
+    ]
+    if astray:
+        first = astray[0]
+        home = os.path.join(root, "days", f"year{first.year or 'YYYY'}", f"day{first.day:02}.py")
+        yield (
+            looking_like_it(
+                [found.path for found in astray], "a day" if len(astray) == 1 else "days"
+            ),
+            f"move {shown_path(first.path)} to {shown_path(home)}",
+        )

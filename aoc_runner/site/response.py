@@ -1,0 +1,75 @@
+"""What came back for a request, without the session, which some servers echo."""
+
+import time
+from collections.abc import Mapping
+from email.utils import parsedate_to_datetime
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+from aoc_runner.settings.tokens import find_tokens
+
+_HIDDEN = "[session]"  # in the place of a token that was echoed
+
+
+class Response(NamedTuple):
+    """An answer of the site, whatever its status. `location` is absolute."""
+
+    path: str  # as it was asked for
+    status: int
+    body: bytes
+    content_type: str
+    location: str | None
+    date: float | None  # the server's clock, epoch seconds
+    retry_after: float  # seconds, 0 if the site did not say
+    is_whole: bool  # False: only the connection's end told that of the body, and may have cut it
+
+    @property
+    def text(self) -> str:
+        return self.body.decode("utf-8", "replace")
+
+    @property
+    def echoes_session(self) -> bool:
+        """Whether the session stood in the body; anybody's counts."""
+        return _HIDDEN.encode() in self.body or bool(find_tokens(self.body, []))
+
+
+def read_response(
+    path: str, url: str, status: int, headers: Mapping[str, str], body: bytes, secret: str
+) -> Response:
+    """The answer to a request for `url`. `secret` is the session token, which nothing may spread.
+
+    `headers` are looked up in any case of letters.
+    """
+    location = headers.get("Location", "").replace(secret, _HIDDEN)
+    return Response(
+        path,
+        status,
+        body.replace(secret.encode(), _HIDDEN.encode()),
+        headers.get("Content-Type", "").partition(";")[0].strip().lower(),
+        _absolute(url, location),
+        _date(headers.get("Date")),
+        _retry_after(headers.get("Retry-After")),
+        # By the very test of http.client, which raises an error for chunks that break off.
+        "Content-Length" in headers or headers.get("Transfer-Encoding", "").lower() == "chunked",
+    )
+
+
+def _absolute(url: str, location: str) -> str | None:
+    try:
+        return urljoin(url, location) if location else None
+    except ValueError:
+        return "somewhere that is no address"
+
+
+def _date(header: str | None) -> float | None:
+    try:
+        return parsedate_to_datetime(header).timestamp() if header else None
+    except (ValueError, OverflowError, TypeError, OSError):
+        return None
+
+
+def _retry_after(header: str | None) -> float:
+    try:
+        return max(0.0, float(header or 0))
+    except ValueError:
+        return max(0.0, (_date(header) or 0) - time.time())

@@ -1,0 +1,45 @@
+"""A packaged day never stands in for the user's own: who may be posted, and who is named."""
+
+import os
+
+from aoc_runner.errors import RefusedError
+from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, project_root
+from aoc_runner.plugins.missing import find_look_alikes, looking_like_it, own_path
+from aoc_runner.submitting import words
+
+
+def refuse_stand_in(spec: DaySpec, chosen: str | None, working_folder: str) -> None:
+    """Raise RefusedError for a package's day in a project of the user's own.
+
+    `chosen` is `--from`, the one consent there is: a setting was made for other days as well. A
+    project is a `days/yearYYYY/`, or any file that looks like this very day.
+    """
+    if spec.from_ == PROJECT or chosen is not None:
+        return
+    puzzle, is_its_source = spec.puzzle, False
+    paths = []
+    for path in find_look_alikes(puzzle, working_folder):
+        if spec.path and os.path.realpath(path) == os.path.realpath(spec.path):
+            is_its_source = True
+        else:
+            paths.append(path)
+    # Who stands in the source of the package that is installed from it runs a file of their own.
+    # Ours may lie there as a clone, which makes nobody its author.
+    is_theirs = is_its_source and spec.distribution != OURS
+    if not paths and (is_theirs or project_root(working_folder) is None):
+        return
+    own = own_path(puzzle, spec.variant, working_folder)
+    if paths:
+        cure = f"move {shown_path(paths[0])} to {shown_path(own)}"
+    else:
+        cure = f"yours goes into {shown_path(own)}"
+        cure += "" if spec.variant else f": aoc new {puzzle.year} {puzzle.day}"
+    said = words.STANDS_IN.about(
+        day=f"{puzzle} ({spec.variant})" if spec.variant else puzzle,
+        package=spec.offered_by,
+        looks=f"; {looking_like_it(paths)}" if paths else "",
+        cure=cure,
+        name=spec.from_,
+    )
+    raise RefusedError(*said)

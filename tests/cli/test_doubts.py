@@ -1,0 +1,254 @@
+"""`aoc submit` in doubt: a person is asked, a script needs --force; what is certain is refused."""
+
+import pytest
+
+from tests.fake_site import Site, User
+from tests.own_day import write
+from tests.support import Aoc, Result
+from tests.terminal import Terminal
+
+PATH = "days/year2023/day07.py"
+ANSWER = "/2023/day/7/answer"
+PROPOSED = """\
+examples:
+  - name: puzzle
+    confirmed: false
+    input: example
+    part1: 6440
+"""
+DAY = "def part1(data):\n    return 4260 if data == 'example' else {}\n"
+
+
+def posts(site: Site) -> list[str]:
+    return [guess.answer for guess in site.judged]
+
+
+def submit(aoc: Aoc, *words: str) -> Result:
+    return aoc("submit", "2023", "7", "1", *words)
+
+
+@pytest.fixture
+def fresh(online: Aoc, site: Site, alice: User) -> Aoc:
+    """A day just begun: the example is only proposed, and comes out otherwise."""
+    write(online, DAY.format(site.answer(alice, 2023, 7, 1)), PATH)
+    online.write("days/year2023/day07.yaml", PROPOSED)
+    return online
+
+
+class TestAProposedExampleThatDiffers:
+    MESSAGE = (
+        "part 1 gives 4260 for the example 'puzzle', "
+        "and the proposed answer is 6440 (not confirmed)"
+    )
+    CURE = (
+        "correct your solution, or the example in days/year2023/day07.yaml "
+        "where the proposal is wrong"
+    )
+
+    def test_is_not_posted_over_in_silence(self, fresh: Aoc, site: Site) -> None:
+        result = submit(fresh)
+        assert result.code == 1
+        assert result.error_lines == [
+            f"error: {self.MESSAGE}",
+            f"hint: {self.CURE}; if you are sure, post it with --force",
+        ]
+        document = submit(fresh, "--json").json
+        assert (document["verdict"], document["message"]) == ("refused", self.MESSAGE)
+        assert set(document) >= {"answer", "posted"}
+        assert not {"doubt", "hint"} & set(document)
+        assert submit(fresh, "--dry-run").code == 1
+        assert posts(site) == []
+        assert submit(fresh, "--force").code == 0
+
+    def test_is_asked_about_on_a_terminal(self, fresh: Aoc, site: Site, alice: User) -> None:
+        answer = site.answer(alice, 2023, 7, 1)
+        with Terminal(fresh, "submit", "2023", "7", "1", PAGER="cat") as terminal:
+            terminal.wait_for(f"post {answer} anyway? [y/N] ")
+            said = terminal.seen.replace("\r\n", "\n")
+            assert f"doubt: {self.MESSAGE}\nhint: {self.CURE}\npost " in said
+            assert "--force" not in said
+            terminal.press("y\n")
+            assert terminal.finish() == 0
+            assert f"{answer} is right" in terminal.seen
+        assert posts(site) == [answer]
+
+    def test_is_no_doubt_once_it_is_corrected_or_comes_out_right(
+        self, fresh: Aoc, site: Site
+    ) -> None:
+        fresh.write("days/year2023/day07.yaml", PROPOSED.replace("6440", "4260"))
+        assert submit(fresh).code == 0
+
+    def test_that_is_unsolved_or_skipped_says_nothing(self, fresh: Aoc) -> None:
+        fresh.write("days/year2023/day07.yaml", PROPOSED + "    skip: another day\n")
+        assert submit(fresh, "--dry-run").code == 0
+
+
+@pytest.mark.parametrize("key", ["n\n", "\n", "\x04", "maybe\n"])
+def test_whatever_is_no_yes_posts_nothing(fresh: Aoc, site: Site, key: str) -> None:
+    with Terminal(fresh, "submit", "2023", "7", "1") as terminal:
+        terminal.wait_for("[y/N] ")
+        terminal.press(key)
+        assert terminal.finish() == 1
+        after = terminal.seen.split("[y/N] ")[1]
+    assert after.splitlines()[-1] == "note: nothing was posted"
+    assert "doubt" not in after
+    assert "error" not in after
+    assert posts(site) == []
+
+
+def test_ctrl_c_at_the_question_posts_nothing(fresh: Aoc, site: Site) -> None:
+    with Terminal(fresh, "submit", "2023", "7", "1") as terminal:
+        terminal.wait_for("[y/N] ")
+        terminal.press("\x03")
+        assert terminal.finish() == 130
+        assert "Traceback" not in terminal.seen
+    assert posts(site) == []
+
+
+def test_doubts_are_asked_one_after_another_and_each_yes_passes_one(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.hint_high_low = False
+    submit(online, "12")
+    site.advance(3600)
+    online("guesses")
+    with Terminal(online, "submit", "2023", "7", "1", "+12", "--wait") as terminal:
+        terminal.wait_for("doubt: +12 is the same number as 12, which was posted before (not right")
+        terminal.wait_for("post +12 anyway? [y/N] ")
+        assert "written otherwise" not in terminal.seen
+        terminal.press("yes\n")
+        terminal.wait_for("doubt: +12 is the number 12 written otherwise: type 12")
+        terminal.press("n\n")
+        assert terminal.finish() == 1
+    assert posts(site) == ["12"]
+
+
+def test_others_submit_while_the_question_is_open(fresh: Aoc, site: Site) -> None:
+    with Terminal(fresh, "submit", "2023", "7", "1") as terminal:
+        terminal.wait_for("[y/N] ")
+        assert submit(fresh, "77").code == 1  # the lock is free
+        terminal.press("y\n")
+        assert terminal.finish() == 5  # and what it left is seen: a cooldown
+    assert posts(site) == ["77"]
+
+
+@pytest.mark.parametrize("option", ["--json", "--dry-run", "--force"])
+def test_nobody_is_asked(fresh: Aoc, site: Site, option: str) -> None:
+    with Terminal(fresh, "submit", "2023", "7", "1", option, PAGER="cat") as terminal:
+        assert terminal.finish() == (0 if option == "--force" else 1)
+        assert "[y/N]" not in terminal.seen
+        assert ("post it with --force" in terminal.seen) is (option != "--force")
+    assert len(posts(site)) == (option == "--force")
+
+
+def test_what_is_certain_is_not_asked_about(online: Aoc, site: Site) -> None:
+    with Terminal(online, "submit", "2023", "7", "1", "<map object at 0x7f00>") as terminal:
+        assert terminal.finish() == 1
+        assert "error: <map object at 0x7f00> is a printed Python object" in terminal.seen
+        assert "[y/N]" not in terminal.seen
+    assert posts(site) == []
+
+
+def test_a_day_that_takes_the_standard_input_is_asked_about_all_the_same(
+    fresh: Aoc, site: Site
+) -> None:
+    code = "import io, sys\nsys.stdin = io.StringIO('y\\n')\n" + DAY.format(5)
+    fresh.write(PATH, code)
+    with Terminal(fresh, "submit", "2023", "7", "1") as terminal:
+        terminal.wait_for("post 5 anyway? [y/N] ")
+        terminal.press("n\n")
+        assert terminal.finish() == 1
+    assert posts(site) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("+12", "+12 is the number 12 written otherwise: type 12"),
+        ("12.0", "type 12"),
+        ("1_2", "type 12"),
+        ("\uff11\uff12", "type 12"),
+        ("1.2e1", "type 12"),
+        ("12,", "type 12"),
+        ("\u22125", "type -5"),
+        ("[1, 2]", "looks like a list that Python printed"),
+        ("{1: 2}", "looks like a dict that Python printed"),
+        ("x" * 101, "101 characters long"),
+        ("caf\u00e9", "LATIN SMALL LETTER E WITH ACUTE"),
+    ],
+)
+def test_an_answer_in_strange_clothes_is_asked_about(
+    online: Aoc, site: Site, typed: str, said: str
+) -> None:
+    site.hint_high_low = False
+    result = submit(online, typed, "--dry-run")
+    assert result.code == 1
+    assert said in result.err
+    assert "--force" in result.err
+    assert submit(online, typed, "--force", "--json").json["posted"]
+    assert posts(site) == [typed]
+
+
+@pytest.mark.parametrize("typed", ["1_3", "+13", "13.0", "\uff11\uff13", "1.3e1", "13,", "013"])
+def test_what_lies_beyond_a_bound_does_so_in_any_clothes(
+    online: Aoc, site: Site, alice: User, typed: str
+) -> None:
+    site.set_answer(alice, 2023, 7, 1, "5")
+    assert submit(online, "12", "--json").json["verdict"] == "too_high"
+    site.advance(3600)
+    result = submit(online, typed, "--force")
+    assert result.code == 1
+    assert f"{typed} is certainly too high: 12 was already" in result.err
+    assert posts(site) == ["12"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "<map object at 0x7f8b1c0d5e70>", "<coroutine object part1 at 0x7f8b1c0d5e70>",
+        "<generator object part1.<locals>.<genexpr> at 0x7f>", "<function part1 at 0x7f>",
+        "<__main__.Card object at 0x7f>", "<class 'int'>", "7" * 100_000, "x y" * 30_000,
+    ],
+)  # fmt: skip
+def test_what_only_a_mistake_prints_is_refused(online: Aoc, site: Site, typed: str) -> None:
+    for words in (("--force",), ("--force", "--json")):
+        result = submit(online, typed, *words)
+        assert result.code == 1
+        assert len(result.out + result.err) < 1000
+    assert posts(site) == []
+
+
+def test_a_session_typed_as_an_answer_is_refused_and_never_shown(online: Aoc, site: Site) -> None:
+    token = online.env["AOC_SESSION"]
+    salted = "53616c7465645f5f" + "ab12" * 28
+    for typed in (token, salted, f"session={salted}"):
+        for words in (("--force",), ("--force", "--json"), ("--dry-run",)):
+            result = submit(online, typed, *words)
+            assert result.code == 1
+            assert typed[-40:] not in result.out + result.err
+    assert posts(site) == []
+
+
+def test_the_whole_input_is_no_likely_answer(online: Aoc, site: Site, alice: User) -> None:
+    write(online, "def part1(data):\n    return data\n", "days/year2015/day04.py")
+    site.set_input(alice, 2015, 4, b"abcdef\n")
+    result = online("submit", "2015", "4", "1")
+    assert result.code == 1
+    assert "abcdef is your whole input" in result.err
+    assert "--force" in result.err
+    assert site.judged == []
+
+
+def test_a_coroutine_is_told_without_a_warning(online: Aoc, site: Site) -> None:
+    write(
+        online,
+        "async def part(data):\n    return 1\n\ndef part1(data):\n    return part(data)\n",
+        PATH,
+    )
+    for command in ("submit", "run"):
+        result = online(command, "2023", "7", "1")
+        assert "never awaited" not in result.err + result.out
+    refused = submit(online)
+    assert refused.code == 1
+    assert "is a coroutine, not an answer" in refused.err
+    assert posts(site) == []

@@ -1,0 +1,86 @@
+"""`aoc doctor` on files whose names say that they should be run or read, and are not."""
+
+import pytest
+
+from tests.support import REPOSITORY, Aoc
+
+DAY = "def part1(data):\n    return 1\n"
+
+
+def warnings(aoc: Aoc) -> list[tuple[str, str]]:
+    checks = aoc("doctor", "--offline", "--json").json["checks"]
+    return [
+        (check["message"], check["cure"])
+        for check in checks
+        if check["check"] == "days" and check["status"] == "warn"
+    ]
+
+
+def test_a_file_that_another_one_of_the_day_goes_before(online: Aoc) -> None:
+    for name in ("day07", "day7", "day07_fast", "day7_fast", "day8"):
+        online.write(f"days/year2015/{name}.py", DAY)
+    cure = "delete one of them, or make it a variant: a NAME behind the number, as day07_NAME.py"
+    assert warnings(online) == [
+        ("days/year2015/day7.py is never run: days/year2015/day07.py is the same day", cure),
+        (
+            "days/year2015/day7_fast.py is never run: days/year2015/day07_fast.py is the same day",
+            cure,
+        ),
+    ]
+    assert online("doctor", "--offline").code == 0
+
+
+def test_examples_of_another_name_than_the_days(online: Aoc) -> None:
+    online.write("days/year2015/day7.py", DAY)
+    online.write("days/year2015/day07.yaml", "examples: [{input: x, part1: 1}]\n")
+    online.write("days/year2015/day12.py", DAY)
+    online.write("days/year2015/day12.yaml", "examples: [{input: x, part1: 1}]\n")
+    assert warnings(online) == [
+        (
+            "days/year2015/day07.yaml is never read: the examples of day7.py lie in day7.yaml",
+            "move its examples to days/year2015/day7.yaml",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("paths", "message", "cure"),
+    [
+        (["07.py"], "07.py looks like a day, but is", "move 07.py to days/yearYYYY/day07.py"),
+        (
+            ["2023/day07/solution.py"],
+            "2023/day07/solution.py looks like a day, but is",
+            "move 2023/day07/solution.py to days/year2023/day07.py",
+        ),
+        (
+            ["2022/1.py", "2022/2.py", "2022/3.py"],
+            "2022/1.py and 2 more look like days, but are",
+            "move 2022/1.py to days/year2022/day01.py",
+        ),
+        (
+            ["days/year2023/day_7.py", "days/year2023/day06.py"],
+            "days/year2023/day_7.py looks like a day, but is",
+            "move days/year2023/day_7.py to days/year2023/day07.py",
+        ),
+    ],
+)
+def test_what_looks_like_a_day_and_is_not_found(
+    online: Aoc, paths: list[str], message: str, cure: str
+) -> None:
+    for path in paths:
+        online.write(path, DAY)
+    assert warnings(online) == [(f"{message} not where days are looked for", cure)]
+
+
+def test_a_draft_beside_the_day_that_is_found_is_none(online: Aoc) -> None:
+    online.write("days/year2023/day07.py", DAY)
+    for path in ("07.py", "old/2023/day07.py", "days/year2023/day07_grid.py"):
+        online.write(path, DAY)
+    assert warnings(online) == []
+    online.write("old/2022/day07.py", DAY)
+    assert len(warnings(online)) == 1
+
+
+def test_our_own_repository_has_none(online: Aoc) -> None:
+    online.folder = REPOSITORY
+    assert warnings(online) == []
