@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from aoc_runner.case import OWN, Case, Source, input_text, is_blank
-from aoc_runner.errors import AocError, DataError, NoSessionError, SessionError, UsageError
+from aoc_runner.errors import AocError, DataError, UsageError
 from aoc_runner.puzzle import PARTS, Part, Puzzle, locked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
@@ -23,14 +23,24 @@ if TYPE_CHECKING:
 
 
 class Account:
-    """The account in force. `warn` takes one line for the user."""
+    """The account in force. `warn` takes one line for the user, `ask` a question of yes or no."""
 
-    def __init__(self, settings: Settings, warn: Callable[[str], None]) -> None:
-        self.name = settings.account
+    def __init__(
+        self,
+        settings: Settings,
+        warn: Callable[[str], None],
+        ask: Callable[[str], bool] = lambda question: False,
+    ) -> None:
         self.settings = settings
         self.folder = files.DataFolder(settings.data_dir, settings.site_url)
         self.ledger = Ledger(self.folder)
         self.warn = warn
+        self._ask = ask
+        self.name = settings.account
+        if "session" in settings.from_tree:
+            from aoc_runner.owner import known_account
+
+            self.name = known_account(settings, self.ledger)
         self._site: Site | None = None
         self._number = 0  # the user's, once it is known that the token is theirs
 
@@ -71,6 +81,7 @@ class Account:
                 "leave --offline out once, or give the input with --input FILE",
             )
         self.check_unlocked(puzzle)
+        self.settle(puzzle)
         with self.input_lock(puzzle):
             text = self.kept_input(puzzle)
             if text is not None:
@@ -122,6 +133,7 @@ class Account:
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""
         self.check_unlocked(puzzle)
+        self.settle(puzzle)
         page = self.site().page(puzzle)
         self.keep_page(puzzle, page)
         return page
@@ -159,14 +171,11 @@ class Account:
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's."""
         if self._site is None:
-            from aoc_runner.settings.credentials import find_token, how_to_log_in
+            from aoc_runner.settings.credentials import find_token, no_token
 
             token = find_token(self.settings)
             if token is None:
-                raise NoSessionError(
-                    f"there is no session token for the account `{self.name}`",
-                    how_to_log_in(self.name),
-                )
+                raise no_token(self.settings)
             site = self.connect(token)
             self._number = self.check_owner(token, site)
             self._site = site
@@ -195,41 +204,31 @@ class Account:
             )
         return Site(Client(self.settings, token, self.pace))
 
-    def check_owner(self, token: "SessionToken", site: "Site", ask: bool = False) -> int:
-        """Pin the account name to the token's user number, asking once per token, or if `ask`.
+    def check_owner(self, token: "SessionToken", site: "Site", again: bool = False) -> int:
+        """Make sure that the token is this account's user's, and return the user's number.
 
-        Returns the number. Raises SessionError for the token of somebody else, before inputs and
-        histories of two people can mix.
+        The site is asked once per token, or if `again`. A project's token may turn out to be for
+        another account: `name` is that one's from then on. Raises SessionError for the token of
+        somebody else.
         """
-        if not ask and (number := self._pinned_to(token)):
-            return number
-        with self.lock("owner"):  # one for all names: a number belongs to one of them
-            if not ask and (number := self._pinned_to(token)):
-                return number  # another process has asked meanwhile
-            pin = self.ledger.pin(self.name)
-            number = site.user_number()
-            if pin is not None and pin.number != number:
-                raise SessionError(
-                    f"the token from {token.source} belongs to user #{number}, "
-                    f"but the account `{self.name}` is user #{pin.number}",
-                    f"use another account name for #{number}, like: --account user{number}; "
-                    f"a token in AOC_SESSION goes before a stored one",
-                )
-            if pin is None:
-                self.folder.check_kept(self.name, number)  # the ledger may have been moved away
-            other = self.ledger.account_of(number)
-            if other not in (None, self.name):
-                raise SessionError(
-                    f"user #{number} is the account `{other}` already, not `{self.name}`",
-                    f"go on with: --account {other}; two histories of one user would waste guesses",
-                )
-            if pin is None or pin.fingerprint != token.fingerprint:
-                self.ledger.set_pin(self.name, number, token.fingerprint, time.time())
-            return number
+        from aoc_runner import owner
 
-    def _pinned_to(self, token: "SessionToken") -> int | None:
-        pin = self.ledger.pin(self.name)
-        return pin.number if pin and pin.fingerprint == token.fingerprint else None
+        self.name, known = owner.acting_account(
+            self.settings, self.ledger, token, site, self.connect, self._ask
+        )
+        ask_site = site.user_number if known is None else lambda: known
+        number = owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, again)
+        home = owner.Home(self.settings, self.ledger)
+        if home.is_known and home.account != self.name:
+            self.warn(
+                f"user #{number} acts here, the account `{self.name}`: token from {token.source}"
+            )
+        return number
+
+    def settle(self, puzzle: Puzzle) -> None:
+        """Make sure who acts, before anything of theirs is read, where a project brings a token."""
+        if "session" in self.settings.from_tree and puzzle.unlock <= time.time():
+            self.site()
 
     def pace(self) -> None:
         """Wait until a request may be sent, by all that was sent lately in whatever process."""

@@ -282,7 +282,7 @@ def test_a_users_number_is_pinned_to_one_of_two_names_at_once(
     def log_in(account: Account) -> None:
         token = clean_token(alice.token, "the test")
         try:
-            account.check_owner(token, account.connect(token), ask=True)
+            account.check_owner(token, account.connect(token), again=True)
         except SessionError as error:
             told.append(error)
         account.ledger.close()

@@ -24,6 +24,7 @@ FLOORS = (
     {"render"},
     {"submitting", "doctor", "projects"},
     {"account", "running"},
+    {"owner"},
     {"store", "site", "examples"},
     {"plugins"},
     {"settings"},

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc_runner.account import Account
 from aoc_runner.cli.output import Output, tell
-from aoc_runner.errors import DataError, UsageError
+from aoc_runner.errors import AocError, DataError, UsageError
 from aoc_runner.files.paths import working_folder
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
 from aoc_runner.settings import config
@@ -41,7 +41,7 @@ class Context:
 
     @cached_property
     def account(self) -> Account:
-        return Account(self.settings, self.warn)
+        return Account(self.settings, self.warn, self.ask)
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
@@ -130,8 +130,12 @@ class Context:
         from aoc_runner.settings.credentials import find_token
         from aoc_runner.settings.fields import FIELDS
 
-        token = find_token(self.settings)
         for field in FIELDS:
             value, source = getattr(self.settings, field.name), self.settings.sources[field.name]
             tell(f"debug: {field.key} = {value}  ({source})")
+        try:
+            token = find_token(self.settings)
+        except AocError as error:  # a command that needs none goes on
+            tell(f"debug: session = unusable: {error.message}")
+            return
         tell(f"debug: session = {token or 'none'}  ({token.source if token else 'nowhere'})")

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
+from aoc_runner.account import Account
 from aoc_runner.cli.context import Context
 from aoc_runner.doctor.setup import Finding, examine_setup
 from aoc_runner.render.documents import doctor_json
@@ -35,7 +36,8 @@ def run(context: Context) -> int:
 
 def _findings(context: Context) -> Iterator[Finding]:
     if not context.args.publish:
-        return examine_setup(context.account, context.folder, context.args.offline)
+        account = Account(context.settings, context.warn)  # it tells, and asks nothing
+        return examine_setup(account, context.folder, context.args.offline)
     from aoc_runner.doctor import publish
 
     return publish.examine(context.account, context.folder)

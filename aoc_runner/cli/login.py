@@ -6,7 +6,7 @@ import sys
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.settings.credentials import store_token
+from aoc_runner.settings.credentials import check_site, path_to_write, store_token
 from aoc_runner.settings.tokens import WHERE_IT_IS, clean_token
 
 
@@ -23,7 +23,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     if context.args.given:
         raise arguments.token_given("`aoc login` asks for the token: ")
-    account = context.account
+    account, settings = context.account, context.settings
+    check_site(settings, "the token you log in with")
+    path_to_write()  # raises before anybody is asked for a secret
     if sys.stdin.isatty():
         from getpass import getpass
 
@@ -36,10 +38,12 @@ def run(context: Context) -> int:
     else:
         text, source = sys.stdin.readline(), "standard input"
     token = clean_token(text, source)
-    number = account.check_owner(token, account.connect(token), ask=True)
-    path = store_token(account.name, token)
+    number = account.check_owner(token, account.connect(token), again=True)
+    path = store_token(account.name, settings.site_url, token, number)
     context.emit(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
-    if where := context.settings.sources.get("session"):
-        context.warn(f"AOC_SESSION ({where}) goes first: take it out to use the stored token")
-
+    if where := settings.sources.get("session"):
+        context.warn(
+            f"AOC_SESSION ({where}) goes first: take it out to use the stored token, "
+            f"or name the account: --account {account.name}"
+        )
     return 0

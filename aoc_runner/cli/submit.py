@@ -48,6 +48,7 @@ def run(context: Context) -> int:
     part = arguments.read_part(rest[0])
     puzzle = context.puzzle(given)
     context.account.check_unlocked(puzzle)  # before a day is run for nothing
+    context.account.settle(puzzle)
     if len(rest) == 2:
         submission = typed(puzzle, part, rest[1], _examples(context, puzzle))
     elif puzzle.is_final and part == 2:

@@ -95,7 +95,7 @@ def _kept(account: Account) -> Iterator[tuple[str, bytes]]:
 
 def _token_texts(account: Account, folder: str) -> Iterator[str]:
     """All that is set as a session anywhere, not just the one in force."""
-    yield from credentials.stored().values()
+    yield from (text for *_, text in credentials.all_stored())
     yield os.environ.get("AOC_SESSION", "")
     for path in config.find_files(".env", folder):
         try:

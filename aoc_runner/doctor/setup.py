@@ -16,6 +16,7 @@ from aoc_runner.account import Account
 from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names
 from aoc_runner.errors import AocError, UsageError
+from aoc_runner.owner import is_doubtful
 from aoc_runner.plugins import discover, entry_points
 from aoc_runner.settings import config, credentials, dotenv
 from aoc_runner.store import files
@@ -86,8 +87,13 @@ def _contact(account: Account) -> Iterator[Finding]:
 def _token(account: Account) -> Iterator[Finding]:
     token = credentials.find_token(account.settings)
     if token is None:
-        message = f"there is no session token for the account `{account.name}`"
-        yield Finding("token", "fail", message, credentials.how_to_log_in(account.name))
+        error = credentials.no_token(account.settings)
+        yield Finding("token", "fail", error.message, error.hint)
+        return
+    if is_doubtful(account.settings, account.ledger, token):
+        message = f"{token.source} brings a token that is not the stored one of your account"
+        cure = "take it out of that file; or name an account of its own for it: --account NAME"
+        yield Finding("token", "warn", message, cure)
         return
     pin = account.ledger.pin(account.name)
     if pin is None or pin.fingerprint != token.fingerprint:
@@ -105,7 +111,8 @@ def _token(account: Account) -> Iterator[Finding]:
 
 def _open_to_others(folder: str) -> Iterator[Finding]:
     """The files with a token that others can read, or could put another token into."""
-    paths = [credentials.path()]
+    credentials_path = credentials.path()
+    paths = [credentials_path] if credentials_path else []
     for path in config.find_files(".env", folder):
         if values := dotenv.read(path):  # the first with a variable of ours is the one in force
             paths += [path] if "AOC_SESSION" in values else []
@@ -121,7 +128,7 @@ def _site(account: Account) -> Iterator[Finding]:
     if token is None:
         return
     site = account.connect(token)
-    number = account.check_owner(token, site, ask=True)
+    number = account.check_owner(token, site, again=True)
     yield Finding("session", "ok", f"alive: `{account.name}` is user #{number}")
     before = time.time()
     server = site.server_time()

@@ -1,6 +1,7 @@
 """Any file: what it is looked for in, what people call it, and what it holds."""
 
 import os
+import stat
 from collections.abc import Iterator
 from functools import cache
 
@@ -19,13 +20,28 @@ def working_folder() -> str:
 
 
 def upwards(folder: str) -> Iterator[str]:
-    """`folder` and then each folder above it."""
-    while True:
-        yield folder
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return
-        folder = parent
+    """`folder`, whoever owns it, and then each folder above it, up to one of somebody else's.
+
+    What lies above a project is read, and run, as if it were its user's: it must not be what a
+    stranger put there. Windows has no owners to go by.
+    """
+    yield folder
+    try:
+        us = {os.geteuid(), os.stat(folder).st_uid} if hasattr(os, "geteuid") else None
+        while (parent := os.path.dirname(folder)) != folder:
+            if us is not None and not _is_ours(os.stat(parent), us):
+                return
+            yield parent
+            folder = parent
+    except OSError:
+        return  # a folder that is gone, or that nobody may look at, has nothing above it
+
+
+def _is_ours(folder: os.stat_result, us: set[int]) -> bool:
+    """Whether only `us`, users by number, or root can have put files there."""
+    if folder.st_uid in us:
+        return True  # their own choice, even where everyone may write
+    return folder.st_uid == 0 and not folder.st_mode & stat.S_IWOTH
 
 
 def shown_path(path: str) -> str:

@@ -19,11 +19,16 @@ if TYPE_CHECKING:
     from aoc_runner.files.yaml_file import Value
 
 
+# What `load` is given: a named file, flags by field name, the working folder.
+Given = tuple[str | None, Mapping[str, str | None], str]
+
+
 class Settings(NamedTuple):
     """The settings in force. `sources` names where each came from, by field name.
 
     Where a session token is set, `sources["session"]` tells the place; the token itself is read
-    when it is used, and never lies here.
+    when it is used, and never lies here. What a file found from the working folder upwards says
+    may be somebody else's word: `from_tree` has the names of the settings it set, "session" too.
     """
 
     contact: str | None
@@ -34,6 +39,8 @@ class Settings(NamedTuple):
     min_interval: float  # seconds
     prefer: tuple[str, ...]  # packages of days, the one preferred most first
     sources: Mapping[str, str]
+    from_tree: frozenset[str]
+    given: Given
 
 
 def load(config_file: str | None, flags: Mapping[str, str | None], working_folder: str) -> Settings:
@@ -41,10 +48,22 @@ def load(config_file: str | None, flags: Mapping[str, str | None], working_folde
 
     Raises ConfigError naming file, line, key or variable.
     """
-    env = _environment(working_folder)
-    named = config_file or os.environ.get("AOC_CONFIG")
-    named = named and os.path.abspath(os.path.expanduser(named))
-    in_file = _config_file(named, working_folder)
+    return _load((config_file, flags, working_folder), tree=True)
+
+
+def without_tree(settings: Settings) -> Settings:
+    """The user's own settings: no file found from the working folder upwards has a say.
+
+    Raises ConfigError for a mistake in a file of theirs that one of the tree hides.
+    """
+    return _load(settings.given, tree=False)
+
+
+def _load(given: Given, tree: bool) -> Settings:
+    config_file, flags, working_folder = given
+    env = _environment(working_folder, tree)
+    named = _named(config_file)
+    in_file = _config_file(named, working_folder, tree)
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     for field in FIELDS:
@@ -65,15 +84,25 @@ def load(config_file: str | None, flags: Mapping[str, str | None], working_folde
     values["data_dir"] = values["data_dir"] or folders.user_data()
     if "AOC_SESSION" in env:
         sources["session"] = env["AOC_SESSION"][1]
-    settings = Settings(**values, sources=sources)
-    own = {os.path.join(folders.user_config(), name) for name in ("config.yaml", ".env")}
-    _check_site(settings, trusted={"environment", "the command line", named, *own})
+    own = {"default", "environment", "the command line", named}
+    if user_config := folders.user_config():
+        own |= {os.path.join(user_config, name) for name in ("config.yaml", ".env")}
+    from_tree = frozenset(name for name, source in sources.items() if source not in own)
+    settings = Settings(**values, sources=sources, from_tree=from_tree, given=given)
+    if tree:  # without it, a site may be missing that the rest was set for
+        _check_site(settings)
     return settings
 
 
-def find_files(name: str, working_folder: str) -> Iterator[str]:
-    """The files of that name: in the working folder, its parents, the configuration folder."""
-    for folder in (*upwards(working_folder), folders.user_config()):
+def find_files(name: str, working_folder: str, tree: bool = True) -> Iterator[str]:
+    """The files of that name: in the working folder, its parents, the configuration folder.
+
+    Without `tree` only in the last of these.
+    """
+    places = list(upwards(working_folder)) if tree else []
+    if user_config := folders.user_config():
+        places.append(user_config)
+    for folder in places:
         path = os.path.join(folder, name)
         if os.path.isfile(path):
             yield path
@@ -110,10 +139,10 @@ def _checked(value: Any) -> Any:
     return value
 
 
-def _environment(working_folder: str) -> dict[str, tuple[str, str]]:
+def _environment(working_folder: str, tree: bool) -> dict[str, tuple[str, str]]:
     """Every AOC_ variable: its value, and where it stands."""
     found: dict[str, tuple[str, str]] = {}
-    for path in find_files(".env", working_folder):
+    for path in find_files(".env", working_folder, tree):
         from aoc_runner.settings import dotenv
 
         if values := dotenv.read(path):
@@ -125,12 +154,23 @@ def _environment(working_folder: str) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _config_file(named: str | None, working_folder: str) -> "dict[str, Value]":
-    if named and not os.path.isfile(named):
-        raise ConfigError(
-            f"there is no file {named}", "check --config or AOC_CONFIG, or leave it out"
-        )
-    for path in (named,) if named else find_files("config.yaml", working_folder):
+def _named(config_file: str | None) -> str | None:
+    """The path of the file that is named, if one is."""
+    name = config_file or os.environ.get("AOC_CONFIG")
+    if not name:
+        return None
+    cure = "check --config or AOC_CONFIG, or leave it out"
+    try:
+        path = os.path.abspath(folders.with_home(name))
+    except ValueError as error:
+        raise ConfigError(f"the named file is {name!r}, expected {error}", cure) from error
+    if not os.path.isfile(path):
+        raise ConfigError(f"there is no file {path}", cure)
+    return path
+
+
+def _config_file(named: str | None, working_folder: str, tree: bool) -> "dict[str, Value]":
+    for path in (named,) if named else find_files("config.yaml", working_folder, tree):
         in_file = _read_config(path)
         if in_file is not None:
             return in_file
@@ -161,13 +201,13 @@ def _read_config(path: str) -> "dict[str, Value] | None":
     return {key: value for key, value in found.items() if value.text != "" and not value.is_null}
 
 
-def _check_site(settings: Settings, trusted: set[str | None]) -> None:
+def _check_site(settings: Settings) -> None:
     if settings.site_url == DEFAULT_URL and settings.min_interval > 0:
         return
     if is_loopback(settings.site_url):
         return
     source = settings.sources["site_url"]
-    if settings.site_url != DEFAULT_URL and source not in trusted:
+    if settings.site_url != DEFAULT_URL and "site_url" in settings.from_tree:
         # A cloned project must not be able to send the session to a host of its own.
         raise ConfigError(
             f"{source}: a project's own file may not set `site.url` to {settings.site_url!r}",

@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from aoc_runner.settings import folders
+
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
 
@@ -43,20 +45,36 @@ def is_loopback(url: str) -> bool:
         return False
 
 
+def origin(url: str) -> str:
+    """The site a URL leads to, in one spelling: `https://adventofcode.com`, `http://[::1]:8000`."""
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    host = f"[{host}]" if ":" in host else host
+    usual = parts.port in (None, {"http": 80, "https": 443}.get(parts.scheme))
+    return f"{parts.scheme}://{host}" + ("" if usual else f":{parts.port}")
+
+
 def _text(value: str, folder: str) -> str:
     if not value.isprintable() or not value.isascii():
         raise ValueError("one line of plain ASCII text")
     return value
 
 
-def _account(value: str, folder: str) -> str:  # it names a folder, too
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", value):
+def is_account(name: str) -> bool:
+    """Whether an account may be called so; it names a folder, too."""
+    return re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name) is not None
+
+
+def _account(value: str, folder: str) -> str:
+    if not is_account(value):
         raise ValueError("a name of letters, digits, `-`, `_` and `.`")
     return value
 
 
 def _folder(value: str, folder: str) -> str:
-    return os.path.normpath(os.path.join(folder, os.path.expanduser(value)))
+    return os.path.normpath(os.path.join(folder, folders.with_home(value)))
 
 
 def _url(value: str, folder: str) -> str:

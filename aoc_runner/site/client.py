@@ -4,6 +4,7 @@ Requests carry the session to the configured host and nowhere else: no redirect 
 A GET is tried three times at the most, a POST once. Bodies are capped while they stream.
 """
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from urllib3.exceptions import HTTPError, NewConnectionError
 from aoc_runner import __version__
 from aoc_runner.errors import SiteError
 from aoc_runner.settings.config import Settings
+from aoc_runner.settings.fields import is_loopback
 from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
 from aoc_runner.site.response import Response, read_response
 
@@ -117,19 +119,24 @@ class Client:
             "Accept-Encoding": "identity",  # a compressed body that was cut looks whole
             "Cookie": f"session={self.token.reveal()}",
         }
-        with requests.request(
-            method,
-            self.url + path,
-            data=form,
-            headers=headers,
-            timeout=self._timeout,
-            allow_redirects=False,
-            stream=True,
-        ) as response:
-            body, secret = self._body(response), self.token.reveal()
-            return read_response(
-                path, response.url, response.status_code, response.headers, body, secret
-            )
+        with requests.Session() as session:
+            if is_loopback(self.url):
+                session.trust_env = False  # a proxy has no business with this machine's own sites
+                session.verify = os.environ.get("REQUESTS_CA_BUNDLE") or True
+            with session.request(
+                method,
+                self.url + path,
+                data=form,
+                headers=headers,
+                auth=_no_netrc,
+                timeout=self._timeout,
+                allow_redirects=False,
+                stream=True,
+            ) as response:
+                body, secret = self._body(response), self.token.reveal()
+                return read_response(
+                    path, response.url, response.status_code, response.headers, body, secret
+                )
 
     def _body(self, response: requests.Response) -> bytes:
         if response.headers.get("Content-Encoding", "identity").lower() != "identity":
@@ -166,12 +173,24 @@ class Client:
                 "check the network, then try again",
             )
         kinds = [type(cause).__name__ for cause in _causes(error)]
-        if "SSLCertVerificationError" in kinds or isinstance(error, requests.exceptions.ProxyError):
+        # A proxy or a certificate that is refused, or a setting for one that makes no sense.
+        if (
+            "SSLCertVerificationError" in kinds
+            or isinstance(error, requests.exceptions.ProxyError | ValueError)
+            or (type(error) is OSError and error.errno is None)  # no file of certificates
+            or any(getattr(cause, "library", None) == "X509" for cause in _causes(error))
+        ):
             return NotSentError(
                 f"cannot reach {self.url}: {_innermost(error)}",
-                "check the machine's certificates and proxy settings",
+                "check the machine's certificates and proxy settings: "
+                "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
             )
         return LostError(f"{self.url} broke off its answer: {_innermost(error)}", _AGAIN)
+
+
+def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:
+    """No password at all: without this, requests would send one that it finds in ~/.netrc."""
+    return request
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

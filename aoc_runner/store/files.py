@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from aoc_runner.errors import DataError, SessionError
 from aoc_runner.files.paths import read_bytes
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.settings.fields import DEFAULT_URL
+from aoc_runner.settings.fields import DEFAULT_URL, origin
 
 _CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
 
@@ -160,11 +160,9 @@ def _folder_of(site_url: str) -> str:
     """The name of a site's folder, empty for the default site in another spelling."""
     from urllib.parse import urlsplit
 
-    def host_and_port(url: str) -> tuple[str, int]:
-        parts = urlsplit(url)
-        return parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
-
-    host, port = host_and_port(site_url)
-    if (host, port) == host_and_port(DEFAULT_URL):
+    site = origin(site_url)
+    if site == DEFAULT_URL:
         return ""
-    return f"{host.replace(':', '-')}_{port}"  # an IPv6 address has colons, which Windows refuses
+    parts = urlsplit(site)
+    host = (parts.hostname or "").replace(":", "-")  # IPv6; Windows refuses colons
+    return f"{host}_{parts.port or (443 if parts.scheme == 'https' else 80)}"

@@ -165,6 +165,25 @@ class Ledger(schema.LedgerFile):
         rows = self._read("SELECT account FROM pinned WHERE number = ?", (number,))
         return str(rows[0][0]) if rows else None
 
+    def owner_of(self, fingerprint: str) -> tuple[str, int] | None:
+        """The account and user number that a token was last seen to belong to."""
+        rows = self._read(
+            "SELECT account, number FROM pinned WHERE fingerprint = ?", (fingerprint,)
+        )
+        return rows[0] if rows else None
+
+    def accounts(self) -> list[str]:
+        """Every account whose token was ever used."""
+        return [account for (account,) in self._read("SELECT account FROM pinned", ())]
+
+    def is_allowed(self, env_file: str, number: int) -> bool:
+        """Whether that user may act with the token from a project's `.env`."""
+        query = "SELECT 1 FROM allowed WHERE env_file = ? AND number = ?"
+        return bool(self._read(query, (env_file, number)))
+
+    def allow(self, env_file: str, number: int) -> None:
+        self._put("allowed", (env_file, number))
+
     def set_pin(self, account: str, number: int, fingerprint: str, now: float) -> None:
         self._put("pinned", (account, number, fingerprint, now))
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NoReturn
 from aoc_runner.account import Account
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples, named_files
-from aoc_runner.files.paths import shown_path, upwards
+from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.text import Style, how_to_confirm
@@ -209,7 +209,8 @@ def _surroundings(spec: DaySpec, path: str) -> tuple[str, bool]:
     folder, file = os.path.split(os.path.realpath(path))
     if spec.root is not None:
         root = os.path.realpath(spec.root)
-        if root in upwards(os.path.realpath(os.path.expanduser("~"))):
+        home = os.path.join(os.path.realpath(os.path.expanduser("~")), "")
+        if home.startswith(os.path.join(root, "")):
             return os.path.join(root, "days"), True  # not everything a user has
         return root, True
     if os.path.basename(folder).startswith("year"):

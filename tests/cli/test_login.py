@@ -1,16 +1,21 @@
 """`aoc login`, accounts, and where the token must never be."""
 
 import json
+from typing import Any
 
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
 
-def credentials(aoc: Aoc) -> dict[str, str]:
+def credentials(aoc: Aoc) -> Any:
     file = aoc.home / ".config/aoc-runner/credentials.json"
     assert file.stat().st_mode & 0o777 == 0o600
-    tokens: dict[str, str] = json.loads(file.read_text())
-    return tokens
+    return json.loads(file.read_text())
+
+
+def stored(site: Site, user: User) -> dict[str, Any]:
+    """What is stored of a user who logged in on one site."""
+    return {site.url: {"token": user.token, "number": user.number}}
 
 
 def test_a_pasted_cookie_is_checked_and_stored(online: Aoc, site: Site, alice: User) -> None:
@@ -18,7 +23,7 @@ def test_a_pasted_cookie_is_checked_and_stored(online: Aoc, site: Site, alice: U
     result = online("login", stdin=f"session={alice.token}\n")
     assert result.code == 0, result.err
     assert f"user #{alice.number}" in result.out
-    assert credentials(online) == {"default": alice.token}
+    assert credentials(online) == {"default": stored(site, alice)}
     assert [request.path for request in site.requests] == ["/settings"]
     assert online("run", "2023", "7").code == 0
 
@@ -45,6 +50,7 @@ def test_a_session_in_the_environment_goes_first(online: Aoc, alice: User) -> No
     result = online("login", stdin=alice.token)
     assert result.code == 0
     assert "AOC_SESSION (environment) goes first" in result.err
+    assert "or name the account: --account default" in result.err
 
 
 def test_each_account_has_its_own_token_and_inputs(online: Aoc, site: Site, alice: User) -> None:
@@ -52,7 +58,7 @@ def test_each_account_has_its_own_token_and_inputs(online: Aoc, site: Site, alic
     del online.env["AOC_SESSION"]
     online("login", stdin=alice.token)
     online("login", "--account", "bob", stdin=bob.token)
-    assert credentials(online) == {"default": alice.token, "bob": bob.token}
+    assert credentials(online) == {"default": stored(site, alice), "bob": stored(site, bob)}
     for words, user in (((), alice), (("--account", "bob"), bob)):
         document = online("run", "2023", "7", "--json", *words).json
         assert document["parts"][0]["answer"] == site.answer(user, 2023, 7, 1)
@@ -95,3 +101,43 @@ def test_an_account_name_is_no_path(online: Aoc) -> None:
     result = online("run", "2023", "7", "--account", "../evil")
     assert result.code == 2
     assert "--account" in result.err
+
+
+def test_a_stored_token_goes_to_its_site_alone(online: Aoc, site: Site, alice: User) -> None:
+    del online.env["AOC_SESSION"]
+    online("login", stdin=alice.token)
+    with Site() as other:
+        url = online.env.pop("AOC_SITE_URL")
+        for place in ("environment", "a clone's own file"):
+            if place == "environment":
+                online.env["AOC_SITE_URL"] = other.url
+            else:
+                del online.env["AOC_SITE_URL"]
+                online.write("config.yaml", f"aoc: {{site: {{url: '{other.url}'}}}}\n")
+            result = online("run", "2023", "7")
+            assert result.code == 2
+            assert f"on {other.url}: the one that is stored is for {site.url}" in result.err
+            assert "aoc login" in result.err
+            assert online("doctor", "--json").code == 1
+        assert other.requests == []
+        bob = other.add_user("bob")
+        assert online("login", stdin=bob.token, AOC_SITE_URL=other.url).code == 0
+        assert credentials(online) == {"default": stored(site, alice) | stored(other, bob)}
+        assert online("run", "2023", "7", AOC_SITE_URL=other.url).code == 0
+    assert online("run", "2023", "7", AOC_SITE_URL=url).code == 0
+
+
+def test_a_clone_cannot_have_the_users_token_sent_to_this_machine(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    url = online.env.pop("AOC_SITE_URL")
+    online.write("config.yaml", f"aoc:\n  site:\n    url: {url}\n")
+    logged_in = online("login", stdin=alice.token)
+    for result in (logged_in, online("run", "2023", "7"), online("submit", "2023", "7", "1", "5")):
+        assert result.code == 2
+        assert f"{online.folder / 'config.yaml'} sets `site.url` to {url}" in result.err
+        assert f"AOC_SITE_URL={url}" in result.err
+        assert alice.token not in result.out + result.err
+    assert site.requests == []
+    assert online("run", "2023", "7", "--config", "config.yaml").code == 0
+    assert online("run", "2023", "7", "--debug").code == 0  # a kept input needs no token

@@ -23,6 +23,7 @@ class Request:
     form: dict[str, str] | None  # of a POST
     user_agent: str | None
     token: str | None  # the session cookie as sent, dead or alive
+    authorization: str | None
     time: float  # by the site's clock
     status: int | None = None  # None: no status line was sent, or not yet
 
@@ -115,6 +116,7 @@ class _Handler(Wire):
             form,
             self.headers.get("User-Agent"),
             _session(self.headers.get("Cookie")),
+            self.headers.get("Authorization"),
             self._site.now(),
         )
         fault = self._site.arrived(request)

@@ -3,11 +3,19 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from stat import S_IFDIR
 
 import pytest
 
 from aoc_runner.errors import DataError, DayError
-from aoc_runner.files.paths import read_bytes, read_text, shown_path, upwards, working_folder
+from aoc_runner.files.paths import (
+    _is_ours,
+    read_bytes,
+    read_text,
+    shown_path,
+    upwards,
+    working_folder,
+)
 
 
 @pytest.fixture
@@ -22,8 +30,41 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_upwards_goes_to_the_root() -> None:
-    assert list(upwards("/a/b")) == ["/a/b", "/a", "/"]
+    assert list(upwards("/usr/bin")) == ["/usr/bin", "/usr", "/"]
     assert list(upwards("/")) == ["/"]
+
+
+def test_upwards_goes_through_a_folder_of_ones_own_that_all_may_write(tmp_path: Path) -> None:
+    (tmp_path / "own/project").mkdir(parents=True)
+    (tmp_path / "own").chmod(0o777)
+    (tmp_path / "own/project").chmod(0o777)
+    found = list(upwards(str(tmp_path / "own/project")))
+    assert found[:3] == [str(tmp_path / "own/project"), str(tmp_path / "own"), str(tmp_path)]
+
+
+def test_a_folder_that_is_gone_has_nothing_above_it(tmp_path: Path) -> None:
+    assert list(upwards(str(tmp_path / "gone"))) == [str(tmp_path / "gone")]
+
+
+@pytest.mark.parametrize(
+    ("owner", "mode", "counts"),
+    [
+        (1000, 0o755, True),  # yours
+        (1000, 0o777, True),
+        (1001, 0o755, True),  # the working folder's owner's: a checkout in a container
+        (1001, 0o777, True),
+        (0, 0o755, True),
+        (0, 0o775, True),
+        (0, 0o777, False),
+        (0, 0o1777, False),  # /tmp
+        (1002, 0o755, False),
+        (1002, 0o700, False),
+        (1002, 0o777, False),
+    ],
+)
+def test_whose_folders_count(owner: int, mode: int, counts: bool) -> None:
+    status = os.stat_result((S_IFDIR | mode, 1, 1, 2, owner, owner, 0, 0, 0, 0))
+    assert _is_ours(status, {1000, 1001}) is counts
 
 
 def test_a_path_within_the_working_folder_is_relative(here: Path) -> None:

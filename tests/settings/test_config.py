@@ -98,6 +98,8 @@ def test_the_defaults(machine: Machine) -> None:
         min_interval=3.0,
         prefer=(),
         sources={field.name: "default" for field in FIELDS},
+        from_tree=frozenset(),
+        given=(None, {}, str(machine.folder)),
     )
 
 

@@ -1,0 +1,191 @@
+"""Whose token it is: an account is one user of the site, and a `.env` in a project acts for nobody
+in silence.
+
+The *home* account is the one that the user's own settings name. Once its user is known, by a stored
+login or by what the ledger has seen, a token that a project's `.env` brings along is used for this
+user, or where its own user was allowed to act: never unnoticed in the other's place.
+"""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from aoc_runner.errors import AocError, SessionError
+from aoc_runner.settings.config import Settings, without_tree
+from aoc_runner.settings.fields import is_account
+from aoc_runner.store.files import DataFolder
+from aoc_runner.store.ledger import Ledger
+
+if TYPE_CHECKING:
+    from aoc_runner.settings.tokens import SessionToken
+    from aoc_runner.site.adventofcode import Site
+
+
+class Home:
+    """The home account on the site in force, whatever the files of a project say."""
+
+    def __init__(self, settings: Settings, ledger: Ledger) -> None:
+        """`ledger` is the one in force, and often the home account's too."""
+        from aoc_runner.settings.credentials import stored_login
+
+        own = without_tree(settings)
+        self.account = own.account
+        self._folder = DataFolder(own.data_dir, settings.site_url)
+        is_in_force = self._folder.ledger_path == ledger.path
+        self.ledger = ledger if is_in_force else Ledger(self._folder)
+        self._login = stored_login(self.account, settings.site_url)
+        self._pin = self.ledger.pin(self.account)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether anything tells who its user is."""
+        return self._login is not None or self._pin is not None
+
+    def holds(self, token: "SessionToken") -> bool:
+        """Whether the token is certainly its user's, without asking the site."""
+        seen = {self._login and self._login.token.fingerprint, self._pin and self._pin.fingerprint}
+        return token.fingerprint in seen
+
+    def number(self, connect: "Callable[[SessionToken], Site]") -> int:
+        """Its user's number; asks the site if only the token of an old version is stored."""
+        if self._login and self._login.number is not None:
+            return self._login.number
+        if self._pin:
+            return self._pin.number
+        assert self._login is not None, "only a home that is known has a number"
+        token = self._login.token
+        return pin_owner(self._folder, self.ledger, self.account, token, connect(token).user_number)
+
+
+def is_trees(settings: Settings, token: "SessionToken") -> bool:
+    """Whether the token came from a `.env` found from the working folder upwards."""
+    return "session" in settings.from_tree and token.source == settings.sources["session"]
+
+
+def is_doubtful(settings: Settings, ledger: Ledger, token: "SessionToken") -> bool:
+    """Whether the token is a project's, and perhaps not that of the user whose machine this is."""
+    if not is_trees(settings, token):
+        return False
+    from aoc_runner.settings.credentials import stored_login
+
+    home = Home(settings, ledger)
+    if not home.is_known or home.holds(token):
+        return False
+    login = stored_login(settings.account, settings.site_url)  # another of the user's own
+    return login is None or login.token.fingerprint != token.fingerprint
+
+
+def known_account(settings: Settings, ledger: Ledger) -> str:
+    """The account's name as far as it is known without the site.
+
+    That is the one of the settings; or, where the user of a project's token was allowed to act,
+    that user's. Costs one look into the ledger where only one account was ever used.
+    """
+    name = settings.account
+    if settings.sources["account"] == "the command line":
+        return name
+    try:
+        if not set(ledger.accounts()) - {name}:
+            return name
+        from aoc_runner.settings.credentials import find_token
+
+        token = find_token(settings)
+        owner = token and ledger.owner_of(token.fingerprint)
+        if token and owner and is_doubtful(settings, ledger, token):
+            account, number = owner
+            is_allowed = Home(settings, ledger).ledger.is_allowed(token.source, number)
+            return account if is_allowed and is_account(account) else name
+    except AocError:
+        pass  # what uses the ledger or the token says what is wrong with it
+    return name
+
+
+def acting_account(
+    settings: Settings,
+    ledger: Ledger,
+    token: "SessionToken",
+    site: "Site",
+    connect: "Callable[[SessionToken], Site]",
+    ask: Callable[[str], bool],
+) -> tuple[str, int | None]:
+    """The account that the token's user acts as, and the user's number where it had to be asked.
+
+    Raises SessionError for a project's token of somebody else, until the user has said yes.
+    """
+    if not is_doubtful(settings, ledger, token):
+        return settings.account, None
+    home = Home(settings, ledger)
+    mine = home.number(connect)
+    seen = home.ledger.owner_of(token.fingerprint)
+    number = seen[1] if seen else site.user_number()
+    if number == mine:
+        return settings.account, number
+    name = _name_of(number, settings, ledger, home)
+    if settings.sources["account"] != "the command line":
+        theirs = f"the token from {token.source} is user #{number}'s, and you are user #{mine}"
+        if home.ledger.is_allowed(token.source, number):
+            return name, number
+        if ask(f"{theirs}: act as user #{number} here?"):
+            home.ledger.allow(token.source, number)
+            return name, number
+    raise SessionError(
+        f"the token from {token.source} belongs to user #{number}, "
+        f"but the account `{home.account}` is user #{mine}",
+        f"to act as #{number}, with a history of its own: --account {name}; "
+        f"to act as #{mine}: take the token out of there, or put yours into AOC_SESSION",
+    )
+
+
+def _name_of(number: int, settings: Settings, ledger: Ledger, home: Home) -> str:
+    """The account for that user: the one that is theirs already, or the project's, or a new one."""
+    known = ledger.account_of(number)
+    if known and is_account(known):  # a ledger that a project brought along may say anything
+        return known
+    if settings.account != home.account and ledger.pin(settings.account) is None:
+        return settings.account
+    return f"user{number}"
+
+
+def pin_owner(
+    folder: DataFolder,
+    ledger: Ledger,
+    account: str,
+    token: "SessionToken",
+    ask_site: Callable[[], int],
+    again: bool = False,
+) -> int:
+    """Pin the account to the token's user number, asking the site once per token, or if `again`.
+
+    Returns the number. Raises SessionError for the token of somebody else, before inputs and
+    histories of two people can mix.
+    """
+
+    def known() -> int | None:
+        pin = None if again else ledger.pin(account)
+        return pin.number if pin and pin.fingerprint == token.fingerprint else None
+
+    if number := known():
+        return number
+    with folder.lock("owner"):  # one for all names: a number belongs to one of them
+        if number := known():
+            return number  # another process has asked meanwhile
+        pin = ledger.pin(account)
+        number = ask_site()
+        if pin is not None and pin.number != number:
+            raise SessionError(
+                f"the token from {token.source} belongs to user #{number}, "
+                f"but the account `{account}` is user #{pin.number}",
+                f"use another account name for #{number}, like: --account user{number}; "
+                f"a token in AOC_SESSION goes before a stored one",
+            )
+        if pin is None:
+            folder.check_kept(account, number)  # the ledger may have been moved away
+        other = ledger.account_of(number)
+        if other not in (None, account):
+            raise SessionError(
+                f"user #{number} is the account `{other}` already, not `{account}`",
+                f"go on with: --account {other}; two histories of one user would waste guesses",
+            )
+        if pin is None or pin.fingerprint != token.fingerprint:
+            ledger.set_pin(account, number, token.fingerprint, time.time())
+        return number

@@ -1,0 +1,98 @@
+"""Where a request goes, by whom, and what is said of one that never left."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.settings import config
+from aoc_runner.settings.tokens import SessionToken
+from aoc_runner.site.client import Client, NotSentError
+from tests.fake_site import Site
+
+BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
+PATH = "/2023/day/7/answer"
+
+Connect = Callable[..., Client]
+
+
+@pytest.fixture
+def connect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Connect:
+    """A client of the site at a URL, on a machine with nothing but these variables."""
+    for name in list(os.environ):
+        if name.startswith("AOC_") or name.upper().endswith("_PROXY") or "CA_BUNDLE" in name:
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    def connected(url: str, **env: str) -> Client:
+        for name, value in {"AOC_SITE_URL": url, "AOC_TIMEOUT": "2", **env}.items():
+            monkeypatch.setenv(name, value)
+        settings = config.load(None, {}, str(tmp_path))
+        return Client(settings, SessionToken("5361" * 24, "the test"), lambda: None)
+
+    return connected
+
+
+@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"])
+def test_loopback_goes_past_proxies(site: Site, connect: Connect, name: str) -> None:
+    with Site() as proxy:
+        assert connect(site.url, **{name: proxy.url}).get("/2023").status == 200
+        assert connect(site.url.replace("127.0.0.1", "localhost")).get("/2023").status == 200
+        assert proxy.requests == []
+    assert [request.path for request in site.requests] == ["/2023", "/2023"]
+
+
+@pytest.mark.parametrize("name", ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])
+def test_another_host_is_reached_through_the_proxy(connect: Connect, name: str) -> None:
+    with Site() as proxy:
+        with pytest.raises(NotSentError, match=r"cannot reach .*: Tunnel connection failed"):
+            connect(BEYOND, **{name: proxy.url}).post(PATH, {})
+        assert proxy.requests == []  # a CONNECT is none: it was asked for a tunnel, in vain
+
+
+@pytest.mark.parametrize("how", ["~/.netrc", "~/_netrc", "NETRC"])
+def test_no_password_of_netrc_is_ever_sent(
+    site: Site, connect: Connect, tmp_path: Path, how: str
+) -> None:
+    file = tmp_path / (how.removeprefix("~/") if how != "NETRC" else "passwords")
+    file.write_text("machine 127.0.0.1 login me password secret\ndefault login me password x\n")
+    file.chmod(0o600)
+    client = connect(site.url, **({"NETRC": str(file)} if how == "NETRC" else {}))
+    client.get("/2023")
+    client.post(PATH, {"level": "1", "answer": "5"})
+    assert [request.authorization for request in site.requests] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("HTTPS_PROXY", "socks5://127.0.0.1:9", "SOCKS"),
+        ("HTTPS_PROXY", "http://", "check proxy URL"),
+        ("HTTPS_PROXY", "http://127.0.0.1:port", "not a valid host or port"),
+        ("HTTPS_PROXY", "http://[::1", "not a valid host or port"),
+        ("ALL_PROXY", "gopher://127.0.0.1:9", "unsupported scheme gopher"),
+        ("HTTPS_PROXY", "http://127.0.0.1:99999", "Failed to parse"),
+        ("REQUESTS_CA_BUNDLE", "/no/such/file", "/no/such/file"),
+    ],
+)
+def test_what_never_left_this_machine_was_not_sent(
+    connect: Connect, name: str, value: str, said: str
+) -> None:
+    with pytest.raises(NotSentError) as raised:
+        connect(BEYOND, **{name: value}).post(PATH, {})
+    assert raised.value.message.startswith(f"cannot reach {BEYOND}: ")
+    assert said in raised.value.message
+    assert name in raised.value.hint
+
+
+@pytest.mark.parametrize("content", ["", "no certificate"])
+def test_a_file_without_certificates_is_named_as_what_is_wrong(
+    site: Site, connect: Connect, tmp_path: Path, content: str
+) -> None:
+    file = tmp_path / "certificates.pem"
+    file.write_text(content)
+    url = site.url.replace("http:", "https:")
+    with pytest.raises(NotSentError, match=f"cannot reach {url}: .*certificate"):
+        connect(url, REQUESTS_CA_BUNDLE=str(file)).post(PATH, {})
+    assert site.requests == []
