@@ -43,7 +43,7 @@ RUN_MODULES = {
     "plugins.entry_points", "plugins.loading", "plugins.locate", "puzzle",
     "render", "render.text", "running", "running.solve", "settings", "settings.config",
     "settings.fields", "settings.folders", "settings.scrubber", "store", "store.files",
-    "store.ledger", "store.schema",
+    "store.ledger", "store.schema", "store.users",
 }  # fmt: skip
 
 OUTPUT_MODULES = {"cli", "cli.main", "cli.output", "errors", "settings", "settings.scrubber"}

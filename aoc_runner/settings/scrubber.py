@@ -55,14 +55,17 @@ def holds_token(text: str) -> bool:
 
 
 def _hex_word(shortest: int) -> str:
-    """The pattern of so many hex digits. All decimal is none: that is a number a day may show."""
-    return rf"(?=\d*[a-f])[0-9a-f]{{{shortest},}}"
+    """The pattern of so many hex digits in a row; it never looks at one twice."""
+    return rf"(?<![0-9a-f])[0-9a-f]{{{shortest},}}+"
 
 
 def _replaced(pattern: str, text: str) -> str:
     import re
 
-    return re.sub(pattern, "[token]", text, flags=re.IGNORECASE)
+    def hidden(match: re.Match[str]) -> str:
+        return match[0] if match[0].isdecimal() else "[token]"  # a number, which a day may show
+
+    return re.sub(pattern, hidden, text, flags=re.IGNORECASE)
 
 
 def _without(text: str, token: str, piece: int) -> str:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.store import schema
+from aoc_runner.store.users import Users
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
+    from aoc_runner.history import Cooldown, Guess, History, Verdict
 
 BURST = 5  # requests that may follow each other at once
 _MISSES = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_miss
@@ -27,7 +27,7 @@ _NEW_GUESS = (
 )
 
 
-class Ledger(schema.LedgerFile):
+class Ledger(Users):
     """The ledger of a data folder. Reading never creates it; the first write does."""
 
     def history(self, account: str, puzzle: Puzzle, now: float) -> "History":
@@ -150,42 +150,6 @@ class Ledger(schema.LedgerFile):
     def cool_down(self, account: str, cooldown: "Cooldown") -> None:
         """Record that the site wants no answer for a while."""
         self._put("cooldown", _cooldown_row(account, cooldown))
-
-    def pin(self, account: str) -> "Pin | None":
-        """The user number pinned to the account, None before its first token was seen."""
-        from aoc_runner.history import Pin
-
-        rows = self._read(
-            "SELECT number, fingerprint, seen_at FROM pinned WHERE account = ?", (account,)
-        )
-        return Pin(*rows[0]) if rows else None
-
-    def account_of(self, number: int) -> str | None:
-        """The account that the user number is pinned to, None if there is none."""
-        rows = self._read("SELECT account FROM pinned WHERE number = ?", (number,))
-        return str(rows[0][0]) if rows else None
-
-    def owner_of(self, fingerprint: str) -> tuple[str, int] | None:
-        """The account and user number that a token was last seen to belong to."""
-        rows = self._read(
-            "SELECT account, number FROM pinned WHERE fingerprint = ?", (fingerprint,)
-        )
-        return rows[0] if rows else None
-
-    def accounts(self) -> list[str]:
-        """Every account whose token was ever used."""
-        return [account for (account,) in self._read("SELECT account FROM pinned", ())]
-
-    def is_allowed(self, env_file: str, number: int) -> bool:
-        """Whether that user may act with the token from a project's `.env`."""
-        query = "SELECT 1 FROM allowed WHERE env_file = ? AND number = ?"
-        return bool(self._read(query, (env_file, number)))
-
-    def allow(self, env_file: str, number: int) -> None:
-        self._put("allowed", (env_file, number))
-
-    def set_pin(self, account: str, number: int, fingerprint: str, now: float) -> None:
-        self._put("pinned", (account, number, fingerprint, now))
 
     def reserve_request(self, interval: float, now: float) -> float:
         """Take a place among all processes' requests; seconds to wait before sending it.

@@ -224,7 +224,7 @@ def test_a_session_typed_as_an_answer_is_refused_and_never_shown(online: Aoc, si
     for typed in (token, salted, f"session={salted}"):
         for words in (("--force",), ("--force", "--json"), ("--dry-run",)):
             result = submit(online, typed, *words)
-            assert result.code == 1
+            assert result.code == 2
             assert typed[-40:] not in result.out + result.err
     assert posts(site) == []
 

@@ -126,7 +126,7 @@ def test_a_session_is_no_answer_and_is_not_written_down(
     online.write("days/year2023/day07.py", f"def part1(data):\n    return {alice.token!r}\n")
     result = online("submit", "2023", "7", "1", "--force")
     assert result.code == 1
-    assert "a session token stands in what would be posted" in result.err
+    assert "looks like a session token" in result.err
     assert len(result.error_lines) == 2
     assert alice.token not in result.out + result.err
     assert site.count("POST", ANSWER) == 0

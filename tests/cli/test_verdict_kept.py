@@ -121,7 +121,9 @@ def posting(online: Aoc, site: Site) -> Iterator[Callable[..., Posting]]:
 
 
 def notes(result: Result) -> list[str]:
-    return [line for line in result.err.splitlines() if line.startswith("note: ")]
+    """The notes, but for the one that says whose day it was."""
+    notes = [line for line in result.err.splitlines() if line.startswith("note: ")]
+    return [note for note in notes if not note.startswith("note: computed by ")]
 
 
 def recover(posting: Posting, harm: Harm) -> None:

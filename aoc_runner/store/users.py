@@ -1,0 +1,48 @@
+"""Which user of the site an account of the ledger is, and who else may act here."""
+
+from typing import TYPE_CHECKING
+
+from aoc_runner.store.schema import LedgerFile
+
+if TYPE_CHECKING:
+    from aoc_runner.history import Pin
+
+
+class Users(LedgerFile):
+    """The part of the ledger that is about users: accounts, and the numbers they are pinned to."""
+
+    def pin(self, account: str) -> "Pin | None":
+        """The user number pinned to the account, None before its first token was seen."""
+        from aoc_runner.history import Pin
+
+        rows = self._read(
+            "SELECT number, fingerprint, seen_at FROM pinned WHERE account = ?", (account,)
+        )
+        return Pin(*rows[0]) if rows else None
+
+    def account_of(self, number: int) -> str | None:
+        """The account that the user number is pinned to, None if there is none."""
+        rows = self._read("SELECT account FROM pinned WHERE number = ?", (number,))
+        return str(rows[0][0]) if rows else None
+
+    def owner_of(self, fingerprint: str) -> tuple[str, int] | None:
+        """The account and user number that a token was last seen to belong to."""
+        rows = self._read(
+            "SELECT account, number FROM pinned WHERE fingerprint = ?", (fingerprint,)
+        )
+        return rows[0] if rows else None
+
+    def accounts(self) -> list[str]:
+        """Every account whose token was ever used."""
+        return [account for (account,) in self._read("SELECT account FROM pinned", ())]
+
+    def is_allowed(self, env_file: str, number: int) -> bool:
+        """Whether that user may act with the token from a project's `.env`."""
+        query = "SELECT 1 FROM allowed WHERE env_file = ? AND number = ?"
+        return bool(self._read(query, (env_file, number)))
+
+    def allow(self, env_file: str, number: int) -> None:
+        self._put("allowed", (env_file, number))
+
+    def set_pin(self, account: str, number: int, fingerprint: str, now: float) -> None:
+        self._put("pinned", (account, number, fingerprint, now))
