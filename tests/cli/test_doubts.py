@@ -37,12 +37,11 @@ def fresh(online: Aoc, site: Site, alice: User) -> Aoc:
 
 class TestAProposedExampleThatDiffers:
     MESSAGE = (
-        "part 1 gives 4260 for the example 'puzzle', "
-        "and the proposed answer is 6440 (not confirmed)"
+        "part 1 gives 4260 for the example 'puzzle', whose proposed answer is 6440 (not confirmed)"
     )
     CURE = (
-        "correct your solution, or the example in days/year2023/day07.yaml "
-        "where the proposal is wrong"
+        "correct your solution; or, where the proposal is wrong, the example in "
+        "days/year2023/day07.yaml"
     )
 
     def test_is_not_posted_over_in_silence(self, fresh: Aoc, site: Site) -> None:
