@@ -67,6 +67,7 @@ BEYOND = {
 # Doubts: the hint goes on with how to post in spite of them.
 
 POST_ANYWAY = "if you are sure, post it with --force"
+MEANWHILE = "a doubt to look into meanwhile: {doubt}; {hint}"
 FAILING_EXAMPLE = Said("{why}", "correct your solution")
 UNCONFIRMED_EXAMPLE = Said(
     "{why}", "correct your solution; or, where the proposal is wrong, the example in {file}"

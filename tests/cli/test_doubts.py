@@ -131,6 +131,21 @@ def test_others_submit_while_the_question_is_open(fresh: Aoc, site: Site) -> Non
     assert posts(site) == ["77"]
 
 
+def test_nobody_is_asked_while_a_cooldown_runs(fresh: Aoc, site: Site) -> None:
+    submit(fresh, "77")
+    with Terminal(fresh, "submit", "2023", "7", "1") as terminal:
+        assert terminal.finish() == 5
+        assert "[y/N]" not in terminal.seen
+        assert "error: the site wants no answer before" in terminal.seen
+        assert "hint: a doubt to look into meanwhile: part 1 gives 4260 for" in terminal.seen
+        assert "(not confirmed); submit again then, or add --wait" in terminal.seen
+    with Terminal(fresh, "submit", "2023", "7", "1", "--wait") as terminal:
+        terminal.wait_for("[y/N] ")
+        terminal.press("n\n")
+        assert terminal.finish() == 1
+    assert posts(site) == ["77"]
+
+
 @pytest.mark.parametrize("option", ["--json", "--dry-run", "--force"])
 def test_nobody_is_asked(fresh: Aoc, site: Site, option: str) -> None:
     with Terminal(fresh, "submit", "2023", "7", "1", option, PAGER="cat") as terminal:
