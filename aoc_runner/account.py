@@ -43,6 +43,9 @@ class Account:
             self.name = known_account(settings, self.ledger)
         self._site: Site | None = None
         self._number = 0  # the user's, once it is known that the token is theirs
+        self._has_said = False
+        if self.name != settings.account and (pin := self.ledger.pin(self.name)):
+            self._say_who_acts(pin.number, settings.sources["session"])
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Where the input is kept, or would be."""
@@ -220,10 +223,14 @@ class Account:
         number = owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, again)
         home = owner.Home(self.settings, self.ledger)
         if home.is_known and home.account != self.name:
-            self.warn(
-                f"user #{number} acts here, the account `{self.name}`: token from {token.source}"
-            )
+            self._say_who_acts(number, token.source)
         return number
+
+    def _say_who_acts(self, number: int, source: str) -> None:
+        """Tell the user, once, that it is another than their own account."""
+        if not self._has_said:
+            self._has_said = True
+            self.warn(f"user #{number} acts here, the account `{self.name}`: token from {source}")
 
     def settle(self, puzzle: Puzzle) -> None:
         """Make sure who acts, before anything of theirs is read, where a project brings a token."""

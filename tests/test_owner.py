@@ -135,9 +135,12 @@ def test_a_yes_on_a_terminal_is_remembered(home: Aoc, site: Site, alice: User, b
     name = f"user{bob.number}"
     ran = home("run", "2023", "7", "--json")
     assert (ran.code, ran.json["account"]) == (0, name)
-    assert f"note: user #{bob.number} acts here, the account `{name}`" in ran.err
+    who = f"note: user #{bob.number} acts here, the account `{name}`"
+    assert who in ran.err
     assert ran.json["parts"][0]["answer"] == site.answer(bob, 2023, 7, 1)
     assert home("guesses", "--json").json["account"] == name
+    for words in (("guesses",), ("run", "2023", "7"), ("test", "2023", "7"), ("doctor",)):
+        assert home(*words).err.count(who) == 1, words  # also where the site is not asked
     site.rotate(bob)
     bring(home, bob)
     assert home("read", "2015", "1").code == 0  # the user was allowed, not the token

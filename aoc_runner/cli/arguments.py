@@ -100,7 +100,7 @@ def top_help(commands: Mapping[str, str]) -> str:
     )
     parser.epilog = (
         "`aoc COMMAND --help` tells more. Start with: aoc run 2023 7 --example\n"
-        "Your own day: a function part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
+        "Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
     )
     return parser.format_help()
 

@@ -33,7 +33,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--wait", action="store_true", help="wait until a cooldown ends, then post")
     parser.add_argument("--dry-run", action="store_true", help="do everything but post")
-    parser.add_argument("--force", action="store_true", help="post in spite of doubts")
+    parser.add_argument(
+        "--force", action="store_true", help="post in spite of doubts, without a question"
+    )
     add_day_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -42,7 +44,7 @@ def run(context: Context) -> int:
     args = context.args
     given, rest = arguments.split_date(args.date)
     if not rest:
-        raise UsageError("which part?", "give it after the date, like: aoc submit 2023 7 2")
+        raise UsageError("which part?", "give 1 or 2, after the date: aoc submit 2023 7 2")
     if len(rest) > 2:
         raise UsageError(f"too many words: {' '.join(rest)}", "put an answer with blanks in quotes")
     part = arguments.read_part(rest[0])
@@ -56,8 +58,7 @@ def run(context: Context) -> int:
     else:
         spec = context.find_day(puzzle)
         refuse_stand_in(spec, args.from_, context.folder)
-        by = whose(spec)
-        context.warn(f"computed by {by if spec.from_ == discover.PROJECT else f'the day {by}'}")
+        context.warn(f"computed by {whose(spec)}")
         day = context.load_day(spec)
         path = examples_path(spec)
         own = own_case(context.account, puzzle)

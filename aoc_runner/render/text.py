@@ -71,10 +71,10 @@ def heading(day: "Day", style: Style) -> str:
 
 
 def whose(spec: "DaySpec") -> str:
-    """The day's file where it is the user's own, else the package it is from."""
+    """Whose day it is: the file where it is the user's own, else the package."""
     if spec.from_ == PROJECT and spec.path:
         return shown_path(spec.path)
-    return f"from {spec.offered_by}"
+    return f"the package {spec.offered_by}"
 
 
 def in_a_row(result: "Result") -> str:

@@ -63,7 +63,7 @@ def test_what_people_see(online: Aoc, site: Site, alice: User) -> None:
     assert result.err == ""
     one, two = site.answer(alice, 2023, 7, 1), site.answer(alice, 2023, 7, 2)
     lines = result.out.splitlines()
-    assert lines[0] == "2023 day 7: Camel Cards  from days (aoc-runner)"
+    assert lines[0] == "2023 day 7: Camel Cards  the package days (aoc-runner)"
     assert re.fullmatch(rf"  part 1  {one}  \? unchecked +[\d.]+ (µs|ms|s)", lines[1])
     assert re.fullmatch(rf"  part 2  {two}  \? unchecked +[\d.]+ (µs|ms|s)", lines[2])
     assert re.fullmatch(r"  parse +[\d.]+ (µs|ms|s)", lines[3])
