@@ -218,8 +218,7 @@ class Account:
         )
         ask_site = site.user_number if known is None else lambda: known
         number = owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, again)
-        home = owner.Home(self.settings, self.ledger)
-        if home.is_known and home.account != self.name:
+        if owner.is_away(self.settings, self.ledger, self.name):
             self.warn(
                 f"user #{number} acts here, the account `{self.name}`: token from {token.source}"
             )

@@ -31,48 +31,49 @@ class Home:
         own = without_tree(settings)
         self.account = own.account
         self._folder = DataFolder(own.data_dir, settings.site_url)
-        is_in_force = self._folder.ledger_path == ledger.path
-        self.ledger = ledger if is_in_force else Ledger(self._folder)
-        self._login = stored_login(self.account, settings.site_url)
-        self._pin = self.ledger.pin(self.account)
+        is_same = self._folder.ledger_path == ledger.path
+        self.ledger = ledger if is_same else Ledger(self._folder)
+        self.login = stored_login(self.account, settings.site_url)
+        self.pin = self.ledger.pin(self.account)
 
     @property
     def is_known(self) -> bool:
         """Whether anything tells who its user is."""
-        return self._login is not None or self._pin is not None
-
-    def holds(self, token: "SessionToken") -> bool:
-        """Whether the token is certainly its user's, without asking the site."""
-        seen = {self._login and self._login.token.fingerprint, self._pin and self._pin.fingerprint}
-        return token.fingerprint in seen
+        return self.login is not None or self.pin is not None
 
     def number(self, connect: "Callable[[SessionToken], Site]") -> int:
         """Its user's number; asks the site if only the token of an old version is stored."""
-        if self._login and self._login.number is not None:
-            return self._login.number
-        if self._pin:
-            return self._pin.number
-        assert self._login is not None, "only a home that is known has a number"
-        token = self._login.token
+        if self.login and self.login.number is not None:
+            return self.login.number
+        if self.pin:
+            return self.pin.number
+        assert self.login is not None, "only a home that is known has a number"
+        token = self.login.token
         return pin_owner(self._folder, self.ledger, self.account, token, connect(token).user_number)
 
 
-def is_trees(settings: Settings, token: "SessionToken") -> bool:
-    """Whether the token came from a `.env` found from the working folder upwards."""
-    return "session" in settings.from_tree and token.source == settings.sources["session"]
-
-
 def is_doubtful(settings: Settings, ledger: Ledger, token: "SessionToken") -> bool:
-    """Whether the token is a project's, and perhaps not that of the user whose machine this is."""
-    if not is_trees(settings, token):
+    """Whether a project's `.env` brought the token, and perhaps not for whoever's machine this is.
+
+    Tells without the site; what is certain is a token that the user has logged in or acted with.
+    """
+    if "session" not in settings.from_tree or token.source != settings.sources["session"]:
         return False
     from aoc_runner.settings.credentials import stored_login
 
     home = Home(settings, ledger)
-    if not home.is_known or home.holds(token):
-        return False
-    login = stored_login(settings.account, settings.site_url)  # another of the user's own
-    return login is None or login.token.fingerprint != token.fingerprint
+    other = stored_login(settings.account, settings.site_url)  # perhaps another of the user's own
+    theirs = (home.login and home.login.token, home.pin, other and other.token)
+    return home.is_known and token.fingerprint not in {each.fingerprint for each in theirs if each}
+
+
+def is_away(settings: Settings, ledger: Ledger, account: str) -> bool:
+    """Whether it is not the home account, and there is a user whom that one belongs to."""
+    try:
+        home = Home(settings, ledger)
+    except AocError:
+        return False  # a file of theirs is broken: whoever needs it says so
+    return home.is_known and home.account != account
 
 
 def known_account(settings: Settings, ledger: Ledger) -> str:
@@ -120,7 +121,9 @@ def acting_account(
     number = seen[1] if seen else site.user_number()
     if number == mine:
         return settings.account, number
-    name = _name_of(number, settings, ledger, home)
+    name = ledger.account_of(number)
+    if name is None or not is_account(name):  # a project's own ledger may say anything
+        name = f"user{number}"
     if settings.sources["account"] != "the command line":
         theirs = f"the token from {token.source} is user #{number}'s, and you are user #{mine}"
         if home.ledger.is_allowed(token.source, number):
@@ -134,16 +137,6 @@ def acting_account(
         f"to act as #{number}, with a history of its own: --account {name}; "
         f"to act as #{mine}: take the token out of there, or put yours into AOC_SESSION",
     )
-
-
-def _name_of(number: int, settings: Settings, ledger: Ledger, home: Home) -> str:
-    """The account for that user: the one that is theirs already, or the project's, or a new one."""
-    known = ledger.account_of(number)
-    if known and is_account(known):  # a ledger that a project brought along may say anything
-        return known
-    if settings.account != home.account and ledger.pin(settings.account) is None:
-        return settings.account
-    return f"user{number}"
 
 
 def pin_owner(

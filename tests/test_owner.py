@@ -215,6 +215,20 @@ def test_a_token_stored_by_an_old_version_has_its_number_asked(
     assert site.judged == []
 
 
+@pytest.mark.parametrize(
+    ("broken", "text"), [("credentials.json", "{]"), ("config.yaml", "aoc: {acount: me}")]
+)
+def test_a_file_that_is_not_needed_may_be_broken(
+    online: Aoc, alice: User, broken: str, text: str
+) -> None:
+    file = online.home / ".config/aoc-runner" / broken
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+    online.write("config.yaml", "aoc: {account: work}")  # it goes before the user's own
+    result = online("run", "2023", "7", "--json")
+    assert (result.code, result.json["account"], result.err) == (0, "work", "")
+
+
 def findings(document: Any) -> dict[str, Any]:
     return {finding["check"]: finding for finding in document["checks"]}
 
