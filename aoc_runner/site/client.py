@@ -119,7 +119,7 @@ class Client:
             "Accept-Encoding": "identity",  # a compressed body that was cut looks whole
             "Cookie": f"session={self.token.reveal()}",
         }
-        with requests.Session() as session:
+        with _Session() as session:
             if is_loopback(self.url):
                 session.trust_env = False  # a proxy has no business with this machine's own sites
                 session.verify = os.environ.get("REQUESTS_CA_BUNDLE") or True
@@ -186,6 +186,13 @@ class Client:
                 "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
             )
         return LostError(f"{self.url} broke off its answer: {_innermost(error)}", _AGAIN)
+
+
+class _Session(requests.Session):
+    """Leaves redirects alone: requests would still read their whole body, to follow them later."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        return None
 
 
 def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:
