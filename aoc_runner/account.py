@@ -214,7 +214,7 @@ class Account:
         from aoc_runner import owner
 
         self.name, known = owner.acting_account(
-            self.settings, self.ledger, token, site, self.connect, self._ask
+            self.settings, self.ledger, token, site.user_number, self._ask
         )
         ask_site = site.user_number if known is None else lambda: known
         number = owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, again)

@@ -1,7 +1,7 @@
 """Whose token it is: an account is one user of the site, and a `.env` in a project acts for nobody
 in silence.
 
-The *home* account is the one that the user's own settings name. Once its user is known, by a stored
+The *home* account is the one that the user's own settings name. Once it has a user, by a stored
 login or by what the ledger has seen, a token that a project's `.env` brings along is used for this
 user, or where its own user was allowed to act: never unnoticed in the other's place.
 """
@@ -18,38 +18,28 @@ from aoc_runner.store.ledger import Ledger
 
 if TYPE_CHECKING:
     from aoc_runner.settings.tokens import SessionToken
-    from aoc_runner.site.adventofcode import Site
 
 
 class Home:
-    """The home account on the site in force, whatever the files of a project say."""
+    """The home account on the site in force, whatever the files of a project say.
+
+    `number` is its user's, None if nothing tells it; `fingerprints` are of tokens certainly theirs.
+    Without any of these nobody has logged in or acted here yet.
+    """
 
     def __init__(self, settings: Settings, ledger: Ledger) -> None:
         """`ledger` is the one in force, and often the home account's too."""
         from aoc_runner.settings.credentials import stored_login
 
         own = without_tree(settings)
+        folder = DataFolder(own.data_dir, settings.site_url)
         self.account = own.account
-        self._folder = DataFolder(own.data_dir, settings.site_url)
-        is_same = self._folder.ledger_path == ledger.path
-        self.ledger = ledger if is_same else Ledger(self._folder)
-        self.login = stored_login(self.account, settings.site_url)
-        self.pin = self.ledger.pin(self.account)
-
-    @property
-    def is_known(self) -> bool:
-        """Whether anything tells who its user is."""
-        return self.login is not None or self.pin is not None
-
-    def number(self, connect: "Callable[[SessionToken], Site]") -> int:
-        """Its user's number; asks the site if only the token of an old version is stored."""
-        if self.login and self.login.number is not None:
-            return self.login.number
-        if self.pin:
-            return self.pin.number
-        assert self.login is not None, "only a home that is known has a number"
-        token = self.login.token
-        return pin_owner(self._folder, self.ledger, self.account, token, connect(token).user_number)
+        self.ledger = ledger if folder.ledger_path == ledger.path else Ledger(folder)
+        login, pin = stored_login(self.account, settings.site_url), self.ledger.pin(self.account)
+        self.number = (login and login.number) or (pin and pin.number)
+        self.fingerprints = {
+            known.fingerprint for known in (login and login.token, pin) if known is not None
+        }
 
 
 def is_doubtful(settings: Settings, ledger: Ledger, token: "SessionToken") -> bool:
@@ -62,9 +52,10 @@ def is_doubtful(settings: Settings, ledger: Ledger, token: "SessionToken") -> bo
     from aoc_runner.settings.credentials import stored_login
 
     home = Home(settings, ledger)
-    other = stored_login(settings.account, settings.site_url)  # perhaps another of the user's own
-    theirs = (home.login and home.login.token, home.pin, other and other.token)
-    return home.is_known and token.fingerprint not in {each.fingerprint for each in theirs if each}
+    if not home.fingerprints or token.fingerprint in home.fingerprints:
+        return False
+    login = stored_login(settings.account, settings.site_url)  # another of the user's own
+    return login is None or login.token.fingerprint != token.fingerprint
 
 
 def is_away(settings: Settings, ledger: Ledger, account: str) -> bool:
@@ -73,7 +64,7 @@ def is_away(settings: Settings, ledger: Ledger, account: str) -> bool:
         home = Home(settings, ledger)
     except AocError:
         return False  # a file of theirs is broken: whoever needs it says so
-    return home.is_known and home.account != account
+    return bool(home.fingerprints) and home.account != account
 
 
 def known_account(settings: Settings, ledger: Ledger) -> str:
@@ -105,8 +96,7 @@ def acting_account(
     settings: Settings,
     ledger: Ledger,
     token: "SessionToken",
-    site: "Site",
-    connect: "Callable[[SessionToken], Site]",
+    ask_site: Callable[[], int],
     ask: Callable[[str], bool],
 ) -> tuple[str, int | None]:
     """The account that the token's user acts as, and the user's number where it had to be asked.
@@ -116,26 +106,34 @@ def acting_account(
     if not is_doubtful(settings, ledger, token):
         return settings.account, None
     home = Home(settings, ledger)
-    mine = home.number(connect)
+    if home.number is None:  # stored by an old version, and the ledger is gone
+        raise SessionError(
+            f"the token from {token.source} is not the stored one of the account "
+            f"`{home.account}`, and whose that is was not noted",
+            f"log in once more: aoc login --account {home.account}",
+        )
     seen = home.ledger.owner_of(token.fingerprint)
-    number = seen[1] if seen else site.user_number()
-    if number == mine:
+    number = seen[1] if seen else ask_site()
+    if number == home.number:
         return settings.account, number
     name = ledger.account_of(number)
     if name is None or not is_account(name):  # a project's own ledger may say anything
         name = f"user{number}"
     if settings.sources["account"] != "the command line":
-        theirs = f"the token from {token.source} is user #{number}'s, and you are user #{mine}"
+        question = (
+            f"the token from {token.source} is user #{number}'s, and you are user #{home.number}: "
+            f"act as user #{number} here?"
+        )
         if home.ledger.is_allowed(token.source, number):
             return name, number
-        if ask(f"{theirs}: act as user #{number} here?"):
+        if ask(question):
             home.ledger.allow(token.source, number)
             return name, number
     raise SessionError(
         f"the token from {token.source} belongs to user #{number}, "
-        f"but the account `{home.account}` is user #{mine}",
+        f"but the account `{home.account}` is user #{home.number}",
         f"to act as #{number}, with a history of its own: --account {name}; "
-        f"to act as #{mine}: take the token out of there, or put yours into AOC_SESSION",
+        f"to act as #{home.number}: take the token out of there, or put yours into AOC_SESSION",
     )
 
 
