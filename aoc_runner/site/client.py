@@ -112,6 +112,8 @@ class Client:
             return answer.result(6 * self._timeout)
         except (HTTPError, OSError) as error:
             raise self._failure(error) from error
+        except ValueError as error:  # from below urllib3: a chunk of a negative length
+            raise LostError(f"{self.url} sent an answer that cannot be read", _AGAIN) from error
 
     def _ask(self, method: str, path: str, form: dict[str, str] | None) -> Response:
         headers = {

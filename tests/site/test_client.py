@@ -8,7 +8,7 @@ import pytest
 
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
-from aoc_runner.site.client import BODY_LIMIT, Client, NotSentError, OversizeError
+from aoc_runner.site.client import BODY_LIMIT, Client, LostError, NotSentError, OversizeError
 from tests.fake_site import Site
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
@@ -115,6 +115,13 @@ def test_where_a_redirect_leads_is_told_and_never_looked_into(
     response = connect(site.url).post(PATH, {})
     assert (response.status, response.body) == (302, body)
     assert (response.location or "").removeprefix(site.url) == leads_to
+
+
+def test_a_chunk_of_a_negative_length_is_the_sites_mistake(site: Site, connect: Connect) -> None:
+    head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    site.fault("/answer", "raw", content=head + b"-5\r\nhello\r\n")
+    with pytest.raises(LostError, match="cannot be read"):
+        connect(site.url).post(PATH, {})
 
 
 def test_a_redirect_without_an_end_is_given_up(site: Site, connect: Connect) -> None:
