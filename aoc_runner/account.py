@@ -217,12 +217,11 @@ class Account:
         from aoc_runner import owner
 
         self.name, known = owner.acting_account(
-            self.settings, self.ledger, token, site, self.connect, self._ask
+            self.settings, self.ledger, token, site.user_number, self._ask
         )
         ask_site = site.user_number if known is None else lambda: known
         number = owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, again)
-        home = owner.Home(self.settings, self.ledger)
-        if home.is_known and home.account != self.name:
+        if owner.is_away(self.settings, self.ledger, self.name):
             self._say_who_acts(number, token.source)
         return number
 

@@ -75,7 +75,7 @@ class DayFile(pytest.File):
         except AocError as error:
             raise self.CollectError(_shown(error_text(error))) from None
         for case, parts in checks([*cases, *([own] if own else [])]):
-            node: CaseNode = CaseNode.from_parent(self, name=case.name)
+            node: CaseNode = CaseNode.from_parent(self, name=_shown(case.name))
             node.case, node.parts, node.specs = case, parts, self.specs
             yield node
 
@@ -125,7 +125,7 @@ class CaseNode(pytest.Collector):
                 item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
                 item.spec, item.case, item.part = spec, self.case, part
                 if self.case.skip is not None:
-                    item.add_marker(pytest.mark.skip(reason=self.case.skip))
+                    item.add_marker(pytest.mark.skip(reason=_shown(self.case.skip)))
                 yield item
 
 
@@ -148,7 +148,7 @@ class PartItem(pytest.Item):
             return
         if result.status in ("unchecked", "unsolved"):
             unsolved = f"part {result.part} is not solved yet, expected {result.expected}"
-            skipped = pytest.skip.Exception(result.reason or unsolved)
+            skipped = pytest.skip.Exception(_shown(result.reason or unsolved))
             # pytest 8 and 9: the summary names the day, not this file
             skipped._use_item_location = True
             raise skipped
