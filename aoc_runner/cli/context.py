@@ -106,9 +106,11 @@ class Context:
         return day
 
     def remember(self, puzzle: Puzzle) -> None:
-        """Remember the day as the last one, where the data folder can be written at all."""
+        """Remember the day as the last one, where the ledger can be written, and at once."""
+        ledger = self.account.ledger
         try:
-            self.account.ledger.set_last_day(puzzle)
+            with ledger.patience(0.2):
+                ledger.set_last_day(puzzle)
         except DataError as error:
             if self.args.debug:
                 self.warn(error.message)
