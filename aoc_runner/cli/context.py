@@ -61,10 +61,14 @@ class Context:
         if not self.can_ask:
             return False
         tell(f"{question} [y/N] ", end="")
-        with open(0, errors="replace", closefd=False) as stdin:  # a day may have replaced its own
-            said = stdin.readline()
-        if not said.endswith("\n"):  # Ctrl-D: what follows begins a line of its own
-            tell("")
+        said = ""
+        try:
+            # A day may have replaced its own stdin.
+            with open(0, errors="replace", closefd=False) as stdin:
+                said = stdin.readline()
+        finally:
+            if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
+                tell("")
         return said.strip().lower() in ("y", "yes")
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
