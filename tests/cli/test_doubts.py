@@ -101,6 +101,7 @@ def test_ctrl_c_at_the_question_posts_nothing(fresh: Aoc, site: Site) -> None:
         terminal.press("\x03")
         assert terminal.finish() == 130
         assert "Traceback" not in terminal.seen
+        assert terminal.seen.splitlines()[-1] == "interrupted"
     assert posts(site) == []
 
 
