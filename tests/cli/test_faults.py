@@ -118,11 +118,11 @@ def test_a_fault_is_a_document_too(online: Aoc, site: Site) -> None:
 
 
 def test_a_trickle_meets_a_deadline(online: Aoc, site: Site) -> None:
-    online.env["AOC_TIMEOUT"] = "0.3"
+    online.env["AOC_TIMEOUT"] = "0.1"
     site.fault(INPUT, "drip")
     result = online("run", "2023", "7")
     assert result.code == 4
-    assert "did not answer within 0.3 seconds" in result.err
+    assert "did not answer within 0.1 seconds" in result.err
 
 
 @pytest.mark.parametrize(
