@@ -45,7 +45,7 @@ def test_what_is_known_to_be_ones_own_is_not_asked_for_again(
     assert len(site.requests) == before
 
 
-@pytest.mark.parametrize("words", [(), ("--dry-run",), ("--force",)])
+@pytest.mark.parametrize("words", [("--dry-run",), ("--force",)])
 def test_an_edited_input_is_refused(
     online: Aoc, site: Site, kept: Path, words: tuple[str, ...]
 ) -> None:
