@@ -8,6 +8,8 @@ from textwrap import dedent
 
 import pytest
 
+from aoc_runner.cli.arguments import refuse_tokens
+from aoc_runner.errors import UsageError
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
@@ -27,43 +29,55 @@ def check_unseen(token: str, *results: Result) -> None:
         assert [piece for piece in pieces if piece.lower() in shown] == [], shown
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "login TOKEN",
-        "login session=TOKEN",
-        "TOKEN",
-        "--account TOKEN run 2023 7",
-        "--account TOKEN --debug run 2023 7 --example",
-        "run 2023 7 --account=TOKEN",
-        "run TOKEN",
-        "run 2023 TOKEN",
-        "run 2023 7 TOKEN",
-        "run 2023 7 --input TOKEN",
-        "run 2023 7 --from TOKEN",
-        "run 2023 7 --variant TOKEN",
-        "run 2023 7 --case TOKEN",
-        "run 2023 7 --config TOKEN",
-        "run 2023 7 --TOKEN",
-        "test 2023 7 TOKEN",
-        "submit TOKEN",
-        "submit 2023 7 TOKEN",
-        "submit 2023 7 1 TOKEN",
-        "submit 2023 7 1 TOKEN --force",
-        "new TOKEN",
-        "init TOKEN",
-        "init project --package TOKEN",
-        "input TOKEN",
-        "read TOKEN",
-        "watch TOKEN",
-        "days TOKEN",
-        "guesses TOKEN",
-        "doctor TOKEN",
-    ],
-)
-def test_a_token_as_an_argument(online: Aoc, site: Site, words: str) -> None:
-    for token, option in ((SALTED, "--debug"), (PLAIN, "--json")):
-        result = online(*words.replace("TOKEN", token).split(), option)
+ARGUMENTS = [
+    "login TOKEN",
+    "login session=TOKEN",
+    "TOKEN",
+    "--account TOKEN run 2023 7",
+    "--account TOKEN --debug run 2023 7 --example",
+    "run 2023 7 --account=TOKEN",
+    "run TOKEN",
+    "run 2023 TOKEN",
+    "run 2023 7 TOKEN",
+    "run 2023 7 --input TOKEN",
+    "run 2023 7 --from TOKEN",
+    "run 2023 7 --variant TOKEN",
+    "run 2023 7 --case TOKEN",
+    "run 2023 7 --config TOKEN",
+    "run 2023 7 --TOKEN",
+    "test 2023 7 TOKEN",
+    "submit TOKEN",
+    "submit 2023 7 TOKEN",
+    "submit 2023 7 1 TOKEN",
+    "submit 2023 7 1 TOKEN --force",
+    "new TOKEN",
+    "init TOKEN",
+    "init project --package TOKEN",
+    "input TOKEN",
+    "read TOKEN",
+    "watch TOKEN",
+    "days TOKEN",
+    "guesses TOKEN",
+    "doctor TOKEN",
+]
+
+
+@pytest.mark.parametrize("words", ARGUMENTS)
+@pytest.mark.parametrize("token", [SALTED, PLAIN], ids=["salted", "plain"])
+def test_a_token_as_an_argument_is_refused(words: str, token: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        refuse_tokens(words.replace("TOKEN", token).split())
+    check_unseen(token, Result(2, refused.value.message, refused.value.hint))
+
+
+def test_a_token_as_an_argument_is_never_shown(online: Aoc, site: Site) -> None:
+    for token, words in (
+        (SALTED, "login TOKEN"),
+        (PLAIN, "run 2023 7 --account=TOKEN --json"),
+        (PLAIN, "submit 2023 7 1 TOKEN --force --debug"),
+        (SALTED, "TOKEN"),
+    ):
+        result = online(*words.replace("TOKEN", token).split())
         assert result.code == 2
         check_unseen(token, result)
     assert (site.judged, list(online.folder.iterdir())) == ([], [])
@@ -91,10 +105,8 @@ def test_what_is_no_token_is_an_argument(online: Aoc) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_token_in_a_variable(online: Aoc, name: str) -> None:
-    online("run", "2023", "7")
     for token, form, words in (
-        (SALTED, "TOKEN", "run 2023 7 --json --debug"),
-        (PLAIN, "TOKEN", "run 2023 7"),
+        (SALTED, "TOKEN", "run 2023 7 --example --json --debug"),
         (PLAIN, "https://TOKEN.example", "doctor --offline"),
     ):
         online.env[f"AOC_{name}"] = form.replace("TOKEN", token)
@@ -129,9 +141,14 @@ YAML = [
 
 @pytest.mark.parametrize("text", YAML)
 def test_a_token_in_config_yaml(aoc: Aoc, text: str) -> None:
-    for token, words in ((PLAIN, "run 2023 7 --example --debug"), (SALTED, "days --json")):
-        aoc.write("config.yaml", text.replace("TOKEN", token))
-        check_unseen(token, aoc(*words.split()))
+    aoc.write("config.yaml", text.replace("TOKEN", PLAIN))
+    check_unseen(PLAIN, aoc("run", "2023", "7", "--example", "--debug"))
+
+
+def test_a_token_in_config_yaml_is_in_no_document(aoc: Aoc) -> None:
+    for text in YAML[:2]:
+        aoc.write("config.yaml", text.replace("TOKEN", SALTED))
+        check_unseen(SALTED, aoc("days", "--json"))
 
 
 @pytest.mark.parametrize(
@@ -186,13 +203,16 @@ DAYS = {
 
 @pytest.mark.parametrize("source", DAYS.values(), ids=DAYS)
 def test_a_token_in_a_day(online: Aoc, site: Site, alice: User, source: str) -> None:
-    for token in (alice.token, SALTED):
+    for token, more in ((alice.token, ()), (SALTED, ("--json",))):
         online.write("days/year2015/day01.py", source.replace("TOKEN", token))
-        results = [online("days", "2015"), online("days", "--json")]
-        for more in ((), ("--json",)):
-            results.append(online("run", "2015", "1", "--input", "-", *more, stdin="x"))
-            results.append(online("submit", "2015", "1", "1", "--dry-run", *more))
-        check_unseen(token, *results)
+        run = online("run", "2015", "1", "--input", "-", *more, stdin="x")
+        check_unseen(token, run, online("submit", "2015", "1", "1", "--dry-run", *more))
+
+
+def test_a_token_in_a_title(online: Aoc, alice: User) -> None:
+    for token, more in ((alice.token, ()), (SALTED, ("--json",))):
+        online.write("days/year2015/day01.py", DAYS["a title"].replace("TOKEN", token))
+        check_unseen(token, online("days", "2015", *more))
 
 
 def test_a_session_of_dotenv_is_known_by_more_than_its_shape(aoc: Aoc) -> None:
@@ -228,10 +248,9 @@ EXAMPLES = [
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_a_token_in_the_examples(online: Aoc, alice: User, text: str) -> None:
     online.write("days/year2015/day01.py", "def part1(data): return 1\n")
-    for token in (alice.token, SALTED):
+    for token, words in ((alice.token, "test 2015 1"), (SALTED, "run 2015 1 --case no --json")):
         online.write("days/year2015/day01.yaml", text.replace("TOKEN", token))
-        for words in ("test 2015 1", "run 2015 1 --example", "run 2015 1 --case no"):
-            check_unseen(token, online(*words.split()), online(*words.split(), "--json"))
+        check_unseen(token, online(*words.split()))
 
 
 def reply(token: str, *headers: bytes, status: bytes = b"200 OK") -> bytes:
@@ -259,33 +278,37 @@ ECHOES: dict[str, Callable[[str], bytes]] = {
 }
 
 
+def check_not_kept(token: str, aoc: Aoc) -> None:
+    """No piece of it is in any file below the data folder."""
+    files = [path for path in aoc.data_dir.rglob("*") if path.is_file()]
+    assert files
+    assert token[16:28].encode() not in b"".join(path.read_bytes() for path in files).lower()
+
+
 @pytest.mark.parametrize("echo", ECHOES.values(), ids=ECHOES)
 def test_a_token_that_the_site_echoes(
     online: Aoc, site: Site, alice: User, echo: Callable[[str], bytes]
 ) -> None:
-    online("login", stdin=alice.token)
     online.write("days/year2015/day01.py", "def part1(data): return 1\n")
-    online("run", "2023", "7")
-    site.fault("/20|/settings", "raw", content=echo(alice.token))
-    results = [
-        online(*words, *more)
-        for words in (
-            ("submit", "2023", "7", "1", "77"),
-            ("run", "2015", "1"),
-            ("read", "2023", "7"),
-            ("new", "2015", "2"),
-            ("doctor",),
-            ("guesses",),
-        )
-        for more in ((), ("--json",), ("--debug",))
-    ]
+    site.fault("/20", "raw", content=echo(alice.token))
+    posted = online("submit", "2023", "7", "1", "77", "--debug")
+    check_unseen(alice.token, posted, online("run", "2015", "1", "--json"))
+    check_not_kept(alice.token, online)
+
+
+def test_a_token_that_the_site_echoes_to_each_command(online: Aoc, site: Site, alice: User) -> None:
+    online("login", stdin=alice.token)
+    site.fault("/20|/settings", "raw", content=reply(alice.token))
+    commands = (
+        *("submit 2023 7 1 77 --json", "submit 2023 7 1 77 --force", "run 2015 1 --debug"),
+        *("read 2023 7 --debug", "new 2015 2 --debug", "doctor", "doctor --json"),
+    )
+    results = [online(*words.split()) for words in commands]
     site.heal()
     del online.env["AOC_SESSION"]  # the ledger forgets no verdict, the stored token is not in force
     results += [online("guesses"), online("guesses", "--json")]
     check_unseen(alice.token, *results)
-    holding = [path for path in online.data_dir.rglob("*") if path.is_file()]
-    contents = b"".join(path.read_bytes() for path in holding).lower()
-    assert alice.token[16:28].encode() not in contents
+    check_not_kept(alice.token, online)
 
 
 def test_a_bug_is_shown_without_it(aoc: Aoc) -> None:

@@ -23,14 +23,19 @@ def check(aoc: Aoc, user: User, results: list[Result], allowed: list[str]) -> No
     assert places_with(user.token, aoc.home) == allowed
 
 
-def flows(aoc: Aoc, site: Site, user: User) -> list[Result]:
-    """A morning with everything in it, most of it going wrong."""
-    results = [
+def start(aoc: Aoc) -> list[Result]:
+    """Each way in which a token is used: to fetch, to look for what is wrong, to post."""
+    return [
         aoc("run", "2023", "7", "--debug"),
         aoc("doctor", "--debug"),
         aoc("doctor", "--json"),
+        aoc("submit", "2023", "7", "1", "5", "--debug"),
     ]
-    results.append(aoc("submit", "2023", "7", "1", "5", "--debug"))
+
+
+def flows(aoc: Aoc, site: Site, user: User) -> list[Result]:
+    """A morning with everything in it, most of it going wrong."""
+    results = start(aoc)
     site.advance(600)
     for kind in ("lost", "reset", "unrecognised", "no_article", "truncated"):
         site.fault("/answer$", kind, times=1)
@@ -52,10 +57,8 @@ def flows(aoc: Aoc, site: Site, user: User) -> list[Result]:
     return results
 
 
-def test_a_token_of_the_environment_is_written_nowhere(
-    online: Aoc, site: Site, alice: User
-) -> None:
-    check(online, alice, flows(online, site, alice), [])
+def test_a_token_of_the_environment_is_written_nowhere(online: Aoc, alice: User) -> None:
+    check(online, alice, start(online), [])
 
 
 def test_a_stored_token_stands_in_the_credentials_alone(
@@ -67,10 +70,10 @@ def test_a_stored_token_stands_in_the_credentials_alone(
     check(online, alice, [login, *flows(online, site, alice)], [stored])
 
 
-def test_a_token_in_dotenv_stays_there(online: Aoc, site: Site, alice: User) -> None:
+def test_a_token_in_dotenv_stays_there(online: Aoc, alice: User) -> None:
     del online.env["AOC_SESSION"]
     online.write(".env", f"AOC_SESSION={alice.token}\n")
-    check(online, alice, flows(online, site, alice), ["work/.env"])
+    check(online, alice, start(online), ["work/.env"])
 
 
 def test_a_token_in_the_wrong_place_is_refused_unseen(online: Aoc, alice: User) -> None:

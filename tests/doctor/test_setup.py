@@ -200,13 +200,16 @@ def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None
     online("run", "2023", "7")
     root = online.data_dir
     # The data folder itself lies above the site's own.
-    for folder in (root, root / "sites", online.data, online.data / "inputs/default/2023"):
-        for mode in (0o777, 0o770, 0o755):
-            folder.chmod(mode)
-            cure = f"chmod -R go= {root}"
-            assert warned(online("doctor", "--json")) == {
-                f"others may {'read' if mode == 0o755 else 'write'} {folder}": cure
-            }
+    for folder, mode, what in (
+        (root, 0o777, "write"),
+        (root / "sites", 0o770, "write"),
+        (online.data, 0o755, "read"),
+        (online.data / "inputs/default/2023", 0o777, "write"),
+    ):
+        folder.chmod(mode)
+        assert warned(online("doctor", "--json")) == {
+            f"others may {what} {folder}": f"chmod -R go= {root}"
+        }
         folder.chmod(0o700)
     (root / "link").symlink_to("nowhere")  # every link says 0777
     assert warned(online("doctor", "--json")) == {}

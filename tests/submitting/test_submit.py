@@ -1,0 +1,36 @@
+"""The one path that posts guards itself: it relies on no command to have asked before."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from aoc_runner.account import Account
+from aoc_runner.answer import text_answer
+from aoc_runner.errors import NotYetError
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.settings import config
+from aoc_runner.submitting.submission import Submission
+from aoc_runner.submitting.submit import submit
+from tests.fake_site import Site
+from tests.support import Aoc
+
+
+@pytest.fixture
+def account(online: Aoc, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
+    """Alice's account in this process, whose environment is that of her machine."""
+    for name, value in online.environment().items():
+        if name == "HOME" or name.startswith("AOC_"):
+            monkeypatch.setenv(name, value)
+    account = Account(config.load(None, {}, str(online.folder)), lambda note: None)
+    yield account
+    account.ledger.close()
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+def test_nothing_is_posted_before_the_unlock(account: Account, site: Site, dry_run: bool) -> None:
+    submission = Submission(Puzzle(datetime.now(UTC).year + 1, 1), 1, text_answer("5"))
+    with pytest.raises(NotYetError):
+        submit(account, submission, force=True, dry_run=dry_run, wait=lambda seconds: None)
+    assert site.requests == []
+    assert account.ledger.guesses(account.name) == []
