@@ -15,10 +15,10 @@ def examine_names(folder: str) -> Iterator[tuple[str, str]]:
     specs = discover.find_all(folder)
     for spec, run in discover.shadowed(folder):
         never, other = shown_path(str(spec.path)), shown_path(str(run.path))
-        cure = (
-            "delete one of them, or make it a variant: a NAME behind the number, as day07_NAME.py"
-        )
-        yield f"{never} is never run: {other} is the same day", cure
+        what, cure = "day", "make it a variant: a NAME behind the number, as day07_NAME.py"
+        if spec.variant:
+            what, cure = "variant", "give it another name"
+        yield f"{never} is never run: {other} is the same {what}", f"delete one of them, or {cure}"
     for spec in specs:
         if spec.from_ == discover.PROJECT and spec.variant is None:
             yield from _unread_examples(spec)
