@@ -7,7 +7,7 @@ from aoc_runner.examples.reading import examples_path
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.lookalikes import look_alikes
-from aoc_runner.plugins.missing import looking_like_it
+from aoc_runner.plugins.missing import looking_like_it, project_for
 
 
 def examine_names(folder: str) -> Iterator[tuple[str, str]]:
@@ -38,7 +38,7 @@ def _unread_examples(spec: discover.DaySpec) -> Iterator[tuple[str, str]]:
 
 
 def _look_alikes(specs: list[discover.DaySpec], folder: str) -> Iterator[tuple[str, str]]:
-    root = discover.project_root(folder) or folder
+    root = project_for(folder)
     own = [spec for spec in specs if spec.from_ == discover.PROJECT]
     # Beside the day that is found, a second file of it is a draft or a helper.
     dates, days = {spec.puzzle for spec in own}, {spec.puzzle.day for spec in own}
