@@ -155,9 +155,8 @@ class PartItem(pytest.Item):
         if self.part not in self.case.confirmed:
             said = result.reason or f"got {result.answer_text}"
             pytest.xfail(_shown(f"the expected {result.expected} is not confirmed: {said}"))
-        pytest.fail(
-            _shown(self._report(result)), pytrace=False
-        )  # after xfail too, under --runxfail
+        # After xfail too: with --runxfail that one returns.
+        pytest.fail(_shown(self._report(result)), pytrace=False)
 
     def _solve(self) -> Result:
         root = str(self.spec.root)

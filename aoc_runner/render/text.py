@@ -142,8 +142,6 @@ def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
 
 def how_to_confirm(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
     """What to do about answers that differ from what is only proposed; a line or none."""
-    from aoc_runner.plugins.discover import PROJECT
-
     count = [result.status for result in results].count("unconfirmed")
     if not count or spec.from_ != PROJECT:  # a package's examples are not the user's to confirm
         return []

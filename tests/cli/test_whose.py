@@ -244,6 +244,22 @@ def test_a_look_alike_goes_into_the_project_above(aoc: Aoc) -> None:
     assert result.error_lines[1] == f"hint: move 1.py to {moved}"
 
 
+def test_an_empty_project_above_is_the_project_too(aoc: Aoc) -> None:
+    project = aoc.folder
+    aoc.write("days/.gitkeep", "")
+    aoc.write("src/day1.py", DAY)
+    (project / "notes").mkdir()
+    aoc.folder /= "notes"
+    for day, hint in (
+        ("1", f"hint: move {project}/src/day1.py to {project}/days/year2015/day01.py"),
+        ("2", f"function part1(data) in {project}/days/year2015/day02.py"),
+    ):
+        result = aoc("run", "2015", day, "--input", "-", stdin="x")
+        assert result.error_lines[1].endswith(hint)
+    aoc("new", "2015", "2")
+    assert (project / "days/year2015/day02.py").is_file()
+
+
 def test_a_variant_without_its_day_is_named(aoc: Aoc) -> None:
     aoc.write("days/year2015/day01_fast.py", DAY)
     result = aoc("run", "2015", "1", "--input", "-", stdin="x")
