@@ -8,7 +8,7 @@ import time
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.cli.output import Output, tell
 from aoc_runner.errors import AocError, DataError, UsageError
 from aoc_runner.files.paths import working_folder

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.case import Case
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import load_examples

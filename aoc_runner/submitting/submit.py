@@ -6,9 +6,10 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.errors import AocError, DataError, NotYetError, SessionError
 from aoc_runner.history import Cooldown, Guess, History, Verdict
+from aoc_runner.puzzle import check_unlocked
 from aoc_runner.store import receipts
 from aoc_runner.submitting import words
 from aoc_runner.submitting.decide import LookUp, cooling_down, decide
@@ -38,7 +39,7 @@ def submit(
     Raises NotYetError before the unlock, and SiteError, SessionError or DataError when nothing was
     posted; once something was, there is a SubmitResult.
     """
-    account.check_unlocked(submission.puzzle)
+    check_unlocked(submission.puzzle, time.time())
     posts_left = 2
     passed: set[words.Said] = set()
     while True:
