@@ -21,6 +21,7 @@ _REASONS = (
     "|(?:service|server) (?:is )?(?:temporarily |currently )?unavailable"
     "|http version not supported|insufficient storage|loop detected"
     "|network authentication required|access denied|rate limit exceeded"
+    "|an error occurred|please (?:log|sign) in|just a moment"
     "|upstream (?:connect error|request timeout)|no healthy upstream"
 )
 # A status without a reason is none: an input may be a number, or `411 players; …`. Nor is a single

@@ -42,9 +42,9 @@ def decide(
     if (said := certainly_wrong(answer, guesses)) is not None:
         return submission.result(Verdict.REFUSED, said)
     if not (force or is_last_star):
-        for doubt in doubts(submission, guesses, history.accepted.get(1)):
-            if doubt not in passed:
-                return _doubted(submission, doubt)
+        found = doubts(submission, guesses, history.accepted.get(1))
+        if left := [doubt for doubt in found if doubt not in passed]:
+            return _doubted(submission, *left)
     if is_last_star:
         if history.stars is None:
             return LookUp.STARS
@@ -117,8 +117,9 @@ def doubts(submission: Submission, guesses: Sequence[Guess], part_1: str | None)
         yield words.SUSPECT.about(why=suspect)
 
 
-def _doubted(submission: Submission, doubt: Said) -> SubmitResult:
-    hint = "; ".join(filter(None, (doubt.hint, words.POST_ANYWAY)))
+def _doubted(submission: Submission, doubt: Said, *others: Said) -> SubmitResult:
+    also = f"also: {'; '.join(other.message for other in others)}" if others else ""
+    hint = "; ".join(filter(None, (doubt.hint, also, words.POST_ANYWAY)))
     return submission.result(Verdict.REFUSED, Said(doubt.message, hint))._replace(doubt=doubt)
 
 

@@ -274,7 +274,7 @@ def test_the_doubts_come_in_a_fixed_order_and_each_is_passed_alone() -> None:
     )
     known = history(missed, lost, accepted={1: "12"})
     passed: list[Said] = []
-    for said in (
+    order = (
         "it fails",
         "part 2 gives 1 for 'small'",
         "12 is part 1's answer",
@@ -282,7 +282,8 @@ def test_the_doubts_come_in_a_fixed_order_and_each_is_passed_alone() -> None:
         "12 is the same number as 012, which was posted before (not right, ",
         "12 was sent before (no verdict came back",
         "it is a float",
-    ):
+    )
+    for number, said in enumerate(order, 1):
         decision = decide(known, submission, NOON, force=False, passed=passed)
         assert isinstance(decision, SubmitResult)
         assert (decision.verdict, decision.doubt is None) == ("refused", False)
@@ -290,6 +291,8 @@ def test_the_doubts_come_in_a_fixed_order_and_each_is_passed_alone() -> None:
         assert decision.hint.endswith("if you are sure, post it with --force")
         assert decision.doubt is not None
         assert "--force" not in decision.doubt.hint
+        # --force passes the later ones too, so they are named with it.
+        assert all(f"{other}" in decision.hint.partition("also: ")[2] for other in order[number:])
         passed.append(decision.doubt)
     assert outcome(known, submission, force=True).verdict is None
     decision = decide(known, submission, NOON, force=False, passed=passed)
