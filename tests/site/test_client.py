@@ -8,7 +8,7 @@ import pytest
 
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
-from aoc_runner.site.client import Client, NotSentError
+from aoc_runner.site.client import Client, LostError, NotSentError
 from tests.fake_site import Site
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
@@ -96,3 +96,20 @@ def test_a_file_without_certificates_is_named_as_what_is_wrong(
     with pytest.raises(NotSentError, match=f"cannot reach {url}: .*certificate"):
         connect(url, REQUESTS_CA_BUNDLE=str(file)).post(PATH, {})
     assert site.requests == []
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ("Content-Length: abc", "broke off its answer before its end"),
+        ("Content-Length: 99", "broke off its answer"),
+        ("Content-Length: 4\r\nContent-Encoding: gzip", "a compressed answer"),
+    ],
+)
+def test_what_is_not_known_to_be_whole_is_no_answer(
+    site: Site, connect: Connect, header: str, said: str
+) -> None:
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n{header}\r\n\r\n"
+    site.fault("/input", "raw", content=f"{head}1\n2\n".encode())
+    with pytest.raises(LostError, match=said):
+        connect(site.url).post("/2023/day/7/input", {})
