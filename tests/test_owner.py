@@ -96,6 +96,13 @@ def test_a_forged_ledger_of_the_project_allows_nothing(
         connection.execute("UPDATE pinned SET fingerprint = 'x', number = ?", (bob.number,))
         connection.execute("INSERT INTO allowed VALUES (?, ?)", (str(env_file), bob.number))
     assert home("submit", "2023", "7", "1", "5").code == 2
+    fingerprint = SessionToken(bob.token, "").fingerprint
+    with closing(sqlite3.connect(ledger)) as connection, connection:
+        connection.execute("DELETE FROM pinned")
+        row = ("bob", bob.number, fingerprint, 1.0)
+        connection.execute("INSERT INTO pinned VALUES (?, ?, ?, ?)", row)
+    assert home("guesses", "--json").json["account"] == "default"  # nor without the site
+    assert home("submit", "2023", "7", "1", "5").code == 2
     assert site.judged == []
 
 
