@@ -44,7 +44,10 @@ def answer_of(value: object) -> Answer | None:
         text = _shown(value)
         if kind == "coroutine":
             value.close()  # type: ignore[attr-defined]  # or Python warns: it was never awaited
-        return Answer(text, invalid=f"{short(text)} is a {kind}, not an answer")
+        if isinstance(value, int):  # with more digits than Python prints
+            return Answer(text, invalid=f"a whole number of {value.bit_length()} bits is no answer")
+        article = "an" if kind[0] in "aeiouAEIOU" else "a"
+        return Answer(text, invalid=f"{short(text)} is {article} {kind}, not an answer")
     is_float = isinstance(value, float) or "float" in kind  # numpy has its own
     if is_float and abs(int(text)) >= 2**53:
         return Answer(

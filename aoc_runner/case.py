@@ -27,7 +27,7 @@ class Case(NamedTuple):
     params: Mapping[str, object]
     skip: str | None = None  # why it is not run
     confirmed: tuple[Part, ...] = PARTS  # of others the answer is only proposed: proves nothing
-    misses: "Sequence[Guess]" = ()  # judged not right, the oldest first; of the user's own input
+    misses: Sequence["Guess"] = ()  # judged not right, the oldest first; of the user's own input
 
 
 def input_text(content: bytes | str) -> str:

@@ -72,6 +72,12 @@ def next_puzzle(now: float) -> Puzzle:
     return next((puzzle for puzzle in days if puzzle.unlock > now), Puzzle(year + 1, 1))
 
 
+def check_unlocked(puzzle: Puzzle, now: float) -> None:
+    """Raise NotYetError before the unlock: the site's author asks that nobody polls until then."""
+    if puzzle.unlock > now:
+        raise locked(puzzle, now)
+
+
 def locked(puzzle: Puzzle, now: float) -> NotYetError:
     """The error for a puzzle that has not unlocked at `now`, with the time in the local zone."""
     from datetime import datetime

@@ -406,6 +406,21 @@ def test_a_long_integer_is_as_suspicious_as_its_text() -> None:
     assert answer_of(10**99) == Answer(str(10**99))
 
 
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (10**5000, "a whole number of 16610 bits is no answer"),
+        ([1, 2], "[1, 2] is a list, not an answer"),
+        (AssertionError("x"), "x is an AssertionError, not an answer"),
+    ],
+    ids=["more digits than Python prints", "a", "an"],
+)
+def test_what_is_no_answer_is_named(value: object, why: str) -> None:
+    answer = answer_of(value)
+    assert answer is not None
+    assert answer.invalid == why
+
+
 def test_a_coroutine_is_told_and_not_warned_of() -> None:
     async def part() -> int:
         return 7

@@ -37,8 +37,8 @@ HELP = {
 }  # fmt: skip
 
 RUN_MODULES = {
-    "account", "answer", "case", "cli", "cli.arguments", "cli.context", "cli.main", "cli.output",
-    "cli.run",
+    "account", "account.account", "answer", "case", "cli", "cli.arguments", "cli.context",
+    "cli.main", "cli.output", "cli.run",
     "errors", "files", "files.paths", "hookspecs", "plugins", "plugins.discover",
     "plugins.entry_points", "plugins.loading", "plugins.locate", "puzzle",
     "render", "render.text", "running", "running.solve", "settings", "settings.config",

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
@@ -100,14 +99,14 @@ def top_help(commands: Mapping[str, str]) -> str:
     )
     parser.epilog = (
         "`aoc COMMAND --help` tells more. Start with: aoc run 2023 7 --example\n"
-        "Your own day: a function part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
+        "Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
     )
     return parser.format_help()
 
 
 def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
     """Take YEAR DAY off the front of the words, if a first number of 2015 or more is there."""
-    numbers = [int(word) if re.fullmatch("[0-9]{1,4}", word) else None for word in words[:2]]
+    numbers = [_number(word) for word in words[:2]]
     if not numbers or numbers[0] is None or numbers[0] < FIRST_YEAR:
         if len(numbers) == 2 and numbers[0] is not None and numbers[0] > 1000:
             puzzle_of(numbers[0], numbers[1] or 1)  # says what is wrong with the year
@@ -121,6 +120,11 @@ def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
     if numbers[1] is None:
         raise UsageError(f"{words[1]!r} is not a day", f"like: {words[0]} 7")
     return puzzle_of(numbers[0], numbers[1]), list(words[2:])
+
+
+def _number(word: str) -> int | None:
+    is_one = word.isascii() and word.isdecimal() and len(word) <= 4
+    return int(word) if is_one else None
 
 
 def read_part(word: str) -> Part:

@@ -8,7 +8,7 @@ import time
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.cli.output import Output, tell
 from aoc_runner.errors import AocError, DataError, UsageError
 from aoc_runner.files.paths import working_folder
@@ -61,10 +61,14 @@ class Context:
         if not self.can_ask:
             return False
         tell(f"{question} [y/N] ", end="")
-        with open(0, errors="replace", closefd=False) as stdin:  # a day may have replaced its own
-            said = stdin.readline()
-        if not said.endswith("\n"):  # Ctrl-D: what follows begins a line of its own
-            tell("")
+        said = ""
+        try:
+            # A day may have replaced its own stdin.
+            with open(0, errors="replace", closefd=False) as stdin:
+                said = stdin.readline()
+        finally:
+            if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
+                tell("")
         return said.strip().lower() in ("y", "yes")
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
@@ -106,9 +110,11 @@ class Context:
         return day
 
     def remember(self, puzzle: Puzzle) -> None:
-        """Remember the day as the last one, where the data folder can be written at all."""
+        """Remember the day as the last one, where the ledger can be written, and at once."""
+        ledger = self.account.ledger
         try:
-            self.account.ledger.set_last_day(puzzle)
+            with ledger.patience(0.2):
+                ledger.set_last_day(puzzle)
         except DataError as error:
             if self.args.debug:
                 self.warn(error.message)

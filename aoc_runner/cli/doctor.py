@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.cli.context import Context
 from aoc_runner.doctor.setup import Finding, examine_setup
 from aoc_runner.render.documents import doctor_json

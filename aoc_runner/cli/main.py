@@ -3,7 +3,6 @@
 import gc
 import os
 import sys
-from collections.abc import Sequence
 
 from aoc_runner import __version__
 from aoc_runner.cli.output import Output, flush_prints, tell, to_nowhere
@@ -45,7 +44,7 @@ def entry() -> int:
     return code
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: list[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)

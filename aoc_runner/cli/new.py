@@ -9,7 +9,7 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import AocError, NoSessionError, NotYetError
 from aoc_runner.files.paths import shown_path
-from aoc_runner.plugins.discover import day_path
+from aoc_runner.plugins.missing import own_path, project_for
 from aoc_runner.projects import scaffold
 from aoc_runner.puzzle import Puzzle, next_puzzle, todays_puzzle
 
@@ -30,7 +30,7 @@ def run(context: Context) -> int:
     is_new = puzzle.unlock > time.time() and _write(context, puzzle, None)
     page, missing = _fetch_when_open(context, puzzle)
     if not _write(context, puzzle, page) and not is_new:
-        context.emit(f"{shown_path(_path(context, puzzle))} is there already")
+        context.emit(f"{shown_path(own_path(puzzle, None, context.folder))} is there already")
     context.remember(puzzle)
     date = f"{puzzle.year} {puzzle.day}"
     if missing is not None:
@@ -48,21 +48,17 @@ def run(context: Context) -> int:
 
 def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
     """Write what is missing of the day and say so; False if there was nothing to do."""
-    done = scaffold.new_day(puzzle, scaffold.project_for(context.folder), page)
+    done = scaffold.new_day(puzzle, project_for(context.folder), page)
     for line in done:
         context.emit(line)
     return bool(done)
-
-
-def _path(context: Context, puzzle: Puzzle) -> str:
-    return day_path(scaffold.project_for(context.folder), puzzle)
 
 
 def _next_one(context: Context) -> Puzzle:
     """Today's puzzle while it has no file yet, else the one that unlocks next; says which."""
     now = time.time()
     today = todays_puzzle(now)
-    if today is not None and not os.path.exists(_path(context, today)):
+    if today is not None and not os.path.exists(own_path(today, None, context.folder)):
         context.warn(f"{today}, today's puzzle")
         return today
     puzzle = next_puzzle(now)

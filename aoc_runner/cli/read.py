@@ -19,7 +19,7 @@ _WIDEST = 100  # columns: longer lines are hard to read
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day")
+    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day, all of it")
     parser.add_argument("--markdown", action="store_true", help="print it as Markdown")
     parser.add_argument("--web", action="store_true", help="open it in the browser")
 

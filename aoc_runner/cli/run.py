@@ -16,7 +16,7 @@ from aoc_runner.running.solve import Result, exit_code, solve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day")
+    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day, both parts")
     parser.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
     parser.add_argument("--example", action="store_true", help="solve the day's first example")
     parser.add_argument("--case", metavar="NAME", help="solve the example of that name")

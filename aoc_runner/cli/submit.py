@@ -1,6 +1,7 @@
 """`aoc submit`: post an answer, unless it is known to be a waste."""
 
 import argparse
+import time
 from contextlib import suppress
 from functools import partial
 
@@ -15,7 +16,7 @@ from aoc_runner.errors import AocError, DayError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.history import Verdict
 from aoc_runner.plugins import discover
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.puzzle import Puzzle, check_unlocked
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style, whose
 from aoc_runner.submitting.own_input import own_case
@@ -33,7 +34,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--wait", action="store_true", help="wait until a cooldown ends, then post")
     parser.add_argument("--dry-run", action="store_true", help="do everything but post")
-    parser.add_argument("--force", action="store_true", help="post in spite of doubts")
+    parser.add_argument(
+        "--force", action="store_true", help="post in spite of doubts, without a question"
+    )
     add_day_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -42,12 +45,12 @@ def run(context: Context) -> int:
     args = context.args
     given, rest = arguments.split_date(args.date)
     if not rest:
-        raise UsageError("which part?", "give it after the date, like: aoc submit 2023 7 2")
+        raise UsageError("which part?", "give 1 or 2, after the date: aoc submit 2023 7 2")
     if len(rest) > 2:
         raise UsageError(f"too many words: {' '.join(rest)}", "put an answer with blanks in quotes")
     part = arguments.read_part(rest[0])
     puzzle = context.puzzle(given)
-    context.account.check_unlocked(puzzle)  # before a day is run for nothing
+    check_unlocked(puzzle, time.time())  # before a day is run for nothing
     context.account.settle(puzzle)
     if len(rest) == 2:
         submission = typed(puzzle, part, rest[1], _examples(context, puzzle))
@@ -56,8 +59,7 @@ def run(context: Context) -> int:
     else:
         spec = context.find_day(puzzle)
         refuse_stand_in(spec, args.from_, context.folder)
-        by = whose(spec)
-        context.warn(f"computed by {by if spec.from_ == discover.PROJECT else f'the day {by}'}")
+        context.warn(f"computed by {whose(spec)}")
         day = context.load_day(spec)
         path = examples_path(spec)
         own = own_case(context.account, puzzle)

@@ -18,7 +18,7 @@ from aoc_runner.running.solve import checks, exit_code, solve_all
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day")
+    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day, both parts")
     parser.add_argument(
         "--confirm",
         metavar="NAME",

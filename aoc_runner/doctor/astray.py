@@ -7,7 +7,7 @@ from aoc_runner.examples.reading import examples_path
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.lookalikes import look_alikes
-from aoc_runner.plugins.missing import looking_like_it
+from aoc_runner.plugins.missing import looking_like_it, project_for
 
 
 def examine_names(folder: str) -> Iterator[tuple[str, str]]:
@@ -15,10 +15,10 @@ def examine_names(folder: str) -> Iterator[tuple[str, str]]:
     specs = discover.find_all(folder)
     for spec, run in discover.shadowed(folder):
         never, other = shown_path(str(spec.path)), shown_path(str(run.path))
-        cure = (
-            "delete one of them, or make it a variant: a NAME behind the number, as day07_NAME.py"
-        )
-        yield f"{never} is never run: {other} is the same day", cure
+        what, cure = "day", "make it a variant: a NAME behind the number, as day07_NAME.py"
+        if spec.variant:
+            what, cure = "variant", "give it another name"
+        yield f"{never} is never run: {other} is the same {what}", f"delete one of them, or {cure}"
     for spec in specs:
         if spec.from_ == discover.PROJECT and spec.variant is None:
             yield from _unread_examples(spec)
@@ -38,7 +38,7 @@ def _unread_examples(spec: discover.DaySpec) -> Iterator[tuple[str, str]]:
 
 
 def _look_alikes(specs: list[discover.DaySpec], folder: str) -> Iterator[tuple[str, str]]:
-    root = discover.project_root(folder) or folder
+    root = project_for(folder)
     own = [spec for spec in specs if spec.from_ == discover.PROJECT]
     # Beside the day that is found, a second file of it is a draft or a helper.
     dates, days = {spec.puzzle for spec in own}, {spec.puzzle.day for spec in own}

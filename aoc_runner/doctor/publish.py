@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.doctor import private
 from aoc_runner.doctor.git import STAGED, Entry, Repository
 from aoc_runner.doctor.setup import Finding

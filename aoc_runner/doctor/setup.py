@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from aoc_runner import __version__
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
+from aoc_runner.account.owner import is_doubtful
 from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names
 from aoc_runner.errors import AocError, UsageError
-from aoc_runner.owner import is_doubtful
 from aoc_runner.plugins import discover, entry_points
 from aoc_runner.settings import config, credentials, dotenv
 from aoc_runner.store import files

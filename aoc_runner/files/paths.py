@@ -7,6 +7,7 @@ from functools import cache
 
 from aoc_runner.errors import AocError
 
+_FOR_ALL = stat.S_IWOTH | stat.S_ISVTX  # the mode of /tmp
 _CHECK = "check the file and its permissions"
 
 
@@ -38,7 +39,9 @@ def upwards(folder: str) -> Iterator[str]:
 
 
 def _is_ours(folder: os.stat_result, us: set[int]) -> bool:
-    """Whether only `us`, users by number, or root can have put files there."""
+    """Whether what lies there is the word of `us`, users by number, or of root."""
+    if folder.st_mode & _FOR_ALL == _FOR_ALL:
+        return False  # a place for strangers' files by design, even if you are root and own it
     if folder.st_uid in us:
         return True  # their own choice, even where everyone may write
     return folder.st_uid == 0 and not folder.st_mode & stat.S_IWOTH

@@ -47,14 +47,17 @@ class DaySpec(NamedTuple):
         return self.from_ if is_all else f"{self.from_} ({self.distribution})"
 
 
-class Package(NamedTuple):
+class Package:  # a NamedTuple would cost every run a three-hundredth of its time
     """A folder laid out as `yearYYYY/dayDD.py` or `dayD.py`, importable as `name`."""
 
-    name: str
-    folders: tuple[str, ...]
-    from_: str
-    root: str | None = None
-    distribution: str | None = None
+    def __init__(
+        self, name: str, folders: list[str], from_: str, root: str | None, distribution: str | None
+    ) -> None:
+        self.name = name
+        self.folders = folders
+        self.from_ = from_
+        self.root = root
+        self.distribution = distribution
 
 
 def day_file(name: str) -> re.Match[str] | None:
@@ -154,7 +157,7 @@ def _project(working_folder: str) -> Package | None:
     root = project_root(working_folder)
     if root is None:
         return None
-    return Package("days", (os.path.join(root, "days"),), PROJECT, root)
+    return Package("days", [os.path.join(root, "days")], PROJECT, root, None)
 
 
 def _installed(puzzle: Puzzle, variant: str | None) -> Iterator[DaySpec]:
@@ -224,8 +227,8 @@ def _puzzle(year: str, day: str) -> Puzzle | None:
 
 
 def _package(entry: entry_points.EntryPoint) -> Package:
-    folders = tuple(locate.package_folders(entry.module))
-    return Package(entry.module, folders, entry.name, distribution=entry.distribution)
+    folders = list(locate.package_folders(entry.module))
+    return Package(entry.module, folders, entry.name, None, entry.distribution)
 
 
 def _is_called(spec: DaySpec, name: str) -> bool:

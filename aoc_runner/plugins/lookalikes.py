@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aoc_runner.puzzle import Puzzle
 
 _DEEPEST = 3  # folders below the one that is looked through
-_MOST = 2_000  # entries looked at
+_MOST = 2_000  # entries looked at; files of other endings are none
 
 # What no one keeps days in; whatever is hidden is passed by as well, and so is a venv.
 _PASSED_BY = {
@@ -66,15 +66,13 @@ def look_alikes(folder: str) -> list[LookAlike]:
         seen.add(real)
         try:
             with os.scandir(path) as entries:
-                names = sorted(entry.name for entry in islice(entries, left))
+                names = sorted(entry.name for entry in islice(filter(_counts, entries), left))
         except OSError:
             continue
         left -= len(names)
-        if depth and "pyvenv.cfg" in names:
+        if depth and os.path.isfile(os.path.join(path, "pyvenv.cfg")):
             continue
         for name in names:
-            if name.startswith("."):
-                continue
             stem, ending = os.path.splitext(name.lower())
             inner = os.path.join(path, name)
             if ending == ".py":
@@ -95,6 +93,16 @@ def look_alikes_of(puzzle: Puzzle, folder: str) -> list[str]:
         if found.day == puzzle.day and found.year in (None, puzzle.year)
     ]
     return [found.path for found in sorted(fitting, key=lambda found: found.year is None)]
+
+
+def _counts(entry: "os.DirEntry[str]") -> bool:
+    """Whether it can be a day or a folder; asks the disk nothing that reading names did not tell.
+
+    A thousand pictures must not hide the day that lies beside them.
+    """
+    if entry.name.startswith("."):
+        return False
+    return entry.name.lower().endswith(".py") or not entry.is_file(follow_symlinks=False)
 
 
 def _file(stem: str, folders_day: int | None) -> _Read:

@@ -3,8 +3,8 @@
 import os
 
 from aoc_runner.errors import DayError
-from aoc_runner.files.paths import shown_path
-from aoc_runner.plugins.discover import day_file, day_path, find_all, project_root
+from aoc_runner.files.paths import shown_path, upwards
+from aoc_runner.plugins.discover import day_file, day_path, find_all
 from aoc_runner.plugins.lookalikes import look_alikes_of
 from aoc_runner.puzzle import Puzzle
 
@@ -42,9 +42,17 @@ def nobody(
     )
 
 
+def project_for(folder: str) -> str:
+    """The project a new day goes into: the nearest folder upwards with a `days/`, else `folder`."""
+    for parent in upwards(folder):
+        if os.path.isdir(os.path.join(parent, "days")):
+            return parent
+    return folder
+
+
 def own_path(puzzle: Puzzle, variant: str | None, working_folder: str) -> str:
-    """Where the user's own file of the day would be found."""
-    path = day_path(project_root(working_folder) or working_folder, puzzle)
+    """Where the user's own file of the day would be found, and `aoc new` writes it."""
+    path = day_path(project_for(working_folder), puzzle)
     return f"{path.removesuffix('.py')}_{variant}.py" if variant else path
 
 
@@ -53,7 +61,7 @@ def find_look_alikes(puzzle: Puzzle, working_folder: str) -> list[str]:
 
     Not those that lie where days are looked for, as the day's own variants do.
     """
-    root = project_root(working_folder) or working_folder
+    root = project_for(working_folder)
     found_anyway = os.path.join(root, "days", f"year{puzzle.year}")
     for folder in dict.fromkeys((working_folder, root)):
         found = [

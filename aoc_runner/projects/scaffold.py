@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.editing import add_example
 from aoc_runner.examples.reading import load_examples
-from aoc_runner.files.paths import read_text, shown_path, upwards
+from aoc_runner.files.paths import read_text, shown_path
 from aoc_runner.files.whole import write_whole
 from aoc_runner.plugins.discover import day_path
 from aoc_runner.puzzle import Part, Puzzle
@@ -27,14 +27,6 @@ _PROJECT = {
     ".github/workflows/test.yml": ".github/workflows/test.yml.txt",
 }
 _PACKAGE = {"pyproject.toml": "pyproject.toml.txt"}
-
-
-def project_for(folder: str) -> str:
-    """The project a new day goes into: the nearest folder upwards with a `days/`, else `folder`."""
-    for parent in upwards(folder):
-        if os.path.isdir(os.path.join(parent, "days")):
-            return parent
-    return folder
 
 
 def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> list[str]:

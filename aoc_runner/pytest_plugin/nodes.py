@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.case import Case
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import load_examples
@@ -75,7 +75,7 @@ class DayFile(pytest.File):
         except AocError as error:
             raise self.CollectError(_shown(error_text(error))) from None
         for case, parts in checks([*cases, *([own] if own else [])]):
-            node: CaseNode = CaseNode.from_parent(self, name=case.name)
+            node: CaseNode = CaseNode.from_parent(self, name=_shown(case.name))
             node.case, node.parts, node.specs = case, parts, self.specs
             yield node
 
@@ -125,7 +125,7 @@ class CaseNode(pytest.Collector):
                 item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
                 item.spec, item.case, item.part = spec, self.case, part
                 if self.case.skip is not None:
-                    item.add_marker(pytest.mark.skip(reason=self.case.skip))
+                    item.add_marker(pytest.mark.skip(reason=_shown(self.case.skip)))
                 yield item
 
 
@@ -148,16 +148,15 @@ class PartItem(pytest.Item):
             return
         if result.status in ("unchecked", "unsolved"):
             unsolved = f"part {result.part} is not solved yet, expected {result.expected}"
-            skipped = pytest.skip.Exception(result.reason or unsolved)
+            skipped = pytest.skip.Exception(_shown(result.reason or unsolved))
             # pytest 8 and 9: the summary names the day, not this file
             skipped._use_item_location = True
             raise skipped
         if self.part not in self.case.confirmed:
             said = result.reason or f"got {result.answer_text}"
             pytest.xfail(_shown(f"the expected {result.expected} is not confirmed: {said}"))
-        pytest.fail(
-            _shown(self._report(result)), pytrace=False
-        )  # after xfail too, under --runxfail
+        # After xfail too: with --runxfail that one returns.
+        pytest.fail(_shown(self._report(result)), pytrace=False)
 
     def _solve(self) -> Result:
         root = str(self.spec.root)

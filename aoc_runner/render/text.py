@@ -71,10 +71,10 @@ def heading(day: "Day", style: Style) -> str:
 
 
 def whose(spec: "DaySpec") -> str:
-    """The day's file where it is the user's own, else the package it is from."""
+    """Whose day it is: the file where it is the user's own, else the package."""
     if spec.from_ == PROJECT and spec.path:
         return shown_path(spec.path)
-    return f"from {spec.offered_by}"
+    return f"the package {spec.offered_by}"
 
 
 def in_a_row(result: "Result") -> str:
@@ -142,8 +142,6 @@ def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
 
 def how_to_confirm(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
     """What to do about answers that differ from what is only proposed; a line or none."""
-    from aoc_runner.plugins.discover import PROJECT
-
     count = [result.status for result in results].count("unconfirmed")
     if not count or spec.from_ != PROJECT:  # a package's examples are not the user's to confirm
         return []

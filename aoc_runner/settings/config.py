@@ -54,12 +54,13 @@ def load(config_file: str | None, flags: Mapping[str, str | None], working_folde
 def without_tree(settings: Settings) -> Settings:
     """The user's own settings: no file found from the working folder upwards has a say.
 
-    Raises ConfigError for a mistake in a file of theirs that one of the tree hides.
+    A user without a home has no data folder of their own either, but the one in force. Raises
+    ConfigError for a mistake in a file of theirs that one of the tree hides.
     """
-    return _load(settings.given, tree=False)
+    return _load(settings.given, tree=False, data_dir=settings.data_dir)
 
 
-def _load(given: Given, tree: bool) -> Settings:
+def _load(given: Given, tree: bool, data_dir: str | None = None) -> Settings:
     config_file, flags, working_folder = given
     env = _environment(working_folder, tree)
     named = _named(config_file)
@@ -81,7 +82,7 @@ def _load(given: Given, tree: bool) -> Settings:
         else:
             value, source = field.default, "default"
         values[field.name], sources[field.name] = value, source
-    values["data_dir"] = values["data_dir"] or folders.user_data()
+    values["data_dir"] = values["data_dir"] or folders.user_data(otherwise=data_dir)
     if "AOC_SESSION" in env:
         sources["session"] = env["AOC_SESSION"][1]
     own = {"default", "environment", "the command line", named}

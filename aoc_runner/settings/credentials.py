@@ -47,8 +47,10 @@ def find_token(settings: Settings) -> SessionToken | None:
         login = stored_login(settings.account, settings.site_url)
         if login or where is None:
             return login and login.token
-    if "session" not in settings.from_tree:
-        check_site(settings, "the token in AOC_SESSION")
+    site = settings.sources["site_url"]
+    if os.path.dirname(where) != os.path.dirname(site) or os.path.islink(where):
+        # Not the own token of the project that names the site: another's, or the user's.
+        check_site(settings, f"the token in {where if where != 'environment' else 'AOC_SESSION'}")
     cure = f"{WHERE_IT_IS}, and replace it there; or take AOC_SESSION out and use: aoc login"
     if where == "environment":
         return clean_token(os.environ.get("AOC_SESSION", ""), "AOC_SESSION", cure)

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from aoc_runner.settings import folders
 
@@ -16,19 +16,28 @@ NUMBER = "a number"
 LIST = "a name, or a list of names"
 
 
-class Field(NamedTuple):
+class Field:  # a NamedTuple would cost every run a three-hundredth of its time
     """One setting: its name in Settings, its key under `aoc:`, its variable, how it is read.
 
     `read` takes the text, or for a list in YAML the texts, and the folder that relative paths
     start from; it raises ValueError saying what it expected.
     """
 
-    name: str
-    key: str
-    variable: str
-    read: Callable[[Any, str], Any]
-    default: Any
-    kind: str = TEXT  # what it is in YAML
+    def __init__(
+        self,
+        name: str,
+        key: str,
+        variable: str,
+        read: Callable[[Any, str], Any],
+        default: Any,
+        kind: str = TEXT,
+    ) -> None:
+        self.name = name
+        self.key = key
+        self.variable = variable
+        self.read = read
+        self.default = default
+        self.kind = kind  # what it is in YAML
 
 
 def is_loopback(url: str) -> bool:

@@ -9,12 +9,12 @@ from aoc_runner.errors import ConfigError
 _NAME = "aoc-runner"
 
 
-def user_data() -> str:
-    """The user's data folder for aoc-runner; it may not exist yet.
+def user_data(otherwise: str | None = None) -> str:
+    """The user's data folder for aoc-runner, which may not exist yet.
 
-    Raises ConfigError where nothing tells the user's home.
+    Where nothing tells the user's home it is `otherwise`. Raises ConfigError without that.
     """
-    folder = _folder("user_data_dir", "XDG_DATA_HOME", ".local/share")
+    folder = _folder("user_data_dir", "XDG_DATA_HOME", ".local/share") or otherwise
     if folder is None:
         raise ConfigError(
             "cannot tell your home folder: HOME is not set to one, and the system knows no user "

@@ -12,6 +12,8 @@ WHERE_IT_IS = (
     "(F12 > Application or Storage > Cookies)"
 )
 
+_LONGEST = 4096  # characters; no browser keeps a longer cookie
+
 # Sessions have 96 or 128 digits as far as seen. Whole files encrypted in the same way are longer.
 _TOKEN = re.compile(
     rb"(?<![0-9a-f])%b[0-9a-f]{80,240}(?![0-9a-f])|(?<=session=)[\"']?[0-9a-f]{96,}"
@@ -54,10 +56,12 @@ def clean_token(text: str, source: str, cure: str = WHERE_IT_IS) -> SessionToken
     token = token.removeprefix("session=").rstrip(";").strip().strip("'\"").strip()
     if not token:
         raise SessionError(f"the session token from {source} is empty", cure)
-    if not all("!" <= char <= "~" and char not in '",;\\' for char in token):
+    is_cookie = all("!" <= char <= "~" and char not in '",;\\' for char in token)
+    if not is_cookie or len(token) > _LONGEST:
+        why = "more than a cookie may have" if is_cookie else "some of which no cookie may have"
         raise SessionError(
             f"what {source} holds does not look like a session token "
-            f"({len(token)} characters, some of which no cookie may have)",
+            f"({len(token)} characters, {why})",
             "copy only the value of the cookie `session`: one long word of 0-9 and a-f",
         )
     return SessionToken(token, source, cure)

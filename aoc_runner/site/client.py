@@ -112,6 +112,8 @@ class Client:
             return answer.result(6 * self._timeout)
         except (HTTPError, OSError) as error:
             raise self._failure(error) from error
+        except ValueError as error:  # from below urllib3: a chunk of a negative length
+            raise LostError(f"{self.url} sent an answer that cannot be read", _AGAIN) from error
 
     def _ask(self, method: str, path: str, form: dict[str, str] | None) -> Response:
         headers = {
@@ -119,7 +121,7 @@ class Client:
             "Accept-Encoding": "identity",  # a compressed body that was cut looks whole
             "Cookie": f"session={self.token.reveal()}",
         }
-        with requests.Session() as session:
+        with _Session() as session:
             if is_loopback(self.url):
                 session.trust_env = False  # a proxy has no business with this machine's own sites
                 session.verify = os.environ.get("REQUESTS_CA_BUNDLE") or True
@@ -186,6 +188,13 @@ class Client:
                 "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
             )
         return LostError(f"{self.url} broke off its answer: {_innermost(error)}", _AGAIN)
+
+
+class _Session(requests.Session):
+    """Leaves redirects alone: requests would still read their whole body, to follow them later."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        return None
 
 
 def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:

@@ -67,6 +67,6 @@ def _is_error_object(text: str) -> bool:
 
     try:
         document = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # nested too deeply to be a report
         return False
     return not _ERROR_KEYS.isdisjoint(key.lower().replace("_", "") for key in document)

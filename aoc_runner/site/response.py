@@ -27,7 +27,8 @@ class Response(NamedTuple):
 
     @property
     def text(self) -> str:
-        return self.body.decode("utf-8", "replace")
+        """The body as people may read it: a piece of the session, too, is out of it."""
+        return scrub(self.body.decode("utf-8", "replace"))
 
     @property
     def echoes_session(self) -> bool:

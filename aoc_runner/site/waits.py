@@ -10,6 +10,7 @@ from typing import NamedTuple
 LONGEST = 3 * 86400  # seconds: no misread wait shall block a puzzle for ever
 _FIRST_WAIT = 60  # what the site asks for after a first miss
 _STRETCH = 200  # characters, far more than any wait needs
+_SENTENCE_END = r"\.(?=\s*\Z|\s+[^a-z0-9\s])"  # but no stop of an abbreviation: 1 h. 5 min.
 
 
 class Wait(NamedTuple):
@@ -38,13 +39,14 @@ def read_wait(text: str) -> Wait | None:
 
 
 def _words_of_wait(text: str) -> str:
-    """What stands in `please wait … before trying again` or `you have … left to wait`."""
+    """What stands in `wait … before trying again` or `you have … left to wait`."""
     if left := re.search("left to wait", text, re.IGNORECASE):
         before = text[max(0, left.start() - _STRETCH) : left.start()]
         return re.split("you have", before, flags=re.IGNORECASE)[-1].strip()
-    if please := re.search("please wait", text, re.IGNORECASE):
-        after = text[please.end() : please.end() + _STRETCH]
-        return re.split(r"\bbefore\b|\.(?![0-9])|[\[(;!]", after, flags=re.IGNORECASE)[0].strip()
+    # Not `you have to wait after submitting an answer before trying again`: it says that one must.
+    if wait := re.search(r"please wait|\bwait\b(?! after)(?=.{,99} before )", text, re.IGNORECASE):
+        after = text[wait.end() : wait.end() + _STRETCH]
+        return re.split(rf"(?i:\bbefore\b)|{_SENTENCE_END}|[\[(;!]", after)[0].strip()
     return ""
 
 
@@ -98,8 +100,8 @@ def _seconds(text: str) -> float | None:
 
 
 def _spread(text: str) -> str:
-    """In lower case, `twenty-five` in two words, the comma of a list apart from that of 1,000."""
-    return re.sub(r"(?<=[a-z])-(?=[a-z])|,(?=\s)", " ", text.lower())
+    """In lower case, `twenty-five` in two words, without commas (but in 1,000) and full stops."""
+    return re.sub(r"(?<=[a-z])-(?=[a-z])|,(?=\s)|(?<=[a-z])\.(?=\s|\Z)", " ", text.lower())
 
 
 def _guess(words: str) -> int:

@@ -110,9 +110,8 @@ class DataFolder:
         if os.path.isdir(folder):
             return
         if folder == self._root:
-            os.makedirs(
-                os.path.dirname(folder), exist_ok=True
-            )  # what is above is not ours to close
+            # What is above is not ours to close.
+            os.makedirs(os.path.dirname(folder), exist_ok=True)
         else:
             self._make(os.path.dirname(folder))
         try:

@@ -131,12 +131,15 @@ def connect(folder: DataFolder, patience: float) -> sqlite3.Connection:
     path = folder.ledger_path
     if not os.path.exists(path):
         _make_file(path, folder)
+    # SQLite makes files of its own beside it.
+    is_writable = os.access(path, os.W_OK) and os.access(folder.path, os.W_OK)
     try:
-        # Autocommit: every transaction in this room is opened and named by hand.
-        connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
+        connection = _open(path, patience, is_writable)
         try:
             version = _version(connection)
             if version < VERSION:
+                if not is_writable:
+                    return _lifted_copy(connection)
                 folder.check_links(path)
                 with folder.lock("ledger"):
                     _migrate(connection)
@@ -152,6 +155,26 @@ def connect(folder: DataFolder, patience: float) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise broken(path, error) from error
     return connection
+
+
+def _open(path: str, patience: float, is_writable: bool) -> sqlite3.Connection:
+    if not is_writable and not os.path.exists(f"{path}-wal"):
+        # SQLite would make that one to read. Where it is not there, nobody writes at present.
+        for char in "%?#":
+            path = path.replace(char, f"%{ord(char):02x}")
+        return sqlite3.connect(f"file:{path}?immutable=1", isolation_level=None, uri=True)
+    # Autocommit: every transaction in this room is opened and named by hand.
+    return sqlite3.connect(path, timeout=patience, isolation_level=None)
+
+
+def _lifted_copy(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """An older ledger that cannot be written, as one of today's in memory, which only reads."""
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    connection.backup(copy)
+    connection.close()
+    _migrate(copy)
+    copy.execute("PRAGMA query_only = ON")
+    return copy
 
 
 def broken(path: str, error: sqlite3.Error) -> DataError:

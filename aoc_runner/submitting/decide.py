@@ -54,14 +54,22 @@ def decide(
         if not history.page_was_read:
             return LookUp.PAGE
         return submission.result(Verdict.REFUSED, words.PART_1_FIRST.about(puzzle=puzzle))
+    would_post = submission.result(None, words.WOULD_POST.about(answer=answer.text))
+    return cooling_down(history, submission, now, force=force) or would_post
+
+
+def cooling_down(
+    history: History, submission: Submission, now: float, *, force: bool = False
+) -> SubmitResult | None:
+    """The refusal while a cooldown runs, None where none does; `now` is in epoch seconds."""
     for cooldown in history.cooldowns:
         left = cooldown.left(now)
-        is_certain = cooldown.puzzle == puzzle and not cooldown.assumed
+        is_certain = cooldown.puzzle == submission.puzzle and not cooldown.assumed
         if left > 0 and (is_certain or not force):
             seconds = max(1, int(left + 0.999))
-            said = words.cooling_down(cooldown, puzzle, now, seconds)
+            said = words.cooling_down(cooldown, submission.puzzle, now, seconds)
             return submission.result(Verdict.WAIT, said, wait_seconds=seconds)
-    return submission.result(None, words.WOULD_POST.about(answer=answer.text))
+    return None
 
 
 def _already_solved(submission: Submission, accepted: str) -> SubmitResult:

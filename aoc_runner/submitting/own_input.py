@@ -1,6 +1,6 @@
 """The input that an answer to post is computed from: certainly the one of the user who posts it."""
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.case import OWN, Case, input_text
 from aoc_runner.errors import RefusedError
 from aoc_runner.puzzle import Puzzle

@@ -6,12 +6,13 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.errors import AocError, DataError, NotYetError, SessionError
 from aoc_runner.history import Cooldown, Guess, History, Verdict
+from aoc_runner.puzzle import check_unlocked
 from aoc_runner.store import receipts
 from aoc_runner.submitting import words
-from aoc_runner.submitting.decide import LookUp, decide
+from aoc_runner.submitting.decide import LookUp, cooling_down, decide
 from aoc_runner.submitting.submission import Submission, SubmitResult
 
 if TYPE_CHECKING:
@@ -38,15 +39,18 @@ def submit(
     Raises NotYetError before the unlock, and SiteError, SessionError or DataError when nothing was
     posted; once something was, there is a SubmitResult.
     """
-    account.check_unlocked(submission.puzzle)
+    check_unlocked(submission.puzzle, time.time())
     posts_left = 2
     passed: set[words.Said] = set()
     while True:
         with account.lock(f"submit-{account.name}"):
             result = _attempt(account, submission, force, dry_run, passed)
-        if result.doubt is not None and ask is not None and ask(result):
-            passed.add(result.doubt)
-            continue
+        if result.doubt is not None and ask is not None:
+            if wait is None and (not_yet := _not_yet(account, submission, result.doubt)):
+                return not_yet
+            if ask(result):
+                passed.add(result.doubt)
+                continue
         posts_left -= result.posted
         if result.verdict is not Verdict.WAIT or wait is None or dry_run or posts_left == 0:
             return result
@@ -69,6 +73,16 @@ def _attempt(
     if decision.verdict is None and not dry_run:
         return _post(account, submission)
     return decision
+
+
+def _not_yet(account: Account, submission: Submission, doubt: words.Said) -> SubmitResult | None:
+    """The refusal while a cooldown runs: no yes to the doubt would help before it is over."""
+    now = time.time()
+    history = account.ledger.history(account.name, submission.puzzle, now)
+    result = cooling_down(history, submission, now)
+    if result is None:
+        return None
+    return result._replace(hint=words.MEANWHILE.format(doubt=doubt.message, hint=result.hint))
 
 
 def _looked_up(account: Account, submission: Submission, history: History, what: LookUp) -> History:

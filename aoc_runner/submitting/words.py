@@ -39,8 +39,8 @@ PART_1_FIRST = Said(
     "first: aoc submit {puzzle.year} {puzzle.day} 1",
 )
 STANDS_IN = Said(
-    "{day} would be computed by {package}, not by a day of yours{looks}",
-    "{cure}; or post what that package computes with --from {name}",
+    "{day} would be computed by the package {package}, not by a day of yours{looks}",
+    "{cure}; or, to post what the package computes: --from {name}",
 )
 WOULD_POST = Said("would post {answer}", "without --dry-run it is posted")
 
@@ -67,9 +67,10 @@ BEYOND = {
 # Doubts: the hint goes on with how to post in spite of them.
 
 POST_ANYWAY = "if you are sure, post it with --force"
+MEANWHILE = "a doubt to look into meanwhile: {doubt}; {hint}"
 FAILING_EXAMPLE = Said("{why}", "correct your solution")
 UNCONFIRMED_EXAMPLE = Said(
-    "{why}", "correct your solution, or the example in {file} where the proposal is wrong"
+    "{why}", "correct your solution; or, where the proposal is wrong, the example in {file}"
 )
 SAME_AS_PART_1 = Said("{answer} is part 1's answer", "part 2 rarely has the same")
 SAME_AS_EXAMPLE = Said(
@@ -93,7 +94,7 @@ def examples(results: Sequence["Result"]) -> str:
     if first.failure is not None:
         what = f"part {first.part} fails on the example {first.case!r}: {first.reason}"
     elif first.status == "unconfirmed":
-        what += f", and the proposed answer is {first.expected} (not confirmed)"
+        what += f", whose proposed answer is {first.expected} (not confirmed)"
     else:
         what += f", expected {first.expected}"
     return f"{what}; {len(others)} more like it" if others else what

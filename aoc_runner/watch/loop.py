@@ -17,7 +17,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples, named_files
 from aoc_runner.files.paths import shown_path

@@ -37,12 +37,11 @@ def fresh(online: Aoc, site: Site, alice: User) -> Aoc:
 
 class TestAProposedExampleThatDiffers:
     MESSAGE = (
-        "part 1 gives 4260 for the example 'puzzle', "
-        "and the proposed answer is 6440 (not confirmed)"
+        "part 1 gives 4260 for the example 'puzzle', whose proposed answer is 6440 (not confirmed)"
     )
     CURE = (
-        "correct your solution, or the example in days/year2023/day07.yaml "
-        "where the proposal is wrong"
+        "correct your solution; or, where the proposal is wrong, the example in "
+        "days/year2023/day07.yaml"
     )
 
     def test_is_not_posted_over_in_silence(self, fresh: Aoc, site: Site) -> None:
@@ -102,6 +101,7 @@ def test_ctrl_c_at_the_question_posts_nothing(fresh: Aoc, site: Site) -> None:
         terminal.press("\x03")
         assert terminal.finish() == 130
         assert "Traceback" not in terminal.seen
+        assert terminal.seen.splitlines()[-1] == "interrupted"
     assert posts(site) == []
 
 
@@ -129,6 +129,21 @@ def test_others_submit_while_the_question_is_open(fresh: Aoc, site: Site) -> Non
         assert submit(fresh, "77").code == 1  # the lock is free
         terminal.press("y\n")
         assert terminal.finish() == 5  # and what it left is seen: a cooldown
+    assert posts(site) == ["77"]
+
+
+def test_nobody_is_asked_while_a_cooldown_runs(fresh: Aoc, site: Site) -> None:
+    submit(fresh, "77")
+    with Terminal(fresh, "submit", "2023", "7", "1") as terminal:
+        assert terminal.finish() == 5
+        assert "[y/N]" not in terminal.seen
+        assert "error: the site wants no answer before" in terminal.seen
+        assert "hint: a doubt to look into meanwhile: part 1 gives 4260 for" in terminal.seen
+        assert "(not confirmed); submit again then, or add --wait" in terminal.seen
+    with Terminal(fresh, "submit", "2023", "7", "1", "--wait") as terminal:
+        terminal.wait_for("[y/N] ")
+        terminal.press("n\n")
+        assert terminal.finish() == 1
     assert posts(site) == ["77"]
 
 

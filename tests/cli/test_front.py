@@ -26,6 +26,7 @@ def test_help_lists_every_command(aoc: Aoc) -> None:
         assert f"  {command} " in result.out
         assert summary in result.out
     assert aoc().code == 2
+    assert max(map(len, result.out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -160,8 +160,8 @@ def test_an_unconfirmed_example_is_no_failure_and_still_a_doubt(
     assert "not confirmed" in online("test", "2023", "7").out
     refused = online("submit", "2023", "7", "1")
     assert refused.code == 1
-    assert "the proposed answer is 999999 (not confirmed)" in refused.err
-    assert "the example in days/year2023/day07.yaml where the proposal is wrong" in refused.err
+    assert "whose proposed answer is 999999 (not confirmed)" in refused.err
+    assert "where the proposal is wrong, the example in days/year2023/day07.yaml" in refused.err
     assert online("submit", "2023", "7", "1", "--force").code == 0
     # The site accepted part 1, but the example is still not right: nothing confirms it.
     assert "confirmed: false" in written(online)["days/year2023/day07.yaml"].split("puzzle 2")[0]

@@ -1,6 +1,9 @@
 """`aoc run` against the local site, files and examples."""
 
 import re
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -63,7 +66,7 @@ def test_what_people_see(online: Aoc, site: Site, alice: User) -> None:
     assert result.err == ""
     one, two = site.answer(alice, 2023, 7, 1), site.answer(alice, 2023, 7, 2)
     lines = result.out.splitlines()
-    assert lines[0] == "2023 day 7: Camel Cards  from days (aoc-runner)"
+    assert lines[0] == "2023 day 7: Camel Cards  the package days (aoc-runner)"
     assert re.fullmatch(rf"  part 1  {one}  \? unchecked +[\d.]+ (µs|ms|s)", lines[1])
     assert re.fullmatch(rf"  part 2  {two}  \? unchecked +[\d.]+ (µs|ms|s)", lines[2])
     assert re.fullmatch(r"  parse +[\d.]+ (µs|ms|s)", lines[3])
@@ -83,6 +86,16 @@ def test_the_last_day_is_the_one_without_a_date(online: Aoc) -> None:
     assert again.code == 0
     assert "part 1" not in again.out
     assert "2023 day 7, the day last created or run" in again.err
+
+
+def test_another_day_is_run_at_once_while_the_ledger_is_held(online: Aoc) -> None:
+    online("run", "2023", "7")
+    with closing(sqlite3.connect(online.data / "aoc.db", isolation_level=None)) as other:
+        other.execute("UPDATE last_day SET day = 8")
+        other.execute("BEGIN EXCLUSIVE")
+        start = time.monotonic()
+        assert online("run", "2023", "7").code == 0
+        assert time.monotonic() - start < 10
 
 
 def test_an_example_needs_no_site(aoc: Aoc) -> None:

@@ -263,6 +263,7 @@ def reply(token: str, *headers: bytes, status: bytes = b"200 OK") -> bytes:
 
 ECHOES: dict[str, Callable[[str], bytes]] = {
     "the body": reply,
+    "the body in halves": lambda token: reply(f"{token[:40]}<b>{token[40:]}</b>"),
     "the body in capitals": lambda token: reply(token.upper()),
     "the reason": lambda token: reply("-", status=b"500 " + token.encode()),
     "the status": lambda token: b"HTTP/1.1 " + token.encode() + b"\r\n\r\n",
@@ -272,6 +273,7 @@ ECHOES: dict[str, Callable[[str], bytes]] = {
     "the length": lambda token: reply("-").replace(b"Length: ", b"Length: " + token.encode()),
     "the encoding": lambda token: reply("-", b"Content-Encoding: " + token.encode()),
     "the location": lambda token: reply("-", b"Location: /" + token.encode(), status=b"302 Found"),
+    "no host": lambda token: reply("-", b"Location: //[" + token.encode(), status=b"302 Found"),
     "another host": lambda token: reply(
         "-", b"Location: http://" + token.encode() + b"/", status=b"302 Found"
     ),

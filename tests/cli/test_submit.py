@@ -8,7 +8,7 @@ from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc, Result
 
 ANSWER = "/2023/day/7/answer"
-COMPUTED = "note: computed by the day from days (aoc-runner)\n"
+COMPUTED = "note: computed by the package days (aoc-runner)\n"
 
 
 def posts(site: Site) -> int:

@@ -47,7 +47,7 @@ def test_camel_cards_is_right(aoc: Aoc) -> None:
     result = aoc("test", "2023", "7")
     assert (result.code, result.err) == (0, "")
     title, one, two, count = result.out.splitlines()
-    assert title == "2023 day 7: Camel Cards  from days (aoc-runner)"
+    assert title == "2023 day 7: Camel Cards  the package days (aoc-runner)"
     assert "✓ puzzle  part 1  6440" in one
     assert "✓ puzzle  part 2  5905" in two
     assert count == "2 right, 0 wrong"

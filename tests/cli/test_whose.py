@@ -62,7 +62,7 @@ class TestWhatRanIsNamed:
         assert (document["variant"], document["file"]) == ("fast", str(file))
 
     def test_a_day_of_a_package(self, aoc: Aoc) -> None:
-        expected = "2023 day 7: Camel Cards  from days (aoc-runner)"
+        expected = "2023 day 7: Camel Cards  the package days (aoc-runner)"
         assert run(aoc).out.splitlines()[0] == expected
         assert aoc("test", "2023", "7").out.splitlines()[0] == expected
         assert run(aoc, "--json").json["file"] == OURS
@@ -100,7 +100,7 @@ class TestWhatRanIsNamed:
     ) -> None:
         result = submit(online, "--json")
         assert (result.code, result.json["verdict"]) == (0, "right")
-        assert result.err.startswith("note: computed by the day from days (aoc-runner)\n")
+        assert result.err.startswith("note: computed by the package days (aoc-runner)\n")
         assert (result.json["from"], result.json["file"]) == ("days", OURS)
 
     def test_a_typed_answer_is_nobodys(self, online: Aoc) -> None:
@@ -124,9 +124,9 @@ class TestNobodyStandsIn:
     ) -> None:
         online.write("days/year2022/day01.py", DAY)
         assert refused(submit(online, *words), site) == (
-            "2023 day 7 would be computed by days (aoc-runner), not by a day of yours",
+            "2023 day 7 would be computed by the package days (aoc-runner), not by a day of yours",
             "yours goes into days/year2023/day07.py: aoc new 2023 7; "
-            "or post what that package computes with --from days",
+            "or, to post what the package computes: --from days",
         )
 
     def test_a_setting_is_no_consent(self, online: Aoc, site: Site) -> None:
@@ -148,10 +148,10 @@ class TestNobodyStandsIn:
     def test_a_look_alike_is_named_with_its_cure(self, online: Aoc, site: Site, path: str) -> None:
         online.write(path, DAY)
         assert refused(submit(online), site) == (
-            f"2023 day 7 would be computed by days (aoc-runner), not by a day of yours; "
-            f"{path} looks like it, but is not where days are looked for",
+            f"2023 day 7 would be computed by the package days (aoc-runner), not by a day of "
+            f"yours; {path} looks like it, but is not where days are looked for",
             f"move {path} to days/year2023/day07.py; "
-            f"or post what that package computes with --from days",
+            f"or, to post what the package computes: --from days",
         )
         document = submit(online, "--json").json
         assert document["error"]["code"] == 1
@@ -178,11 +178,12 @@ class TestNobodyStandsIn:
         install(online, online.home / "packages", "day07_fast.py")
         wrong, cure = refused(submit(online, "--variant", "fast"), site)
         assert wrong == (
-            "2023 day 7 (fast) would be computed by alice (alice-days), not by a day of yours"
+            "2023 day 7 (fast) would be computed by the package alice (alice-days), "
+            "not by a day of yours"
         )
-        assert cure.startswith("yours goes into days/year2023/day07_fast.py; or post")
+        assert cure.startswith("yours goes into days/year2023/day07_fast.py; or, to post")
         chosen = submit(online, "--variant", "fast", "--from", "alice-days", "--dry-run")
-        assert chosen.err == "note: computed by the day from alice (alice-days)\n"
+        assert chosen.err == "note: computed by the package alice (alice-days)\n"
 
     def test_a_typed_answer_needs_no_day(self, online: Aoc, site: Site, alice: User) -> None:
         online.write("07.py", DAY)
@@ -241,6 +242,22 @@ def test_a_look_alike_goes_into_the_project_above(aoc: Aoc) -> None:
     result = aoc("run", "2015", "1", "--input", "-", stdin="x")
     moved = Path(aoc.folder).parents[1] / "days/year2015/day01.py"
     assert result.error_lines[1] == f"hint: move 1.py to {moved}"
+
+
+def test_an_empty_project_above_is_the_project_too(aoc: Aoc) -> None:
+    project = aoc.folder
+    aoc.write("days/.gitkeep", "")
+    aoc.write("src/day1.py", DAY)
+    (project / "notes").mkdir()
+    aoc.folder /= "notes"
+    for day, hint in (
+        ("1", f"hint: move {project}/src/day1.py to {project}/days/year2015/day01.py"),
+        ("2", f"function part1(data) in {project}/days/year2015/day02.py"),
+    ):
+        result = aoc("run", "2015", day, "--input", "-", stdin="x")
+        assert result.error_lines[1].endswith(hint)
+    aoc("new", "2015", "2")
+    assert (project / "days/year2015/day02.py").is_file()
 
 
 def test_a_variant_without_its_day_is_named(aoc: Aoc) -> None:

@@ -57,6 +57,8 @@ def test_a_folder_that_is_gone_has_nothing_above_it(tmp_path: Path) -> None:
         (0, 0o775, True),
         (0, 0o777, False),
         (0, 0o1777, False),  # /tmp
+        (1000, 0o1777, False),  # yours, but made for all: /tmp, if you are root
+        (1001, 0o1777, False),
         (1002, 0o755, False),
         (1002, 0o700, False),
         (1002, 0o777, False),

@@ -116,15 +116,16 @@ def test_links_in_circles_end(folder: Path) -> None:
 
 def test_a_huge_tree_is_not_looked_through(folder: Path) -> None:
     for number in range(60):
-        write(folder, *(f"photos{number:02}/{name}.jpg" for name in range(100)))
+        write(folder, *(f"lists{number:02}/list_{name}.py" for name in range(100)))
     write(folder, "07.py", "zoo/day07.py")
     start = time.perf_counter()
     assert found(folder) == ["07.py"]
     assert time.perf_counter() - start < 1
 
 
-def test_inputs_do_not_hide_what_lies_beside_them(folder: Path) -> None:
-    write(folder, *(f"inputs/{number}.txt" for number in range(2_100)), "src/day7.py")
+@pytest.mark.parametrize("other", ["inputs/{}.py", "assets/{}.png", "{}.txt", ".{}"])
+def test_other_files_do_not_hide_what_lies_beside_them(folder: Path, other: str) -> None:
+    write(folder, *(other.format(number) for number in range(2_100)), "src/day7.py")
     assert found(folder) == ["src/day7.py"]
 
 

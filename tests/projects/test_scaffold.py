@@ -7,7 +7,8 @@ import pytest
 
 from aoc_runner.errors import UsageError
 from aoc_runner.plugins.discover import day_path
-from aoc_runner.projects.scaffold import new_day, new_project, project_for
+from aoc_runner.plugins.missing import project_for
+from aoc_runner.projects.scaffold import new_day, new_project
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.site.pages import DayPage, read_day_page
 

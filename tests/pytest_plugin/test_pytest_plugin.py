@@ -493,6 +493,11 @@ def test_no_session_token_is_shown(project: Aoc) -> None:
         assert "[token]" in "\n".join(failures(project("-k", "puzzle and part1"))[0])
         project.write("days/year2015/day01.yaml", example(token))
         assert token[:30] not in project("--tb=short").out
+    named = f"examples: [{{name: {token}, input: x, part1: 1, skip: {token}}}]\n"
+    project.write("days/year2015/day01.yaml", named)
+    shown = project("-v", "-rA").out
+    assert "[token]" in shown
+    assert token[:30] not in shown
     project.write("days/year2015/day01.yaml", f"examples: [{{{token}: 1}}]\n")
     project.env["AOC_ACCOUNT"] = token
     for words in ((), ("--aoc-kept",)):

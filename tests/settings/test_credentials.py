@@ -250,6 +250,23 @@ def test_a_project_may_send_its_own_token_to_its_own_site(home: Path) -> None:
     assert token.reveal() == "its"
 
 
+@pytest.mark.parametrize("laid", ["above", "linked"])
+def test_a_token_of_another_project_is_none_of_the_clones_own(home: Path, laid: str) -> None:
+    clone = home / "clone"
+    clone.mkdir()
+    (clone / "config.yaml").write_text("aoc: {site: {url: 'http://127.0.0.1:8000'}}")
+    (home / ".env").write_text(f"AOC_SESSION={HEX}\n")
+    where = home / ".env"
+    if laid == "linked":
+        where = clone / ".env"
+        where.symlink_to("../.env")
+    settings = config.load(None, {}, str(clone))
+    assert settings.sources["session"] == str(where)
+    with pytest.raises(SessionError) as raised:
+        find_token(settings)
+    assert f"and the token in {where} is for {DEFAULT_URL}" in raised.value.message
+
+
 def test_a_project_may_name_the_site_that_is_in_force_anyway(
     home: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -127,6 +127,13 @@ def test_without_a_home_a_data_folder_is_enough(nobody: Aoc, site: Site, alice: 
     assert site.requests == []
     assert nobody("run", "2015", "1").code == 2
     assert nobody("run", "2015", "1", AOC_SESSION=alice.token).code == 0
+    given, nobody.env["AOC_DATA_DIR"] = nobody.env["AOC_DATA_DIR"], ""
+    nobody.write("config.yaml", "aoc: {data_dir: ../kept}")  # as good, also for who asks the site
+    assert nobody("read", "2015", "1", AOC_SESSION=alice.token).code == 0
+    nobody.write(".env", f"AOC_SESSION={alice.token}")
+    assert nobody("read", "2015", "2").code == 0
+    (nobody.folder / ".env").unlink()
+    nobody.env["AOC_DATA_DIR"] = given
     assert nobody("doctor", "--offline").code == 1  # no token, and no crash
     assert nobody("doctor", "--publish").code in (0, 2)
     assert (kept / "sites").is_dir()

@@ -67,6 +67,7 @@ def test_an_empty_token_is_said_to_be_empty(nothing: str) -> None:
         f"{HEX}é",
         f"{HEX}\udcff",
         f"{HEX}…",
+        HEX * 100,
     ],
 )
 def test_what_no_cookie_may_hold_is_refused_and_never_shown(bad: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
-from aoc_runner.site.client import Client, LostError, NotSentError
+from aoc_runner.site.client import BODY_LIMIT, Client, LostError, NotSentError, OversizeError
 from tests.fake_site import Site
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
@@ -115,3 +115,36 @@ def test_what_is_not_known_to_be_whole_is_no_answer(
     site.fault("/input", "raw", content=f"{head}1\n2\n".encode())
     with pytest.raises(LostError, match=said):
         connect(site.url).post("/2023/day/7/input", {})
+
+
+@pytest.mark.parametrize(
+    ("location", "leads_to"),
+    [
+        (b"/settings", "/settings"),
+        (b"//[/", "somewhere that is no address"),
+        (b"/\xff", "/\xff"),
+    ],
+)
+@pytest.mark.parametrize("body", [b"", b"moved"])
+def test_where_a_redirect_leads_is_told_and_never_looked_into(
+    site: Site, connect: Connect, location: bytes, leads_to: str, body: bytes
+) -> None:
+    head = b"HTTP/1.1 302 Found\r\nLocation: %b\r\nContent-Length: %d\r\n\r\n"
+    site.fault("/answer", "raw", content=head % (location, len(body)) + body)
+    response = connect(site.url).post(PATH, {})
+    assert (response.status, response.body) == (302, body)
+    assert (response.location or "").removeprefix(site.url) == leads_to
+
+
+def test_a_chunk_of_a_negative_length_is_the_sites_mistake(site: Site, connect: Connect) -> None:
+    head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    site.fault("/answer", "raw", content=head + b"-5\r\nhello\r\n")
+    with pytest.raises(LostError, match="cannot be read"):
+        connect(site.url).post(PATH, {})
+
+
+def test_a_redirect_without_an_end_is_given_up(site: Site, connect: Connect) -> None:
+    head = b"HTTP/1.1 302 Found\r\nLocation: /x\r\nConnection: close\r\n\r\n"
+    site.fault("/2023", "raw", content=head + b"x" * (BODY_LIMIT + 1))
+    with pytest.raises(OversizeError):
+        connect(site.url).get("/2023")

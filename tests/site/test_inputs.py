@@ -32,6 +32,7 @@ INPUTS = [
     "[]",
     '{"a":1,"b":[{"c":"red"},2]}',
     '["error",{"e":"red"}]',
+    '{"a":' + "[" * 990,
     '{"a":{"error":"red"}}',
     json.dumps({"a": {letter: ["green", 404] for letter in "bcdefghij"}}),
     "(())))(",

@@ -46,6 +46,7 @@ WAITS = [
     ("1h 2m 3s", HOUR + 123),
     ("1H 2M 3S", HOUR + 123),
     ("00h 00m 07s", 7),
+    ("1 h. 5 min.", HOUR + 5 * MINUTE),
     ("0.2s", 1),
     ("0s", 1),
 ]
@@ -61,6 +62,9 @@ WAITS = [
         "PLEASE WAIT {} BEFORE TRYING AGAIN.",
         "Please wait for {} before you try again.",
         "Please wait {}.",
+        "Please wait {}. If you're stuck, wait before you go on.",
+        "You must wait {} before trying again.",
+        "You have to wait after submitting an answer before trying again. Wait {} before that.",
     ],
 )
 def test_every_wait_is_understood(sentence: str, words: str, seconds: int) -> None:

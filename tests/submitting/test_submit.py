@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.answer import text_answer
 from aoc_runner.errors import NotYetError
 from aoc_runner.puzzle import Puzzle

@@ -176,9 +176,12 @@ def test_a_yes_on_a_terminal_is_remembered(home: Aoc, site: Site, alice: User, b
     name = f"user{bob.number}"
     ran = home("run", "2023", "7", "--json")
     assert (ran.code, ran.json["account"]) == (0, name)
-    assert f"note: user #{bob.number} acts here, the account `{name}`" in ran.err
+    who = f"note: user #{bob.number} acts here, the account `{name}`"
+    assert who in ran.err
     assert ran.json["parts"][0]["answer"] == site.answer(bob, 2023, 7, 1)
     assert home("guesses", "--json").json["account"] == name
+    for words in (("guesses",), ("run", "2023", "7"), ("test", "2023", "7"), ("doctor",)):
+        assert home(*words).err.count(who) == 1, words  # also where the site is not asked
     site.rotate(bob)
     bring(home, bob)
     assert home("read", "2015", "1").code == 0  # the user was allowed, not the token
@@ -240,20 +243,37 @@ def test_a_second_login_of_the_users_may_be_a_projects(
         assert site.requests[-1].token == bob.token
 
 
-def test_a_token_stored_by_an_old_version_has_its_number_asked(
+def test_a_token_stored_by_an_old_version_is_in_nobodys_place_either(
     home: Aoc, site: Site, alice: User, bob: User
 ) -> None:
     file = home.home / CREDENTIALS
-    shutil.rmtree(home.data_dir)
-    file.write_text(file.read_text().replace(f'"number": {alice.number}', '"number": null'))
-    bring(home, bob)
+    old = file.read_text().replace(f'"number": {alice.number}', '"number": null')
+    file.write_text(old)
+    env_file = bring(home, bob, "AOC_ACCOUNT=work")
     assert f"is user #{alice.number}" in home("submit", "2023", "7", "1", "5").err
-    site.kill_sessions(alice)
-    shutil.rmtree(home.data_dir)
-    result = home("submit", "2023", "7", "1", "5")  # nobody can say any more whose machine it is
+    shutil.rmtree(home.data_dir)  # nothing tells any more whose it is
+    result = home("submit", "2023", "7", "1", "5")
     assert result.code == 2
-    assert f"the session token from {file} is dead" in result.err
+    line, hint = result.error_lines
+    assert f"the token from {env_file} is not the stored one of the account `default`" in line
+    words = hint.partition("aoc ")[2].split()
+    assert home(*words, stdin=alice.token).code == 0
+    assert f"is user #{alice.number}" in home("submit", "2023", "7", "1", "5").err
     assert site.judged == []
+
+
+@pytest.mark.parametrize(
+    ("broken", "text"), [("credentials.json", "{]"), ("config.yaml", "aoc: {acount: me}")]
+)
+def test_a_file_that_is_not_needed_may_be_broken(
+    online: Aoc, alice: User, broken: str, text: str
+) -> None:
+    file = online.home / ".config/aoc-runner" / broken
+    file.parent.mkdir(parents=True)
+    file.write_text(text)
+    online.write("config.yaml", "aoc: {account: work}")  # it goes before the user's own
+    result = online("run", "2023", "7", "--json")
+    assert (result.code, result.json["account"], result.err) == (0, "work", "")
 
 
 def findings(document: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.account import Account
+from aoc_runner.account.account import Account
 from aoc_runner.errors import AocError, DataError, NotYetError, SessionError, UsageError
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config

@@ -1,7 +1,7 @@
 """Whose token it is: an account is one user of the site, and a `.env` in a project acts for nobody
 in silence.
 
-The *home* account is the one that the user's own settings name. Once its user is known, by a stored
+The *home* account is the one that the user's own settings name. Once it has a user, by a stored
 login or by what the ledger has seen, a token that a project's `.env` brings along is used for this
 user, or where its own user was allowed to act: never unnoticed in the other's place.
 """
@@ -18,61 +18,53 @@ from aoc_runner.store.ledger import Ledger
 
 if TYPE_CHECKING:
     from aoc_runner.settings.tokens import SessionToken
-    from aoc_runner.site.adventofcode import Site
 
 
 class Home:
-    """The home account on the site in force, whatever the files of a project say."""
+    """The home account on the site in force, whatever the files of a project say.
+
+    `number` is its user's, None if nothing tells it; `fingerprints` are of tokens certainly theirs.
+    Without any of these nobody has logged in or acted here yet.
+    """
 
     def __init__(self, settings: Settings, ledger: Ledger) -> None:
         """`ledger` is the one in force, and often the home account's too."""
         from aoc_runner.settings.credentials import stored_login
 
         own = without_tree(settings)
+        folder = DataFolder(own.data_dir, settings.site_url)
         self.account = own.account
-        self._folder = DataFolder(own.data_dir, settings.site_url)
-        is_in_force = self._folder.ledger_path == ledger.path
-        self.ledger = ledger if is_in_force else Ledger(self._folder)
-        self._login = stored_login(self.account, settings.site_url)
-        self._pin = self.ledger.pin(self.account)
-
-    @property
-    def is_known(self) -> bool:
-        """Whether anything tells who its user is."""
-        return self._login is not None or self._pin is not None
-
-    def holds(self, token: "SessionToken") -> bool:
-        """Whether the token is certainly its user's, without asking the site."""
-        seen = {self._login and self._login.token.fingerprint, self._pin and self._pin.fingerprint}
-        return token.fingerprint in seen
-
-    def number(self, connect: "Callable[[SessionToken], Site]") -> int:
-        """Its user's number; asks the site if only the token of an old version is stored."""
-        if self._login and self._login.number is not None:
-            return self._login.number
-        if self._pin:
-            return self._pin.number
-        assert self._login is not None, "only a home that is known has a number"
-        token = self._login.token
-        return pin_owner(self._folder, self.ledger, self.account, token, connect(token).user_number)
-
-
-def is_trees(settings: Settings, token: "SessionToken") -> bool:
-    """Whether the token came from a `.env` found from the working folder upwards."""
-    return "session" in settings.from_tree and token.source == settings.sources["session"]
+        self.ledger = ledger if folder.ledger_path == ledger.path else Ledger(folder)
+        login, pin = stored_login(self.account, settings.site_url), self.ledger.pin(self.account)
+        self.number = (login and login.number) or (pin and pin.number)
+        self.fingerprints = {
+            known.fingerprint for known in (login and login.token, pin) if known is not None
+        }
 
 
 def is_doubtful(settings: Settings, ledger: Ledger, token: "SessionToken") -> bool:
-    """Whether the token is a project's, and perhaps not that of the user whose machine this is."""
-    if not is_trees(settings, token):
+    """Whether a project's `.env` brought the token, and perhaps not for whoever's machine this is.
+
+    Tells without the site; what is certain is a token that the user has logged in or acted with.
+    """
+    if "session" not in settings.from_tree or token.source != settings.sources["session"]:
         return False
     from aoc_runner.settings.credentials import stored_login
 
     home = Home(settings, ledger)
-    if not home.is_known or home.holds(token):
+    if not home.fingerprints or token.fingerprint in home.fingerprints:
         return False
     login = stored_login(settings.account, settings.site_url)  # another of the user's own
     return login is None or login.token.fingerprint != token.fingerprint
+
+
+def is_away(settings: Settings, ledger: Ledger, account: str) -> bool:
+    """Whether it is not the home account, and there is a user whom that one belongs to."""
+    try:
+        home = Home(settings, ledger)
+    except AocError:
+        return False  # a file of theirs is broken: whoever needs it says so
+    return bool(home.fingerprints) and home.account != account
 
 
 def known_account(settings: Settings, ledger: Ledger) -> str:
@@ -104,8 +96,7 @@ def acting_account(
     settings: Settings,
     ledger: Ledger,
     token: "SessionToken",
-    site: "Site",
-    connect: "Callable[[SessionToken], Site]",
+    ask_site: Callable[[], int],
     ask: Callable[[str], bool],
 ) -> tuple[str, int | None]:
     """The account that the token's user acts as, and the user's number where it had to be asked.
@@ -115,35 +106,35 @@ def acting_account(
     if not is_doubtful(settings, ledger, token):
         return settings.account, None
     home = Home(settings, ledger)
-    mine = home.number(connect)
+    if home.number is None:  # stored by an old version, and the ledger is gone
+        raise SessionError(
+            f"the token from {token.source} is not the stored one of the account "
+            f"`{home.account}`, and whose that is was not noted",
+            f"log in once more: aoc login --account {home.account}",
+        )
     seen = home.ledger.owner_of(token.fingerprint)
-    number = seen[1] if seen else site.user_number()
-    if number == mine:
+    number = seen[1] if seen else ask_site()
+    if number == home.number:
         return settings.account, number
-    name = _name_of(number, settings, ledger, home)
+    name = ledger.account_of(number)
+    if name is None or not is_account(name):  # a project's own ledger may say anything
+        name = f"user{number}"
     if settings.sources["account"] != "the command line":
-        theirs = f"the token from {token.source} is user #{number}'s, and you are user #{mine}"
+        question = (
+            f"the token from {token.source} is user #{number}'s, and you are user #{home.number}: "
+            f"act as user #{number} here?"
+        )
         if home.ledger.is_allowed(token.source, number):
             return name, number
-        if ask(f"{theirs}: act as user #{number} here?"):
+        if ask(question):
             home.ledger.allow(token.source, number)
             return name, number
     raise SessionError(
         f"the token from {token.source} belongs to user #{number}, "
-        f"but the account `{home.account}` is user #{mine}",
+        f"but the account `{home.account}` is user #{home.number}",
         f"to act as #{number}, with a history of its own: --account {name}; "
-        f"to act as #{mine}: take the token out of there, or put yours into AOC_SESSION",
+        f"to act as #{home.number}: take the token out of there, or put yours into AOC_SESSION",
     )
-
-
-def _name_of(number: int, settings: Settings, ledger: Ledger, home: Home) -> str:
-    """The account for that user: the one that is theirs already, or the project's, or a new one."""
-    known = ledger.account_of(number)
-    if known and is_account(known):  # a ledger that a project brought along may say anything
-        return known
-    if settings.account != home.account and ledger.pin(settings.account) is None:
-        return settings.account
-    return f"user{number}"
 
 
 def pin_owner(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.case import OWN, Case, Source, input_text, is_blank
 from aoc_runner.errors import AocError, DataError, UsageError
-from aoc_runner.puzzle import PARTS, Part, Puzzle, locked
+from aoc_runner.puzzle import PARTS, Part, Puzzle, check_unlocked
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
 from aoc_runner.store.ledger import Ledger
@@ -38,11 +38,14 @@ class Account:
         self._ask = ask
         self.name = settings.account
         if "session" in settings.from_tree:
-            from aoc_runner.owner import known_account
+            from aoc_runner.account.owner import known_account
 
             self.name = known_account(settings, self.ledger)
         self._site: Site | None = None
         self._number = 0  # the user's, once it is known that the token is theirs
+        self._has_said = False
+        if self.name != settings.account and (pin := self.ledger.pin(self.name)):
+            self._say_who_acts(pin.number, settings.sources["session"])
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Where the input is kept, or would be."""
@@ -80,7 +83,7 @@ class Account:
                 f"the input of {puzzle} is not kept, and --offline asks nobody for it",
                 "leave --offline out once, or give the input with --input FILE",
             )
-        self.check_unlocked(puzzle)
+        check_unlocked(puzzle, time.time())
         self.settle(puzzle)
         with self.input_lock(puzzle):
             text = self.kept_input(puzzle)
@@ -132,7 +135,7 @@ class Account:
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted."""
-        self.check_unlocked(puzzle)
+        check_unlocked(puzzle, time.time())
         self.settle(puzzle)
         page = self.site().page(puzzle)
         self.keep_page(puzzle, page)
@@ -211,19 +214,22 @@ class Account:
         another account: `name` is that one's from then on. Raises SessionError for the token of
         somebody else.
         """
-        from aoc_runner import owner
+        from aoc_runner.account import owner
 
         self.name, known = owner.acting_account(
-            self.settings, self.ledger, token, site, self.connect, self._ask
+            self.settings, self.ledger, token, site.user_number, self._ask
         )
         ask_site = site.user_number if known is None else lambda: known
         number = owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, again)
-        home = owner.Home(self.settings, self.ledger)
-        if home.is_known and home.account != self.name:
-            self.warn(
-                f"user #{number} acts here, the account `{self.name}`: token from {token.source}"
-            )
+        if owner.is_away(self.settings, self.ledger, self.name):
+            self._say_who_acts(number, token.source)
         return number
+
+    def _say_who_acts(self, number: int, source: str) -> None:
+        """Tell the user, once, that it is another than their own account."""
+        if not self._has_said:
+            self._has_said = True
+            self.warn(f"user #{number} acts here, the account `{self.name}`: token from {source}")
 
     def settle(self, puzzle: Puzzle) -> None:
         """Make sure who acts, before anything of theirs is read, where a project brings a token."""
@@ -234,12 +240,6 @@ class Account:
         """Wait until a request may be sent, by all that was sent lately in whatever process."""
         if self.settings.min_interval > 0:
             time.sleep(self.ledger.reserve_request(self.settings.min_interval, time.time()))
-
-    def check_unlocked(self, puzzle: Puzzle) -> None:
-        """Raise NotYetError before the unlock: the site asks that nobody polls until then."""
-        now = time.time()
-        if puzzle.unlock > now:
-            raise locked(puzzle, now)
 
     def lock(self, name: str) -> AbstractContextManager[None]:
         """Hold a lock of this data folder against all other processes."""

@@ -1,0 +1,69 @@
+"""A ledger that cannot be written is read all the same, also one of an older version."""
+
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.store.schema import MIGRATIONS, VERSION
+from tests.support import REPOSITORY
+
+USE = """
+import os, sys
+import aoc_runner.files.links, aoc_runner.history  # another user may not be let into the library
+from aoc_runner.errors import DataError
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.store.files import DataFolder
+from aoc_runner.store.ledger import Ledger
+
+os.getuid() or os.setuid(65534)  # nothing is protected from root
+ledger = Ledger(DataFolder(sys.argv[1]))
+print(ledger.accepted("alice", Puzzle(2023, 7)), len(ledger.cooldowns("alice", 1000.0)))
+try:
+    ledger.accept("alice", Puzzle(2023, 7), {2: "34"})
+except DataError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+@pytest.mark.parametrize("is_open", [True, False])
+def test_it_is_read_and_not_changed(version: int, is_open: bool) -> None:
+    with tempfile.TemporaryDirectory() as parent:  # nobody but us may enter pytest's
+        Path(parent).chmod(0o755)
+        folder = Path(parent, "100% mine? #1")
+        folder.mkdir()
+        file = folder / "aoc.db"
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.executescript(
+                "".join(MIGRATIONS[:version])
+                + "INSERT INTO accepted VALUES ('alice', 2023, 7, 1, '12');"
+                + "INSERT INTO cooldown (account, year, day, learnt_at, seconds)"
+                + " VALUES ('alice', 2023, 7, 990.0, 60.0);"
+                + f"PRAGMA user_version = {version};"
+            )
+            if not is_open:  # then SQLite's files beside it are gone, and cannot be made
+                connection.close()
+            for path in folder.iterdir():
+                path.chmod(0o444)
+            folder.chmod(0o555)
+            before = file.read_bytes()
+            done = subprocess.run(
+                [sys.executable, "-c", USE, str(folder)],
+                cwd=REPOSITORY,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+            folder.chmod(0o755)
+        assert done.stdout.count("\n") == 2, done.stderr
+        read, error = done.stdout.splitlines()
+        assert read == "{1: '12'} 1", done.stderr
+        assert error == f"cannot use {file}: attempt to write a readonly database"
+        assert before == file.read_bytes() or is_open  # closing it tidied up
