@@ -96,7 +96,41 @@ def test_a_forged_ledger_of_the_project_allows_nothing(
         connection.execute("UPDATE pinned SET fingerprint = 'x', number = ?", (bob.number,))
         connection.execute("INSERT INTO allowed VALUES (?, ?)", (str(env_file), bob.number))
     assert home("submit", "2023", "7", "1", "5").code == 2
+    fingerprint = SessionToken(bob.token, "").fingerprint
+    with closing(sqlite3.connect(ledger)) as connection, connection:
+        connection.execute("DELETE FROM pinned")
+        row = ("bob", bob.number, fingerprint, 1.0)
+        connection.execute("INSERT INTO pinned VALUES (?, ?, ?, ?)", row)
+    assert home("guesses", "--json").json["account"] == "default"  # nor without the site
+    assert home("submit", "2023", "7", "1", "5").code == 2
     assert site.judged == []
+
+
+def test_a_forged_ledger_cannot_say_whose_the_token_is(
+    home: Aoc, site: Site, alice: User, bob: User
+) -> None:
+    shutil.move(home.data_dir, home.home / "share/aoc-runner")
+    home.env |= {"XDG_DATA_HOME": str(home.home / "share"), "AOC_DATA_DIR": ""}
+    bring(home, bob, "AOC_DATA_DIR=./data")
+    shutil.copytree(home.home / "share/aoc-runner", home.folder / "data")
+    (ledger,) = (home.folder / "data").glob("sites/*/aoc.db")
+    with closing(sqlite3.connect(ledger)) as connection, connection:
+        fingerprint = SessionToken(bob.token, "").fingerprint  # as if it were Alice's
+        connection.execute("UPDATE pinned SET fingerprint = ?", (fingerprint,))
+    assert home("submit", "2023", "7", "1", "5").code == 2
+    assert site.judged == []
+
+
+def test_who_acts_is_known_before_an_input_is_read(
+    home: Aoc, site: Site, alice: User, bob: User
+) -> None:
+    assert home("run", "2023", "7").code == 0  # Alice's is kept
+    env_file = bring(home, bob)
+    with closing(sqlite3.connect(home.data / "aoc.db")) as connection, connection:
+        connection.execute("INSERT INTO allowed VALUES (?, ?)", (str(env_file), bob.number))
+    result = home("submit", "2023", "7", "1", "--dry-run", "--json")
+    assert result.code == 0, result.err
+    assert result.json["answer"] == site.answer(bob, 2023, 7, 1)
 
 
 def test_a_named_account_lets_the_token_act_with_a_history_of_its_own(
@@ -248,9 +282,10 @@ def findings(document: Any) -> dict[str, Any]:
 
 def test_doctor_says_so_too_and_asks_nothing(home: Aoc, alice: User, bob: User) -> None:
     env_file = bring(home, bob)
+    env_file.chmod(0o600)  # or the last finding about the token would be another
     offline = findings(home("doctor", "--offline", "--json").json)["token"]
     assert offline["status"] == "warn"
-    assert str(env_file) in offline["message"]
+    assert offline["message"].startswith(f"{env_file} brings a token that is not the stored one")
     found = findings(home("doctor", "--json").json)
     assert found["session"]["status"] == "fail"
     assert f"belongs to user #{bob.number}" in found["session"]["message"]

@@ -146,9 +146,11 @@ def test_a_token_in_config_yaml(aoc: Aoc, text: str) -> None:
 
 
 def test_a_token_in_config_yaml_is_in_no_document(aoc: Aoc) -> None:
-    for text in YAML[:2]:
-        aoc.write("config.yaml", text.replace("TOKEN", SALTED))
-        check_unseen(SALTED, aoc("days", "--json"))
+    for token, text in ((SALTED, YAML[0]), (PLAIN, "aoc:\n  TOKEN: 1\n")):
+        aoc.write("config.yaml", text.replace("TOKEN", token))
+        result = aoc("run", "2023", "7", "--example", "--json")
+        assert result.json["error"]["code"] == 2
+        check_unseen(token, result)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Session tokens: pasted, stored, read, and never shown."""
 
+import hashlib
 import json
 import os
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from aoc_runner.settings import config, credentials
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.credentials import find_token, no_token, store_token, stored_login
 from aoc_runner.settings.fields import DEFAULT_URL
+from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.tokens import SessionToken
 
 HEX = "53616c7465645f5f" * 8
@@ -64,6 +66,14 @@ def test_a_file_that_others_could_read_becomes_private(file: Path) -> None:
     file.chmod(0o644)
     store_token("default", DEFAULT_URL, SessionToken(HEX, "the prompt"), 4242)
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_every_stored_token_is_hidden_whoever_acts(home: Path, file: Path) -> None:
+    secret = hashlib.sha512(b"bob's, of another shape").hexdigest()[:96]
+    store_token("bob", DEFAULT_URL, SessionToken(secret, "the prompt"), 4242)
+    assert scrub(secret) == secret
+    assert find_token(settings_of("default", home)) is None
+    assert scrub(secret) == "[token]"
 
 
 def test_each_account_has_its_own_token(home: Path, file: Path) -> None:

@@ -59,9 +59,11 @@ def test_no_password_of_netrc_is_ever_sent(
     file.write_text("machine 127.0.0.1 login me password secret\ndefault login me password x\n")
     file.chmod(0o600)
     client = connect(site.url, **({"NETRC": str(file)} if how == "NETRC" else {}))
-    client.get("/2023")
-    client.post(PATH, {"level": "1", "answer": "5"})
-    assert [request.authorization for request in site.requests] == [None, None]
+    for url in (site.url, site.url.replace("127.0.0.1", "0.0.0.0")):  # which is no loopback address
+        client.url = url
+        client.get("/2023")
+        client.post(PATH, {"level": "1", "answer": "5"})
+    assert [request.authorization for request in site.requests] == [None] * 4
 
 
 @pytest.mark.parametrize(
@@ -96,6 +98,23 @@ def test_a_file_without_certificates_is_named_as_what_is_wrong(
     with pytest.raises(NotSentError, match=f"cannot reach {url}: .*certificate"):
         connect(url, REQUESTS_CA_BUNDLE=str(file)).post(PATH, {})
     assert site.requests == []
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ("Content-Length: abc", "broke off its answer before its end"),
+        ("Content-Length: 99", "broke off its answer"),
+        ("Content-Length: 4\r\nContent-Encoding: gzip", "a compressed answer"),
+    ],
+)
+def test_what_is_not_known_to_be_whole_is_no_answer(
+    site: Site, connect: Connect, header: str, said: str
+) -> None:
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n{header}\r\n\r\n"
+    site.fault("/input", "raw", content=f"{head}1\n2\n".encode())
+    with pytest.raises(LostError, match=said):
+        connect(site.url).post("/2023/day/7/input", {})
 
 
 @pytest.mark.parametrize(
