@@ -60,9 +60,9 @@ class Context:
         """Whether the user says yes; nobody does where nobody can be asked."""
         if not self.can_ask:
             return False
-        tell(f"{question} [y/N] ", end="")
         said = ""
         try:
+            tell(f"{question} [y/N] ", end="")
             # A day may have replaced its own stdin.
             with open(0, errors="replace", closefd=False) as stdin:
                 said = stdin.readline()
