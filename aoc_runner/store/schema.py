@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from aoc_runner.errors import DataError
@@ -131,19 +131,23 @@ def connect(folder: DataFolder, patience: float) -> sqlite3.Connection:
     path = folder.ledger_path
     if not os.path.exists(path):
         _make_file(path, folder)
-    # SQLite makes files of its own beside it.
+    # The folder too: SQLite makes files of its own beside the ledger.
     is_writable = os.access(path, os.W_OK) and os.access(folder.path, os.W_OK)
     try:
         connection = _open(path, patience, is_writable)
         try:
             version = _version(connection)
-            if version < VERSION:
-                if not is_writable:
-                    return _lifted_copy(connection)
+            if version < VERSION and is_writable:
                 folder.check_links(path)
                 with folder.lock("ledger"):
                     _migrate(connection)
                 version = _version(connection)
+            elif version < VERSION:
+                connection = _copy(connection)
+                _migrate(connection)
+                version = VERSION
+            if not is_writable:
+                connection.execute("PRAGMA query_only = ON")  # a copy would take what is then lost
             if version > VERSION:
                 raise DataError(
                     f"{path} was written by a newer aoc-runner (ledger version {version})",
@@ -158,22 +162,22 @@ def connect(folder: DataFolder, patience: float) -> sqlite3.Connection:
 
 
 def _open(path: str, patience: float, is_writable: bool) -> sqlite3.Connection:
-    if not is_writable and not os.path.exists(f"{path}-wal"):
-        # SQLite would make that one to read. Where it is not there, nobody writes at present.
-        for char in "%?#":
-            path = path.replace(char, f"%{ord(char):02x}")
-        return sqlite3.connect(f"file:{path}?immutable=1", isolation_level=None, uri=True)
-    # Autocommit: every transaction in this room is opened and named by hand.
-    return sqlite3.connect(path, timeout=patience, isolation_level=None)
+    if is_writable or os.path.exists(f"{path}-wal"):
+        # Autocommit: every transaction in this room is opened and named by hand.
+        return sqlite3.connect(path, timeout=patience, isolation_level=None)
+    from urllib.parse import quote
+
+    # Only to read it, too, SQLite would make that file. Without one nobody writes at present; but
+    # somebody may while we live, and would change an immutable file under our hands.
+    uri = f"file:{quote(os.fsencode(path))}?immutable=1"
+    return _copy(sqlite3.connect(uri, uri=True))
 
 
-def _lifted_copy(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """An older ledger that cannot be written, as one of today's in memory, which only reads."""
+def _copy(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """What the connection, closed now, reads at this moment: a ledger in memory."""
     copy = sqlite3.connect(":memory:", isolation_level=None)
-    connection.backup(copy)
-    connection.close()
-    _migrate(copy)
-    copy.execute("PRAGMA query_only = ON")
+    with closing(connection):
+        connection.backup(copy)
     return copy
 
 

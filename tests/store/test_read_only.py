@@ -9,11 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.store.files import DataFolder
+from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.schema import MIGRATIONS, VERSION
 from tests.support import REPOSITORY
 
-USE = """
-import os, sys
+DAY_7 = Puzzle(2023, 7)
+
+OPEN = """
+import os, sys, urllib.parse
 import aoc_runner.files.links, aoc_runner.history  # another user may not be let into the library
 from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Puzzle
@@ -22,11 +27,20 @@ from aoc_runner.store.ledger import Ledger
 
 os.getuid() or os.setuid(65534)  # nothing is protected from root
 ledger = Ledger(DataFolder(sys.argv[1]))
+"""
+
+WRITE = """
 print(ledger.accepted("alice", Puzzle(2023, 7)), len(ledger.cooldowns("alice", 1000.0)))
 try:
     ledger.accept("alice", Puzzle(2023, 7), {2: "34"})
 except DataError as error:
     print(error)
+"""
+
+WAIT = """
+print(ledger.accepted("alice", Puzzle(2023, 7)), flush=True)
+sys.stdin.readline()
+print(len(ledger.guesses("alice")))
 """
 
 
@@ -54,7 +68,7 @@ def test_it_is_read_and_not_changed(version: int, is_open: bool) -> None:
             folder.chmod(0o555)
             before = file.read_bytes()
             done = subprocess.run(
-                [sys.executable, "-c", USE, str(folder)],
+                [sys.executable, "-c", OPEN + WRITE, str(folder)],
                 cwd=REPOSITORY,
                 capture_output=True,
                 text=True,
@@ -67,3 +81,32 @@ def test_it_is_read_and_not_changed(version: int, is_open: bool) -> None:
         assert read == "{1: '12'} 1", done.stderr
         assert error == f"cannot use {file}: attempt to write a readonly database"
         assert before == file.read_bytes() or is_open  # closing it tidied up
+
+
+def test_it_is_read_while_somebody_who_may_writes_it() -> None:
+    with tempfile.TemporaryDirectory() as parent:
+        folder = Path(parent, "data")
+        writer = Ledger(DataFolder(str(folder)))
+        writer.accept("alice", DAY_7, {1: "12"})
+        writer.close()
+        assert not (folder / "aoc.db-wal").exists()
+        for path in (folder, folder / "aoc.db", Path(parent)):
+            path.chmod(0o555)
+        with subprocess.Popen(
+            [sys.executable, "-c", OPEN + WAIT, str(folder)],
+            cwd=REPOSITORY,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        ) as reader:
+            assert reader.stdin
+            assert reader.stdout
+            assert reader.stdout.readline() == "{1: '12'}\n"
+            for path in (folder, folder / "aoc.db", Path(parent)):
+                path.chmod(0o755)
+            for at in range(100):
+                writer.begin_guess("alice", DAY_7, 2, "x" * 1000, at)
+            writer.close()  # what was in the log is in the ledger now
+            reader.stdin.write("\n")
+            assert reader.stdout.readline() == "0\n"
