@@ -254,6 +254,7 @@ SOUND = [
     "0", "6440", "-5", "0124", "-012", "235,20", "235,20,13", "1,200", "co,de,ka,ta", "-3,4",
     "ZJHRKCPLYJ", "abc", "18f47a30", "4543e154", "9" * 32, "d41d8cd98f00b204e9800998ecf8427e",
     "14abc", "two words", "day-by-day", "2=-01", "<<>>^v", "R,8,L,10,R,8", "a_b", "x" * 100,
+    "ab," * 33 + "a",
 ]  # fmt: skip
 
 
@@ -339,6 +340,7 @@ def test_a_number_in_other_clothes_is_doubted(text: str) -> None:
         ("+12", "+12 is the number 12 written otherwise: type 12"),
         ("\u22125", "\u22125 is the number -5 written otherwise: type -5"),
         ("+0", "+0 is the number 0 written otherwise: type 0"),
+        ("-0.0", "-0.0 is the number 0 written otherwise: type 0"),
         ("1.2e+3", "1.2e+3 is the number 1200 written otherwise: type 1200"),
         ("12.5", "12.5 is no whole number"),
         ("1.0e200", "1.0e200 is a number of 201 digits"),
@@ -373,6 +375,11 @@ def test_a_printed_object_is_never_an_answer(value: object) -> None:
     assert answer.invalid is not None
     assert "is a printed Python object" in answer.invalid
     assert len(answer.invalid) < 90
+
+
+@pytest.mark.parametrize("text", ["<7 at 0x1f", "7 at 0x1f>", "<7>"])
+def test_what_only_resembles_a_printed_object_may_be_an_answer(text: str) -> None:
+    assert text_answer(text).invalid is None
 
 
 @pytest.mark.parametrize(

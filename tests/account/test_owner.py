@@ -84,6 +84,20 @@ def test_a_clones_token_posts_in_nobodys_place(
     ] == []
 
 
+def test_whoever_acted_on_the_site_that_a_project_names_is_known_there(
+    online: Aoc, site: Site, bob: User
+) -> None:
+    assert online("run", "2023", "7").code == 0  # Alice, who never logged in
+    del online.env["AOC_SESSION"]
+    online.env["AOC_SITE_URL"] = ""
+    online.write("config.yaml", f"aoc: {{account: mine, site: {{url: '{site.url}'}}}}")
+    env_file = bring(online, bob)
+    result = online("submit", "2023", "7", "1", "5")
+    assert result.code == 2
+    assert f"the token from {env_file} belongs to user #{bob.number}, but" in result.err
+    assert site.judged == []
+
+
 def test_a_forged_ledger_of_the_project_allows_nothing(
     home: Aoc, site: Site, alice: User, bob: User
 ) -> None:
@@ -196,6 +210,20 @@ def test_a_yes_on_a_terminal_is_remembered(home: Aoc, site: Site, alice: User, b
     home.folder = home.home / "elsewhere"
     bring(home, bob)
     assert home("submit", "2023", "7", "1", "8").code == 2  # a yes is for one project
+
+
+def test_a_yes_is_remembered_where_no_project_can_forge_it(
+    home: Aoc, site: Site, bob: User
+) -> None:
+    home.env |= {"XDG_DATA_HOME": str(home.home / "share"), "AOC_DATA_DIR": ""}
+    bring(home, bob, "AOC_DATA_DIR=./data")
+    with Terminal(home, "submit", "2023", "7", "1", "5") as terminal:
+        terminal.wait_for("[y/N]")
+        terminal.press("y\n")
+        assert terminal.finish() == 1, terminal.seen
+    shutil.rmtree(home.folder / "data")
+    assert home("submit", "2023", "7", "1", "8", "--dry-run").code == 0
+    assert posted_by(site) == ["bob"]
 
 
 def test_a_kept_input_needs_no_yes(home: Aoc, site: Site, bob: User) -> None:

@@ -4,6 +4,7 @@ import errno
 import os
 import stat
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -99,6 +100,22 @@ def lay(link: Path, target: str) -> None:
     link.symlink_to(target)
     if AS_ROOT:
         os.lchown(link, NOBODY, NOBODY)
+
+
+def test_a_users_own_links_are_no_strangers_either() -> None:
+    """As somebody who is not root, wherever the tests may become such a one."""
+    with TemporaryDirectory() as folder:  # not pytest's, which is root's alone
+        link = Path(folder) / "link"
+        lay(link, ".")
+        if AS_ROOT:
+            os.chown(folder, NOBODY, NOBODY)
+            os.seteuid(NOBODY)
+        try:
+            check_links(f"{link}/file", DataError)
+            check_links("/proc/mounts", DataError)  # root's, wherever there is a /proc
+        finally:
+            if AS_ROOT:
+                os.seteuid(0)
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -210,6 +227,8 @@ def test_files_of_a_user_in_a_checkout_that_is_not_ours_are_written(online: Aoc)
         for path in (online.folder, *online.folder.rglob("*")):
             os.chown(path, 1001, 1001)
     assert online("new", "2023", "7").code == 0
-    assert "puzzle" in (online.folder / "days/year2023/day07.yaml").read_text()
+    examples = online.folder / "days/year2023/day07.yaml"
+    assert "puzzle" in examples.read_text()
+    assert examples.stat().st_uid == (1001 if AS_ROOT else os.geteuid())  # who can still edit it
     assert online("new", "2023", "8").code == 0
     assert online("submit", "2023", "7", "1", "5").code == 1

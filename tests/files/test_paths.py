@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from stat import S_IFDIR
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -40,6 +41,28 @@ def test_upwards_goes_through_a_folder_of_ones_own_that_all_may_write(tmp_path: 
     (tmp_path / "own/project").chmod(0o777)
     found = list(upwards(str(tmp_path / "own/project")))
     assert found[:3] == [str(tmp_path / "own/project"), str(tmp_path / "own"), str(tmp_path)]
+
+
+def test_upwards_stops_before_a_folder_for_all(tmp_path: Path) -> None:
+    project = tmp_path / "common/own/project"
+    project.mkdir(parents=True)
+    (tmp_path / "common").chmod(0o1777)
+    assert list(upwards(str(project))) == [str(project), str(project.parent)]
+
+
+def test_upwards_goes_through_ones_own_folder_from_somebody_elses() -> None:
+    """As somebody who is not root, wherever the tests may become such a one."""
+    with TemporaryDirectory() as own:  # not pytest's, which is root's alone
+        (Path(own) / "theirs").mkdir()
+        if os.geteuid() == 0:
+            os.chown(own, 65534, 65534)
+            os.chown(f"{own}/theirs", 1001, 1001)
+            os.seteuid(65534)
+        try:
+            assert list(upwards(f"{own}/theirs"))[:2] == [f"{own}/theirs", own]
+        finally:
+            if os.getuid() == 0:
+                os.seteuid(0)
 
 
 def test_a_folder_that_is_gone_has_nothing_above_it(tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ def test_a_home_that_nothing_tells_is_none(
         monkeypatch.setenv("HOME", value)
     assert folders.home(unknown) is None
     assert folders.home(lambda: "") is None
+    assert folders.home(lambda: "relative") is None
     assert folders.home(lambda: "/home/me") == "/home/me"
     home = folders.home()  # this very user is known
     assert home is not None
