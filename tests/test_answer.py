@@ -346,6 +346,10 @@ def test_a_number_in_other_clothes_is_doubted(text: str) -> None:
         ("1.0e200", "1.0e200 is a number of 201 digits"),
         ("Stra\u00dfe", "Stra\u00dfe holds '\u00df' (LATIN SMALL LETTER SHARP S), no plain letter"),
         ("\u0410BC", "\u0410BC holds '\u0410' (CYRILLIC CAPITAL LETTER A), no plain letter"),
+        (
+            "\U00017000",
+            "\U00017000 holds '\U00017000' (a character without a name), no plain letter",
+        ),
         ("[1, 2]", "[1, 2] looks like a list that Python printed"),
         ("x" * 101, "x" * 39 + "\u2026 is 101 characters long, and answers are short"),
     ],
@@ -367,7 +371,7 @@ def test_what_may_be_no_number_is_one_where_the_answer_is() -> None:
     "value",
     [
         map(str, ()), (x for x in "ab"), len, str.upper, answer_of, Int(), Int, os, iter([]),
-        Card, [].append, re.compile("a").match("a"), int.__add__,
+        Card, [].append, re.compile("a").match("a"), int.__add__, "<Card of hearts at 0x7f>",
     ],
 )  # fmt: skip
 def test_a_printed_object_is_never_an_answer(value: object) -> None:

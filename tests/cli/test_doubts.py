@@ -58,6 +58,8 @@ class TestAProposedExampleThatDiffers:
         assert submit(fresh, "--dry-run").code == 1
         assert posts(site) == []
         assert submit(fresh, "--force").code == 0
+        # What came out otherwise is not confirmed by that.
+        assert fresh.folder.joinpath("days/year2023/day07.yaml").read_text().startswith(PROPOSED)
 
     def test_is_asked_about_on_a_terminal(self, fresh: Aoc, site: Site, alice: User) -> None:
         answer = site.answer(alice, 2023, 7, 1)

@@ -504,3 +504,21 @@ def test_no_session_token_is_shown(project: Aoc) -> None:
         refused = project(*words)
         assert "[token]" in refused.out + refused.err
         assert token[:30] not in refused.out + refused.err
+
+
+@pytest.mark.parametrize(
+    ("day", "more"),
+    [
+        ("def part1(data): return None", ""),  # not solved yet
+        ("def part1(data): return 5", "confirmed: false"),
+        ("def part1(data, TOKEN): return 5", ""),  # broken
+    ],
+)
+def test_no_reason_shows_a_session_token(project: Aoc, day: str, more: str) -> None:
+    token = "53616c7465645f5f" + "0a1b2c3d4e5f6978" * 7
+    project.write("days/year2015/day01.py", day.replace("TOKEN", f"t{token}") + "\n")
+    text = f"examples: [{{name: a, input: x, part1: {token}, {more}}}]\n"
+    project.write("days/year2015/day01.yaml", text)
+    shown = project("-v", "-rA").out
+    assert "[token]" in shown
+    assert token[:30] not in shown
