@@ -80,7 +80,8 @@ def take_in(folder: DataFolder, ledger: "Ledger") -> None:
 def tidy(folder: DataFolder, account: str) -> None:
     """Remove what killed submits left without a verdict; the caller holds their lock."""
     for path, owner in _files(folder):
-        if owner == account and _decoded(_content(path), account) is None:
+        content = _content(path) if owner == account else None
+        if content is not None and _decoded(content, account) is None:
             _remove(path)
 
 
@@ -95,13 +96,13 @@ def _files(folder: DataFolder) -> Iterator[tuple[str, str]]:
             yield os.path.join(folder.verdicts_path, name), match[1]
 
 
-def _content(path: str) -> bytes:
-    """What is in the file, blanks cut off; nothing where it cannot be read."""
+def _content(path: str) -> bytes | None:
+    """What is in the file, blanks cut off; None where it cannot be read."""
     try:
         with open(path, "rb") as file:
             return file.read(2**20).strip(b" \0")
     except OSError:
-        return b""
+        return None
 
 
 def _remove(path: str) -> None:
@@ -131,7 +132,7 @@ def _encoded(account: str, guess: "Guess", cooldown: "Cooldown | None") -> bytes
     return json.dumps(document, ensure_ascii=False).encode()
 
 
-def _decoded(content: bytes, account: str) -> "Entry | None":
+def _decoded(content: bytes | None, account: str) -> "Entry | None":
     """What `_encoded` wrote, None for anything else: a file that is empty, torn or somebody's."""
     if not content:
         return None

@@ -197,6 +197,15 @@ def test_any_content_is_read(content: bytes) -> None:
     assert receipts._decoded(content, "alice") is None
 
 
+def test_tidying_leaves_what_cannot_be_read(folder: DataFolder, ledger: Ledger) -> None:
+    path = Path(folder.verdicts_path) / "alice.0123abcd.json"
+    path.parent.mkdir(parents=True)
+    path.symlink_to(path)  # nobody can open it, whoever they are; it may hold a verdict
+    receipts.take_in(folder, ledger)
+    receipts.tidy(folder, "alice")
+    assert path.is_symlink()
+
+
 def test_tidying_leaves_what_is_not_ours(folder: DataFolder, ledger: Ledger) -> None:
     path = Path(folder.verdicts_path)
     (path / "alice.0123abcd.json").mkdir(parents=True)
