@@ -81,8 +81,6 @@ class Client:
 
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
-        for value in form.values():
-            self.refuse_token(value)
         return self._send("POST", path, form)
 
     def refuse_token(self, text: str) -> None:

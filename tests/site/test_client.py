@@ -8,7 +8,15 @@ import pytest
 
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
-from aoc_runner.site.client import BODY_LIMIT, Client, LostError, NotSentError, OversizeError
+from aoc_runner.site import adventofcode
+from aoc_runner.site.client import (
+    BODY_LIMIT,
+    Client,
+    LostError,
+    NotSentError,
+    OversizeError,
+    SecretError,
+)
 from tests.fake_site import Site
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
@@ -32,6 +40,16 @@ def connect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Connect:
         return Client(settings, SessionToken("5361" * 24, "the test"), lambda: None)
 
     return connected
+
+
+def test_the_token_is_no_answer_whatever_it_looks_like(connect: Connect) -> None:
+    client = connect("http://127.0.0.1:1")
+    client.token = SessionToken("no-hex-at-all-" * 3, "the test")
+    with pytest.raises(SecretError) as refused:
+        adventofcode.Site(client).check_answer(f"it is {client.token.reveal()}!")
+    assert refused.value.code == 1
+    assert "no-hex" not in str(refused.value)
+    adventofcode.Site(client).check_answer("no-hex-at-all")
 
 
 @pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"])
