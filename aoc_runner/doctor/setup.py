@@ -90,7 +90,8 @@ def _token(account: Account) -> Iterator[Finding]:
         error = credentials.no_token(account.settings)
         yield Finding("token", "fail", error.message, error.hint)
         return
-    if is_doubtful(account.settings, account.ledger, token):
+    is_allowed = account.name != account.settings.account  # its user was given another name
+    if not is_allowed and is_doubtful(account.settings, account.ledger, token):
         message = f"{token.source} brings a token that is not the stored one of your account"
         cure = "take it out of that file; or name an account of its own for it: --account NAME"
         yield Finding("token", "warn", message, cure)

@@ -196,6 +196,7 @@ def test_a_yes_on_a_terminal_is_remembered(home: Aoc, site: Site, alice: User, b
     assert home("guesses", "--json").json["account"] == name
     for words in (("guesses",), ("run", "2023", "7"), ("test", "2023", "7"), ("doctor",)):
         assert home(*words).err.count(who) == 1, words  # also where the site is not asked
+    assert "is not the stored one" not in home("doctor").out
     site.rotate(bob)
     bring(home, bob)
     assert home("read", "2015", "1").code == 0  # the user was allowed, not the token
