@@ -22,7 +22,7 @@ from aoc_runner.render.text import Style, whose
 from aoc_runner.submitting.own_input import own_case
 from aoc_runner.submitting.stand_in import refuse_stand_in
 from aoc_runner.submitting.submission import Submission, SubmitResult, computed, last_star, typed
-from aoc_runner.submitting.submit import submit
+from aoc_runner.submitting.submit import PATIENCE, submit
 from aoc_runner.submitting.words import headline
 
 
@@ -78,7 +78,7 @@ def run(context: Context) -> int:
         return result.exit_code
     _show(context, result)
     if result.posted and result.verdict is Verdict.RIGHT:
-        with context.account.ledger.patience(3):  # it may be locked: what matters was told
+        with context.account.ledger.patience(PATIENCE):  # it may be locked: what matters was told
             _learn_from_success(context, submission)
     return result.exit_code
 

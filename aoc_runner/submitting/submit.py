@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage
     from aoc_runner.site.verdicts import Reply
 
-_PATIENCE = 3.0  # seconds for a ledger that another process holds, while a verdict is to be told
+PATIENCE = 3.0  # seconds for a ledger that another process holds, while a verdict is to be told
 
 
 def submit(
@@ -113,7 +113,7 @@ def _post(account: Account, submission: Submission) -> SubmitResult:
         guess_id = ledger.begin_guess(account.name, puzzle, part, text, now)
         guess = Guess(guess_id, puzzle, part, text, now, None, "")
         posted = _Posted(account, submission, guess, receipt)
-        with ledger.patience(_PATIENCE):
+        with ledger.patience(PATIENCE):
             try:
                 reply = site.post(puzzle, part, text)
             except LostError as error:
