@@ -10,9 +10,10 @@ from aoc_runner.answer import text_answer
 from aoc_runner.errors import NotYetError
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
+from aoc_runner.site.client import SecretError
 from aoc_runner.submitting.submission import Submission
 from aoc_runner.submitting.submit import submit
-from tests.fake_site import Site
+from tests.fake_site import Site, User
 from tests.support import Aoc
 
 
@@ -33,4 +34,12 @@ def test_nothing_is_posted_before_the_unlock(account: Account, site: Site, dry_r
     with pytest.raises(NotYetError):
         submit(account, submission, force=True, dry_run=dry_run, wait=lambda seconds: None)
     assert site.requests == []
+    assert account.ledger.guesses(account.name) == []
+
+
+def test_a_session_token_is_never_posted(account: Account, site: Site, alice: User) -> None:
+    submission = Submission(Puzzle(2023, 7), 1, text_answer(f"session={alice.token}"))
+    with pytest.raises(SecretError):
+        submit(account, submission, force=True, dry_run=False, wait=None)
+    assert site.count("POST", "/2023/day/7/answer") == 0
     assert account.ledger.guesses(account.name) == []
