@@ -103,6 +103,13 @@ def test_the_input_of_another_user_is_refused_without_a_request(
     assert online("run", "2023", "7").code == 0  # who only runs it is not asked
 
 
+def test_a_dry_run_refuses_the_token_of_another_user(online: Aoc, site: Site, kept: Path) -> None:
+    bob = site.add_user("bob")
+    result = online("submit", "2023", "7", "1", "--dry-run", AOC_SESSION=bob.token)
+    assert result.code == 2
+    assert f"belongs to user #{bob.number}, but the account `default` is user #" in result.err
+
+
 def test_a_typed_answer_needs_no_input(online: Aoc, site: Site, kept: Path, alice: User) -> None:
     kept.write_text("32T3K 765\n")
     assert submit(online, site.answer(alice, 2023, 7, 1)).code == 0
