@@ -199,7 +199,9 @@ def test_a_yes_on_a_terminal_is_remembered(home: Aoc, site: Site, alice: User, b
     assert "is not the stored one" not in home("doctor").out
     site.rotate(bob)
     bring(home, bob)
-    assert home("read", "2015", "1").code == 0  # the user was allowed, not the token
+    assert home("run", "2023", "7").code == 0  # the user was allowed, not the token
+    assert site.count("GET", "/2023/day/7/input") == 1  # and what is kept of theirs is found
+    assert home("read", "2015", "1").code == 0
     assert site.requests[-1].token == bob.token
     (home.folder / ".env").unlink()
     mine = home("run", "2023", "7", "--json").json
