@@ -194,6 +194,9 @@ def test_a_yes_on_a_terminal_is_remembered(home: Aoc, site: Site, alice: User, b
     assert who in ran.err
     assert ran.json["parts"][0]["answer"] == site.answer(bob, 2023, 7, 1)
     assert home("guesses", "--json").json["account"] == name
+    carol = site.add_user("carol")
+    assert home("read", "2015", "1", "--account", "work", AOC_SESSION=carol.token).code == 0
+    assert home("guesses", "--json", "--account", "work").json["account"] == "work"
     for words in (("guesses",), ("run", "2023", "7"), ("test", "2023", "7"), ("doctor",)):
         assert home(*words).err.count(who) == 1, words  # also where the site is not asked
     assert "is not the stored one" not in home("doctor").out
