@@ -1,6 +1,7 @@
 """What is posted was computed from the input of the user who posts it, and of nobody else."""
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,15 @@ def test_an_input_of_nobody_knows_whom_is_fetched_once_more(
         assert submit(online, "--dry-run").code == 0
         assert asked(site) == 2
     assert submit(online).code == 0
+    assert asked(site) == 2
+
+
+def test_two_at_once_fetch_it_once_more_together(online: Aoc, site: Site, kept: Path) -> None:
+    kept.with_suffix(".owner").unlink()
+    site.fault(INPUT, "slow", delay=0.5)
+    with ThreadPoolExecutor() as pool:
+        done = [pool.submit(submit, online, "--dry-run") for _ in range(2)]
+    assert [each.result().code for each in done] == [0, 0]
     assert asked(site) == 2
 
 
