@@ -242,6 +242,15 @@ def test_a_lost_verdict_is_read_from_the_page(
     assert len(site.judged) == 1
 
 
+def test_part_1s_answer_on_the_page_is_no_verdict_on_part_2(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.solve(alice, 2023, 7, 1)
+    site.fault(ANSWER, "lost", times=1)
+    result = submit(online, "2", site.answer(alice, 2023, 7, 1), "--force", "--json")
+    assert (result.code, result.json["verdict"]) == (4, "lost")
+
+
 def test_a_lost_miss_is_not_posted_again_unknowingly(online: Aoc, site: Site) -> None:
     site.fault(ANSWER, "lost", times=1)
     result = submit(online, "1", "77", "--json")
