@@ -1,6 +1,7 @@
 """Where a request goes, by whom, and what is said of one that never left."""
 
 import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -104,6 +105,15 @@ def test_what_never_left_this_machine_was_not_sent(
     assert raised.value.message.startswith(f"cannot reach {BEYOND}: ")
     assert said in raised.value.message
     assert name in raised.value.hint
+
+
+def test_what_nobody_took_the_connection_for_was_not_sent(connect: Connect) -> None:
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as server:
+        address = server.getsockname()
+        with socket.create_connection(address):  # the one that waits; no other is answered
+            client = connect(f"http://127.0.0.1:{address[1]}", AOC_TIMEOUT="0.2")
+            with pytest.raises(NotSentError, match="did not take the connection"):
+                client.post(PATH, {})
 
 
 @pytest.mark.parametrize("content", ["", "no certificate"])
