@@ -176,3 +176,4 @@ def test_a_redirect_without_an_end_is_given_up(site: Site, connect: Connect) -> 
     site.fault("/2023", "raw", content=head + b"x" * (BODY_LIMIT + 1))
     with pytest.raises(OversizeError):
         connect(site.url).get("/2023")
+    assert site.count("GET", "/2023") == 1  # asked again it would have no end either
