@@ -285,6 +285,17 @@ def test_an_answer_that_was_not_sent_is_no_guess(online: Aoc, site: Site, alice:
     assert submit(online, "1").code == 0
 
 
+def test_a_last_star_got_in_the_browser_is_looked_up_once(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    for part in (1, 2):
+        site.solve(alice, 2023, 25, part)
+    for _ in range(2):
+        assert online("submit", "2023", "25", "2").code == 0
+    assert site.count("GET", "/2023") == 1
+    assert site.judged == []
+
+
 def test_the_last_star_takes_all_others(online: Aoc, site: Site, alice: User) -> None:
     for day in range(1, 26):
         site.solve(alice, 2023, day, 1)
