@@ -94,7 +94,7 @@ def _seconds(text: str) -> float | None:
             number = float(word)
         elif word not in _FILLERS:
             return None
-    if number == 0.5 and unit and not is_article:  # an hour and a half
+    if number == 0.5 and unit:  # an hour and a half
         return total + unit / 2
     return None if number is not None or is_article or unit is None else total
 

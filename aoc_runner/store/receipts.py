@@ -97,10 +97,10 @@ def _files(folder: DataFolder) -> Iterator[tuple[str, str]]:
 
 
 def _content(path: str) -> bytes | None:
-    """What is in the file, blanks cut off; None where it cannot be read."""
+    """What is in the file; None where it cannot be read."""
     try:
         with open(path, "rb") as file:
-            return file.read(2**20).strip(b" \0")
+            return file.read(2**20)
     except OSError:
         return None
 

@@ -194,12 +194,17 @@ def test_a_yes_on_a_terminal_is_remembered(home: Aoc, site: Site, alice: User, b
     assert who in ran.err
     assert ran.json["parts"][0]["answer"] == site.answer(bob, 2023, 7, 1)
     assert home("guesses", "--json").json["account"] == name
+    carol = site.add_user("carol")
+    assert home("read", "2015", "1", "--account", "work", AOC_SESSION=carol.token).code == 0
+    assert home("guesses", "--json", "--account", "work").json["account"] == "work"
     for words in (("guesses",), ("run", "2023", "7"), ("test", "2023", "7"), ("doctor",)):
         assert home(*words).err.count(who) == 1, words  # also where the site is not asked
     assert "is not the stored one" not in home("doctor").out
     site.rotate(bob)
     bring(home, bob)
-    assert home("read", "2015", "1").code == 0  # the user was allowed, not the token
+    assert home("run", "2023", "7").code == 0  # the user was allowed, not the token
+    assert site.count("GET", "/2023/day/7/input") == 1  # and what is kept of theirs is found
+    assert home("read", "2015", "1").code == 0
     assert site.requests[-1].token == bob.token
     (home.folder / ".env").unlink()
     mine = home("run", "2023", "7", "--json").json
@@ -286,6 +291,7 @@ def test_a_token_stored_by_an_old_version_is_in_nobodys_place_either(
     line, hint = result.error_lines
     assert f"the token from {env_file} is not the stored one of the account `default`" in line
     words = hint.partition("aoc ")[2].split()
+    site.rotate(alice)  # that one may be new: it is typed in, not a project's
     assert home(*words, stdin=alice.token).code == 0
     assert f"is user #{alice.number}" in home("submit", "2023", "7", "1", "5").err
     assert site.judged == []
@@ -346,5 +352,6 @@ def test_an_account_of_a_forged_ledger_is_no_path(home: Aoc, site: Site, bob: Us
     with closing(sqlite3.connect(forged)) as connection, connection:
         row = ("../../../evil", bob.number, fingerprint, 1.0)
         connection.execute("INSERT INTO pinned VALUES (?, ?, ?, ?)", row)
+    assert home("guesses", "--json").json["account"] == "default"
     assert home("run", "2023", "7").code == 2
     assert not list(home.home.rglob("evil"))

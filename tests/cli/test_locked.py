@@ -41,3 +41,9 @@ def test_the_last_instant_is_no_zero() -> None:
     puzzle = Puzzle(2026, 1)
     assert "(in 1 s)" in locked(puzzle, puzzle.unlock - 0.2).message
     assert "(in 2 s)" in locked(puzzle, puzzle.unlock - 1.2).message
+
+
+def test_an_answer_that_the_site_finds_too_early_is_no_guess(online: Aoc, site: Site) -> None:
+    site.lock(2023, 7)  # by the site's calendar, whatever this machine's clock says
+    assert online("submit", "2023", "7", "1", "77").code == 5
+    assert online("guesses", "--json").json["guesses"] == []

@@ -242,6 +242,15 @@ def test_a_lost_verdict_is_read_from_the_page(
     assert len(site.judged) == 1
 
 
+def test_part_1s_answer_on_the_page_is_no_verdict_on_part_2(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.solve(alice, 2023, 7, 1)
+    site.fault(ANSWER, "lost", times=1)
+    result = submit(online, "2", site.answer(alice, 2023, 7, 1), "--force", "--json")
+    assert (result.code, result.json["verdict"]) == (4, "lost")
+
+
 def test_a_lost_miss_is_not_posted_again_unknowingly(online: Aoc, site: Site) -> None:
     site.fault(ANSWER, "lost", times=1)
     result = submit(online, "1", "77", "--json")
@@ -274,6 +283,17 @@ def test_an_answer_that_was_not_sent_is_no_guess(online: Aoc, site: Site, alice:
     assert "dead" in dead.err
     online.env["AOC_SESSION"] = site.rotate(alice)
     assert submit(online, "1").code == 0
+
+
+def test_a_last_star_got_in_the_browser_is_looked_up_once(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    for part in (1, 2):
+        site.solve(alice, 2023, 25, part)
+    for _ in range(2):
+        assert online("submit", "2023", "25", "2").code == 0
+    assert site.count("GET", "/2023") == 1
+    assert site.judged == []
 
 
 def test_the_last_star_takes_all_others(online: Aoc, site: Site, alice: User) -> None:

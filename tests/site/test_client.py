@@ -1,6 +1,7 @@
 """Where a request goes, by whom, and what is said of one that never left."""
 
 import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -106,6 +107,15 @@ def test_what_never_left_this_machine_was_not_sent(
     assert name in raised.value.hint
 
 
+def test_what_nobody_took_the_connection_for_was_not_sent(connect: Connect) -> None:
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as server:
+        address = server.getsockname()
+        with socket.create_connection(address):  # the one that waits; no other is answered
+            client = connect(f"http://127.0.0.1:{address[1]}", AOC_TIMEOUT="0.2")
+            with pytest.raises(NotSentError, match="did not take the connection"):
+                client.post(PATH, {})
+
+
 @pytest.mark.parametrize("content", ["", "no certificate"])
 def test_a_file_without_certificates_is_named_as_what_is_wrong(
     site: Site, connect: Connect, tmp_path: Path, content: str
@@ -166,3 +176,4 @@ def test_a_redirect_without_an_end_is_given_up(site: Site, connect: Connect) -> 
     site.fault("/2023", "raw", content=head + b"x" * (BODY_LIMIT + 1))
     with pytest.raises(OversizeError):
         connect(site.url).get("/2023")
+    assert site.count("GET", "/2023") == 1  # asked again it would have no end either

@@ -48,6 +48,7 @@ WAITS = [
     ("00h 00m 07s", 7),
     ("1 h. 5 min.", HOUR + 5 * MINUTE),
     ("0.2s", 1),
+    ("1.2s", 2),
     ("0s", 1),
 ]
 
@@ -106,6 +107,7 @@ def test_a_miss_without_a_wait_is_a_guess_too() -> None:
     assert read_wait("That's not the right answer.") is None
     assert read_wait("You have guessed incorrectly 5 times; do not wait.") is None
     assert read_wait("Please wait before trying again.") is None
+    assert read_wait("You cannot wait for a hint? Ask on the subreddit.") is None
     assert guessed_wait() == Wait(MINUTE, "the site names no wait")
 
 

@@ -258,6 +258,13 @@ def test_an_account_is_pinned_to_a_number(ledger: Ledger) -> None:
     assert ledger.pin("carol") is None
 
 
+def test_a_user_is_allowed_in_one_project_and_no_other_user_is(ledger: Ledger) -> None:
+    ledger.allow("/clone/.env", 4242)
+    assert again(ledger).is_allowed("/clone/.env", 4242)
+    assert not ledger.is_allowed("/clone/.env", 7)
+    assert not ledger.is_allowed("/other/.env", 4242)
+
+
 @pytest.mark.parametrize("interval", [0.05, 3, 720, 3600])
 def test_a_burst_of_requests_goes_at_once_then_one_an_interval(
     ledger: Ledger, interval: float

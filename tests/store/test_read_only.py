@@ -45,8 +45,8 @@ print(len(ledger.guesses("alice")))
 
 
 @pytest.mark.parametrize("version", range(1, VERSION + 1))
-@pytest.mark.parametrize("is_open", [True, False])
-def test_it_is_read_and_not_changed(version: int, is_open: bool) -> None:
+@pytest.mark.parametrize(("is_open", "mode"), [(True, 0o444), (False, 0o444), (False, 0o666)])
+def test_it_is_read_and_not_changed(version: int, is_open: bool, mode: int) -> None:
     with tempfile.TemporaryDirectory() as parent:  # nobody but us may enter pytest's
         Path(parent).chmod(0o755)
         folder = Path(parent, "100% mine? #1")
@@ -64,7 +64,7 @@ def test_it_is_read_and_not_changed(version: int, is_open: bool) -> None:
             if not is_open:  # then SQLite's files beside it are gone, and cannot be made
                 connection.close()
             for path in folder.iterdir():
-                path.chmod(0o444)
+                path.chmod(mode)
             folder.chmod(0o555)
             before = file.read_bytes()
             done = subprocess.run(

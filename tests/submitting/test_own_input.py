@@ -1,6 +1,7 @@
 """What is posted was computed from the input of the user who posts it, and of nobody else."""
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,15 @@ def test_an_input_of_nobody_knows_whom_is_fetched_once_more(
     assert asked(site) == 2
 
 
+def test_two_at_once_fetch_it_once_more_together(online: Aoc, site: Site, kept: Path) -> None:
+    kept.with_suffix(".owner").unlink()
+    site.fault(INPUT, "slow", delay=0.5)
+    with ThreadPoolExecutor() as pool:
+        done = [pool.submit(submit, online, "--dry-run") for _ in range(2)]
+    assert [each.result().code for each in done] == [0, 0]
+    assert asked(site) == 2
+
+
 def test_a_note_that_says_nothing_certain_is_none(online: Aoc, site: Site, kept: Path) -> None:
     beside = kept.with_suffix(".owner")
     digest = beside.read_text().split()[1]
@@ -101,6 +111,13 @@ def test_the_input_of_another_user_is_refused_without_a_request(
         assert f"move it away, and that of #{alice.number} is fetched" in result.err
     assert len(site.requests) == before
     assert online("run", "2023", "7").code == 0  # who only runs it is not asked
+
+
+def test_a_dry_run_refuses_the_token_of_another_user(online: Aoc, site: Site, kept: Path) -> None:
+    bob = site.add_user("bob")
+    result = online("submit", "2023", "7", "1", "--dry-run", AOC_SESSION=bob.token)
+    assert result.code == 2
+    assert f"belongs to user #{bob.number}, but the account `default` is user #" in result.err
 
 
 def test_a_typed_answer_needs_no_input(online: Aoc, site: Site, kept: Path, alice: User) -> None:
