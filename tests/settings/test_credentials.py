@@ -55,7 +55,8 @@ def test_a_stored_token_is_found_and_private(home: Path, file: Path) -> None:
     found = find_token(settings_of("default", home))
     assert found is not None
     assert (found.reveal(), found.source) == (HEX, str(file))
-    assert file.stat().st_mode & 0o777 == 0o600
+    # The lock too: whoever may open it can hold up every login.
+    assert {each.stat().st_mode & 0o777 for each in file.parent.iterdir()} == {0o600}
     assert file.parent.stat().st_mode & 0o777 == 0o700
     assert set(os.listdir(file.parent)) <= {"credentials.json", "credentials.json.lock"}
 
