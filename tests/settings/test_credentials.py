@@ -277,3 +277,7 @@ def test_a_project_may_name_the_site_that_is_in_force_anyway(
     named = str(home / "local.yaml")
     Path(named).write_text("aoc: {site: {url: 'http://127.0.0.1:8000'}}")
     assert find_token(config.load(named, {}, str(home))) is not None
+    file.parent.mkdir(parents=True)
+    (file.parent / "config.yaml").write_text("aoc: {site: {url: 'http://LOCALHOST:80'}}")
+    (home / "config.yaml").write_text("aoc: {site: {url: 'http://localhost/2023'}}")
+    assert find_token(settings_of("default", home)) is not None
