@@ -346,5 +346,6 @@ def test_an_account_of_a_forged_ledger_is_no_path(home: Aoc, site: Site, bob: Us
     with closing(sqlite3.connect(forged)) as connection, connection:
         row = ("../../../evil", bob.number, fingerprint, 1.0)
         connection.execute("INSERT INTO pinned VALUES (?, ?, ?, ?)", row)
+    assert home("guesses", "--json").json["account"] == "default"  # nor without the site
     assert home("run", "2023", "7").code == 2
     assert not list(home.home.rglob("evil"))
