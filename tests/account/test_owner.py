@@ -162,6 +162,23 @@ def test_a_named_account_lets_the_token_act_with_a_history_of_its_own(
     assert home("submit", "2023", "7", "1", "7").code == 2  # a name was given for once, not for all
 
 
+def test_a_named_account_is_never_another_that_may_act_here(
+    home: Aoc, site: Site, bob: User
+) -> None:
+    bring(home, bob)
+    named = ("--account", f"user{bob.number}")
+    assert home("read", "2015", "1", *named).code == 0
+    carol = site.add_user("carol")
+    env_file = bring(home, carol)
+    with closing(sqlite3.connect(home.data / "aoc.db")) as connection, connection:
+        connection.execute("INSERT INTO allowed VALUES (?, ?)", (str(env_file), carol.number))
+    assert home("read", "2015", "2").code == 0
+    assert home("guesses", "--json").json["account"] == f"user{carol.number}"
+    assert home("guesses", "--json", *named).json["account"] == f"user{bob.number}"
+    assert home("submit", "2023", "7", "1", "5", *named).code == 2
+    assert site.judged == []
+
+
 def test_a_session_in_the_environment_itself_is_the_users_own_word(
     home: Aoc, site: Site, alice: User, bob: User
 ) -> None:
