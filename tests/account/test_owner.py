@@ -348,6 +348,8 @@ def test_a_login_is_the_users_own_whatever_the_project_brings(
     result = home("login", stdin=alice.token)
     assert result.code == 0, result.err
     assert f"user #{alice.number}" in result.out
+    bring(home, bob, "AOC_ACCOUNT=work")
+    assert home("login", stdin=site.add_user("carol").token).code == 0
 
 
 def test_an_account_of_a_forged_ledger_is_no_path(home: Aoc, site: Site, bob: User) -> None:
