@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -33,9 +34,12 @@ def test_a_package_goes_before_a_module_of_its_name(path: Path) -> None:
     assert module_file("kit.inner") == str(path / "kit/inner/__init__.py")
 
 
-def test_what_is_in_no_file_has_none(path: Path) -> None:
+def test_what_is_in_no_file_has_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (path / "space").mkdir()
-    for name in ("nowhere", "kit.nowhere", "lone.inner", "space", "sys"):
+    with ZipFile(path / "archive.zip", "w") as archive:
+        archive.writestr("zipped.py", "")
+    monkeypatch.syspath_prepend(str(path / "archive.zip"))
+    for name in ("nowhere", "kit.nowhere", "lone.inner", "space", "sys", "zipped"):
         assert module_file(name) is None
 
 
