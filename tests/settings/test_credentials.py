@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,16 @@ def test_each_account_has_its_own_token(home: Path, file: Path) -> None:
         assert token is not None
         assert token.reveal() == secret
     assert find_token(settings_of("carol", home)) is None
+
+
+def test_logins_at_once_lose_none(file: Path) -> None:
+    def log_in(name: str) -> None:
+        store_token(name, DEFAULT_URL, SessionToken(name, "the prompt"), 4242)
+
+    names = ["alice", "bob", "carol", "dave"]
+    with ThreadPoolExecutor(len(names)) as pool:
+        list(pool.map(log_in, names))
+    assert sorted(json.loads(file.read_text())) == names
 
 
 def test_the_variable_comes_before_the_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
