@@ -31,6 +31,8 @@ def test_a_healthy_set_up(online: Aoc, site: Site, alice: User) -> None:
     text = online("doctor")
     assert text.code == 0
     assert all(line.startswith("ok ") for line in text.out.splitlines())
+    site.kill_sessions(alice)  # whatever is known of the token from before
+    assert findings(online("doctor", "--json"))["session"]["status"] == "fail"
 
 
 def test_offline_asks_nobody(online: Aoc, site: Site) -> None:
