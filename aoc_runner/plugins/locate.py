@@ -25,7 +25,7 @@ def module_file(name: str) -> str | None:
         path = spec.origin if spec.has_location else None
         return path if path and os.path.isfile(path) else None
     for place in _places(spec, inner):
-        for path in (f"{place}.py", os.path.join(place, "__init__.py")):
+        for path in (os.path.join(place, "__init__.py"), f"{place}.py"):  # as Python goes
             if os.path.isfile(path):
                 return path
     return None

@@ -162,6 +162,23 @@ def test_a_named_account_lets_the_token_act_with_a_history_of_its_own(
     assert home("submit", "2023", "7", "1", "7").code == 2  # a name was given for once, not for all
 
 
+def test_a_named_account_is_never_another_that_may_act_here(
+    home: Aoc, site: Site, bob: User
+) -> None:
+    bring(home, bob)
+    named = ("--account", f"user{bob.number}")
+    assert home("read", "2015", "1", *named).code == 0
+    carol = site.add_user("carol")
+    env_file = bring(home, carol)
+    with closing(sqlite3.connect(home.data / "aoc.db")) as connection, connection:
+        connection.execute("INSERT INTO allowed VALUES (?, ?)", (str(env_file), carol.number))
+    assert home("read", "2015", "2").code == 0
+    assert home("guesses", "--json").json["account"] == f"user{carol.number}"
+    assert home("guesses", "--json", *named).json["account"] == f"user{bob.number}"
+    assert home("submit", "2023", "7", "1", "5", *named).code == 2
+    assert site.judged == []
+
+
 def test_a_session_in_the_environment_itself_is_the_users_own_word(
     home: Aoc, site: Site, alice: User, bob: User
 ) -> None:
@@ -337,6 +354,8 @@ def test_a_login_is_the_users_own_whatever_the_project_brings(
     result = home("login", stdin=alice.token)
     assert result.code == 0, result.err
     assert f"user #{alice.number}" in result.out
+    bring(home, bob, "AOC_ACCOUNT=work")
+    assert home("login", stdin=site.add_user("carol").token).code == 0
 
 
 def test_an_account_of_a_forged_ledger_is_no_path(home: Aoc, site: Site, bob: User) -> None:
@@ -352,6 +371,6 @@ def test_an_account_of_a_forged_ledger_is_no_path(home: Aoc, site: Site, bob: Us
     with closing(sqlite3.connect(forged)) as connection, connection:
         row = ("../../../evil", bob.number, fingerprint, 1.0)
         connection.execute("INSERT INTO pinned VALUES (?, ?, ?, ?)", row)
-    assert home("guesses", "--json").json["account"] == "default"
+    assert home("guesses", "--json").json["account"] == "default"  # nor without the site
     assert home("run", "2023", "7").code == 2
     assert not list(home.home.rglob("evil"))

@@ -196,6 +196,8 @@ class TestNobodyStandsIn:
         online.folder = REPOSITORY
         document = submit(online, "--dry-run", "--json").json
         assert (document["from"], document["file"]) == ("project", OURS)
+        # Installed from there as well, each is listed once.
+        assert {day["from"] for day in online("days", "--json").json["days"]} == {"project"}
 
     def test_the_source_of_an_installed_package_is_the_users_own(self, online: Aoc) -> None:
         # As an editable install has it, and without a days/: what lies there is what runs.

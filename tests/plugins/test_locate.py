@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -26,9 +27,19 @@ def test_the_file_of_a_module(path: Path) -> None:
     assert not {"lone", "kit", "kit.inner"} & sys.modules.keys()
 
 
-def test_what_is_in_no_file_has_none(path: Path) -> None:
+def test_a_package_goes_before_a_module_of_its_name(path: Path) -> None:
+    for file in ("kit.py", "kit/inner.py", "kit/inner/__init__.py"):
+        (path / file).touch()
+    assert module_file("kit") == str(path / "kit/__init__.py")
+    assert module_file("kit.inner") == str(path / "kit/inner/__init__.py")
+
+
+def test_what_is_in_no_file_has_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (path / "space").mkdir()
-    for name in ("nowhere", "kit.nowhere", "lone.inner", "space", "sys"):
+    with ZipFile(path / "archive.zip", "w") as archive:
+        archive.writestr("zipped.py", "")
+    monkeypatch.syspath_prepend(str(path / "archive.zip"))
+    for name in ("nowhere", "kit.nowhere", "lone.inner", "space", "sys", "zipped"):
         assert module_file(name) is None
 
 

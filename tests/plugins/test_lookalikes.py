@@ -89,7 +89,7 @@ def test_one_that_says_its_year_comes_first(folder: Path) -> None:
 
 
 def test_all_of_them_are_told_with_year_and_day(folder: Path) -> None:
-    write(folder, "2022/day01.py", "2023/25/part2.py", "src/day3.py", "notes.py")
+    write(folder, "2022/day01.py", "2023/25/part2.py", "src/day3.py", "notes.py", "day26.py")
     assert look_alikes(str(folder)) == [
         LookAlike(str(folder / "2022/day01.py"), 2022, 1),
         LookAlike(str(folder / "src/day3.py"), None, 3),

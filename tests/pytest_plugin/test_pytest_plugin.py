@@ -507,15 +507,15 @@ def test_no_session_token_is_shown(project: Aoc) -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "more"),
+    ("day", "more", "start"),
     [
-        ("def part1(data): return None", ""),  # not solved yet
-        ("def part1(data): return 5", "confirmed: false"),
-        ("def part1(data, TOKEN): return 5", ""),  # broken
+        ("def part1(data): return None", "", "53616c7465645f5f"),  # not solved yet
+        ("def part1(data): return 5", "confirmed: false", "53616c7465645f5f"),
+        ("def part1(data, TOKEN): return 5", "", ""),  # broken; only its length gives it away
     ],
 )
-def test_no_reason_shows_a_session_token(project: Aoc, day: str, more: str) -> None:
-    token = "53616c7465645f5f" + "0a1b2c3d4e5f6978" * 7
+def test_no_reason_shows_a_session_token(project: Aoc, day: str, more: str, start: str) -> None:
+    token = start + "0a1b2c3d4e5f6978" * 7
     project.write("days/year2015/day01.py", day.replace("TOKEN", f"t{token}") + "\n")
     text = f"examples: [{{name: a, input: x, part1: {token}, {more}}}]\n"
     project.write("days/year2015/day01.yaml", text)

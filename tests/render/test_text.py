@@ -1,4 +1,4 @@
-"""Times as people read them."""
+"""Times as people read them, and what is advised."""
 
 import re
 
@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.render.text import duration
+from aoc_runner.plugins.discover import PROJECT, DaySpec
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.render.text import duration, how_to_confirm
+from aoc_runner.running.solve import Result, Status
 
 UNITS = {"h": 3600, "min": 60, "s": 1, "ms": 1e-3, "µs": 1e-6}
 
@@ -58,3 +61,18 @@ def test_every_time_is_near_what_is_shown_and_a_longer_one_shows_no_less(
         assert abs(seconds_in(duration(seconds)) - seconds) <= size * (1 + 1e-9)
     shorter, longer = sorted((one, other))
     assert seconds_in(duration(shorter)) <= seconds_in(duration(longer)) + 1e-12
+
+
+@pytest.mark.parametrize(
+    ("from_", "status", "lines"),
+    [
+        (PROJECT, "unconfirmed", 1),
+        (PROJECT, "wrong", 0),
+        ("alice", "unconfirmed", 0),
+    ],
+)
+def test_only_ones_own_proposed_answers_are_ones_own_to_confirm(
+    from_: str, status: Status, lines: int
+) -> None:
+    spec = DaySpec(Puzzle(2023, 7), from_, None, "day07", None)
+    assert len(how_to_confirm(spec, [Result("puzzle", 1, status, "6440")])) == lines

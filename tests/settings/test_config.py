@@ -483,6 +483,11 @@ def test_a_token_is_no_setting(  # and where it is shown, the scrubber hides it
     assert TOKEN[16:24] not in shown.lower()
 
 
+def test_a_token_is_no_name_in_a_list_either(machine: Machine) -> None:
+    (machine.folder / "config.yaml").write_text(yaml_of("from", f"[alice, {TOKEN}]"))
+    assert "expected anything but a session token" in machine.fails()
+
+
 def test_settings_hold_no_token_but_where_it_is(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,8 @@ def test_a_stored_token_is_found_and_private(home: Path, file: Path) -> None:
     found = find_token(settings_of("default", home))
     assert found is not None
     assert (found.reveal(), found.source) == (HEX, str(file))
-    assert file.stat().st_mode & 0o777 == 0o600
+    # The lock too: whoever may open it can hold up every login.
+    assert {each.stat().st_mode & 0o777 for each in file.parent.iterdir()} == {0o600}
     assert file.parent.stat().st_mode & 0o777 == 0o700
     assert set(os.listdir(file.parent)) <= {"credentials.json", "credentials.json.lock"}
 
@@ -88,6 +90,16 @@ def test_each_account_has_its_own_token(home: Path, file: Path) -> None:
         assert token is not None
         assert token.reveal() == secret
     assert find_token(settings_of("carol", home)) is None
+
+
+def test_logins_at_once_lose_none(file: Path) -> None:
+    def log_in(name: str) -> None:
+        store_token(name, DEFAULT_URL, SessionToken(name, "the prompt"), 4242)
+
+    names = ["alice", "bob", "carol", "dave"]
+    with ThreadPoolExecutor(len(names)) as pool:
+        list(pool.map(log_in, names))
+    assert sorted(json.loads(file.read_text())) == names
 
 
 def test_the_variable_comes_before_the_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,3 +288,7 @@ def test_a_project_may_name_the_site_that_is_in_force_anyway(
     named = str(home / "local.yaml")
     Path(named).write_text("aoc: {site: {url: 'http://127.0.0.1:8000'}}")
     assert find_token(config.load(named, {}, str(home))) is not None
+    file.parent.mkdir(parents=True)
+    (file.parent / "config.yaml").write_text("aoc: {site: {url: 'http://LOCALHOST:80'}}")
+    (home / "config.yaml").write_text("aoc: {site: {url: 'http://localhost/2023'}}")
+    assert find_token(settings_of("default", home)) is not None

@@ -1,11 +1,13 @@
 """`.env`: our variables as they are written, and what is said of a broken line."""
 
+import hashlib
 from pathlib import Path
 
 import pytest
 
 from aoc_runner.errors import ConfigError
 from aoc_runner.settings import dotenv
+from aoc_runner.settings.scrubber import scrub
 
 
 @pytest.fixture
@@ -36,6 +38,14 @@ def file(tmp_path: Path) -> Path:
 def test_a_file_of_any_dress_is_read(file: Path, content: bytes, account: str | None) -> None:
     file.write_bytes(content)
     assert dotenv.read(str(file)) == ({} if account is None else {"AOC_ACCOUNT": account})
+
+
+def test_its_session_is_hidden_once_read(file: Path) -> None:
+    secret = hashlib.sha512(b"in a file").hexdigest()[:96]
+    file.write_text(f"AOC_SESSION={secret}\n")
+    assert scrub(secret) == secret
+    dotenv.read(str(file))
+    assert scrub(secret) == "[token]"
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
 """Session tokens: read however they were pasted, recognised, and never shown."""
 
+import hashlib
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.errors import SessionError
+from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.tokens import (
     SessionToken,
     clean_token,
@@ -23,6 +26,14 @@ def told_by(error: BaseException | None) -> Iterator[str]:
         yield from (str(error), repr(error), repr(error.args), repr(vars(error)))
         yield from (repr(getattr(error, name, None)) for name in ("doc", "object", "hint"))
         error = error.__cause__ or error.__context__
+
+
+def test_what_was_pasted_is_hidden_whatever_it_is() -> None:
+    for secret in (hashlib.sha512(b"one").hexdigest(), hashlib.sha512(b"two").hexdigest() + "\\"):
+        assert scrub(secret) == secret
+        with suppress(SessionError):
+            clean_token(secret, "the prompt")
+        assert scrub(secret).startswith("[token]")
 
 
 @pytest.mark.parametrize(
@@ -111,3 +122,4 @@ def test_the_known_ones_are_found_and_what_looks_like_one() -> None:
     found = [token.reveal() for token in find_tokens(content, known)]
     assert found == ["k" * 40, other, third]
     assert list(find_tokens(b"nothing", known)) == []
+    assert len(find_tokens(f"session={third}".encode(), [])) == 1
