@@ -46,7 +46,7 @@ WOULD_POST = Said("would post {answer}", "without --dry-run it is posted")
 
 INVALID = Said("{why}", "an answer is a whole number or one line of text")
 MISSED_BEFORE = Said(
-    "{answer} was posted before and is not right ({judged})",
+    "{answer} was posted before ({judged})",
     "look for the mistake; the same answer will not become right",
 )
 NOT_A_NUMBER = Said(
