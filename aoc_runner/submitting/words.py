@@ -201,7 +201,7 @@ def headline(result: "SubmitResult") -> str:
     if not result.posted or result.verdict is None:
         return result.message
     answer, part = result.answer, f"part {result.part} of {result.year} day {result.day}"
-    opening = result.message.split(". ")[0].split("! ")[0][:200]
+    opening = result.message.split(". ")[0].split("! ")[0][:200] or "it is empty"
     return {
         Verdict.RIGHT: f"{answer} is right: {part}",
         Verdict.WRONG: f"{answer} is not right: {part}",
