@@ -123,13 +123,15 @@ class Context:
         """Sit out so many seconds: one line that counts on a terminal, silence in a pipe."""
         end = time.time() + seconds
         on_terminal = sys.stderr is not None and sys.stderr.isatty()
-        while (left := end - time.time()) > 0:
+        try:
+            while (left := end - time.time()) > 0:
+                if on_terminal:
+                    line = f"{what} {how_long(left)} (Ctrl-C stops)"
+                    tell(f"\r\033[K{line}", end="")
+                time.sleep(min(left, 1.0))
+        finally:
             if on_terminal:
-                line = f"{what} {how_long(left)} (Ctrl-C stops)"
-                tell(f"\r\033[K{line}", end="")
-            time.sleep(min(left, 1.0))
-        if on_terminal:
-            tell("\r\033[K", end="")
+                tell("\r\033[K", end="")
 
     def print_settings(self) -> None:
         """Tell every setting with its source; of the token only a short hash."""

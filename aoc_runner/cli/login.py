@@ -35,6 +35,9 @@ def run(context: Context) -> int:
         except EOFError:
             tell("")
             text, source = "", "the prompt"
+        except KeyboardInterrupt:
+            tell("")  # what follows begins a line of its own
+            raise
     else:
         text, source = sys.stdin.readline(), "standard input"
     token = clean_token(text, source)

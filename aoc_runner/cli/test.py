@@ -70,6 +70,7 @@ def _confirm(
             f"confirm those of a day of your own; start one with: aoc new {date}",
         )
     examples = load_examples(path)
+    which = "" if parts == PARTS else f" to part {parts[0]}"
     if name is not True:
         chosen = [example for example in examples if example.name == name]
         if not chosen:
@@ -78,7 +79,6 @@ def _confirm(
             raise UsageError(error.message, error.hint + before * (name in ("1", "2")))
         if not any(part in chosen[0].expected for part in parts):
             keys = " or ".join(f"`part{part}:`" for part in parts)
-            which = "" if parts == PARTS else f" to part {parts[0]}"
             raise UsageError(
                 f"the example {name!r} has no expected answer{which}, so nothing to confirm",
                 f"write it into {shown_path(path)} behind {keys}",
@@ -87,7 +87,9 @@ def _confirm(
     known = [(example, part) for example in examples for part in parts if part in example.expected]
     proposed = [(example.name, part) for example, part in known if part not in example.confirmed]
     if not proposed:
-        why = "every answer is confirmed already" if known else "no example has an expected answer"
+        why = f"every answer{which} is confirmed already"
+        if not known:
+            why = f"no example has an expected answer{which}"
         context.warn(f"nothing to confirm: {why}")
         return
     from aoc_runner.examples.editing import confirm_examples

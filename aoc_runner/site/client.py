@@ -111,7 +111,7 @@ class Client:
         except (HTTPError, OSError) as error:
             raise self._failure(error) from error
         except ValueError as error:  # from below urllib3: a chunk of a negative length
-            raise LostError(f"{self.url} sent an answer that cannot be read", _AGAIN) from error
+            raise self._unreadable() from error
 
     def _ask(self, method: str, path: str, form: dict[str, str] | None) -> Response:
         headers = {
@@ -172,6 +172,8 @@ class Client:
                 f"cannot reach {self.url}: {_innermost(reason)}",
                 "check the network, then try again",
             )
+        if isinstance(error, requests.exceptions.InvalidHeader):  # it is the answer's
+            return self._unreadable()
         kinds = [type(cause).__name__ for cause in _causes(error)]
         # A proxy or a certificate that is refused, or a setting for one that makes no sense.
         if (
@@ -185,7 +187,14 @@ class Client:
                 "check the machine's certificates and proxy settings: "
                 "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
             )
+        *_, cause = _causes(error)
+        if not isinstance(cause, OSError):  # a parser of HTTP, in words of its own
+            return self._unreadable()
         return LostError(f"{self.url} broke off its answer: {_innermost(error)}", _AGAIN)
+
+    def _unreadable(self) -> LostError:
+        message = f"{self.url} broke off its answer, or sent one that cannot be read"
+        return LostError(message, _AGAIN)
 
 
 class _Session(requests.Session):

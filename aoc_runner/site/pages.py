@@ -52,7 +52,8 @@ def read_day_page(content: bytes) -> DayPage | None:
     """Read a day page; None if it is none."""
     html = content.decode("utf-8", "replace")
     soup = _parsed(html)
-    heading = soup.select_one("article.day-desc h2")
+    articles = soup.find_all("article", class_="day-desc")
+    heading = articles[0].find("h2") if articles else None
     if heading is None:
         return None
     title = re.sub(r"^-+\s*Day \d+:\s*|\s*-+$", "", heading.get_text().strip())
@@ -63,16 +64,16 @@ def read_day_page(content: bytes) -> DayPage | None:
         and paragraph.get_text().strip().startswith("Your puzzle answer was")
         and (code := paragraph.find("code")) is not None
     ]
-    level = soup.select_one("form input[name=level]")
+    level = soup.find("input", attrs={"name": "level"})
     value = str(level.get("value")) if level is not None else ""
-    done = [paragraph.get_text() for paragraph in soup.select("p.day-success")]
+    done = [paragraph.get_text() for paragraph in soup.find_all("p", class_="day-success")]
     return DayPage(
         title=title,
         accepted=dict(zip(PARTS, answers, strict=False)),
         open_part=int(value) if value in ("1", "2") else None,
         logged_in="[Log In]" not in html and "To play, please identify yourself" not in html,
         both_done=any("Both parts of this puzzle are complete" in text for text in done),
-        articles=list(soup.select("article.day-desc")),
+        articles=list(articles),
         content=content,
     )
 
@@ -85,11 +86,11 @@ def read_user_number(html: str) -> int | None:
 
 def read_calendar(html: str) -> dict[int, int] | None:
     """The stars held on each open day of a year's calendar; None if it is no calendar."""
-    soup = _parsed(html)
-    if soup.select_one("pre.calendar") is None:
+    calendar = _parsed(html).find("pre", class_="calendar")
+    if calendar is None:
         return None
     stars: dict[int, int] = {}
-    for link in soup.select("pre.calendar a[href]"):
+    for link in calendar.find_all("a", href=True):
         if match := re.search(r"/day/(\d+)$", str(link["href"])):
             stars[int(match[1])] = _stars(link)
     return stars
@@ -102,6 +103,11 @@ def article_text(html: str) -> str | None:
 
 
 def _parsed(html: str) -> "BeautifulSoup":
+    """The page, to be searched by names and classes.
+
+    CSS selectors would be shorter, but bs4's library for them fails on early releases of
+    CPython 3.11, such as Debian 12 has: their regular expressions mistake a possessive group.
+    """
     from bs4 import BeautifulSoup
     from bs4.exceptions import ParserRejectedMarkup
 

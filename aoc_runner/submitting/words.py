@@ -46,7 +46,7 @@ WOULD_POST = Said("would post {answer}", "without --dry-run it is posted")
 
 INVALID = Said("{why}", "an answer is a whole number or one line of text")
 MISSED_BEFORE = Said(
-    "{answer} was posted before and is not right ({judged})",
+    "{answer} was posted before ({judged})",
     "look for the mistake; the same answer will not become right",
 )
 NOT_A_NUMBER = Said(
@@ -102,16 +102,18 @@ def examples(results: Sequence["Result"]) -> str:
 
 def cooling_down(cooldown: Cooldown, puzzle: Puzzle, now: float, seconds: int) -> Said:
     at = datetime.fromtimestamp(now + seconds).astimezone()
+    today = datetime.fromtimestamp(now).date()
+    then = f"{at:%H:%M:%S}" if at.date() == today else f"{at:%Y-%m-%d %H:%M:%S}"
+    when = f"{then}, {_number(seconds, 'second')} from now"
     where = "" if cooldown.puzzle == puzzle else f" (learnt on {cooldown.puzzle})"
     if cooldown.assumed:
         return Said(
-            f"the site may want no answer before {at:%H:%M:%S}, {seconds} seconds from now: what "
-            f"it said to the last one was lost, or not understood{where}",
+            f"the site may want no answer before {when}: what it said to the last one was lost, "
+            f"or not understood{where}",
             "submit again then, or add --wait; --force posts at once",
         )
     return Said(
-        f"the site wants no answer before {at:%H:%M:%S}, {seconds} seconds from now{where}",
-        "submit again then, or add --wait",
+        f"the site wants no answer before {when}{where}", "submit again then, or add --wait"
     )
 
 
@@ -184,11 +186,14 @@ def next_step(submission: "Submission", verdict: Verdict, wait: "Wait | None" = 
 
 def _how_long(wait: "Wait") -> str:
     if wait.guess is None:
-        return f"the site takes the next answer in {wait.seconds} seconds"
+        return f"the site takes the next answer in {_number(wait.seconds, 'second')}"
     units = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
     size, unit = next(each for each in units if wait.seconds % each[0] == 0)
-    number = wait.seconds // size
-    return f"{wait.guess}: {number} {unit}{'s' * (number > 1)} is a guess"
+    return f"{wait.guess}: {_number(wait.seconds // size, unit)} is a guess"
+
+
+def _number(number: int, unit: str) -> str:
+    return f"{number} {unit}{'s' * (number != 1)}"
 
 
 def headline(result: "SubmitResult") -> str:
@@ -196,7 +201,7 @@ def headline(result: "SubmitResult") -> str:
     if not result.posted or result.verdict is None:
         return result.message
     answer, part = result.answer, f"part {result.part} of {result.year} day {result.day}"
-    opening = result.message.split(". ")[0].split("! ")[0][:200]
+    opening = result.message.split(". ")[0].split("! ")[0][:200] or "it is empty"
     return {
         Verdict.RIGHT: f"{answer} is right: {part}",
         Verdict.WRONG: f"{answer} is not right: {part}",

@@ -198,6 +198,14 @@ def test_ctrl_d_at_the_prompt_is_an_empty_token(aoc: Aoc) -> None:
         assert "is empty" in terminal.seen
 
 
+def test_ctrl_c_at_the_prompt_begins_a_line_of_its_own(aoc: Aoc) -> None:
+    with Terminal(aoc, "login") as terminal:
+        terminal.wait_for("session token (not shown): ")
+        terminal.press("\x03")
+        assert terminal.finish() == 130
+        assert terminal.seen.splitlines()[-1] == "interrupted"
+
+
 def test_a_named_configuration_must_be_right_whoever_asks(aoc: Aoc) -> None:
     result = aoc("days", "--config", "nope.yaml")
     assert result.code == 2

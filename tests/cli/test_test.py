@@ -254,6 +254,9 @@ def test_what_is_confirmed_already_is_no_error(aoc: Aoc) -> None:
     bare = aoc("test", "2015", "1", "--confirm")
     assert bare.code == 0
     assert bare.err == "note: nothing to confirm: no example has an expected answer\n"
+    aoc.write(YAML, "examples: [{name: half, input: abc, part1: 3}]\n")
+    half = aoc("test", "2015", "1", "2", "--confirm")
+    assert half.err == "note: nothing to confirm: no example has an expected answer to part 2\n"
 
 
 @pytest.mark.parametrize(

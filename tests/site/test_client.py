@@ -164,11 +164,26 @@ def test_where_a_redirect_leads_is_told_and_never_looked_into(
     assert (response.location or "").removeprefix(site.url) == leads_to
 
 
-def test_a_chunk_of_a_negative_length_is_the_sites_mistake(site: Site, connect: Connect) -> None:
-    head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-    site.fault("/answer", "raw", content=head + b"-5\r\nhello\r\n")
-    with pytest.raises(LostError, match="cannot be read"):
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"hello\r\n\r\n",
+        b"HTTP/1.1 999999 OK\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nhello",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n",
+    ],
+)
+def test_an_answer_that_is_no_http_is_lost_and_said_in_one_line(
+    site: Site, connect: Connect, content: bytes
+) -> None:
+    site.fault("/answer", "raw", content=content)
+    with pytest.raises(LostError) as raised:
         connect(site.url).post(PATH, {})
+    said = f"{site.url} broke off its answer, or sent one that cannot be read"
+    assert raised.value.message == said
 
 
 def test_a_redirect_without_an_end_is_given_up(site: Site, connect: Connect) -> None:

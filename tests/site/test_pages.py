@@ -1,5 +1,8 @@
 """What the site's pages say."""
 
+import subprocess
+import sys
+
 import pytest
 
 from aoc_runner.site.pages import (
@@ -199,3 +202,23 @@ def test_a_page_is_told_by_its_type_or_its_opening(content_type: str, body: byte
 )
 def test_an_input_may_open_with_an_angle(body: bytes) -> None:
     assert not is_html("text/plain", body)
+
+
+def test_pages_are_read_without_css_selectors() -> None:
+    """Early releases of CPython 3.11 fail in the library for these: on Debian 12, `aoc new` did."""
+    script = (
+        "import sys\n"
+        "sys.modules['soupsieve'] = None  # not there to be imported\n"
+        "from aoc_runner.site.pages import read_calendar, read_day_page\n"
+        "html = sys.stdin.buffer.read()\n"
+        "print(read_day_page(html).title, read_calendar(html.decode()))\n"
+    )
+    calendar = '<pre class="calendar"><a href="/2023/day/7" class="calendar-complete">7</a></pre>'
+    html = page(PART_1, form(1), calendar)
+    run = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", script],
+        input=html.encode(),
+        capture_output=True,
+        check=False,
+    )
+    assert (run.stdout, run.stderr) == (b"Camel Cards {7: 1}\n", b"")

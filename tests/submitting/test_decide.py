@@ -1,6 +1,7 @@
 """What the history says against an answer: post it, or why not, or what to look up first."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -161,7 +162,7 @@ def test_a_missed_answer_is_not_posted_again(verdict: str, said: str) -> None:
     assert verdict in MISSES
     message = certain("6440", guess("1", "wait"), guess("6440", verdict))
     assert message is not None
-    assert message.startswith(f"6440 was posted before and is not right ({said}, 2023-12-0")
+    assert message.startswith(f"6440 was posted before ({said}, 2023-12-0")
 
 
 @pytest.mark.parametrize("verdict", ["wait", "wrong_level", "lost", "unrecognised", "right", None])
@@ -458,8 +459,22 @@ def test_a_cooldown_is_waited_out(learnt_at: float, seconds: int, left: int) -> 
         decision = outcome(known, Submission(DAY_7, 1, Answer("6440")), force)
         assert (decision.verdict, decision.wait_seconds) == ("wait", left)
         assert decision.exit_code == 5
-        assert decision.message.endswith(f" {left} seconds from now")
+        assert decision.message.endswith(f" {left} second{'s' * (left > 1)} from now")
         assert decision.hint == "submit again then, or add --wait"
+
+
+@pytest.mark.parametrize("assumed", [False, True])
+def test_a_cooldown_that_ends_on_another_day_says_on_which(assumed: bool) -> None:
+    submission = Submission(DAY_7, 1, Answer("6440"))
+
+    def said(seconds: int) -> str:
+        known = history(cooldowns=(Cooldown(DAY_7, NOON, seconds, assumed),))
+        return outcome(known, submission).message.partition(" before ")[2]
+
+    at = datetime.fromtimestamp(NOON)
+    assert said(60).startswith(f"{at + timedelta(minutes=1):%H:%M:%S}, 60 seconds from now")
+    tomorrow = f"{at + timedelta(days=1):%Y-%m-%d %H:%M:%S}"
+    assert said(86400).startswith(f"{tomorrow}, 86400 seconds from now")
 
 
 def test_a_cooldown_of_another_puzzle_is_passed_by_force() -> None:

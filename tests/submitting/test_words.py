@@ -41,6 +41,11 @@ def test_what_came_of_a_post(verdict: str, headline: str) -> None:
     assert words.headline(result) == headline
 
 
+def test_an_empty_answer_of_the_site_is_called_so() -> None:
+    result = submission(1).result(Verdict.UNRECOGNISED, words.Said("", ""), posted=True)
+    assert words.headline(result).endswith(" was not understood: it is empty")
+
+
 @pytest.mark.parametrize("verdict", [None, *Verdict])
 def test_what_was_not_posted_says_itself_why(verdict: Verdict | None) -> None:
     said = words.Said("Why. And {how}!", "hint")
