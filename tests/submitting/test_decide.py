@@ -78,6 +78,7 @@ def doubt(
     assert refused(known, submission, force=True) is None
     refusal = refused(known, submission)
     assert refusal is None or refusal.hint.endswith("if you are sure, post it with --force")
+    assert refusal is None or all(refusal.hint.split("; "))  # some doubts have no hint of their own
     return refusal.message if refusal else None
 
 

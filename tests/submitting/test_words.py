@@ -41,9 +41,18 @@ def test_what_came_of_a_post(verdict: str, headline: str) -> None:
     assert words.headline(result) == headline
 
 
-def test_an_empty_answer_of_the_site_is_called_so() -> None:
-    result = submission(1).result(Verdict.UNRECOGNISED, words.Said("", ""), posted=True)
-    assert words.headline(result).endswith(" was not understood: it is empty")
+@pytest.mark.parametrize(
+    ("message", "opening"),
+    [
+        ("", "it is empty"),
+        ("Ho. Ho. Ho.", "Ho"),
+        ("Ho ho! Ho.", "Ho ho"),
+        ("-" * 2000, "-" * 200),
+    ],
+)
+def test_what_is_not_understood_is_told_by_its_opening(message: str, opening: str) -> None:
+    result = submission(1).result(Verdict.UNRECOGNISED, words.Said(message, ""), posted=True)
+    assert words.headline(result).endswith(f" was not understood: {opening}")
 
 
 @pytest.mark.parametrize("verdict", [None, *Verdict])
