@@ -445,6 +445,12 @@ def test_the_last_star_asks_for_the_others_and_for_nothing_else() -> None:
     assert refused(known._replace(guesses=missed), submission) is not None
 
 
+def test_the_last_days_first_part_is_a_puzzle_like_any_other() -> None:
+    known = History(LAST_DAY, {}, [], [])  # the stars of the year are not asked for
+    assert refused(known, Submission(LAST_DAY, 1, Answer("5"))) is None
+    assert refused(known, Submission(LAST_DAY, 1, Answer("5"), [FAILS])) is not None
+
+
 def test_the_last_star_still_takes_part_1() -> None:
     known = History(LAST_DAY, {}, [], [], stars=ALL_STARS)
     assert decide(known, last_star(LAST_DAY), NOON, force=False) is LookUp.PAGE
