@@ -99,6 +99,20 @@ def test_the_next_step(part: Part, verdict: str, wait: Wait | None, hint: str) -
     assert words.next_step(submission(part), Verdict(verdict), wait) == hint
 
 
+@pytest.mark.parametrize(
+    ("accepted", "open_part", "why"),
+    [
+        ("5905", None, "part 2 is solved already, with 5905"),
+        (None, 1, "the day's page says that part 1 is open; part 2 was not judged"),
+        (None, None, "the day's page says that no part is open; part 2 was not judged"),
+    ],
+)
+def test_the_page_tells_why_a_part_was_not_asked_for(
+    accepted: str | None, open_part: int | None, why: str
+) -> None:
+    assert words.why_wrong_level(2, accepted, open_part) == why
+
+
 def test_facts_are_taken_as_they_are() -> None:
     said = words.SOLVED_OTHERWISE.about(part=1, answer="{part}", accepted="{0}")
     assert said.message == "part 1 is solved already, with {0}"
