@@ -230,6 +230,13 @@ def test_an_unrecognised_verdict_is_kept(online: Aoc, site: Site) -> None:
     assert posts(site) == 1
 
 
+def test_no_story_about_a_right_answer_is_a_cooldown(online: Aoc, site: Site) -> None:
+    story = "That's the right answer!  The elves wait five minutes before they cheer."
+    site.fault(ANSWER, "status", times=1, status=200, body=f"<article>{story}</article>")
+    result = submit(online, "1", "77", "--json")
+    assert (result.json["verdict"], result.json["wait_seconds"]) == ("right", None)
+
+
 @pytest.mark.parametrize("part", ["1", "2"])
 def test_a_lost_verdict_is_read_from_the_page(
     online: Aoc, site: Site, alice: User, part: str
