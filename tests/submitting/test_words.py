@@ -3,8 +3,10 @@
 import pytest
 
 from aoc_runner.answer import Answer
+from aoc_runner.errors import DayFailedError
 from aoc_runner.history import Verdict
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.running.solve import Result
 from aoc_runner.site.waits import Wait
 from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission
@@ -111,6 +113,16 @@ def test_the_page_tells_why_a_part_was_not_asked_for(
     accepted: str | None, open_part: int | None, why: str
 ) -> None:
     assert words.why_wrong_level(2, accepted, open_part) == why
+
+
+def test_of_many_examples_the_first_is_told_and_the_others_are_counted() -> None:
+    wrong = Result("small", 1, "wrong", "4", Answer("5"))
+    failure = DayFailedError("ValueError: x", "see below", ())
+    failed = Result("big", 2, "failed", "4", failure=failure, reason="ValueError: x")
+    said = "part 1 gives 5 for the example 'small', expected 4"
+    assert words.examples([wrong]) == said
+    assert words.examples([wrong, failed, failed]) == f"{said}; 2 more like it"
+    assert words.examples([failed]) == "part 2 fails on the example 'big': ValueError: x"
 
 
 def test_facts_are_taken_as_they_are() -> None:
