@@ -150,6 +150,14 @@ def test_wait_sits_it_out_and_posts_once_more(online: Aoc, site: Site, alice: Us
     assert "posting in" not in result.err  # not a terminal
 
 
+def test_wait_posts_no_third_time(online: Aoc, site: Site) -> None:
+    soon = f"<article>{SOON.format('1s')}</article>"
+    site.fault(ANSWER, "status", times=2, status=200, body=soon)
+    result = submit(online, "1", "--wait", "--json")
+    assert (result.code, result.json["verdict"]) == (5, "wait")
+    assert posts(site) == 2
+
+
 def test_part_2_waits_for_part_1(online: Aoc, site: Site, alice: User) -> None:
     early = submit(online, "2")
     assert early.code == 1
