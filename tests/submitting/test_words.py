@@ -81,6 +81,13 @@ def test_what_was_not_posted_says_itself_why(verdict: Verdict | None) -> None:
             "the site takes the next answer in 272 seconds; submit again then, or add --wait",
         ),
         (1, "wrong", None, "check the examples again, then edge cases of your own input"),
+        (1, "someone_elses", None, "check that input, token and account are yours (aoc login)"),
+        (
+            1,
+            "unrecognised",
+            None,
+            "see the day's page in the browser; the text above is kept",
+        ),
         (
             1,
             "too_low",
