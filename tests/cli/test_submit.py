@@ -236,6 +236,8 @@ def test_an_unrecognised_verdict_is_kept(online: Aoc, site: Site) -> None:
     assert again.code == 1
     assert "--force" in again.err
     assert posts(site) == 1
+    (guess,) = online("guesses", "--json").json["guesses"]
+    assert guess["message"] == result.json["message"]  # the page, read since, knows no more
 
 
 def test_no_story_about_a_right_answer_is_a_cooldown(online: Aoc, site: Site) -> None:
