@@ -115,6 +115,7 @@ def test_a_cooldown_is_kept_between_processes(online: Aoc, site: Site, alice: Us
         assert result.json["verdict"] == "wait"
         assert 50 <= result.json["wait_seconds"] <= 60
         assert "seconds from now" in result.err
+    assert submit(online, "1", "--dry-run", "--wait").code == 5  # and it does not wait
     assert posts(site) == 1
     assert site.count("POST", "/2015/day/1/answer") == 0
 
