@@ -231,7 +231,7 @@ def test_a_session_typed_as_an_answer_is_refused_and_never_shown(online: Aoc, si
 
 def test_the_whole_input_is_no_likely_answer(online: Aoc, site: Site, alice: User) -> None:
     write(online, "def part1(data):\n    return data\n", "days/year2015/day04.py")
-    site.set_input(alice, 2015, 4, b"abcdef\n")
+    site.set_input(alice, 2015, 4, b"  abcdef\n")  # an answer has no blanks around it
     result = online("submit", "2015", "4", "1")
     assert result.code == 1
     assert "abcdef is your whole input" in result.err
