@@ -43,3 +43,9 @@ def test_what_cannot_be_waited_for_is_no_wait(header: str, seconds: float) -> No
 
 def test_a_type_is_read_without_what_follows_it() -> None:
     assert read(Content_Type="Text/HTML ; charset=utf-8").content_type == "text/html"
+
+
+def test_chunks_tell_their_end_themselves() -> None:
+    assert read(Transfer_Encoding="Chunked").is_whole  # its letters are of any case
+    assert read(Content_Length="0").is_whole
+    assert not read().is_whole
