@@ -53,6 +53,11 @@ def test_the_token_is_no_answer_whatever_it_looks_like(connect: Connect) -> None
     adventofcode.Site(client).check_answer("no-hex-at-all")
 
 
+def test_no_compressed_answer_is_asked_for(site: Site, connect: Connect) -> None:
+    connect(site.url).get("/2023")  # it would be refused: cut short, it looks whole
+    assert [request.accept_encoding for request in site.requests] == ["identity"]
+
+
 @pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"])
 def test_loopback_goes_past_proxies(site: Site, connect: Connect, name: str) -> None:
     with Site() as proxy:
