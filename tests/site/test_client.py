@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.errors import SessionError
+from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site import adventofcode
@@ -198,3 +200,19 @@ def test_a_redirect_without_an_end_is_given_up(site: Site, connect: Connect) -> 
     with pytest.raises(OversizeError):
         connect(site.url).get("/2023")
     assert site.count("GET", "/2023") == 1  # asked again it would have no end either
+
+
+def test_a_site_that_wants_a_long_wait_is_not_asked_again(site: Site, connect: Connect) -> None:
+    site.fault("/2023", "status", status=429, headers={"Retry-After": "3600"})
+    assert connect(site.url).get("/2023").status == 429
+    assert site.count("GET", "/2023") == 1
+
+
+def test_who_is_sent_elsewhere_after_a_post_may_have_posted(site: Site, connect: Connect) -> None:
+    visited = adventofcode.Site(connect(site.url))
+    site.fault("/answer", "redirect", times=1, location="http://127.0.0.2:9/portal")
+    with pytest.raises(LostError):  # who knows what answered
+        visited.post(Puzzle(2023, 7), 1, "5")
+    site.fault("/answer", "redirect", times=1, location="/2023/day/7")
+    with pytest.raises(SessionError):  # as the site does where nobody is logged in
+        visited.post(Puzzle(2023, 7), 1, "5")
