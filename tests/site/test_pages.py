@@ -8,6 +8,7 @@ import pytest
 from aoc_runner.site.pages import (
     DayPage,
     article_text,
+    ends_as_a_page,
     is_html,
     read_calendar,
     read_day_page,
@@ -130,6 +131,11 @@ def test_the_parts_shown_and_the_bytes_received_are_kept() -> None:
         "--- Part Two ---",
     ]
     assert day_page.content == content
+
+
+def test_a_page_ends_in_any_letters_and_blanks() -> None:
+    assert ends_as_a_page(b"<html></HTML>\r\n")
+    assert not ends_as_a_page(b"<html></html")
 
 
 def test_an_answer_that_is_not_marked_as_one_is_none() -> None:
