@@ -110,7 +110,7 @@ class Client:
             return answer.result(6 * self._timeout)
         except (HTTPError, OSError) as error:
             raise self._failure(error) from error
-        except ValueError as error:  # from below urllib3: a chunk of a negative length
+        except ValueError as error:  # a length that is negative, or of thousands of digits
             raise self._unreadable() from error
 
     def _ask(self, method: str, path: str, form: dict[str, str] | None) -> Response:
@@ -151,7 +151,7 @@ class Client:
                     _AGAIN,
                 )
         length = response.headers.get("Content-Length", str(len(body))).strip()
-        if not length.isdecimal() or len(body) < int(length[:12]):
+        if not length.isdecimal() or len(body) < int(length):
             raise LostError(f"{self.url} broke off its answer before its end", _AGAIN)
         return bytes(body)
 

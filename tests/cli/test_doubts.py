@@ -229,9 +229,16 @@ def test_a_session_typed_as_an_answer_is_refused_and_never_shown(online: Aoc, si
     assert posts(site) == []
 
 
+def test_a_session_that_a_day_returns_is_refused_too(online: Aoc, site: Site) -> None:
+    write(online, "def part1(data):\n    return 'a1' * 40\n", PATH)
+    result = submit(online, "--dry-run")
+    assert (result.code, "looks like a session token" in result.err) == (1, True)
+    assert "a1a1" not in result.out + result.err
+
+
 def test_the_whole_input_is_no_likely_answer(online: Aoc, site: Site, alice: User) -> None:
     write(online, "def part1(data):\n    return data\n", "days/year2015/day04.py")
-    site.set_input(alice, 2015, 4, b"abcdef\n")
+    site.set_input(alice, 2015, 4, b"  abcdef\n")  # an answer has no blanks around it
     result = online("submit", "2015", "4", "1")
     assert result.code == 1
     assert "abcdef is your whole input" in result.err

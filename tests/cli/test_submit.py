@@ -115,6 +115,7 @@ def test_a_cooldown_is_kept_between_processes(online: Aoc, site: Site, alice: Us
         assert result.json["verdict"] == "wait"
         assert 50 <= result.json["wait_seconds"] <= 60
         assert "seconds from now" in result.err
+    assert submit(online, "1", "--dry-run", "--wait").code == 5  # and it does not wait
     assert posts(site) == 1
     assert site.count("POST", "/2015/day/1/answer") == 0
 
@@ -148,6 +149,14 @@ def test_wait_sits_it_out_and_posts_once_more(online: Aoc, site: Site, alice: Us
     assert (result.code, result.json["verdict"]) == (0, "right")
     assert posts(site) == 3
     assert "posting in" not in result.err  # not a terminal
+
+
+def test_wait_posts_no_third_time(online: Aoc, site: Site) -> None:
+    soon = f"<article>{SOON.format('1s')}</article>"
+    site.fault(ANSWER, "status", times=2, status=200, body=soon)
+    result = submit(online, "1", "--wait", "--json")
+    assert (result.code, result.json["verdict"]) == (5, "wait")
+    assert posts(site) == 2
 
 
 def test_part_2_waits_for_part_1(online: Aoc, site: Site, alice: User) -> None:
@@ -186,13 +195,16 @@ def test_wrong_level_for_the_accepted_answer_is_no_error(
 
 
 def test_a_failing_example_refuses(online: Aoc, site: Site) -> None:
-    online.write("days/year2023/day07.py", "def part1(data):\n    return 5\n")
+    day = "def part1(data):\n    return 5\n\n\ndef part2(data):\n    return 5\n"
+    online.write("days/year2023/day07.py", day)
     online.write(
         "days/year2023/day07.yaml", "examples:\n  - input: x\n    part1: 4\n    part2: 9\n"
     )
     result = submit(online, "1")
     assert result.code == 1
-    assert "part 1 gives 5 for the example 'example 1', expected 4" in result.err
+    # Part 2 fails there as well, which says nothing about this answer.
+    said = "part 1 gives 5 for the example 'example 1', expected 4"
+    assert f"error: {said}" in result.err.splitlines()
     assert "--force" in result.err
     assert posts(site) == 0
     assert submit(online, "1", "--force").code == 1
@@ -228,6 +240,15 @@ def test_an_unrecognised_verdict_is_kept(online: Aoc, site: Site) -> None:
     assert again.code == 1
     assert "--force" in again.err
     assert posts(site) == 1
+    (guess,) = online("guesses", "--json").json["guesses"]
+    assert guess["message"] == result.json["message"]  # the page, read since, knows no more
+
+
+def test_no_story_about_a_right_answer_is_a_cooldown(online: Aoc, site: Site) -> None:
+    story = "That's the right answer!  The elves wait five minutes before they cheer."
+    site.fault(ANSWER, "status", times=1, status=200, body=f"<article>{story}</article>")
+    result = submit(online, "1", "77", "--json")
+    assert (result.json["verdict"], result.json["wait_seconds"]) == ("right", None)
 
 
 @pytest.mark.parametrize("part", ["1", "2"])

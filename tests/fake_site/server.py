@@ -24,6 +24,7 @@ class Request:
     user_agent: str | None
     token: str | None  # the session cookie as sent, dead or alive
     authorization: str | None
+    accept_encoding: str | None
     time: float  # by the site's clock
     status: int | None = None  # None: no status line was sent, or not yet
 
@@ -117,6 +118,7 @@ class _Handler(Wire):
             self.headers.get("User-Agent"),
             _session(self.headers.get("Cookie")),
             self.headers.get("Authorization"),
+            self.headers.get("Accept-Encoding"),
             self._site.now(),
         )
         fault = self._site.arrived(request)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.errors import SessionError
+from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site import adventofcode
@@ -51,6 +53,11 @@ def test_the_token_is_no_answer_whatever_it_looks_like(connect: Connect) -> None
     assert refused.value.code == 1
     assert "no-hex" not in str(refused.value)
     adventofcode.Site(client).check_answer("no-hex-at-all")
+
+
+def test_no_compressed_answer_is_asked_for(site: Site, connect: Connect) -> None:
+    connect(site.url).get("/2023")  # it would be refused: cut short, it looks whole
+    assert [request.accept_encoding for request in site.requests] == ["identity"]
 
 
 @pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"])
@@ -171,6 +178,7 @@ def test_where_a_redirect_leads_is_told_and_never_looked_into(
         b"HTTP/1.1 999999 OK\r\n\r\n",
         b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
         b"HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello",
+        b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\nhello",
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nhello",
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n",
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n",
@@ -192,3 +200,19 @@ def test_a_redirect_without_an_end_is_given_up(site: Site, connect: Connect) -> 
     with pytest.raises(OversizeError):
         connect(site.url).get("/2023")
     assert site.count("GET", "/2023") == 1  # asked again it would have no end either
+
+
+def test_a_site_that_wants_a_long_wait_is_not_asked_again(site: Site, connect: Connect) -> None:
+    site.fault("/2023", "status", status=429, headers={"Retry-After": "3600"})
+    assert connect(site.url).get("/2023").status == 429
+    assert site.count("GET", "/2023") == 1
+
+
+def test_who_is_sent_elsewhere_after_a_post_may_have_posted(site: Site, connect: Connect) -> None:
+    visited = adventofcode.Site(connect(site.url))
+    site.fault("/answer", "redirect", times=1, location="http://127.0.0.2:9/portal")
+    with pytest.raises(LostError):  # who knows what answered
+        visited.post(Puzzle(2023, 7), 1, "5")
+    site.fault("/answer", "redirect", times=1, location="/2023/day/7")
+    with pytest.raises(SessionError):  # as the site does where nobody is logged in
+        visited.post(Puzzle(2023, 7), 1, "5")

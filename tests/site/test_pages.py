@@ -8,6 +8,7 @@ import pytest
 from aoc_runner.site.pages import (
     DayPage,
     article_text,
+    ends_as_a_page,
     is_html,
     read_calendar,
     read_day_page,
@@ -112,6 +113,8 @@ def test_the_title_is_bare(heading: str, title: str) -> None:
         page("<article><h2>--- Day 7: x ---</h2></article>"),
         page('<article class="day-desc"><p>no heading</p></article>'),
         page("<p>That's the right answer!</p>"),
+        "<![foo]>",  # which the parser rejects
+        f"&#{'9' * 5000};",  # at which it fails
     ],
 )
 def test_anything_else_is_no_day_page(html: str) -> None:
@@ -130,6 +133,15 @@ def test_the_parts_shown_and_the_bytes_received_are_kept() -> None:
     assert day_page.content == content
 
 
+def test_a_page_ends_in_any_letters_and_blanks() -> None:
+    assert ends_as_a_page(b"<html></HTML>\r\n")
+    assert not ends_as_a_page(b"<html></html")
+
+
+def test_an_answer_that_is_not_marked_as_one_is_none() -> None:
+    assert read(page(PART_1, "<p>Your puzzle answer was 5.</p>")).accepted == {}
+
+
 def test_a_form_with_a_strange_level_asks_for_nothing_we_know() -> None:
     assert read(page(PART_1, form(3))).open_part is None
 
@@ -139,7 +151,7 @@ CALENDAR = """<!DOCTYPE html><html><body><a href="/2023/day/9">not in it</a>
 calendar-verycomplete">...<span class="calendar-day">1</span></a>
 <a aria-label="Day 2, one star" href="/2023/day/2" class="calendar-day2 calendar-complete">...</a>
 <a aria-label="Day 3" href="/2023/day/3" class="calendar-day3">...</a>
-<a href="/2023/support">ad</a><a name="x"></a>
+<a href="/2023/support">ad</a><a name="x"></a><a href="/2023/day/4/soon">ad</a>
 <span aria-hidden="true" class="calendar-day4">  4</span>
 <a aria-label="Day 25, two stars" href="/2023/day/25" class="calendar-verycomplete">...</a>
 </pre></body></html>"""

@@ -189,6 +189,8 @@ def test_the_message_is_the_first_articles_text_with_its_blanks_folded() -> None
         "<p>To get the last star, you need 3 more.  Congratulations!</p>",
         "<h2>--- Day 7: Camel Cards ---</h2><p>Your all-expenses-paid trip …</p>",
         "<p>It is said that's not the right answer.</p>",
+        "<p>The elves say: You gave an answer too recently!</p>",
+        "<p>The elves say: You don't seem to be solving the right level.</p>",
     ],
 )
 def test_whatever_else_it_says_is_unrecognised_and_kept(article: str) -> None:

@@ -78,6 +78,7 @@ def doubt(
     assert refused(known, submission, force=True) is None
     refusal = refused(known, submission)
     assert refusal is None or refusal.hint.endswith("if you are sure, post it with --force")
+    assert refusal is None or all(refusal.hint.split("; "))  # some doubts have no hint of their own
     return refusal.message if refusal else None
 
 
@@ -442,6 +443,12 @@ def test_the_last_star_asks_for_the_others_and_for_nothing_else() -> None:
         assert refusal.hint == f"still to do: {days}"
     missed = [Guess(1, LAST_DAY, 2, "0", NOON, Verdict.WRONG, "")]
     assert refused(known._replace(guesses=missed), submission) is not None
+
+
+def test_the_last_days_first_part_is_a_puzzle_like_any_other() -> None:
+    known = History(LAST_DAY, {}, [], [])  # the stars of the year are not asked for
+    assert refused(known, Submission(LAST_DAY, 1, Answer("5"))) is None
+    assert refused(known, Submission(LAST_DAY, 1, Answer("5"), [FAILS])) is not None
 
 
 def test_the_last_star_still_takes_part_1() -> None:

@@ -3,8 +3,10 @@
 import pytest
 
 from aoc_runner.answer import Answer
+from aoc_runner.errors import DayFailedError
 from aoc_runner.history import Verdict
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.running.solve import Result
 from aoc_runner.site.waits import Wait
 from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission
@@ -41,9 +43,18 @@ def test_what_came_of_a_post(verdict: str, headline: str) -> None:
     assert words.headline(result) == headline
 
 
-def test_an_empty_answer_of_the_site_is_called_so() -> None:
-    result = submission(1).result(Verdict.UNRECOGNISED, words.Said("", ""), posted=True)
-    assert words.headline(result).endswith(" was not understood: it is empty")
+@pytest.mark.parametrize(
+    ("message", "opening"),
+    [
+        ("", "it is empty"),
+        ("Ho. Ho. Ho.", "Ho"),
+        ("Ho ho! Ho.", "Ho ho"),
+        ("-" * 2000, "-" * 200),
+    ],
+)
+def test_what_is_not_understood_is_told_by_its_opening(message: str, opening: str) -> None:
+    result = submission(1).result(Verdict.UNRECOGNISED, words.Said(message, ""), posted=True)
+    assert words.headline(result).endswith(f" was not understood: {opening}")
 
 
 @pytest.mark.parametrize("verdict", [None, *Verdict])
@@ -70,6 +81,13 @@ def test_what_was_not_posted_says_itself_why(verdict: Verdict | None) -> None:
             "the site takes the next answer in 272 seconds; submit again then, or add --wait",
         ),
         (1, "wrong", None, "check the examples again, then edge cases of your own input"),
+        (1, "someone_elses", None, "check that input, token and account are yours (aoc login)"),
+        (
+            1,
+            "unrecognised",
+            None,
+            "see the day's page in the browser; the text above is kept",
+        ),
         (
             1,
             "too_low",
@@ -88,6 +106,30 @@ def test_what_was_not_posted_says_itself_why(verdict: Verdict | None) -> None:
 )
 def test_the_next_step(part: Part, verdict: str, wait: Wait | None, hint: str) -> None:
     assert words.next_step(submission(part), Verdict(verdict), wait) == hint
+
+
+@pytest.mark.parametrize(
+    ("accepted", "open_part", "why"),
+    [
+        ("5905", None, "part 2 is solved already, with 5905"),
+        (None, 1, "the day's page says that part 1 is open; part 2 was not judged"),
+        (None, None, "the day's page says that no part is open; part 2 was not judged"),
+    ],
+)
+def test_the_page_tells_why_a_part_was_not_asked_for(
+    accepted: str | None, open_part: int | None, why: str
+) -> None:
+    assert words.why_wrong_level(2, accepted, open_part) == why
+
+
+def test_of_many_examples_the_first_is_told_and_the_others_are_counted() -> None:
+    wrong = Result("small", 1, "wrong", "4", Answer("5"))
+    failure = DayFailedError("ValueError: x", "see below", ())
+    failed = Result("big", 2, "failed", "4", failure=failure, reason="ValueError: x")
+    said = "part 1 gives 5 for the example 'small', expected 4"
+    assert words.examples([wrong]) == said
+    assert words.examples([wrong, failed, failed]) == f"{said}; 2 more like it"
+    assert words.examples([failed]) == "part 2 fails on the example 'big': ValueError: x"
 
 
 def test_facts_are_taken_as_they_are() -> None:
