@@ -3,6 +3,8 @@
 import errno
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -116,6 +118,39 @@ def test_a_users_own_links_are_no_strangers_either() -> None:
         finally:
             if AS_ROOT:
                 os.seteuid(0)
+
+
+_IN_A_CONTAINER = f"""
+import os, pwd, sys
+from aoc_runner.errors import DataError
+from aoc_runner.files.links import check_links
+os.chroot(sys.argv[1])
+os.chdir("/")
+os.seteuid({NOBODY})
+for name in sys.argv[2:]:
+    try:
+        check_links(f"/{{name}}/file", DataError)
+    except DataError as error:
+        print(error.message)
+"""
+
+
+def test_links_of_root_and_of_whoever_owns_the_top_folder_are_no_strangers(
+    tmp_path: Path,
+) -> None:
+    """Wherever the tests may make another folder the top one."""
+    if not AS_ROOT:
+        return
+    owners = {"roots": 0, "owners": 1000, "strangers": 1001}
+    for name, owner in owners.items():
+        (tmp_path / name).symlink_to(".")
+        os.lchown(tmp_path / name, owner, owner)
+    os.chown(tmp_path, owners["owners"], -1)
+    tmp_path.chmod(0o755)
+    command = [sys.executable, "-c", _IN_A_CONTAINER, str(tmp_path), *owners]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    said = "cannot write /strangers/file: /strangers is a link that user 1001 laid\n"
+    assert (done.stdout, done.stderr) == (said, "")
 
 
 @pytest.mark.parametrize("private", [False, True])
