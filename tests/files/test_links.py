@@ -154,13 +154,13 @@ def test_links_of_root_and_of_whoever_owns_the_top_folder_are_no_strangers(
 
 
 @pytest.mark.parametrize("private", [False, True])
-@pytest.mark.parametrize("name", ["link/file", "link/made/file", "link/sub/file"])
+@pytest.mark.parametrize("name", ["a link/file", "a link/made/file", "a link/sub/file"])
 def test_a_file_is_written_through_ones_own_links_alone(
     tmp_path: Path, name: str, private: bool
 ) -> None:
-    (tmp_path / "elsewhere/sub").mkdir(parents=True)
-    (tmp_path / "elsewhere/made").mkdir() if private else None
-    lay(tmp_path / "link", "elsewhere")
+    (tmp_path / "else where/sub").mkdir(parents=True)
+    (tmp_path / "else where/made").mkdir() if private else None
+    lay(tmp_path / "a link", "else where")
     path = tmp_path / name
     if not AS_ROOT:
         write_whole(str(path), b"1", DataError, private=private)
@@ -168,11 +168,11 @@ def test_a_file_is_written_through_ones_own_links_alone(
         return
     with pytest.raises(DataError) as raised:
         write_whole(str(path), b"1", DataError, private=private)
-    link = tmp_path / "link"
-    assert raised.value.message.startswith(f"cannot write {path}: {link} is a link that ")
-    assert f"ln -sfn elsewhere {link}" in raised.value.hint
+    link = tmp_path / "a link"
+    assert raised.value.message == f"cannot write {path}: {link} is a link that `nobody` laid"
+    assert f"(ln -sfn 'else where' '{link}')" in raised.value.hint
     assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
-    assert (tmp_path / "elsewhere/made").exists() is private
+    assert (tmp_path / "else where/made").exists() is private
 
 
 def test_a_users_file_that_is_a_strangers_link_stays_as_it_is(tmp_path: Path) -> None:
