@@ -120,6 +120,22 @@ def test_a_users_own_links_are_no_strangers_either() -> None:
                 os.seteuid(0)
 
 
+def test_a_working_folder_that_is_gone_hides_no_strangers_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A day may leave such a one behind."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    check_links("file", DataError)  # whose writer will say so
+    lay(tmp_path / "link", ".")
+    if not AS_ROOT:
+        return
+    for replaced in (False, True):
+        with pytest.raises(DataError, match="is a link that"):
+            check_links(str(tmp_path / "link/file"), DataError, replaced=replaced)
+
+
 _IN_A_CONTAINER = f"""
 import os, pwd, sys
 from aoc_runner.errors import DataError
