@@ -140,14 +140,12 @@ def test_guesses_are_a_table_and_json(online: Aoc, site: Site, alice: User) -> N
 
 def test_a_token_grows_old_however_often_it_is_looked_at(online: Aoc) -> None:
     online("doctor")
-    with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
-        ledger.execute("UPDATE pinned SET seen_at = seen_at - 30 * 86400")
-    for _ in range(2):
-        found = findings(online("doctor", "--json"))["token"]
-        assert (found["status"], found["message"].split(", ")[1]) == (
-            "warn",
-            "first used 30 days ago",
-        )
+    for days, offline, status in ((24, True, "ok"), (1, False, "warn"), (0, True, "warn")):
+        with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
+            ledger.execute("UPDATE pinned SET seen_at = seen_at - ? * 86400", [days])
+        found = findings(online("doctor", "--json", *["--offline"] * offline))["token"]
+        age = f"first used {24 if status == 'ok' else 25} days ago"
+        assert (found["status"], found["message"].split(", ")[1]) == (status, age)
 
 
 def test_one_failing_check_hides_no_other(online: Aoc, site: Site) -> None:
