@@ -212,6 +212,7 @@ def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None
         }
         folder.chmod(0o700)
     (root / "link").symlink_to("nowhere")  # every link says 0777
+    (root / "elsewhere").symlink_to("/")  # nor would `chmod -R` follow one
     assert warned(online("doctor", "--json")) == {}
     online.data.chmod(0o755)
     (online.data / "locks").chmod(0o777)
