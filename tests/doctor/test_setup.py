@@ -174,8 +174,11 @@ def test_a_dotenv_with_the_session_that_others_can_read(online: Aoc, alice: User
         message = f"others may read or change {path}, which holds a session token"
         assert warned(online("doctor", "--json")) == {message: f"chmod go= {path}"}
     path.chmod(0o644)
-    # Nor is it private where another token goes before it.
+    # Nor is it private where another token goes before it, or another file.
     assert len(warned(online("doctor", "--json", AOC_SESSION=token))) == 1
+    nearer = online.write(".env", "AOC_CONTACT=me@example.com\n")
+    assert len(warned(online("doctor", "--json", AOC_SESSION=token))) == 1
+    nearer.unlink()
     assert online("doctor").code == 0
     path.chmod(0o600)
     assert warned(online("doctor", "--json")) == {}
