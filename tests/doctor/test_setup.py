@@ -61,6 +61,12 @@ def test_what_is_wrong_is_named_with_its_cure(online: Aoc, site: Site, alice: Us
     assert "      cure: " in people.out
 
 
+def test_of_two_days_with_one_name_the_one_that_is_imported_is_looked_at(aoc: Aoc) -> None:
+    aoc.write("days/year2023/day07.py", "def part1(data):\n    return (\n")  # as ours is called
+    found = findings(aoc("doctor", "--json", "--offline"))["days"]
+    assert "2023 day 7 (days/year2023/day07.py) cannot be imported" in found["message"]
+
+
 def test_no_token_is_a_failure(aoc: Aoc) -> None:
     result = aoc("doctor", "--json")
     assert result.code == 1
