@@ -164,6 +164,17 @@ def test_one_failing_check_hides_no_other(online: Aoc, site: Site) -> None:
     assert findings(result)["git"]["status"] == "ok"
 
 
+def test_a_folder_that_is_none_hides_no_other_finding(online: Aoc) -> None:
+    (online.home / ".config").write_text("a file")
+    failed = [
+        (check["check"], check["message"])
+        for check in online("doctor", "--json", "--offline").json["checks"]
+        if check["status"] == "fail"
+    ]
+    stored = online.home / ".config/aoc-runner/credentials.json"
+    assert failed == [("privacy", f"cannot read {stored}: Not a directory")]
+
+
 def warned(result: Result) -> dict[str, str]:
     """What is warned of, each with its cure."""
     checks = result.json["checks"]
