@@ -183,13 +183,13 @@ def warned(result: Result) -> dict[str, str]:
 
 def test_a_dotenv_with_the_session_that_others_can_read(online: Aoc, alice: User) -> None:
     token = online.env.pop("AOC_SESSION")
-    path = online.write(".env", f"AOC_SESSION={token}\n")
-    (online.folder / "sub dir").mkdir()
-    online.folder = online.folder / "sub dir"
+    path = online.write("my days/.env", f"AOC_SESSION={token}\n")
+    (path.parent / "sub").mkdir()
+    online.folder = path.parent / "sub"
     for mode in (0o644, 0o640, 0o604, 0o622, 0o601):
         path.chmod(mode)
         message = f"others may read or change {path}, which holds a session token"
-        assert warned(online("doctor", "--json")) == {message: f"chmod go= {path}"}
+        assert warned(online("doctor", "--json")) == {message: f"chmod go= '{path}'"}
     path.chmod(0o644)
     # Nor is it private where another token goes before it, or another file.
     assert len(warned(online("doctor", "--json", AOC_SESSION=token))) == 1
@@ -217,6 +217,7 @@ def test_stored_sessions_that_others_can_read(online: Aoc, alice: User) -> None:
 
 
 def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None:
+    online.data_dir = online.home / "my data"
     online("run", "2023", "7")
     root = online.data_dir
     # The data folder itself lies above the site's own.
@@ -228,7 +229,7 @@ def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None
     ):
         folder.chmod(mode)
         assert warned(online("doctor", "--json")) == {
-            f"others may {what} {folder}": f"chmod -R go= {root}"
+            f"others may {what} {folder}": f"chmod -R go= '{root}'"
         }
         folder.chmod(0o700)
     (root / "link").symlink_to("nowhere")  # every link says 0777
