@@ -19,7 +19,7 @@ def warnings(aoc: Aoc) -> list[tuple[str, str]]:
 
 
 def test_a_file_that_another_one_of_the_day_goes_before(online: Aoc) -> None:
-    for name in ("day07", "day7", "day07_fast", "day7_fast", "day8"):
+    for name in ("day07", "day7", "day07_for2022", "day7_for2022", "day8"):
         online.write(f"days/year2015/{name}.py", DAY)
     folder = "days/year2015"
     assert warnings(online) == [
@@ -28,7 +28,7 @@ def test_a_file_that_another_one_of_the_day_goes_before(online: Aoc) -> None:
             "delete one of them, or make it a variant: a NAME behind the number, as day07_NAME.py",
         ),
         (
-            f"{folder}/day7_fast.py is never run: {folder}/day07_fast.py is the same variant",
+            f"{folder}/day7_for2022.py is never run: {folder}/day07_for2022.py is the same variant",
             "delete one of them, or give it another name",
         ),
     ]
