@@ -38,7 +38,7 @@ def refuse_tokens(words: Sequence[str]) -> None:
     """Raise UsageError if a session token is among the words."""
     for before, word in zip(("", *words), words, strict=False):
         option, _, value = word.partition("=") if word.startswith("-") else (before, "", word)
-        if len(word) < SHORTEST or not holds_token(value or option.lstrip("-")):
+        if len(word) < SHORTEST or not holds_token(value or option):
             continue
         raise token_given("`--account` takes a name; " * (option == "--account"))
 

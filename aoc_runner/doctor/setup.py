@@ -114,10 +114,10 @@ def _open_to_others(folder: str) -> Iterator[Finding]:
     """The files with a token that others can read, or could put another token into."""
     credentials_path = credentials.path()
     paths = [credentials_path] if credentials_path else []
-    for path in config.find_files(".env", folder):
-        if values := dotenv.read(path):  # the first with a variable of ours is the one in force
-            paths += [path] if "AOC_SESSION" in values else []
-            break
+    # Also those that another goes before: what they hold is a secret all the same.
+    paths += [
+        path for path in config.find_files(".env", folder) if "AOC_SESSION" in dotenv.read(path)
+    ]
     for path in paths:
         if _mode_for_others(path):
             message = f"others may read or change {path}, which holds a session token"

@@ -22,10 +22,11 @@ def check_links(
     if os.name != "posix":
         return  # Windows lets only administrators and developers lay links
     try:
-        way = os.path.join(os.getcwd(), os.path.dirname(path) if replaced else path)
-        trusted = {0, os.geteuid(), os.lstat(os.sep).st_uid}
+        way = path if os.path.isabs(path) else os.path.join(os.getcwd(), path)
     except OSError:
         return  # a folder that is gone: the writer will say so
+    way = os.path.dirname(way) if replaced else way
+    trusted = {0, os.geteuid(), os.lstat(os.sep).st_uid}
     found = strangers_link(way, trusted)
     if found is not None:
         link, owner, target = found

@@ -27,7 +27,7 @@ def read(path: str) -> dict[str, str]:
         ours = "AOC_" if binding.error else r"^[ \t]*(?:export[ \t]+)?['\"]?AOC_"
         # A quote that is not closed on its line takes the next lines along.
         is_whole = binding.value is not None and "\n" not in text.strip()
-        if not is_whole and "AOC_" in text and (match := re.search(ours, text, re.MULTILINE)):
+        if not is_whole and (match := re.search(ours, text, re.MULTILINE)):
             number = binding.original.line + text.count("\n", 0, match.end())
             raise ConfigError(
                 f"{path}:{number}: a line about AOC_… that cannot be read",

@@ -75,6 +75,12 @@ def test_a_full_disk_is_named(user: Aoc, alice: User) -> None:
         assert cure.startswith("hint: check where it goes"), words
 
 
+def test_what_could_not_be_written_is_not_tried_again_at_the_end(aoc: Aoc) -> None:
+    aoc.env["PYTHONDEVMODE"] = "1"  # in which Python tells of it, as newer ones always do
+    result = into(aoc, "--version", ">/dev/full")
+    assert (result.code, len(result.error_lines)) == (2, 2)
+
+
 def test_a_reader_that_is_gone_is_no_error(user: Aoc, alice: User) -> None:
     reading, writing = os.pipe()
     os.close(reading)

@@ -1,5 +1,7 @@
 """`aoc doctor` on files whose names say that they should be run or read, and are not."""
 
+import os
+
 import pytest
 
 from tests.support import REPOSITORY, Aoc
@@ -17,7 +19,7 @@ def warnings(aoc: Aoc) -> list[tuple[str, str]]:
 
 
 def test_a_file_that_another_one_of_the_day_goes_before(online: Aoc) -> None:
-    for name in ("day07", "day7", "day07_fast", "day7_fast", "day8"):
+    for name in ("day07", "day7", "day07_for2022", "day7_for2022", "day8"):
         online.write(f"days/year2015/{name}.py", DAY)
     folder = "days/year2015"
     assert warnings(online) == [
@@ -26,7 +28,7 @@ def test_a_file_that_another_one_of_the_day_goes_before(online: Aoc) -> None:
             "delete one of them, or make it a variant: a NAME behind the number, as day07_NAME.py",
         ),
         (
-            f"{folder}/day7_fast.py is never run: {folder}/day07_fast.py is the same variant",
+            f"{folder}/day7_for2022.py is never run: {folder}/day07_for2022.py is the same variant",
             "delete one of them, or give it another name",
         ),
     ]
@@ -35,6 +37,7 @@ def test_a_file_that_another_one_of_the_day_goes_before(online: Aoc) -> None:
 
 def test_examples_of_another_name_than_the_days(online: Aoc) -> None:
     online.write("days/year2015/day7.py", DAY)
+    online.write("days/year2015/day7_fast.py", DAY)  # whose examples they would be, too
     online.write("days/year2015/day07.yaml", "examples: [{input: x, part1: 1}]\n")
     online.write("days/year2015/day12.py", DAY)
     online.write("days/year2015/day12.yaml", "examples: [{input: x, part1: 1}]\n")
@@ -81,6 +84,20 @@ def test_a_draft_beside_the_day_that_is_found_is_none(online: Aoc) -> None:
         online.write(path, DAY)
     assert warnings(online) == []
     online.write("old/2022/day07.py", DAY)
+    assert len(warnings(online)) == 1
+
+
+def test_the_days_of_a_package_that_is_developed_here_are_found(online: Aoc) -> None:
+    day = online.write("alice_days/year2022/day03.py", DAY)
+    online.write(
+        "alice_days-1.dist-info/entry_points.txt", "[aoc_runner.days]\nalice = alice_days\n"
+    )
+    (online.folder / "day03.py").symlink_to(day)
+    (online.home / "linked").symlink_to(online.folder)  # as an installation may know it
+    paths = [online.environment()["PYTHONPATH"], str(online.home / "linked")]
+    online.env["PYTHONPATH"] = os.pathsep.join(paths)
+    assert warnings(online) == []
+    online.write("alice_days/year2022/3.py", DAY)
     assert len(warnings(online)) == 1
 
 

@@ -61,6 +61,12 @@ def test_what_is_wrong_is_named_with_its_cure(online: Aoc, site: Site, alice: Us
     assert "      cure: " in people.out
 
 
+def test_of_two_days_with_one_name_the_one_that_is_imported_is_looked_at(aoc: Aoc) -> None:
+    aoc.write("days/year2023/day07.py", "def part1(data):\n    return (\n")  # as ours is called
+    found = findings(aoc("doctor", "--json", "--offline"))["days"]
+    assert "2023 day 7 (days/year2023/day07.py) cannot be imported" in found["message"]
+
+
 def test_no_token_is_a_failure(aoc: Aoc) -> None:
     result = aoc("doctor", "--json")
     assert result.code == 1
@@ -140,14 +146,12 @@ def test_guesses_are_a_table_and_json(online: Aoc, site: Site, alice: User) -> N
 
 def test_a_token_grows_old_however_often_it_is_looked_at(online: Aoc) -> None:
     online("doctor")
-    with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
-        ledger.execute("UPDATE pinned SET seen_at = seen_at - 30 * 86400")
-    for _ in range(2):
-        found = findings(online("doctor", "--json"))["token"]
-        assert (found["status"], found["message"].split(", ")[1]) == (
-            "warn",
-            "first used 30 days ago",
-        )
+    for days, offline, status in ((24, True, "ok"), (1, False, "warn"), (0, True, "warn")):
+        with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
+            ledger.execute("UPDATE pinned SET seen_at = seen_at - ? * 86400", [days])
+        found = findings(online("doctor", "--json", *["--offline"] * offline))["token"]
+        age = f"first used {24 if status == 'ok' else 25} days ago"
+        assert (found["status"], found["message"].split(", ")[1]) == (status, age)
 
 
 def test_one_failing_check_hides_no_other(online: Aoc, site: Site) -> None:
@@ -160,6 +164,17 @@ def test_one_failing_check_hides_no_other(online: Aoc, site: Site) -> None:
     assert findings(result)["git"]["status"] == "ok"
 
 
+def test_a_folder_that_is_none_hides_no_other_finding(online: Aoc) -> None:
+    (online.home / ".config").write_text("a file")
+    failed = [
+        (check["check"], check["message"])
+        for check in online("doctor", "--json", "--offline").json["checks"]
+        if check["status"] == "fail"
+    ]
+    stored = online.home / ".config/aoc-runner/credentials.json"
+    assert failed == [("privacy", f"cannot read {stored}: Not a directory")]
+
+
 def warned(result: Result) -> dict[str, str]:
     """What is warned of, each with its cure."""
     checks = result.json["checks"]
@@ -168,16 +183,19 @@ def warned(result: Result) -> dict[str, str]:
 
 def test_a_dotenv_with_the_session_that_others_can_read(online: Aoc, alice: User) -> None:
     token = online.env.pop("AOC_SESSION")
-    path = online.write(".env", f"AOC_SESSION={token}\n")
-    (online.folder / "sub dir").mkdir()
-    online.folder = online.folder / "sub dir"
+    path = online.write("my days/.env", f"AOC_SESSION={token}\n")
+    (path.parent / "sub").mkdir()
+    online.folder = path.parent / "sub"
     for mode in (0o644, 0o640, 0o604, 0o622, 0o601):
         path.chmod(mode)
         message = f"others may read or change {path}, which holds a session token"
-        assert warned(online("doctor", "--json")) == {message: f"chmod go= {path}"}
+        assert warned(online("doctor", "--json")) == {message: f"chmod go= '{path}'"}
     path.chmod(0o644)
-    # Nor is it private where another token goes before it.
+    # Nor is it private where another token goes before it, or another file.
     assert len(warned(online("doctor", "--json", AOC_SESSION=token))) == 1
+    nearer = online.write(".env", "AOC_CONTACT=me@example.com\n")
+    assert len(warned(online("doctor", "--json", AOC_SESSION=token))) == 1
+    nearer.unlink()
     assert online("doctor").code == 0
     path.chmod(0o600)
     assert warned(online("doctor", "--json")) == {}
@@ -199,6 +217,7 @@ def test_stored_sessions_that_others_can_read(online: Aoc, alice: User) -> None:
 
 
 def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None:
+    online.data_dir = online.home / "my data"
     online("run", "2023", "7")
     root = online.data_dir
     # The data folder itself lies above the site's own.
@@ -210,10 +229,11 @@ def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None
     ):
         folder.chmod(mode)
         assert warned(online("doctor", "--json")) == {
-            f"others may {what} {folder}": f"chmod -R go= {root}"
+            f"others may {what} {folder}": f"chmod -R go= '{root}'"
         }
         folder.chmod(0o700)
     (root / "link").symlink_to("nowhere")  # every link says 0777
+    (root / "elsewhere").symlink_to("/")  # nor would `chmod -R` follow one
     assert warned(online("doctor", "--json")) == {}
     online.data.chmod(0o755)
     (online.data / "locks").chmod(0o777)

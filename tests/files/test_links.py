@@ -3,6 +3,8 @@
 import errno
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -118,14 +120,63 @@ def test_a_users_own_links_are_no_strangers_either() -> None:
                 os.seteuid(0)
 
 
+def test_a_working_folder_that_is_gone_hides_no_strangers_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A day may leave such a one behind."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    check_links("file", DataError)  # whose writer will say so
+    lay(tmp_path / "link", ".")
+    if not AS_ROOT:
+        return
+    for replaced in (False, True):
+        with pytest.raises(DataError, match="is a link that"):
+            check_links(str(tmp_path / "link/file"), DataError, replaced=replaced)
+
+
+_IN_A_CONTAINER = f"""
+import os, pwd, sys
+from aoc_runner.errors import DataError
+from aoc_runner.files.links import check_links
+os.chroot(sys.argv[1])
+os.chdir("/")
+os.seteuid({NOBODY})
+for name in sys.argv[2:]:
+    try:
+        check_links(f"/{{name}}/file", DataError)
+    except DataError as error:
+        print(error.message)
+"""
+
+
+def test_links_of_root_and_of_whoever_owns_the_top_folder_are_no_strangers(
+    tmp_path: Path,
+) -> None:
+    """Wherever the tests may make another folder the top one."""
+    if not AS_ROOT:
+        return
+    owners = {"roots": 0, "owners": 1000, "strangers": 1001}
+    for name, owner in owners.items():
+        (tmp_path / name).symlink_to(".")
+        os.lchown(tmp_path / name, owner, owner)
+    os.chown(tmp_path, owners["owners"], -1)
+    tmp_path.chmod(0o755)
+    command = [sys.executable, "-c", _IN_A_CONTAINER, str(tmp_path), *owners]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    said = "cannot write /strangers/file: /strangers is a link that user 1001 laid\n"
+    assert (done.stdout, done.stderr) == (said, "")
+
+
 @pytest.mark.parametrize("private", [False, True])
-@pytest.mark.parametrize("name", ["link/file", "link/made/file", "link/sub/file"])
+@pytest.mark.parametrize("name", ["a link/file", "a link/made/file", "a link/sub/file"])
 def test_a_file_is_written_through_ones_own_links_alone(
     tmp_path: Path, name: str, private: bool
 ) -> None:
-    (tmp_path / "elsewhere/sub").mkdir(parents=True)
-    (tmp_path / "elsewhere/made").mkdir() if private else None
-    lay(tmp_path / "link", "elsewhere")
+    (tmp_path / "else where/sub").mkdir(parents=True)
+    (tmp_path / "else where/made").mkdir() if private else None
+    lay(tmp_path / "a link", "else where")
     path = tmp_path / name
     if not AS_ROOT:
         write_whole(str(path), b"1", DataError, private=private)
@@ -133,11 +184,11 @@ def test_a_file_is_written_through_ones_own_links_alone(
         return
     with pytest.raises(DataError) as raised:
         write_whole(str(path), b"1", DataError, private=private)
-    link = tmp_path / "link"
-    assert raised.value.message.startswith(f"cannot write {path}: {link} is a link that ")
-    assert f"ln -sfn elsewhere {link}" in raised.value.hint
+    link = tmp_path / "a link"
+    assert raised.value.message == f"cannot write {path}: {link} is a link that `nobody` laid"
+    assert f"(ln -sfn 'else where' '{link}')" in raised.value.hint
     assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
-    assert (tmp_path / "elsewhere/made").exists() is private
+    assert (tmp_path / "else where/made").exists() is private
 
 
 def test_a_users_file_that_is_a_strangers_link_stays_as_it_is(tmp_path: Path) -> None:

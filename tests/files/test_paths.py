@@ -102,6 +102,11 @@ def test_a_path_elsewhere_is_whole(here: Path) -> None:
         assert shown_path(str(path)) == str(path)
 
 
+def test_without_a_working_folder_every_path_is_whole(here: Path) -> None:
+    here.rmdir()
+    assert shown_path(str(here / "day01.py")) == str(here / "day01.py")
+
+
 def test_the_working_folder_is_the_one_the_process_was_started_in(here: Path) -> None:
     assert working_folder() == str(here)
     os.chdir(here.parent)

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoc_runner.answer import Answer
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.render.text import duration, how_to_confirm
+from aoc_runner.render.text import drawing, duration, how_to_confirm, in_a_row
 from aoc_runner.running.solve import Result, Status
 
 UNITS = {"h": 3600, "min": 60, "s": 1, "ms": 1e-3, "µs": 1e-6}
@@ -76,3 +77,14 @@ def test_only_ones_own_proposed_answers_are_ones_own_to_confirm(
 ) -> None:
     spec = DaySpec(Puzzle(2023, 7), from_, None, "day07", None)
     assert len(how_to_confirm(spec, [Result("puzzle", 1, status, "6440")])) == lines
+
+
+@pytest.mark.parametrize(
+    ("answer", "row", "below"),
+    [(Answer("#.\n.#"), "(below)", "#.\n.#"), (Answer("6440"), "6440", None), (None, "-", None)],
+)
+def test_an_answer_of_several_lines_stands_below_the_rows(
+    answer: Answer | None, row: str, below: str | None
+) -> None:
+    result = Result("input", 1, "unchecked", None, answer)
+    assert (in_a_row(result), drawing(result)) == (row, below)

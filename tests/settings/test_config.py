@@ -134,12 +134,27 @@ def test_environment_beats_dotenv_beats_config_yaml_and_the_source_is_named(
     assert found()[1] == "default"
 
 
+@pytest.mark.parametrize("text", ["''", "~", "null", ""])
+def test_what_is_empty_is_not_set(machine: Machine, text: str) -> None:
+    keys = ("contact", "account", "data_dir", "from")
+    lines = "".join(f"  {key}: {text}\n" for key in keys)
+    (machine.folder / "config.yaml").write_text(f"aoc:\n{lines}  site: {{url: {text}}}\n")
+    assert set(machine.load().sources.values()) == {"default"}
+
+
+@pytest.mark.parametrize("file", ["config.yaml", ".env"])
+def test_a_folder_of_that_name_is_no_file_of_ours(machine: Machine, file: str) -> None:
+    (machine.folder / file).mkdir()  # as some call their virtual environment
+    assert machine.load().account == "default"
+
+
 def test_a_flag_beats_them_all(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     (machine.folder / "config.yaml").write_text("aoc: {account: in-yaml}")
     (machine.folder / ".env").write_text("AOC_ACCOUNT=in-dotenv")
     monkeypatch.setenv("AOC_ACCOUNT", "in-environment")
     settings = machine.load(account="by-flag")
     assert (settings.account, settings.sources["account"]) == ("by-flag", "the command line")
+    assert settings.from_tree == frozenset()
     assert "--account is 'no/folder'" in machine.fails(account="no/folder")
 
 
@@ -441,6 +456,8 @@ def test_no_pacing_is_for_this_machine_alone(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     monkeypatch.setenv("AOC_MIN_INTERVAL", text)
+    assert "`site.min_interval` is 0, which is for loopback" in machine.fails()
+    (machine.folder / "config.yaml").write_text(f"aoc: {{site: {{url: '{DEFAULT_URL}'}}}}")
     assert "`site.min_interval` is 0, which is for loopback" in machine.fails()
     monkeypatch.setenv("AOC_SITE_URL", "https://mirror.example")
     assert "`site.min_interval` is 0, which is for loopback" in machine.fails()

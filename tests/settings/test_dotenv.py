@@ -25,6 +25,7 @@ def file(tmp_path: Path) -> Path:
         (b"AOC_ACCOUNT=dressed # a comment\n", "dressed"),
         (b"\xef\xbb\xbfAOC_ACCOUNT=marked\r\n", "marked"),
         (b"OTHER=1\n\n# AOC_ACCOUNT=x\nAOC_ACCOUNT=among\n", "among"),
+        (b"\n\nAOC_ACCOUNT=below\n", "below"),
         (b"AOC_ACCOUNT=first\nAOC_ACCOUNT=last\n", "last"),
         (b"A='one\nNOT_AOC_B=2\n'\nAOC_ACCOUNT=behind\n", "behind"),
         (b"AOC_ACCOUNT=${HOME}$HOME\n", "${HOME}$HOME"),
@@ -63,6 +64,8 @@ def test_its_session_is_hidden_once_read(file: Path) -> None:
         ('A="open\nB=1\nAOC_SESSION=5361\nC="x"\n', 3),
         ('A="open\nB=1\n export AOC_SESSION=5361\nC="\n', 3),
         ("A='open\r\n\r\nAOC_SESSION='5361'\r\n", 3),
+        ("A='open\rB=1\rAOC_SESSION=5361\rC='\r", 3),
+        ("\n'AOC_SESSION'='5361\nB=1\n'\n", 2),
         ("\ufeffA=1\nAOC_SESSION 5361\n", 2),
     ],
 )
