@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import dedent, indent
 from typing import Any
 
 from aoc_runner.history import Verdict
@@ -17,6 +18,21 @@ from aoc_runner.store.ledger import Ledger
 GUARD = Path(__file__).parent / "guard"
 REPOSITORY = Path(__file__).parent.parent
 AOC = Path(sys.executable).parent / "aoc"
+
+_WITH_A_COMMAND = """\
+import sys
+from types import ModuleType
+from aoc_runner.cli import main
+
+def run(context):
+{run}
+
+broken = ModuleType("aoc_runner.cli.broken")
+broken.run, broken.configure = run, lambda parser: parser.add_argument("--json", nargs="?")
+sys.modules[broken.__name__] = broken
+main.COMMANDS["broken"] = "a command with a bug"
+sys.exit(main.main(sys.argv[1:]))
+"""
 
 
 @dataclass
@@ -69,6 +85,11 @@ class Aoc:
             "AOC_DATA_DIR": str(self.data_dir),
             **self.env,
         }
+
+    def add_command(self, body: str) -> None:
+        """Give `aoc` a command `broken`, of which this is what its `run(context)` does."""
+        run = indent(dedent(body).strip(), "    ")
+        self.command = (sys.executable, "-c", _WITH_A_COMMAND.format(run=run))
 
     def __call__(
         self,

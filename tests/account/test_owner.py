@@ -34,6 +34,17 @@ def bring(aoc: Aoc, user: User, *lines: str) -> Path:
     return aoc.write(".env", "\n".join([f"AOC_SESSION={user.token}", *lines, ""]))
 
 
+def forge(home: Aoc) -> tuple[Path, Path]:
+    """Let the project bring a data folder like the user's own: the ledgers, theirs and its."""
+    own, forged = home.home / "share/aoc-runner", home.folder / "data"
+    shutil.move(home.data_dir, own)
+    shutil.copytree(own, forged)
+    home.env |= {"XDG_DATA_HOME": str(home.home / "share"), "AOC_DATA_DIR": ""}
+    (ours,) = own.glob("sites/*/aoc.db")
+    (theirs,) = forged.glob("sites/*/aoc.db")
+    return ours, theirs
+
+
 def posted_by(site: Site) -> list[str]:
     return [judged.user for judged in site.judged]
 
@@ -101,11 +112,8 @@ def test_whoever_acted_on_the_site_that_a_project_names_is_known_there(
 def test_a_forged_ledger_of_the_project_allows_nothing(
     home: Aoc, site: Site, alice: User, bob: User
 ) -> None:
-    shutil.move(home.data_dir, home.home / "share/aoc-runner")
-    home.env |= {"XDG_DATA_HOME": str(home.home / "share"), "AOC_DATA_DIR": ""}
     env_file = bring(home, bob, "AOC_DATA_DIR=./data")
-    shutil.copytree(home.home / "share/aoc-runner", home.folder / "data")
-    (ledger,) = (home.folder / "data").glob("sites/*/aoc.db")
+    _, ledger = forge(home)
     with closing(sqlite3.connect(ledger)) as connection, connection:
         connection.execute("UPDATE pinned SET fingerprint = 'x', number = ?", (bob.number,))
         connection.execute("INSERT INTO allowed VALUES (?, ?)", (str(env_file), bob.number))
@@ -123,11 +131,8 @@ def test_a_forged_ledger_of_the_project_allows_nothing(
 def test_a_forged_ledger_cannot_say_whose_the_token_is(
     home: Aoc, site: Site, alice: User, bob: User
 ) -> None:
-    shutil.move(home.data_dir, home.home / "share/aoc-runner")
-    home.env |= {"XDG_DATA_HOME": str(home.home / "share"), "AOC_DATA_DIR": ""}
     bring(home, bob, "AOC_DATA_DIR=./data")
-    shutil.copytree(home.home / "share/aoc-runner", home.folder / "data")
-    (ledger,) = (home.folder / "data").glob("sites/*/aoc.db")
+    _, ledger = forge(home)
     with closing(sqlite3.connect(ledger)) as connection, connection:
         fingerprint = SessionToken(bob.token, "").fingerprint  # as if it were Alice's
         connection.execute("UPDATE pinned SET fingerprint = ?", (fingerprint,))
@@ -359,12 +364,8 @@ def test_a_login_is_the_users_own_whatever_the_project_brings(
 
 
 def test_an_account_of_a_forged_ledger_is_no_path(home: Aoc, site: Site, bob: User) -> None:
-    shutil.move(home.data_dir, home.home / "share/aoc-runner")
-    home.env |= {"XDG_DATA_HOME": str(home.home / "share"), "AOC_DATA_DIR": ""}
     env_file = bring(home, bob, "AOC_DATA_DIR=./data")
-    shutil.copytree(home.home / "share/aoc-runner", home.folder / "data")
-    (ours,) = (home.home / "share").glob("*/sites/*/aoc.db")
-    (forged,) = (home.folder / "data").glob("sites/*/aoc.db")
+    ours, forged = forge(home)
     with closing(sqlite3.connect(ours)) as connection, connection:
         connection.execute("INSERT INTO allowed VALUES (?, ?)", (str(env_file), bob.number))
     fingerprint = SessionToken(bob.token, "").fingerprint

@@ -2,9 +2,7 @@
 
 import os
 import subprocess
-import sys
 from datetime import UTC, datetime
-from textwrap import dedent
 
 import pytest
 
@@ -119,22 +117,12 @@ def test_a_wait_that_nobody_can_be_shown(online: Aoc, site: Site) -> None:
 
 @pytest.mark.parametrize("error", ["OSError(28, 'odd')", "BrokenPipeError()", "ValueError('odd')"])
 def test_any_other_error_is_a_bug(aoc: Aoc, error: str) -> None:
-    command = f"""
-        import sys
-        from types import ModuleType
-        from aoc_runner.cli import main
-
-        def run(context):
-            context.emit("done so far")
-            raise {error}
-
-        broken = ModuleType("aoc_runner.cli.broken")
-        broken.run, broken.configure = run, lambda parser: parser.add_argument("--json", nargs="?")
-        sys.modules[broken.__name__] = broken
-        main.COMMANDS["broken"] = "a command with a bug"
-        sys.exit(main.main(sys.argv[1:]))
+    aoc.add_command(
+        f"""
+        context.emit("done so far")
+        raise {error}
         """
-    aoc.command = (sys.executable, "-c", dedent(command))
+    )
     result = aoc("broken")
     assert (result.code, result.out) == (70, "done so far\n")
     wrong, cure = result.error_lines

@@ -314,24 +314,14 @@ def test_a_token_that_the_site_echoes_to_each_command(online: Aoc, site: Site, a
 
 
 def test_a_bug_is_shown_without_it(aoc: Aoc) -> None:
-    command = f"""
-        import sys
-        from types import ModuleType
-        from aoc_runner.cli import main
-
-        def run(context):
-            context.warn("{PLAIN}")
-            "--json" in sys.argv or context.emit("session={PLAIN}")
-            session = "{SALTED}"
-            raise RuntimeError(session[:40]) from KeyError(session, "{PLAIN}")
-
-        broken = ModuleType("aoc_runner.cli.broken")
-        broken.run, broken.configure = run, lambda parser: parser.add_argument("--json", nargs="?")
-        sys.modules[broken.__name__] = broken
-        main.COMMANDS["broken"] = "a command with a bug"
-        sys.exit(main.main(sys.argv[1:]))
+    aoc.add_command(
+        f"""
+        context.warn("{PLAIN}")
+        "--json" in sys.argv or context.emit("session={PLAIN}")
+        session = "{SALTED}"
+        raise RuntimeError(session[:40]) from KeyError(session, "{PLAIN}")
         """
-    aoc.command = (sys.executable, "-c", dedent(command))
+    )
     for words in (("broken",), ("broken", "--json")):
         result = aoc(*words)
         assert result.code == 70
