@@ -13,12 +13,14 @@ from aoc_runner.cli.output import tell
 from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, UsageError
-from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.history import Verdict
 from aoc_runner.plugins import discover
-from aoc_runner.puzzle import Puzzle, check_unlocked
+from aoc_runner.puzzle import Part, Puzzle, check_unlocked
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style, whose
+from aoc_runner.running.job import Job
+from aoc_runner.running.process import Worker
+from aoc_runner.running.solve import checks
 from aoc_runner.submitting.own_input import own_case
 from aoc_runner.submitting.stand_in import refuse_stand_in
 from aoc_runner.submitting.submission import Submission, SubmitResult, computed, last_star, typed
@@ -57,13 +59,7 @@ def run(context: Context) -> int:
     elif puzzle.is_final and part == 2:
         submission = last_star(puzzle)
     else:
-        spec = context.find_day(puzzle)
-        refuse_stand_in(spec, args.from_, context.folder)
-        context.warn(f"computed by {whose(spec)}")
-        day = context.load_day(spec)
-        path = examples_path(spec)
-        own = own_case(context.account, puzzle)
-        submission = computed(day, part, own, load_examples(path), path)
+        submission = _computed(context, puzzle, part)
     ask = None if args.dry_run or not context.can_ask else partial(_ask, context)
     result = submit(
         context.account,
@@ -85,10 +81,31 @@ def run(context: Context) -> int:
 
 def _examples(context: Context, puzzle: Puzzle) -> list[Case]:
     """The day's examples, none where nobody offers the day: a typed answer needs none."""
+    from aoc_runner.examples.reading import examples_path, load_examples
+
     try:
         return load_examples(examples_path(context.find_day(puzzle)))
     except DayError:
         return []
+
+
+def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:
+    """What the day answers to the user's own input, in a process of its own.
+
+    So nothing that it does to its process can reach this one, which posts and records.
+    """
+    spec = context.find_day(puzzle)
+    refuse_stand_in(spec, context.args.from_, context.folder)
+    context.warn(f"computed by {whose(spec)}")
+    context.remember(puzzle)
+    with Worker() as worker:
+        from aoc_runner.examples.reading import examples_path, load_examples  # while it starts
+
+        own = own_case(context.account, puzzle)
+        path = examples_path(spec)
+        examples = load_examples(path)
+        *checked, result = worker.run(Job(spec, [*checks(examples, (part,)), (own, (part,))]))
+    return computed(spec, own, result, examples, checked, path)
 
 
 def _ask(context: Context, result: SubmitResult) -> bool:
@@ -111,6 +128,7 @@ def _show(context: Context, result: SubmitResult) -> None:
 def _learn_from_success(context: Context, submission: Submission) -> None:
     """Confirm the examples that helped; after part 1 propose part 2's, and show the second half."""
     from aoc_runner.examples.editing import confirm_examples
+    from aoc_runner.examples.reading import examples_path
     from aoc_runner.projects.scaffold import propose_examples
 
     puzzle, part = submission.puzzle, submission.part
