@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from aoc_runner.case import Case
-from aoc_runner.errors import AocError, DayFailedError
+from aoc_runner.errors import AocError, DayFailedError, UsageError
 from aoc_runner.puzzle import Part
 from aoc_runner.running.job import GarbledError, Job, Message, messages
 from aoc_runner.running.solve import Result, Task, failed
@@ -23,21 +23,28 @@ _START = (
 class Worker:
     """A process that runs one job. Whatever the day does to its process ends with it.
 
-    As a context it is killed in the end, whatever happens meanwhile.
+    As a context it is killed in the end, whatever happens meanwhile. Raises UsageError if there is
+    no room for another process.
     """
 
     def __init__(self) -> None:
         self._spill = ""
-        self._process = subprocess.Popen(
-            # -B: a .pyc counts as fresh if the second of the save and the size agree, so one kept
-            # of the last save could run in place of this one.
-            [sys.executable, "-B", "-c", _START, *sys.path],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            # Ctrl-C is for the runner alone; and the worker can be killed with all it started.
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
+        try:
+            self._process = subprocess.Popen(
+                # -B: a .pyc counts as fresh if the second of the save and the size agree, so one
+                # kept of the last save could run in place of this one.
+                [sys.executable, "-B", "-c", _START, *sys.path],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                # Ctrl-C is for the runner alone; and the worker can be killed with all it started.
+                start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except OSError as error:
+            raise UsageError(
+                f"cannot start a process for the day: {error.strerror}",
+                "end other programs, or raise the limits: ulimit -a shows them",
+            ) from error
         assert self._process.stdin is not None
         self._lifeline = self._process.stdin  # stays open: its end is the worker's, too
 
