@@ -23,7 +23,7 @@ from typing import NoReturn
 
 import aoc_runner.history  # noqa: F401
 from aoc_runner.errors import AocError, DayError
-from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.job import Job, Message, packed
@@ -76,7 +76,7 @@ def _end_with_the_runner(lifeline: int) -> None:
     if sys.platform == "linux":
         from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
 
-        fcntl(lifeline, F_SETOWN, -os.getpgrp())
+        fcntl(lifeline, F_SETOWN, -os.getpid())  # the group we lead: nobody else's
         fcntl(lifeline, F_SETSIG, signal.SIGKILL)
         fcntl(lifeline, F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
         with suppress(BlockingIOError):
@@ -85,8 +85,9 @@ def _end_with_the_runner(lifeline: int) -> None:
 
 
 def _no_breakpoint(spec: DaySpec, *arguments: object, **keywords: object) -> NoReturn:
-    variant = f" --variant {spec.variant}" if spec.variant else ""
-    command = f"aoc run {spec.puzzle.year} {spec.puzzle.day}{variant}"
+    command = f"aoc run {spec.puzzle.year} {spec.puzzle.day}"
+    command += f" --from {spec.from_}" if spec.from_ != PROJECT else ""
+    command += f" --variant {spec.variant}" if spec.variant else ""
     raise DayError(
         f"breakpoint() has no terminal here; it works in: {command}",
         f"take it out, or look around with: {command}",

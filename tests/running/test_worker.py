@@ -2,6 +2,7 @@
 
 import io
 import os
+import pickle
 import select
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from aoc_runner.running.job import GarbledError, Job, messages, packed
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, Task
 
+DAY = "days.year2015.day01"
 ONE, TWO = "def part1():\n    return 1\n", "def part2():\n    return 2\n"
 
 
@@ -45,8 +47,7 @@ class Folder:
         self, code: str, tasks: Sequence[Task] = BOTH, then: Sequence[Task] = ()
     ) -> tuple[Worker, Iterator[Result]]:
         self.day.write_text(code)
-        module = "days.year2015.day01"
-        spec = DaySpec(Puzzle(2015, 1), "project", None, module, str(self.day), str(self.root))
+        spec = DaySpec(Puzzle(2015, 1), "project", None, DAY, str(self.day), str(self.root))
         worker = Worker()
         return worker, worker.run(Job(spec, tasks, then))
 
@@ -377,3 +378,47 @@ def test_a_started_worker_costs_the_runner_no_wait(folder: Folder) -> None:
     assert time.monotonic() - before < 5
     worker.kill()
     assert [result.status for result in results] == ["failed", "failed"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no runner is killed so on this platform")
+@pytest.mark.parametrize("sent", ["nothing", "half a job", "a job"])
+def test_a_worker_whose_runner_is_gone_runs_no_day(folder: Folder, sent: str) -> None:
+    folder.day.write_text("open(f'{__file__}.runs', 'w')\n" + ONE)
+    spec = DaySpec(Puzzle(2015, 1), "project", None, DAY, str(folder.day), str(folder.root))
+    job = pickle.dumps((Job(spec, BOTH), ""))
+    theirs, ours = os.pipe()
+    os.write(ours, {"nothing": b"", "half a job": job[:-9], "a job": job}[sent])
+    os.close(ours)
+    done = subprocess.run(
+        [sys.executable, "-c", "from aoc_runner.running.worker import main; main()"],
+        stdin=theirs,
+        capture_output=True,
+        start_new_session=True,
+        check=False,
+    )
+    os.close(theirs)
+    assert done.stdout == done.stderr == b""
+    assert [path.name for path in folder.day.parent.iterdir()] == ["day01.py"]
+
+
+def test_where_no_process_can_be_started_the_error_says_so() -> None:
+    code = (
+        "import resource\n"
+        "from aoc_runner.errors import UsageError\n"
+        "from aoc_runner.running.process import Worker\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))\n"
+        "try:\n    Worker()\nexcept UsageError as error:\n    print(error.message)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "cannot start a process for the day: Too many open files\n"
+
+
+def test_breakpoint_names_the_command_that_runs_this_day(folder: Folder) -> None:
+    folder.day.write_text("def part1(data):\n    breakpoint()\n    return 1\n")
+    root, path = str(folder.root), str(folder.day)
+    with Worker() as worker:
+        spec = DaySpec(Puzzle(2015, 1), "alice", "fast", DAY, path, root)
+        (result,) = worker.run(Job(spec, [(case(), (1,))]))
+    assert result.failure is not None
+    assert result.failure.hint.endswith(": aoc run 2015 1 --from alice --variant fast")
+    assert result.failure.frames[-1].endswith("day01.py:2 in part1")
