@@ -16,7 +16,8 @@ from aoc_runner.running.solve import Result, Task, failed
 
 # The worker sees the same modules as this process, in whatever way this one was started.
 _START = (
-    "import sys; sys.path[:] = sys.argv[1:]; from aoc_runner.running.worker import main; main()"
+    "import gc, sys; gc.disable(); sys.path[:] = sys.argv[1:]; "
+    "from aoc_runner.running.worker import main; main()"
 )
 
 
@@ -28,7 +29,9 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        self._spill = ""
+        # `tempfile` would take longer to import than all else here.
+        folder = os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp"
+        self._spill = os.path.join(folder, f"aoc-{os.urandom(16).hex()}")
         try:
             self._process = subprocess.Popen(
                 # -B: a .pyc counts as fresh if the second of the save and the size agree, so one
@@ -60,7 +63,6 @@ class Worker:
         Every part that was to be run has one, whatever becomes of the process: what it did not live
         to tell has failed. Raises DayError for a day that cannot be loaded.
         """
-        self._spill = _spill_path()
         with suppress(BrokenPipeError):
             pickle.dump((job, self._spill), self._lifeline)
             self._lifeline.flush()
@@ -124,16 +126,6 @@ class Worker:
             return f"exit code {code}"
         known = {int(number): number.name for number in signal.Signals}
         return known.get(-code, f"signal {-code}")
-
-
-def _spill_path() -> str:
-    """A path for results whose channel the day has closed; empty where there is no room for any."""
-    from tempfile import gettempdir
-
-    try:
-        return os.path.join(gettempdir(), f"aoc-{os.urandom(16).hex()}")
-    except FileNotFoundError:  # each folder it tries is full, or read-only
-        return ""
 
 
 def _gone(how: str) -> DayFailedError:

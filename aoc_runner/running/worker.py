@@ -8,6 +8,7 @@ result that is known, so all that sending one takes is imported, by name, before
 # file of that name which lies in the day's project.
 import decimal  # noqa: F401
 import difflib  # noqa: F401
+import gc
 import os
 import pickle
 import re  # noqa: F401
@@ -43,6 +44,8 @@ def main() -> None:
     sys.argv = ["aoc"]
     if not os.environ.get("PYTHONBREAKPOINT"):  # a debugger named there may need no terminal
         sys.breakpointhook = partial(_no_breakpoint, job.spec)
+    gc.freeze()  # what is there will stay: it is not looked through again
+    gc.enable()
     hook = None
     try:
         day = load_day(job.spec)
