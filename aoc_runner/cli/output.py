@@ -26,6 +26,7 @@ class Output:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a title may hold what it cannot
         self._encoding = "utf-8" if as_json else sys.stdout.encoding
+        self._has_document = False
         self._opened = os.fstat(1)
         self.stream = self._stream(os.dup(1))
         if as_json:
@@ -53,9 +54,13 @@ class Output:
             raise _failure(error) from error
 
     def write_json(self, document: dict[str, object]) -> None:
-        """Write the one JSON document."""
+        """Write the one JSON document; after it no second one, whatever fails then."""
         import json
 
+        if self._has_document:
+            self.write("")  # what is left of the first
+            return
+        self._has_document = True
         self.write(scrub(json.dumps(document), is_error="error" in document) + "\n")
 
     def give_up(self) -> None:
