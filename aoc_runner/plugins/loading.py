@@ -19,6 +19,7 @@ from aoc_runner import hookspecs
 from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.modules import modules_of
 from aoc_runner.puzzle import Part, Puzzle
 
 _HOOKS = ("parse", "part1", "part2")
@@ -36,6 +37,7 @@ class Day:
         self.puzzle: Puzzle = spec.puzzle
         doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
         self.title = doc.strip().split("\n", 1)[0].strip()
+        self._modules = modules_of(spec.root)
         self._manager = _manage(module)
         self._stopwatch = _Stopwatch()
         self._manager.register(self._stopwatch)
@@ -54,7 +56,8 @@ class Day:
 
     def _call(self, hook: str, **arguments: object) -> Timed:
         try:
-            value = getattr(self._manager.hook, hook)(**arguments)
+            with self._modules.importable():
+                value = getattr(self._manager.hook, hook)(**arguments)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -96,10 +99,9 @@ class _DayManager(PluginManager):
 def load_day(spec: DaySpec) -> Day:
     """Import the day and check its hooks. Raises DayError naming file, line and cure."""
     working_folder()  # remembered before the day may leave it
-    if spec.root is not None and sys.path[:1] != [spec.root]:
-        sys.path.insert(0, spec.root)
     try:
-        module = import_module(spec.module)
+        with modules_of(spec.root).importable():
+            module = import_module(spec.module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
