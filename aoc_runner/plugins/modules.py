@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.machinery import PathFinder
+from os import _exit, getpid  # by name: a day may patch the module
 from typing import Any
 
 _AT_START = frozenset(sys.modules)
@@ -48,7 +49,7 @@ class Modules:
     @contextmanager
     def importable(self) -> Iterator[None]:
         """In this block the project's modules are there, and go before all others."""
-        path, content = sys.path, sys.path[:]
+        process, path, content = getpid(), sys.path, sys.path[:]
         outside = self._take(sys.modules) if any(map(sys.modules.__contains__, self._names)) else {}
         before = {*sys.modules}
         sys.modules.update(self._modules)
@@ -56,12 +57,15 @@ class Modules:
         try:
             yield
         finally:
+            if getpid() != process:
+                _exit(0)  # a child of the day's own, which must not tell a result too
             new = sys.modules.keys() - before
             self._names.update(name for name in new if "." not in name and self._is_ours(name))
             self._modules = self._take(new)
             sys.modules.update(outside)
             # The day may have done anything to it, and finds it so again.
-            self._path = list(sys.path) if isinstance(sys.path, list) else []
+            left = getattr(sys, "path", None)
+            self._path = left[:] if isinstance(left, list) else []
             path[:] = content
             sys.path = path
 
