@@ -109,9 +109,6 @@ class Context:
         from aoc_runner.plugins.loading import load_day
 
         self.remember(spec.puzzle)
-        self.account.ledger.close()  # a day may close every descriptor, and reuse its number
-        if self.as_json:
-            from aoc_runner.render import documents  # noqa: F401
         return load_day(spec)
 
     def remember(self, puzzle: Puzzle) -> None:

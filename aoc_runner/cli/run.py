@@ -41,11 +41,11 @@ def run(context: Context) -> int:
     spec = context.find_day(context.puzzle(given))
     # All that is needed comes before the day, which may do anything to this process.
     case = _case(context, spec)
+    if context.as_json:
+        from aoc_runner.render.documents import run_json
     day = context.load_day(spec)
     results = list(solve(day, case, (part,) if part else PARTS))
     if context.as_json:
-        from aoc_runner.render.documents import run_json
-
         context.output.write_json(run_json(day, case.source, context.account.name, results))
     else:
         context.emit(run_text(day, results, Style(context.output.stream)))

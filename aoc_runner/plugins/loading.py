@@ -20,6 +20,7 @@ from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.modules import modules_of
+from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.puzzle import Part, Puzzle
 
 _HOOKS = ("parse", "part1", "part2")
@@ -61,8 +62,6 @@ class Day:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            from aoc_runner.plugins.tracebacks import failure
-
             raise failure(error, self.spec, hook) from error
         return value, self._stopwatch.seconds if self.has(hook) else None
 
@@ -86,8 +85,8 @@ class _DayManager(PluginManager):
     """A manager that takes a module's functions by their names, as pytest does."""
 
     def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
-        if not isinstance(plugin, ModuleType):
-            return super().parse_hookimpl_opts(plugin, name)
+        if not isinstance(plugin, ModuleType):  # the stopwatch, with all that an object has
+            return super().parse_hookimpl_opts(plugin, name) if name in _HOOKS else None
         if not isinstance(plugin.__dict__.get(name), FunctionType):
             return None  # says in one place, for every pluggy, that only functions are hooks
         opts = super().parse_hookimpl_opts(plugin, name)
@@ -209,8 +208,6 @@ def _is_own(module: ModuleType, function: object) -> bool:
 
 
 def _import_failure(error: BaseException, spec: DaySpec) -> DayError:
-    from aoc_runner.plugins.tracebacks import failure
-
     shown = failure(error, spec)
     place = shown_path(spec.path or spec.module)
     message = f"{spec.puzzle} ({place}) cannot be imported: {shown.message}"

@@ -51,7 +51,7 @@ class Modules:
         """In this block the project's modules are there, and go before all others."""
         process, path, content = getpid(), sys.path, sys.path[:]
         outside = self._take(sys.modules) if any(map(sys.modules.__contains__, self._names)) else {}
-        before = {*sys.modules}
+        last = next(reversed(sys.modules))
         sys.modules.update(self._modules)
         sys.path[:] = self._path or [*([self._root] if self._root else []), *content]
         try:
@@ -59,7 +59,8 @@ class Modules:
         finally:
             if getpid() != process:
                 _exit(0)  # a child of the day's own, which must not tell a result too
-            new = sys.modules.keys() - before
+            names = list(sys.modules)  # in the order in which they were imported
+            new = names[names.index(last) + 1 :] if last in names else names
             self._names.update(name for name in new if "." not in name and self._is_ours(name))
             self._modules = self._take(new)
             sys.modules.update(outside)

@@ -290,3 +290,23 @@ def test_whatever_a_day_does_to_its_process_there_is_one_document(
     assert ran.err.count("error: part 2 failed: ZeroDivisionError") == 1
     shown = aoc(*RUN, stdin="x")
     assert shown.out.count("part 1  11") == shown.err.count("ZeroDivisionError") == 1
+
+
+def test_a_day_may_open_files_until_there_are_no_more(aoc: Aoc) -> None:
+    aoc.write(
+        DAY,
+        "import os, resource\n\nresource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))\nkept = []\n\n"
+        "def part1(data):\n    while True:\n        kept.append(open(os.devnull))\n\n"
+        "def part2(data): return 22\n",
+    )
+    aoc.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 11, part2: 22}]\n")
+    ran, tested = aoc(*RUN, "--json", stdin="x"), aoc("test", "2015", "1", "--json")
+    for result, rows in ((ran, ran.json["parts"]), (tested, tested.json["cases"])):
+        assert result.code == 3
+        assert [(row["answer"], row["status"] == "failed") for row in rows] == [
+            (None, True),
+            ("22", False),
+        ]
+    shown = aoc(*RUN, stdin="x")
+    assert (shown.code, "part 2  22" in shown.out) == (3, True)
+    assert "error: part 1 failed: OSError: [Errno 24] Too many open files" in shown.err
