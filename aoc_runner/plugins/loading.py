@@ -98,8 +98,11 @@ class _DayManager(PluginManager):
 def load_day(spec: DaySpec) -> Day:
     """Import the day and check its hooks. Raises DayError naming file, line and cure."""
     working_folder()  # remembered before the day may leave it
+    modules = modules_of(spec.root)
+    if spec.path:
+        modules.make_way(os.path.dirname(spec.path))  # which many days put first on sys.path
     try:
-        with modules_of(spec.root).importable():
+        with modules.importable():
             module = import_module(spec.module)
     except KeyboardInterrupt:
         raise

@@ -14,8 +14,9 @@ from os import _exit, getpid  # by name: a day may patch the module
 from typing import Any
 
 _AT_START = frozenset(sys.modules)
+# Both may lie in the project: for those who work on the runner too, and in an environment.
 _RUNNER = os.path.dirname(os.path.dirname(__file__)) + os.sep
-_PYTHON = os.path.dirname(os.__file__) + os.sep  # an environment may lie in the project
+_PYTHON = os.path.dirname(os.__file__) + os.sep
 _KNOWN: dict[str | None, "Modules"] = {}
 
 
@@ -28,8 +29,10 @@ def modules_of(root: str | None) -> "Modules":
 
 def is_own(path: str, home: str) -> bool:
     """Whether a path that starts with `home` is of the user's code, not of a library in it."""
-    is_library = "site-packages" in path[len(home) :] or path.startswith((_RUNNER, _PYTHON))
-    return path.startswith(home) and not is_library
+    if not path.startswith(home) or "site-packages" in path[len(home) :]:
+        return False
+    # Unless the home is in there itself, as an installed day's may be.
+    return not any(path.startswith(it) and not home.startswith(it) for it in (_RUNNER, _PYTHON))
 
 
 class Modules:
@@ -44,13 +47,28 @@ class Modules:
             from aoc_runner.plugins.bytecode import go_by_content
 
             go_by_content(self._lies_here)
-            self._names.update(_hidden(root))
+            self.make_way(root)
+
+    def make_way(self, folder: str) -> None:
+        """Take away what was imported since the start in the place of modules in the folder.
+
+        Whether an input had to be fetched must not decide whose `calendar` a day gets.
+        """
+        try:
+            names = {name.partition(".")[0] for name in os.listdir(folder)}
+        except OSError:
+            return
+        for name in names & (sys.modules.keys() - _AT_START):
+            spec = PathFinder.find_spec(name, [folder])
+            if spec is not None and spec.loader is not None:
+                self._names.add(name)
 
     @contextmanager
     def importable(self) -> Iterator[None]:
         """In this block the project's modules are there, and go before all others."""
         process, path, content = getpid(), sys.path, sys.path[:]
-        outside = self._take(sys.modules) if any(map(sys.modules.__contains__, self._names)) else {}
+        is_there = any(map(sys.modules.__contains__, self._names))
+        outside = self._take(list(sys.modules)) if is_there else {}
         last = next(reversed(sys.modules))
         sys.modules.update(self._modules)
         sys.path[:] = self._path or [*([self._root] if self._root else []), *content]
@@ -59,7 +77,7 @@ class Modules:
         finally:
             if getpid() != process:
                 _exit(0)  # a child of the day's own, which must not tell a result too
-            names = list(sys.modules)  # in the order in which they were imported
+            names = list(sys.modules)  # in the order of their import; threads may go on with it
             new = names[names.index(last) + 1 :] if last in names else names
             self._names.update(name for name in new if "." not in name and self._is_ours(name))
             self._modules = self._take(new)
@@ -73,7 +91,7 @@ class Modules:
     def _take(self, names: Iterable[str]) -> dict[str, Any]:
         """Take those of these modules out of `sys.modules` that have names of the project's."""
         taken = [name for name in names if name.partition(".")[0] in self._names]
-        return {name: sys.modules.pop(name) for name in taken}
+        return {name: sys.modules.pop(name, None) for name in taken}  # or a thread was faster
 
     def _is_ours(self, name: str) -> bool:
         try:
@@ -86,15 +104,3 @@ class Modules:
     def _lies_here(self, path: str) -> bool:
         root = self._root
         return root is not None and (path == root or is_own(path, root + os.sep))
-
-
-def _hidden(root: str) -> Iterator[str]:
-    """The project's modules in whose place others were imported since the start.
-
-    Whether an input had to be fetched must not decide whose `calendar` a day gets.
-    """
-    names = {name.partition(".")[0] for name in os.listdir(root)}
-    for name in names & (sys.modules.keys() - _AT_START):
-        spec = PathFinder.find_spec(name, [root])
-        if spec is not None and spec.loader is not None:
-            yield name
