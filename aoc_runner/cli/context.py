@@ -102,12 +102,14 @@ class Context:
             gc.enable()
 
     def load_day(self, spec: "DaySpec") -> "Day":
-        """Import the day, and remember it as the last one."""
+        """Import the day, remembered as the last one.
+
+        What its command needs comes before: a day may do anything to this process.
+        """
         from aoc_runner.plugins.loading import load_day
 
-        day = load_day(spec)
         self.remember(spec.puzzle)
-        return day
+        return load_day(spec)
 
     def remember(self, puzzle: Puzzle) -> None:
         """Remember the day as the last one, where the ledger can be written, and at once."""

@@ -30,6 +30,9 @@ class Output:
         self._opened = os.fstat(1)
         self.stream = self._stream(os.dup(1))
         if as_json:
+            from json import JSONEncoder
+
+            self._encode = JSONEncoder().encode  # now: a day may patch the module
             # Whoever prints: a day may start programs, which write to the descriptor.
             os.dup2(2 if sys.stderr else os.open(os.devnull, os.O_WRONLY), 1)
 
@@ -55,13 +58,11 @@ class Output:
 
     def write_json(self, document: dict[str, object]) -> None:
         """Write the one JSON document; after it no second one, whatever fails then."""
-        import json
-
         if self._has_document:
             self.write("")  # what is left of the first
             return
         self._has_document = True
-        self.write(scrub(json.dumps(document), is_error="error" in document) + "\n")
+        self.write(scrub(self._encode(document), is_error="error" in document) + "\n")
 
     def give_up(self) -> None:
         """Leave Python nothing to complain about when it flushes what is buffered at exit."""
@@ -104,7 +105,8 @@ def tell(text: str, end: str = "\n") -> None:
     for name in ("stderr", "__stderr__"):
         try:
             if (stream := getattr(sys, name, None)) is not None:
-                print(text, file=stream, end=end, flush=True)
+                stream.write(text + end)  # not by `print`, which a day may have replaced
+                stream.flush()
                 return
         except OSError:
             to_nowhere(2)

@@ -39,20 +39,13 @@ def run(context: Context) -> int:
         raise UsageError("--input and --example exclude each other", "choose one of them")
     given, part = arguments.date_and_part(args.date)
     spec = context.find_day(context.puzzle(given))
-    # The file first: a day may change the folder when it is imported.
-    text = _read(args.input) if args.input is not None else None
-    day = context.load_day(spec)
-    if text is not None:
-        # Never compared with accepted answers: nobody knows whose input it is.
-        case = Case(args.input, text, "file", {}, {})
-    elif args.example or args.case is not None:
-        case = _example(spec, args.case)
-    else:
-        case = _own_case(context, spec.puzzle)
-    results = list(solve(day, case, (part,) if part else PARTS))
+    # All that is needed comes before the day, which may do anything to this process.
+    case = _case(context, spec)
     if context.as_json:
         from aoc_runner.render.documents import run_json
-
+    day = context.load_day(spec)
+    results = list(solve(day, case, (part,) if part else PARTS))
+    if context.as_json:
         context.output.write_json(run_json(day, case.source, context.account.name, results))
     else:
         context.emit(run_text(day, results, Style(context.output.stream)))
@@ -69,6 +62,16 @@ def _print_failures(results: Sequence[Result]) -> None:
             what = "parse" if failure.hook == "parse" else f"part {result.part}"
             tell(error_text(failure, f"{what} failed: "))
             told = failure
+
+
+def _case(context: Context, spec: DaySpec) -> Case:
+    args = context.args
+    if args.input is not None:
+        # Never compared with accepted answers: nobody knows whose input it is.
+        return Case(args.input, _read(args.input), "file", {}, {})
+    if args.example or args.case is not None:
+        return _example(spec, args.case)
+    return _own_case(context, spec.puzzle)
 
 
 def _own_case(context: Context, puzzle: Puzzle) -> Case:

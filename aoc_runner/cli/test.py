@@ -37,9 +37,10 @@ def run(context: Context) -> int:
     spec = context.find_day(context.puzzle(given))
     if name is not None:
         _confirm(context, spec, parts, name)
-    day = context.load_day(spec)
+    # All that is needed comes before the day, which may do anything to this process.
     cases = load_examples(examples_path(spec))
     own = context.account.kept_case(spec.puzzle)
+    day = context.load_day(spec)
     results = list(solve_all(day, checks([*cases, *([own] if own else [])], parts)))
     if context.as_json:
         context.output.write_json(test_json(day, results))

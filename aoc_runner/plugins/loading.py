@@ -19,6 +19,8 @@ from aoc_runner import hookspecs
 from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.modules import modules_of
+from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.puzzle import Part, Puzzle
 
 _HOOKS = ("parse", "part1", "part2")
@@ -36,6 +38,7 @@ class Day:
         self.puzzle: Puzzle = spec.puzzle
         doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
         self.title = doc.strip().split("\n", 1)[0].strip()
+        self._modules = modules_of(spec.root)
         self._manager = _manage(module)
         self._stopwatch = _Stopwatch()
         self._manager.register(self._stopwatch)
@@ -54,12 +57,11 @@ class Day:
 
     def _call(self, hook: str, **arguments: object) -> Timed:
         try:
-            value = getattr(self._manager.hook, hook)(**arguments)
+            with self._modules.importable():
+                value = getattr(self._manager.hook, hook)(**arguments)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            from aoc_runner.plugins.tracebacks import failure
-
             raise failure(error, self.spec, hook) from error
         return value, self._stopwatch.seconds if self.has(hook) else None
 
@@ -69,16 +71,12 @@ class _Stopwatch:
 
     seconds = 0.0
 
-    def __init__(self) -> None:
-        self._modules = dict(sys.modules)
-
     def _time(self) -> Generator[None, object, object]:
         start = perf_counter_ns()
         try:
             return (yield)
         finally:
             self.seconds = (perf_counter_ns() - start) / 1e9
-            _put_back(self._modules)
 
     parse = part1 = part2 = HookimplMarker("aoc_runner")(wrapper=True)(_time)
 
@@ -87,8 +85,8 @@ class _DayManager(PluginManager):
     """A manager that takes a module's functions by their names, as pytest does."""
 
     def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
-        if not isinstance(plugin, ModuleType):
-            return super().parse_hookimpl_opts(plugin, name)
+        if not isinstance(plugin, ModuleType):  # the stopwatch, with all that an object has
+            return super().parse_hookimpl_opts(plugin, name) if name in _HOOKS else None
         if not isinstance(plugin.__dict__.get(name), FunctionType):
             return None  # says in one place, for every pluggy, that only functions are hooks
         opts = super().parse_hookimpl_opts(plugin, name)
@@ -100,15 +98,15 @@ class _DayManager(PluginManager):
 def load_day(spec: DaySpec) -> Day:
     """Import the day and check its hooks. Raises DayError naming file, line and cure."""
     working_folder()  # remembered before the day may leave it
-    if spec.root is not None and sys.path[:1] != [spec.root]:
-        sys.path.insert(0, spec.root)
-    modules = dict(sys.modules)
+    modules = modules_of(spec.root)
+    if spec.path:
+        modules.make_way(os.path.dirname(spec.path))  # which many days put first on sys.path
     try:
-        module = import_module(spec.module)
+        with modules.importable():
+            module = import_module(spec.module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        _put_back(modules)
         top = getattr(sys.modules.get(spec.module.split(".")[0]), "__file__", None)
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if spec.path and top and missing and f"{spec.module}.".startswith(f"{missing}."):
@@ -118,12 +116,6 @@ def load_day(spec: DaySpec) -> Day:
     if spec.path and found and os.path.realpath(spec.path) != os.path.realpath(found):
         raise _shadowed(spec, found)
     return Day(spec, module)
-
-
-def _put_back(modules: Mapping[str, ModuleType]) -> None:
-    """What the day has taken out of sys.modules, where an `import` of ours looks first."""
-    for name in modules.keys() - sys.modules.keys():
-        sys.modules[name] = modules[name]
 
 
 def _manage(module: ModuleType) -> PluginManager:
@@ -219,8 +211,6 @@ def _is_own(module: ModuleType, function: object) -> bool:
 
 
 def _import_failure(error: BaseException, spec: DaySpec) -> DayError:
-    from aoc_runner.plugins.tracebacks import failure
-
     shown = failure(error, spec)
     place = shown_path(spec.path or spec.module)
     message = f"{spec.puzzle} ({place}) cannot be imported: {shown.message}"

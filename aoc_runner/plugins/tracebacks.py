@@ -6,9 +6,8 @@ from types import FrameType
 from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.modules import is_own
 
-# Below the project for those who work on both.
-_RUNNER = os.path.dirname(os.path.dirname(__file__)) + os.sep
 _LONGEST = 400  # characters of a message: some quote a whole input
 
 
@@ -69,8 +68,7 @@ def _is_own(frame: FrameType, spec: DaySpec) -> bool:
     home = _home(spec)
     if home is None:
         return frame.f_globals.get("__name__") == spec.module and not file.startswith("<")
-    is_library = "site-packages" in file[len(home) :] or file.startswith(_RUNNER)
-    return file.startswith(home) and not is_library
+    return is_own(file, home)
 
 
 def _home(spec: DaySpec) -> str | None:

@@ -3,13 +3,9 @@
 A day is imported when its first item runs, so that `-k` and a broken day concern no other.
 """
 
-import os
-import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
 from fnmatch import fnmatch
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -31,7 +27,7 @@ _SHOWN = 10  # lines of an input in a report
 _WIDE = 100  # characters of such a line
 
 _ACCOUNT = pytest.StashKey[Account]()  # with --aoc-kept only
-_PROJECTS = pytest.StashKey[dict[str, "_Project"]]()
+_DAYS = pytest.StashKey[dict[DaySpec, Day]]()
 
 
 def use_kept_inputs(session: pytest.Config) -> None:
@@ -159,11 +155,10 @@ class PartItem(pytest.Item):
         pytest.fail(_shown(self._report(result)), pytrace=False)
 
     def _solve(self) -> Result:
-        root = str(self.spec.root)
-        projects = self.config.stash.setdefault(_PROJECTS, {})
-        project = projects.setdefault(root, _Project(root))
-        with project.day(self.spec) as day:
-            return next(solve(day, self.case, (self.part,)))
+        days = self.config.stash.setdefault(_DAYS, {})
+        if self.spec not in days:
+            days[self.spec] = load_day(self.spec)
+        return next(solve(days[self.spec], self.case, (self.part,)))
 
     def _report(self, result: Result) -> str:
         """What people read of a failure. An own input is named, not shown: a log may be public."""
@@ -186,51 +181,6 @@ class PartItem(pytest.Item):
 def _shown(text: str) -> str:
     """The text as it may be shown: pytest writes past our own streams, and their scrubber."""
     return scrub(text, is_error=True)
-
-
-class _Project:
-    """A folder that days are imported from, and the modules that came from it.
-
-    Two projects of one run may both have a `days.year2023.day07`, and a `days.grid` that these
-    import whenever they like, and processes they start import by name. So a project's modules are
-    in sys.modules, and its folder on sys.path, only while a day of it runs.
-    """
-
-    def __init__(self, root: str) -> None:
-        self._root = root
-        self._names: set[str] = set()  # of its modules, the first components
-        self._modules: dict[str, ModuleType] = {}
-        self._days: dict[DaySpec, Day] = {}
-
-    @contextmanager
-    def day(self, spec: DaySpec) -> Iterator[Day]:
-        """Import the day, which is in its project until the end of the `with`."""
-        self._names.add(spec.module.partition(".")[0])
-        outside = self._swap(self._modules)
-        before = set(sys.modules)
-        sys.path.insert(0, self._root)
-        try:
-            if spec not in self._days:
-                self._days[spec] = load_day(spec)
-            yield self._days[spec]
-        finally:
-            with suppress(ValueError):  # a day may have done anything to it
-                sys.path.remove(self._root)
-            self._names.update(filter(self._lies_here, set(sys.modules) - before))
-            self._modules = self._swap(outside)
-
-    def _swap(self, modules: dict[str, ModuleType]) -> dict[str, ModuleType]:
-        """Put these in the place of all modules of the project's names, and return those."""
-        names = [name for name in sys.modules if name.partition(".")[0] in self._names]
-        swapped = {name: sys.modules.pop(name) for name in names}
-        sys.modules.update(modules)
-        return swapped
-
-    def _lies_here(self, name: str) -> bool:
-        """Whether that is a module or a package right in the folder."""
-        module = sys.modules[name]
-        places = getattr(module, "__path__", None) or [getattr(module, "__file__", None) or ""]
-        return self._root in map(os.path.dirname, places)
 
 
 def _start(text: str) -> str:

@@ -252,3 +252,61 @@ def test_a_stdout_of_the_days_own_may_raise_anything(aoc: Aoc, end: str) -> None
     odd = f"import sys\nclass Odd:\n    def flush(self): raise {end}\n    write = flush\n"
     aoc.write(DAY, f"{odd}sys.stdout = Odd()\ndef part1(data): return 11\n")
     assert aoc(*RUN, "--json", stdin="x").json["parts"][0]["answer"] == "11"
+
+
+@pytest.mark.parametrize("when", ["at import", "in part1"])
+@pytest.mark.parametrize(
+    "act",
+    [
+        "json.dumps = json.JSONEncoder.encode = json.JSONEncoder.default = None",
+        "builtins.print = None",
+        "sys.path.clear()",
+        "sys.path = None",
+        "del sys.path",
+        "sys.path.insert(0, '.'); import strings",
+        "atexit.register(sys.stdout.write, 'printed')",
+        "threading.Timer(0.1, sys.stdout.write, ['printed']).start()",
+        "os.fork()",
+        "os.umask(0o777); os.chdir('/'); sys.setrecursionlimit(60)",
+    ],
+)
+def test_whatever_a_day_does_to_its_process_there_is_one_document(
+    aoc: Aoc, act: str, when: str
+) -> None:
+    within = f"    {act}\n" if when == "in part1" else ""
+    before = f"{act}\n" if when == "at import" else ""
+    aoc.write("strings.py", "import string\n")
+    aoc.write(
+        DAY,
+        f"import atexit, builtins, json, os, sys, threading\n\n{before}\n"
+        f"def part1(data):\n{within}    return 11\n\ndef part2(data):\n    return 1 // 0\n",
+    )
+    aoc.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 11, part2: 22}]\n")
+    ran, tested = aoc(*RUN, "--json", stdin="x"), aoc("test", "2015", "1", "--json")
+    for result, rows in ((ran, ran.json["parts"]), (tested, tested.json["cases"])):
+        assert result.code == 3
+        assert [(row["answer"], row["status"]) for row in rows][1] == (None, "failed")
+        assert rows[0]["answer"] == "11"
+    assert ran.err.count("error: part 2 failed: ZeroDivisionError") == 1
+    shown = aoc(*RUN, stdin="x")
+    assert shown.out.count("part 1  11") == shown.err.count("ZeroDivisionError") == 1
+
+
+def test_a_day_may_open_files_until_there_are_no_more(aoc: Aoc) -> None:
+    aoc.write(
+        DAY,
+        "import os, resource\n\nresource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))\nkept = []\n\n"
+        "def part1(data):\n    while True:\n        kept.append(open(os.devnull))\n\n"
+        "def part2(data): return 22\n",
+    )
+    aoc.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 11, part2: 22}]\n")
+    ran, tested = aoc(*RUN, "--json", stdin="x"), aoc("test", "2015", "1", "--json")
+    for result, rows in ((ran, ran.json["parts"]), (tested, tested.json["cases"])):
+        assert result.code == 3
+        assert [(row["answer"], row["status"] == "failed") for row in rows] == [
+            (None, True),
+            ("22", False),
+        ]
+    shown = aoc(*RUN, stdin="x")
+    assert (shown.code, "part 2  22" in shown.out) == (3, True)
+    assert "error: part 1 failed: OSError: [Errno 24] Too many open files" in shown.err

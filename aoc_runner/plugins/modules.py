@@ -1,0 +1,107 @@
+"""The modules of a project: they can be imported while a day's code runs, and at no other time.
+
+So what the runner and its libraries import later is never the project's own `queue.py`. And two
+projects of one pytest may both have a `days.year2023.day07`, and a `days.grid` that these import
+whenever they like, and processes they start import by name.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib.machinery import PathFinder
+from os import _exit, getpid  # by name: a day may patch the module
+from typing import Any
+
+_AT_START = frozenset(sys.modules)
+# Both may lie in the project: for those who work on the runner too, and in an environment.
+_RUNNER = os.path.dirname(os.path.dirname(__file__)) + os.sep
+_PYTHON = os.path.dirname(os.__file__) + os.sep
+_KNOWN: dict[str | None, "Modules"] = {}
+
+
+def modules_of(root: str | None) -> "Modules":
+    """The modules of the project in the folder `root`; None stands for all installed packages."""
+    if root not in _KNOWN:
+        _KNOWN[root] = Modules(root)
+    return _KNOWN[root]
+
+
+def is_own(path: str, home: str) -> bool:
+    """Whether a path that starts with `home` is of the user's code, not of a library in it."""
+    if not path.startswith(home) or "site-packages" in path[len(home) :]:
+        return False
+    # Unless the home is in there itself, as an installed day's may be.
+    return not any(path.startswith(it) and not home.startswith(it) for it in (_RUNNER, _PYTHON))
+
+
+class Modules:
+    """What the days of one project have imported from it, and what they made of `sys.path`."""
+
+    def __init__(self, root: str | None) -> None:
+        self._root = root
+        self._path: list[str] = []
+        self._names: set[str] = set()  # of the modules, the first components
+        self._modules: dict[str, Any] = {}
+        if root is not None:
+            from aoc_runner.plugins.bytecode import go_by_content
+
+            go_by_content(self._lies_here)
+            self.make_way(root)
+
+    def make_way(self, folder: str) -> None:
+        """Take away what was imported since the start in the place of modules in the folder.
+
+        Whether an input had to be fetched must not decide whose `calendar` a day gets.
+        """
+        try:
+            names = {name.partition(".")[0] for name in os.listdir(folder)}
+        except OSError:
+            return
+        for name in names & (sys.modules.keys() - _AT_START):
+            spec = PathFinder.find_spec(name, [folder])
+            if spec is not None and spec.loader is not None:
+                self._names.add(name)
+
+    @contextmanager
+    def importable(self) -> Iterator[None]:
+        """In this block the project's modules are there, and go before all others."""
+        process, path, content = getpid(), sys.path, sys.path[:]
+        is_there = any(map(sys.modules.__contains__, self._names))
+        outside = self._take(list(sys.modules)) if is_there else {}
+        before = dict(sys.modules)
+        sys.modules.update(self._modules)
+        sys.path[:] = self._path or [*([self._root] if self._root else []), *content]
+        try:
+            yield
+        finally:
+            if getpid() != process:
+                _exit(0)  # a child of the day's own, which must not tell a result too
+            for name in before.keys() - sys.modules.keys():
+                sys.modules[name] = before[name]  # the day took it out; the runner may need it
+            new = [name for name in list(sys.modules) if name not in before]  # threads may go on
+            self._names.update(name for name in new if "." not in name and self._is_ours(name))
+            self._modules = self._take(new)
+            sys.modules.update(outside)
+            # The day may have done anything to it, and finds it so again.
+            left = getattr(sys, "path", None)
+            self._path = left[:] if isinstance(left, list) else []
+            path[:] = content
+            sys.path = path
+
+    def _take(self, names: Iterable[str]) -> dict[str, Any]:
+        """Take those of these modules out of `sys.modules` that have names of the project's."""
+        taken = [name for name in names if name.partition(".")[0] in self._names]
+        return {name: sys.modules.pop(name, None) for name in taken}  # or a thread was faster
+
+    def _is_ours(self, name: str) -> bool:
+        try:
+            module = sys.modules[name]
+            places = list(getattr(module, "__path__", ())) or [module.__file__]
+            return any(place and self._lies_here(place) for place in places)
+        except Exception:  # noqa: BLE001 -- without a file; or a day put there what it likes
+            return False
+
+    def _lies_here(self, path: str) -> bool:
+        root = self._root
+        return root is not None and (path == root or is_own(path, root + os.sep))

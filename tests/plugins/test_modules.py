@@ -1,0 +1,69 @@
+"""Whose a module is, and who gets it."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+import aoc_runner
+from aoc_runner.plugins.modules import is_own, modules_of
+from tests.own_day import answers, write
+from tests.support import Aoc
+
+PYTHON = os.path.dirname(os.__file__)
+RUNNER = os.path.dirname(aoc_runner.__file__)
+
+
+@pytest.mark.parametrize(
+    ("path", "home", "own"),
+    [
+        ("/aoc/days/helper.py", "/aoc/", True),
+        ("/aoc2/days/helper.py", "/aoc/", False),
+        ("/aoc/.venv/lib/python3.11/site-packages/numpy/core.py", "/aoc/", False),
+        (f"{PYTHON}/json/decoder.py", PYTHON[:4], False),  # an environment in the project
+        (f"{PYTHON}/site-packages/alice/day.py", f"{PYTHON}/site-packages/alice/", True),
+        (f"{RUNNER}/answer.py", f"{os.path.dirname(RUNNER)}/", False),  # this very repository
+    ],
+)
+def test_libraries_in_a_project_are_not_its_own(path: str, home: str, own: bool) -> None:
+    assert is_own(path, home) is own
+
+
+def test_modules_are_there_within_and_nowhere_else(tmp_path: Path) -> None:
+    (tmp_path / "only_here.py").write_text("import late_one\n")
+    (tmp_path / "late_one.py").write_text("import json.tool\n")
+    modules, path = modules_of(str(tmp_path)), list(sys.path)
+    for _ in range(2):
+        with modules.importable():
+            import only_here  # type: ignore[import-not-found]
+
+            assert {"only_here", "late_one"} < set(sys.modules)
+            sys.path.append("of the day")
+        assert not {"only_here", "late_one"} & set(sys.modules)
+        assert "json.tool" in sys.modules
+        assert sys.path == path
+    with modules.importable():
+        assert sys.modules["only_here"] is only_here
+        assert sys.path == [str(tmp_path), *path, "of the day", "of the day"]
+
+
+def test_a_day_may_put_its_helpers_wherever_it_likes(aoc: Aoc) -> None:
+    aoc.write("days/year2015/string.py", "ANSWER = 11\n")
+    aoc.write("days/year2015/json.py", "raise RuntimeError('shadowed')\n")
+    write(
+        aoc,
+        """\
+        import os, sys
+
+        sys.path.insert(0, os.path.dirname(__file__))
+        import string
+
+        def part1(data): return string.ANSWER
+
+        def part2(data):
+            import string
+            return string.ANSWER
+        """,
+    )
+    assert answers(aoc) == ["11", "11"]
