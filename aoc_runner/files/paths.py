@@ -75,6 +75,11 @@ def read_text(path: str, error: type[AocError]) -> str:
     content = read_bytes(path, error)
     if content is None:
         raise error(f"cannot read {path}: No such file or directory", _CHECK)
+    return as_text(content, path, error)
+
+
+def as_text(content: bytes, path: str, error: type[AocError]) -> str:
+    """The text of the file at `path`, as `read_text` gives it."""
     try:
         return content.decode()
     except UnicodeDecodeError:

@@ -8,7 +8,7 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from aoc_runner.case import input_text
+from aoc_runner.case import Case, input_text
 from aoc_runner.errors import DayError
 from aoc_runner.examples.editing import add_example, confirm_examples
 from aoc_runner.examples.reading import load_examples
@@ -30,7 +30,9 @@ class File:
         return self.path.read_bytes().decode()
 
     def add(self, text: str, name: str = "new", answer: str | None = None) -> str:
-        add_example(str(self.path), name, text, 1, answer)
+        expected: dict[Part, str] = {} if answer is None else {1: answer.strip("\n")}
+        new = Case(name, input_text(text), "example", expected, {}, confirmed=())
+        assert add_example(str(self.path), lambda _: new) == new
         return self.text
 
     def confirm(self, *names: str, parts: tuple[Part, ...] = PARTS) -> str:
