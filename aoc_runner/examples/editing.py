@@ -148,8 +148,7 @@ def _with_example(text: str, new: Case) -> str:
             end = section.value[-1].end_mark.index
             return f"{text[:end]}, {flow_item(new)}{text[end:]}"
         dash = text.index("-", section.start_mark.index)
-        column = dash - (text.rfind("\n", 0, dash) + 1)
-        return _with_lines(text, block_item(new, column))
+        return _with_lines(text, block_item(new, len(_line_start(text[:dash]))))
     if section is not None:  # nothing or `null`, `[]` or `{}`: the list takes its place
         start, end = section.start_mark.index, section.end_mark.index
         inside = "" if isinstance(section, yaml.ScalarNode) else text[start + 1 : end - 1]
@@ -158,12 +157,17 @@ def _with_example(text: str, new: Case) -> str:
     return _with_lines(text, heading + block_item(new, indent=2))
 
 
+def _line_start(before: str) -> str:
+    """The last line of a text, as far as it goes."""
+    return before[max(before.rfind("\n"), before.rfind("\r")) + 1 :]
+
+
 def _with_lines(text: str, lines: str) -> str:
     """The text with the lines at the end of its document, which `...` may mark."""
     line_end = re.search(r"\r\n|\n|\r", text)
     newline = line_end[0] if line_end else "\n"
-    end = re.search(r"^\.\.\.(?=\s|\Z)", text, re.MULTILINE)
-    before = text[: end.start()] if end else text
+    end = re.search(r"(?:\A|[\r\n])(?=\.\.\.(?:\s|\Z))", text)
+    before = text[: end.end()] if end else text
     behind = text[len(before) :]
     if before and before[-1] not in "\r\n":
         before += newline
@@ -172,7 +176,7 @@ def _with_lines(text: str, lines: str) -> str:
 
 def _without_line(before: str, after: str) -> str:
     """Join what stands before and after an entry of a block, without the line it leaves empty."""
-    if before.rpartition("\n")[2].strip(" "):
+    if _line_start(before).strip(" "):
         return before + after.lstrip()  # behind the dash of its item: the next entry moves there
     line_end = re.match(r"[ \t]*(\r\n|\n|\r|\Z)", after)
     if line_end:

@@ -168,7 +168,6 @@ class TestAdding:
             "{examples: }\n",
             "examples: &a []\n",
             "examples: &my-own\n  - input: x\n",
-            "examples:\r  - input: x\r",
             "examples:\n  - name: new\n    input: x\n",
         ],
     )
@@ -307,7 +306,11 @@ class TestConfirming:
     def test_takes_one_entry_out_and_every_other_byte_stays(
         self, file: File, before: str, after: str
     ) -> None:
-        for start, newline in (("examples:\n", "\n"), ("\ufeff# c\nexamples:\n", "\r\n")):
+        for start, newline in (
+            ("examples:\n", "\n"),
+            ("\ufeff# c\nexamples:\n", "\r\n"),
+            ("# c\nexamples:\n", "\r"),
+        ):
             file.write((start + before).replace("\n", newline))
             assert file.confirm("a") == (start + after).replace("\n", newline)
             assert file.unconfirmed() == []
@@ -376,7 +379,11 @@ class TestConfirming:
         ],
     )  # fmt: skip
     def test_of_one_part(self, file: File, before: str, part: Part, after: str) -> None:
-        for start, newline in (("examples:\n", "\n"), ("\ufeff# c\nexamples:\n", "\r\n")):
+        for start, newline in (
+            ("examples:\n", "\n"),
+            ("\ufeff# c\nexamples:\n", "\r\n"),
+            ("# c\nexamples:\n", "\r"),
+        ):
             start += "- name: a\n  input: x\n  "
             file.write((start + before).replace("\n", newline))
             assert file.confirm("a", parts=(part,)) == (start + after).replace("\n", newline)
