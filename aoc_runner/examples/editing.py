@@ -189,4 +189,4 @@ def _without_entry(before: str, after: str) -> str:
     comma = re.match(r"\s*,[ \t]*", after)
     if comma:
         return before + after[comma.end() :]
-    return re.sub(r"\s*,\s*\Z", "", before) + after
+    return before.rstrip().removesuffix(",").rstrip() + after
