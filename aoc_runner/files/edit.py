@@ -46,7 +46,7 @@ def edit_file(
             if folder is not None:
                 _remove_parts_of_killed(target)
             deadline = time.monotonic() + _PATIENCE
-            was_there = False
+            before, was_there = None, False
             while time.monotonic() < deadline:
                 before = look(target)
                 if _is_unfinished(before, was_there):
@@ -61,14 +61,20 @@ def edit_file(
                     continue  # it was being written
                 if content is None or (before is not None and content == before.content):
                     return False
-                with _part_beside(target, content, before, folder) as part:
-                    if put_in_place(part, target, before):
-                        return True
+                try:
+                    with _part_beside(target, content, before, folder) as part:
+                        if put_in_place(part, target, before):
+                            return True
+                except FileNotFoundError:
+                    if before is None:
+                        raise  # the folder is gone, not the file
+            if before is not None and change(before.content) is None:
+                return False  # whoever writes it, there is nothing to do
     except OSError as cause:
         raise error(f"cannot write {path}: {cause.strerror}", hint) from cause
     raise error(
-        f"cannot write {path}: another program is writing to it all the time",
-        "save it there, or end that program, and run the command again",
+        f"cannot write {path}: another program is still writing it",
+        "let it finish, or close the file there, and run the command again",
     )
 
 

@@ -171,8 +171,9 @@ class TestWithOthers:
         path = tmp_path / "day07.yaml"
         with path.open("wb", buffering=0) as file:
             file.write(b"half of ")
-            with pytest.raises(DayError, match="another program is writing to it all the time"):
+            with pytest.raises(DayError, match="another program is still writing it"):
                 put(path, b"ours")
+            assert not edit_file(str(path), lambda _: None, DayError)
         assert path.read_bytes() == b"half of "
         assert put(path, b"ours")
 
