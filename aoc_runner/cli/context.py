@@ -37,7 +37,10 @@ class Context:
 
     @cached_property
     def settings(self) -> Settings:
-        return config.load(self.args.config, {"account": self.args.account}, self.folder)
+        settings = config.load(self.args.config, {"account": self.args.account}, self.folder)
+        for what in settings.passed_by:
+            self.warn(f"{what}; passed by, as somebody else's")
+        return settings
 
     @cached_property
     def account(self) -> Account:

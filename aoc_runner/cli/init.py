@@ -3,6 +3,7 @@
 import argparse
 import keyword
 import os
+import re
 import shlex
 import sys
 
@@ -23,9 +24,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     folder, package = context.args.folder, context.args.package
-    if package is not None and (not package.isidentifier() or keyword.iskeyword(package)):
+    # What Python can import and a package index takes: no other letters, no _ at either end.
+    is_name = package is None or re.fullmatch("[A-Za-z]([A-Za-z0-9_]*[A-Za-z0-9])?", package)
+    if not is_name or keyword.iskeyword(package or ""):
         raise UsageError(
-            f"{package!r} cannot be the name of a package", "use letters, digits and _: alice_days"
+            f"{package!r} cannot be the name of a package",
+            "use letters from a to z, digits and, between them, _: alice_days",
         )
     if package in _TAKEN:
         raise UsageError(f"`{package}` is the name of something else", "like: --package alice_days")

@@ -18,7 +18,7 @@ from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins import discover, entry_points
-from aoc_runner.settings import config, credentials, dotenv
+from aoc_runner.settings import config, credentials
 from aoc_runner.store import files
 
 _CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time
@@ -38,6 +38,7 @@ def examine_setup(account: Account, folder: str, offline: bool) -> Iterator[Find
     """Every finding about the user's set-up, in the order a user would fix them."""
     checks: dict[str, Iterator[Finding]] = {  # generators: nothing is looked at yet
         "command": _installation(),
+        "settings": _settings(account),
         "contact": _contact(account),
         "token": _token(account),
         "privacy": _open_to_others(folder),
@@ -71,6 +72,12 @@ def _installation() -> Iterator[Finding]:
         yield Finding("command", "warn", message, cure)
     else:
         yield Finding("command", "ok", "no other tool in this environment is called `aoc`")
+
+
+def _settings(account: Account) -> Iterator[Finding]:
+    for what in account.settings.passed_by:
+        message = f"{what}; passed by, as somebody else's"
+        yield Finding("settings", "warn", message, "correct it if it is yours, or move it away")
 
 
 def _contact(account: Account) -> Iterator[Finding]:
@@ -115,9 +122,7 @@ def _open_to_others(folder: str) -> Iterator[Finding]:
     credentials_path = credentials.path()
     paths = [credentials_path] if credentials_path else []
     # Also those that another goes before: what they hold is a secret all the same.
-    paths += [
-        path for path in config.find_files(".env", folder) if "AOC_SESSION" in dotenv.read(path)
-    ]
+    paths += [path for path, values in config.env_files(folder) if "AOC_SESSION" in values]
     for path in paths:
         if _mode_for_others(path):
             message = f"others may read or change {path}, which holds a session token"

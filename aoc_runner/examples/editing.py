@@ -1,22 +1,21 @@
-"""Writing to a day's YAML: one piece of text is put in or taken out, and what is around it stays.
+"""Editing a day's YAML: one piece of text is put in or taken out, and what is around it stays.
 
 PyYAML tells where in the text a value stands. A file can be laid out in more ways than are thought
 of here, so the new text is read again: it is written only if it differs by exactly what was meant.
 """
 
-import os
 import re
-import sys
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 
 import yaml
 
-from aoc_runner.case import Case, input_text
+from aoc_runner.case import Case
 from aoc_runner.errors import DayError
 from aoc_runner.examples.reading import parse_examples
-from aoc_runner.files.paths import read_text
-from aoc_runner.files.whole import write_whole
+from aoc_runner.examples.writing import block_item, flow_item
+from aoc_runner.files.edit import edit_file
+from aoc_runner.files.paths import as_text
 from aoc_runner.files.yaml_file import LOADER
 from aoc_runner.puzzle import PARTS, Part
 
@@ -28,25 +27,32 @@ _HEADER = """\
 
 _MARK = "\ufeff"  # a byte-order mark, which PyYAML's positions may or may not count
 
-# The text that a literal block gives back as it is: no control characters, no line ends but ours.
-_FITS_A_BLOCK = re.compile(
-    "[\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+"
-)
-_PLAIN = re.compile(r"(?!null\Z)[+-]?[a-z0-9]+(?:[ .+-][a-z0-9]+)*", re.IGNORECASE)
+
+class _Edit(NamedTuple):
+    text: str  # the file's new text
+    examples: list[Case]  # what that must read as
+    by_hand: str  # what the user can do instead
 
 
-def add_example(path: str, name: str, text: str, part: Part, answer: str | None) -> None:
-    """Append an unconfirmed example to the file, which is made if there is none.
+def add_example(path: str, make: Callable[[list[Case]], Case | None]) -> Case | None:
+    """Append an unconfirmed example to the file, which is made if there is none; returns it.
 
-    Raises DayError for a file that cannot be read or written, or that is laid out in a way that
-    nothing can be added to; its hint has the lines to type.
+    `make` is given the examples that are there, at the moment of writing, and says None if nothing
+    is to be added. Raises DayError for a file that cannot be read or written, or that is laid out
+    in a way that nothing can be added to; its hint has the lines to type.
     """
-    old = read_text(path, DayError) if os.path.exists(path) else _HEADER
-    expected: dict[Part, str] = {} if answer is None else {part: answer.strip("\n")}
-    new = Case(name, input_text(text), "example", expected, {}, confirmed=())
-    wanted = [*parse_examples(old, path), new]
-    by_hand = f"add it to `examples:` yourself:\n{_block_item(new, indent=2)}".rstrip()
-    _save_if_right(path, old, _with_example(old.removeprefix(_MARK), new), wanted, by_hand)
+    new: Case | None = None
+
+    def add(text: str, examples: list[Case]) -> _Edit | None:
+        nonlocal new
+        new = make(examples)
+        if new is None:
+            return None
+        by_hand = f"add it to `examples:` yourself:\n{block_item(new, indent=2)}".rstrip()
+        return _Edit(_with_example(text, new), [*examples, new], by_hand)
+
+    _edit(path, add)
+    return new
 
 
 def confirm_examples(path: str, answers: Collection[tuple[str, Part]]) -> None:
@@ -56,17 +62,43 @@ def confirm_examples(path: str, answers: Collection[tuple[str, Part]]) -> None:
     Raises DayError for a file that cannot be read or written, or that is laid out in a way that
     nothing can be changed in; its hint names the lines.
     """
-    old = read_text(path, DayError)
-    wanted = parse_examples(old, path)
-    changed = {
-        number: parts
-        for number, example in enumerate(wanted)
-        if (parts := _confirmed(example, answers)) != example.confirmed
-    }
-    if not changed:
-        return
-    text = old.removeprefix(_MARK)
+
+    def confirm(text: str, examples: list[Case]) -> _Edit | None:
+        changed = {
+            number: parts
+            for number, example in enumerate(examples)
+            if (parts := _confirmed(example, answers)) != example.confirmed
+        }
+        return _with_confirmed(text, examples, changed) if changed else None
+
+    _edit(path, confirm)
+
+
+def _edit(path: str, change: Callable[[str, list[Case]], _Edit | None]) -> None:
+    """Edit the file if what comes out reads as it was meant to; its mark and line ends stay."""
+
+    def new_content(content: bytes | None) -> bytes | None:
+        old = _HEADER if content is None else as_text(content, path, DayError)
+        edit = change(old.removeprefix(_MARK), parse_examples(old, path))
+        if edit is None:
+            return None
+        text = _MARK + edit.text if old.startswith(_MARK) else edit.text
+        try:
+            # As printed: `==` takes 1 for True, and never ends on params that hold themselves.
+            is_right = repr(parse_examples(text, path)) == repr(edit.examples)
+        except DayError:
+            is_right = False
+        if not is_right:
+            raise DayError(f"{path} is written in a way that aoc cannot edit safely", edit.by_hand)
+        return text.encode()
+
+    edit_file(path, new_content, DayError)
+
+
+def _with_confirmed(text: str, examples: list[Case], changed: dict[int, tuple[Part, ...]]) -> _Edit:
+    """The edit after which the examples of these numbers have these parts confirmed."""
     items = _section(yaml.compose(text, Loader=LOADER)).value
+    wanted = list(examples)
     by_hand: list[str] = []
     for number in reversed(changed):  # from the end, so that what stands before keeps its place
         item, parts = items[number], changed[number]
@@ -83,7 +115,7 @@ def confirm_examples(path: str, answers: Collection[tuple[str, Part]]) -> None:
             text = cut(text[:key_at], text[end:])
         else:
             text = text[:start] + entry.removeprefix("confirmed: ") + text[end:]
-    _save_if_right(path, old, text, wanted, f"do it by hand: {', '.join(by_hand)}")
+    return _Edit(text, wanted, f"do it by hand: {', '.join(by_hand)}")
 
 
 def _confirmed(example: Case, answers: Collection[tuple[str, Part]]) -> tuple[Part, ...]:
@@ -114,64 +146,37 @@ def _with_example(text: str, new: Case) -> str:
     if isinstance(section, yaml.SequenceNode) and section.value:
         if section.flow_style:
             end = section.value[-1].end_mark.index
-            return f"{text[:end]}, {_flow_item(new)}{text[end:]}"
+            return f"{text[:end]}, {flow_item(new)}{text[end:]}"
         dash = text.index("-", section.start_mark.index)
-        column = dash - (text.rfind("\n", 0, dash) + 1)
-        return _with_lines(text, _block_item(new, column))
+        return _with_lines(text, block_item(new, len(_line_start(text[:dash]))))
     if section is not None:  # nothing or `null`, `[]` or `{}`: the list takes its place
         start, end = section.start_mark.index, section.end_mark.index
         inside = "" if isinstance(section, yaml.ScalarNode) else text[start + 1 : end - 1]
         text = text[:start].rstrip(" ") + inside.rstrip() + text[end:]
     heading = "examples:\n" if section is root else ""
-    return _with_lines(text, heading + _block_item(new, indent=2))
+    return _with_lines(text, heading + block_item(new, indent=2))
+
+
+def _line_start(before: str) -> str:
+    """The last line of a text, as far as it goes."""
+    return before[max(before.rfind("\n"), before.rfind("\r")) + 1 :]
 
 
 def _with_lines(text: str, lines: str) -> str:
     """The text with the lines at the end of its document, which `...` may mark."""
     line_end = re.search(r"\r\n|\n|\r", text)
     newline = line_end[0] if line_end else "\n"
-    end = re.search(r"^\.\.\.(?=\s|\Z)", text, re.MULTILINE)
-    before = text[: end.start()] if end else text
+    end = re.search(r"(?:\A|[\r\n])(?=\.\.\.(?:\s|\Z))", text)
+    before = text[: end.end()] if end else text
     behind = text[len(before) :]
     if before and before[-1] not in "\r\n":
         before += newline
     return before + lines.replace("\n", newline) + behind
 
 
-def _block_item(example: Case, indent: int) -> str:
-    """The example as an item of a list whose dashes stand in column `indent` (from 0)."""
-    margin = " " * indent
-    fields = _fields(example)
-    if _FITS_A_BLOCK.fullmatch(example.text):
-        # A first line that opens with a blank does not show how far the block is indented.
-        lines = ["|2" if example.text[0].isspace() else "|"]
-        lines += [f"{margin}    {line}" if line else "" for line in example.text.split("\n")]
-        fields["input"] = "\n".join(lines)
-    entries = f"\n{margin}  ".join(f"{key}: {value}" for key, value in fields.items())
-    return f"{margin}- {entries}\n"
-
-
-def _flow_item(example: Case) -> str:
-    return "{" + ", ".join(f"{key}: {value}" for key, value in _fields(example).items()) + "}"
-
-
-def _fields(example: Case) -> dict[str, str]:
-    """The keys of an unconfirmed example, each with its value on one line."""
-    fields = {"name": _scalar(example.name), "input": _scalar(example.text)}
-    fields |= {f"part{part}": _scalar(answer) for part, answer in example.expected.items()}
-    return fields | {"confirmed": "false"}
-
-
-def _scalar(text: str) -> str:
-    if _PLAIN.fullmatch(text):
-        return text  # as a person would write it, and the reader takes answers as written
-    line = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=sys.maxsize)
-    return line.rstrip("\n")
-
-
 def _without_line(before: str, after: str) -> str:
     """Join what stands before and after an entry of a block, without the line it leaves empty."""
-    if before.rpartition("\n")[2].strip(" "):
+    if _line_start(before).strip(" "):
         return before + after.lstrip()  # behind the dash of its item: the next entry moves there
     line_end = re.match(r"[ \t]*(\r\n|\n|\r|\Z)", after)
     if line_end:
@@ -184,16 +189,4 @@ def _without_entry(before: str, after: str) -> str:
     comma = re.match(r"\s*,[ \t]*", after)
     if comma:
         return before + after[comma.end() :]
-    return re.sub(r"\s*,\s*\Z", "", before) + after
-
-
-def _save_if_right(path: str, old: str, new: str, wanted: list[Case], by_hand: str) -> None:
-    text = _MARK + new if old.startswith(_MARK) else new
-    try:
-        # As they are printed: `==` takes 1 for True, and never ends on params that hold themselves.
-        is_right = repr(parse_examples(text, path)) == repr(wanted)
-    except DayError:
-        is_right = False
-    if not is_right:
-        raise DayError(f"{path} is written in a way that aoc cannot edit safely", by_hand)
-    write_whole(path, text.encode(), DayError)
+    return before.rstrip().removesuffix(",").rstrip() + after

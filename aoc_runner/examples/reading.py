@@ -63,7 +63,9 @@ def parse_examples(text: str, path: str) -> list[Case]:
 
 def named_files(text: str) -> set[str]:
     """The files that the text of a day's YAML takes inputs from, relative to it."""
-    return set(re.findall(r"^[\s-]*input_file:\s*[\"']?([^\s\"'#]+)", text, re.MULTILINE))
+    # No blanks but those of the line: else a text of blank lines takes the square of its length.
+    named = r"(?:^|[\r{,])[ \t-]*[\"']?input_file[\"']?[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
+    return {name.rstrip(",}]") for name in re.findall(named, text, re.MULTILINE)}
 
 
 def _example(item: Value, number: int) -> Case:

@@ -8,6 +8,7 @@ from functools import cache
 from aoc_runner.errors import AocError
 
 _FOR_ALL = stat.S_IWOTH | stat.S_ISVTX  # the mode of /tmp
+MOST = 4_000_000  # bytes of a text that people write
 _CHECK = "check the file and its permissions"
 
 
@@ -56,25 +57,38 @@ def shown_path(path: str) -> str:
     return path if relative.startswith("..") else relative
 
 
-def read_bytes(path: str, error: type[AocError], hint: str = _CHECK) -> bytes | None:
-    """The file's bytes, None if there is no such file. Raises `error` if it cannot be read."""
+def read_bytes(
+    path: str, error: type[AocError], hint: str = _CHECK, most: int = -1
+) -> bytes | None:
+    """The file's bytes, None if there is no such file.
+
+    Raises `error` if it cannot be read, or has more than `most` bytes (negative: any number).
+    """
     try:
         with open(path, "rb") as file:
-            return file.read()
+            content = file.read(most + 1 if most >= 0 else -1)
     except FileNotFoundError:
         return None
     except OSError as cause:
         raise error(f"cannot read {path}: {cause.strerror}", hint) from cause
+    if 0 <= most < len(content):
+        raise error(f"cannot read {path}: it has more than {most:,} bytes", "keep it short")
+    return content
 
 
 def read_text(path: str, error: type[AocError]) -> str:
-    """The file's text as it is, a byte-order mark and its own line ends included.
+    """The text of a file that people write, a byte-order mark and its own line ends included.
 
-    Raises `error` if there is no such file, it cannot be read, or it is not UTF-8.
+    Raises `error` if there is no such file, it cannot be read, is no UTF-8 or far too long.
     """
-    content = read_bytes(path, error)
+    content = read_bytes(path, error, most=MOST)
     if content is None:
         raise error(f"cannot read {path}: No such file or directory", _CHECK)
+    return as_text(content, path, error)
+
+
+def as_text(content: bytes, path: str, error: type[AocError]) -> str:
+    """The text of the file at `path`, as `read_text` gives it."""
     try:
         return content.decode()
     except UnicodeDecodeError:

@@ -5,6 +5,7 @@ PyYAML is a third of the time of a small command, so import this module only whe
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import yaml
 
@@ -12,6 +13,9 @@ from aoc_runner.errors import AocError
 
 # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
 LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+_DIGITS = 1_000  # of a number: reading one takes the square of its length
 
 
 class Value:
@@ -88,17 +92,16 @@ class Value:
 
     def data(self) -> object:
         """The value as plain Python data, read by YAML's own rules."""
-        constructor = yaml.constructor.SafeConstructor()
         try:
-            return constructor.construct_document(self._node)
+            return _Constructor().construct_document(self._node)
         except (yaml.YAMLError, ValueError, TypeError, LookupError, AttributeError) as error:
             # The last two are PyYAML's for `!!bool maybe` and `!!timestamp soon`.
-            raise self.wrong(f"plain YAML data ({error})") from error
+            raise self.wrong(f"plain YAML data ({_problem(error)})") from error
 
     def _pairs(self) -> "Iterator[tuple[str, Value]]":
         for key_node, node in self._node.value:
             name = key_node.value if isinstance(key_node, yaml.ScalarNode) else "? …"
-            key = f"{self.key}.{name}" if self.key else name
+            key = f"{self.key}.{_short(name)}" if self.key else _short(name)
             value = Value(node, key, self.path, self._error)
             value.line = key_node.start_mark.line + 1
             yield name, value
@@ -112,37 +115,78 @@ class Value:
             return "empty"
         if self.text is None:
             return "a list" if isinstance(self._node, yaml.SequenceNode) else "a mapping"
-        return repr(self.text if len(self.text) <= 40 else self.text[:39] + "…")
+        return repr(_short(self.text))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _problem(error: Exception) -> str:
+    return getattr(error, "problem", None) or str(error).split("\n")[0]
 
 
 _DEEPEST = 50  # levels: a file of ours has four, and libyaml crashes somewhere past 10,000
+_MOST = 50_000  # values, and those that aliases stand for: some kilobytes may stand for billions
+_LONGEST = 1_000_000  # characters
+_IN_ITSELF = 1_000  # what an alias inside what it stands for counts
 
 
-def _check_depth(text: str) -> None:
-    if text.count("[") + text.count("{") + text.count("- ") + text.count(":") < _DEEPEST:
-        return  # nothing to nest with
-    depth = 0
+class _TooMuchError(Exception):
+    """The text would take seconds, much memory or all of the stack to read: why, and from where."""
+
+    def __init__(self, problem: str, line: int) -> None:
+        super().__init__(problem)
+        self.line = line
+
+
+def _check_size(text: str) -> None:
+    if len(text) > _LONGEST:
+        raise _TooMuchError(f"more than {_LONGEST:,} characters", 1)
+    if sum(map(text.count, "[{,-?:*")) < _DEEPEST:
+        return  # nothing to nest or to repeat with
+    count = 0
+    within: list[tuple[str | None, int]] = []  # the anchor of each level, and the count before it
+    sizes: dict[str | None, int] = {}  # by anchor
     for event in yaml.parse(text, Loader=LOADER):
+        if isinstance(event, yaml.AliasEvent):
+            count += sizes.get(event.anchor, _IN_ITSELF)
+        elif isinstance(event, yaml.NodeEvent):
+            count += 1
+            sizes[event.anchor] = 1
         if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > _DEEPEST:
-                raise yaml.YAMLError("nested too deeply")
+            sizes.pop(event.anchor)
+            within.append((event.anchor, count))
         elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
+            anchor, before = within.pop()
+            sizes[anchor] = count - before + 1
+        if len(within) > _DEEPEST or count > _MOST:
+            line = event.start_mark.line + 1 if event.start_mark else 1
+            deep = f"nested deeper than {_DEEPEST} levels"
+            many = f"more than {_MOST:,} values, counting what aliases stand for"
+            raise _TooMuchError(deep if count <= _MOST else many, line)
+
+
+class _Constructor(yaml.constructor.SafeConstructor):
+    def construct_scalar(self, node: yaml.ScalarNode | yaml.MappingNode) -> Any:
+        if len(node.value) > _DIGITS and node.tag.endswith((":int", ":float")):
+            raise yaml.constructor.ConstructorError(problem=f"a number of over {_DIGITS} digits")
+        return super().construct_scalar(node)
 
 
 def parse(text: str, path: str, error: type[AocError]) -> Value | None:
     """The document in the `text` of the file at `path`, None if there is none.
 
-    Raises `error` for what is not YAML.
+    Raises `error` for what is not YAML, or is deeper or larger than what people write.
     """
     try:
         text = text.removeprefix("\ufeff")
-        _check_depth(text)
+        _check_size(text)
         node = yaml.compose(text, Loader=LOADER)
+    except _TooMuchError as cause:
+        raise error(f"{path}:{cause.line}: too much: {cause}", "make it smaller") from cause
     except yaml.YAMLError as cause:
         mark = getattr(cause, "problem_mark", None)
         place = f"{path}:{mark.line + 1}" if mark else path
-        problem = getattr(cause, "problem", None) or str(cause).split("\n")[0]
-        raise error(f"{place}: not valid YAML: {problem}", "correct that line") from cause
+        raise error(f"{place}: not valid YAML: {_problem(cause)}", "correct that line") from cause
     return None if node is None else Value(node, "", path, error)

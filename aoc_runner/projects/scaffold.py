@@ -1,16 +1,19 @@
 """New days and new projects: files written where there are none, and never over a user's own."""
 
+import codecs
 import os
 from collections.abc import Iterator
+from functools import partial
 from string import Template
 from typing import TYPE_CHECKING
 
+from aoc_runner.case import Case, input_text
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.editing import add_example
-from aoc_runner.examples.reading import load_examples
+from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import read_text, shown_path
-from aoc_runner.files.whole import write_whole
 from aoc_runner.plugins.discover import day_path
+from aoc_runner.projects.template import day_text
 from aoc_runner.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
@@ -36,14 +39,20 @@ def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> list[str]:
     written, DayError for a YAML file that cannot be read or written.
     """
     path = day_path(project, puzzle)
-    untitled = _day_text(puzzle, project, str(puzzle))
-    text = _day_text(puzzle, project, page.title) if page else untitled
+    template = _day_template(project)
+    untitled = day_text(template, puzzle)
+    text = day_text(template, puzzle, page.title) if page else untitled
     done: list[str] = []
-    if not os.path.exists(path):
-        write_whole(path, text.encode(), UsageError)
-        done.append(f"wrote {shown_path(path)}")
-    elif _replace_first_line(path, untitled, text):
-        done.append(f"filled the title into {shown_path(path)}")
+
+    def write_or_fill_in(content: bytes | None) -> bytes | None:
+        if content is None:
+            done[:] = [f"wrote {shown_path(path)}"]
+            return text.encode()
+        done[:] = [f"filled the title into {shown_path(path)}"]
+        return _with_first_line(content, untitled, text)
+
+    if not edit_file(path, write_or_fill_in, UsageError):
+        done.clear()
     if page is not None:
         done += propose_examples(path.removesuffix(".py") + ".yaml", page)
     return done
@@ -51,28 +60,38 @@ def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> list[str]:
 
 def propose_examples(path: str, page: "DayPage") -> Iterator[str]:
     """Add what the page suggests for parts that have no example yet; yields what was done."""
-    from aoc_runner.site.scrape import propose
+    for propose in (_first_example, _second_example):
+        new = add_example(path, partial(propose, page))
+        if new is not None:
+            (part, answer) = next(iter(new.expected.items()), (1, None))
+            expected = f"expecting {answer}" if answer else "without an expected answer"
+            where = f"{shown_path(path)}: check it"
+            yield f"proposed an example for part {part} ({expected}) in {where}"
 
-    found = load_examples(path)
-    text, answer = propose(page.articles[0])
-    if not found and text is not None:
-        yield _add(path, "puzzle", text, 1, answer)
-        found = load_examples(path)
-    if len(page.articles) < 2 or any(
-        2 in example.expected or example.name == "puzzle 2" for example in found
-    ):
-        return
-    text, answer = propose(page.articles[1])
+
+def _first_example(page: "DayPage", found: list[Case]) -> Case | None:
+    text, answer = _proposal(page, 1)
+    return None if found or text is None else _proposed("puzzle", text, 1, answer)
+
+
+def _second_example(page: "DayPage", found: list[Case]) -> Case | None:
+    if any(2 in example.expected or example.name == "puzzle 2" for example in found):
+        return None
+    text, answer = _proposal(page, 2)
     # The second half often goes on with the first one's example.
     text = text or (found[0].text if found else None)
-    if text is not None and answer is not None:
-        yield _add(path, "puzzle 2", text, 2, answer)
+    return None if text is None or answer is None else _proposed("puzzle 2", text, 2, answer)
 
 
-def _add(path: str, name: str, text: str, part: Part, answer: str | None) -> str:
-    add_example(path, name, text, part, answer)
-    expected = f"expecting {answer}" if answer else "without an expected answer"
-    return f"proposed an example for part {part} ({expected}) in {shown_path(path)}: check it"
+def _proposal(page: "DayPage", part: Part) -> tuple[str | None, str | None]:
+    from aoc_runner.site.scrape import propose
+
+    return propose(page.articles[part - 1]) if len(page.articles) >= part else (None, None)
+
+
+def _proposed(name: str, text: str, part: Part, answer: str | None) -> Case:
+    expected: dict[Part, str] = {} if answer is None else {part: answer}
+    return Case(name, input_text(text), "example", expected, {}, confirmed=())
 
 
 def new_project(folder: str, package: str | None) -> list[str]:
@@ -84,36 +103,30 @@ def new_project(folder: str, package: str | None) -> list[str]:
     written: list[str] = []
     for name, template in (_PROJECT | (_PACKAGE if package else {})).items():
         path = os.path.join(folder, *name.split("/"))
-        if not os.path.exists(path):
-            text = ""
-            if template is not None:
-                text = read_text(os.path.join(_TEMPLATES, "project", template), UsageError)
-            write_whole(path, Template(text).safe_substitute(names).encode(), UsageError)
+        text = ""
+        if template is not None:
+            text = read_text(os.path.join(_TEMPLATES, "project", template), UsageError)
+        whole = Template(text).safe_substitute(names).encode()
+        if not os.path.exists(path) and edit_file(path, partial(_if_missing, whole), UsageError):
             written.append(path)
     return written
 
 
-def _day_text(puzzle: Puzzle, project: str, title: str) -> str:
+def _if_missing(content: bytes, there: bytes | None) -> bytes | None:
+    return content if there is None else None
+
+
+def _day_template(project: str) -> str:
     own = os.path.join(project, "templates", "day.py")
     path = own if os.path.isfile(own) else os.path.join(_TEMPLATES, "day.py.txt")
-    return Template(read_text(path, UsageError)).safe_substitute(
-        title=_in_docstring(title),
-        year=puzzle.year,
-        day=puzzle.day,
-        day02=f"{puzzle.day:02}",
-    )
+    return read_text(path, UsageError)
 
 
-def _in_docstring(title: str) -> str:
-    escaped = title.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
-    return escaped[:-1] + '\\"' if escaped.endswith('"') else escaped
-
-
-def _replace_first_line(path: str, old: str, new: str) -> bool:
-    """Give the file the first line of `new` if it still has the one of `old`."""
-    text = read_text(path, UsageError)
-    before, after = old.splitlines()[:1], new.splitlines()[:1]
-    if before == after or text.splitlines()[:1] != before:
-        return False
-    write_whole(path, text.replace(before[0], after[0], 1).encode(), UsageError)
-    return True
+def _with_first_line(content: bytes, old: str, new: str) -> bytes | None:
+    """The file with the first line of `new` if it still has the one of `old`, else None."""
+    before, after = (text.splitlines()[:1] for text in (old, new))
+    mark = codecs.BOM_UTF8 if content.startswith(codecs.BOM_UTF8) else b""
+    rest = content.removeprefix(mark)
+    if before == after or [line.encode() for line in before] != rest.splitlines()[:1]:
+        return None
+    return mark + after[0].encode() + rest.removeprefix(before[0].encode())

@@ -2,7 +2,8 @@
 
 `config.yaml` and `.env` are each looked for in the working folder, then its parents, then the
 user's configuration folder; the first one counts. A `config.yaml` without the key `aoc:` belongs
-to somebody else and is passed by.
+to somebody else and is passed by; so is one that cannot be read, with a warning, unless a line of
+it shows that it is ours.
 """
 
 import os
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import read_text, upwards
 from aoc_runner.settings import folders
-from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, Field, is_loopback
+from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, Field
 from aoc_runner.settings.scrubber import holds_token
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Settings(NamedTuple):
     sources: Mapping[str, str]
     from_tree: frozenset[str]
     given: Given
+    passed_by: tuple[str, ...]  # files that cannot be read, and seem somebody else's: what is wrong
 
 
 def load(config_file: str | None, flags: Mapping[str, str | None], working_folder: str) -> Settings:
@@ -62,9 +64,10 @@ def without_tree(settings: Settings) -> Settings:
 
 def _load(given: Given, tree: bool, data_dir: str | None = None) -> Settings:
     config_file, flags, working_folder = given
-    env = _environment(working_folder, tree)
+    passed_by: list[str] = []
+    env = _environment(working_folder, tree, passed_by)
     named = _named(config_file)
-    in_file = _config_file(named, working_folder, tree)
+    in_file = _config_file(named, working_folder, tree, passed_by)
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     for field in FIELDS:
@@ -89,17 +92,44 @@ def _load(given: Given, tree: bool, data_dir: str | None = None) -> Settings:
     if user_config := folders.user_config():
         own |= {os.path.join(user_config, name) for name in ("config.yaml", ".env")}
     from_tree = frozenset(name for name, source in sources.items() if source not in own)
-    settings = Settings(**values, sources=sources, from_tree=from_tree, given=given)
-    if tree:  # without it, a site may be missing that the rest was set for
-        _check_site(settings)
+    settings = Settings(
+        **values,
+        sources=sources,
+        from_tree=from_tree,
+        given=given,
+        passed_by=tuple(passed_by),
+    )
+    is_usual = settings.site_url == DEFAULT_URL and settings.min_interval > 0
+    if tree and not is_usual:  # without it, a site may be missing that the rest was set for
+        from aoc_runner.settings.strangers import check_site
+
+        check_site(settings)
     return settings
 
 
-def find_files(name: str, working_folder: str, tree: bool = True) -> Iterator[str]:
-    """The files of that name: in the working folder, its parents, the configuration folder.
+def env_files(
+    working_folder: str, tree: bool = True, passed_by: list[str] | None = None
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """Each `.env` from the working folder upwards, then the user's own, with our variables in it.
 
-    Without `tree` only in the last of these.
+    Without `tree` only the last of these. What is wrong with one that cannot be read is put into
+    `passed_by`. Raises ConfigError for one that has a line of ours all the same.
     """
+    for path in find_files(".env", working_folder, tree, passed_by):
+        from aoc_runner.settings import dotenv
+
+        try:
+            yield path, dotenv.read(path)
+        except ConfigError as error:
+            from aoc_runner.settings.strangers import pass_by
+
+            pass_by(path, error, passed_by)
+
+
+def find_files(
+    name: str, working_folder: str, tree: bool = True, passed_by: list[str] | None = None
+) -> Iterator[str]:
+    """The files of that name: in the working folder, its parents, the configuration folder."""
     places = list(upwards(working_folder)) if tree else []
     if user_config := folders.user_config():
         places.append(user_config)
@@ -107,6 +137,9 @@ def find_files(name: str, working_folder: str, tree: bool = True) -> Iterator[st
         path = os.path.join(folder, name)
         if os.path.isfile(path):
             yield path
+        elif passed_by is not None and os.path.exists(path) and not os.path.isdir(path):
+            # A pipe would wait for its writer. (A folder is no file: many a venv is called `.env`.)
+            passed_by.append(f"{path} is no regular file")
 
 
 def _read(field: Field, text: str, folder: str, where: str) -> Any:
@@ -140,13 +173,11 @@ def _checked(value: Any) -> Any:
     return value
 
 
-def _environment(working_folder: str, tree: bool) -> dict[str, tuple[str, str]]:
+def _environment(folder: str, tree: bool, passed_by: list[str]) -> dict[str, tuple[str, str]]:
     """Every AOC_ variable: its value, and where it stands."""
     found: dict[str, tuple[str, str]] = {}
-    for path in find_files(".env", working_folder, tree):
-        from aoc_runner.settings import dotenv
-
-        if values := dotenv.read(path):
+    for path, values in env_files(folder, tree, passed_by):
+        if values:
             found = {name: (value, path) for name, value in values.items()}
             break  # one without a variable of ours is somebody else's, and passed by
     for name, value in os.environ.items():
@@ -170,23 +201,37 @@ def _named(config_file: str | None) -> str | None:
     return path
 
 
-def _config_file(named: str | None, working_folder: str, tree: bool) -> "dict[str, Value]":
-    for path in (named,) if named else find_files("config.yaml", working_folder, tree):
-        in_file = _read_config(path)
-        if in_file is not None:
-            return in_file
+def _config_file(
+    named: str | None, folder: str, tree: bool, passed_by: list[str]
+) -> "dict[str, Value]":
+    if named:
+        return _in_section(_section(named))
+    for path in find_files("config.yaml", folder, tree, passed_by):
+        try:
+            section = _section(path)
+        except ConfigError as error:
+            from aoc_runner.settings.strangers import pass_by
+
+            pass_by(path, error, passed_by)
+        else:
+            if section is not None:
+                return _in_section(section)
     return {}
 
 
-def _read_config(path: str) -> "dict[str, Value] | None":
+def _section(path: str) -> "Value | None":
+    """What stands under `aoc:`, None if nothing does. Raises ConfigError for what is not YAML."""
     from aoc_runner.files import yaml_file
 
     document = yaml_file.parse(read_text(path, ConfigError), path, ConfigError)
-    section = document.get("aoc") if document else None
-    if section is None:
-        return None
-    if section.is_null:
+    return document.get("aoc") if document else None
+
+
+def _in_section(section: "Value | None") -> "dict[str, Value]":
+    """The settings there, by key."""
+    if section is None or section.is_null:
         return {}
+    path = section.path
     for refused in ("session", "token"):
         if (value := section.get(refused)) is not None:
             raise ConfigError(
@@ -200,24 +245,3 @@ def _read_config(path: str) -> "dict[str, Value] | None":
         inner = [key.removeprefix("site.") for key in keys if "." in key]
         found |= {f"site.{key}": value for key, value in site.fields(*inner).items()}
     return {key: value for key, value in found.items() if value.text != "" and not value.is_null}
-
-
-def _check_site(settings: Settings) -> None:
-    if settings.site_url == DEFAULT_URL and settings.min_interval > 0:
-        return
-    if is_loopback(settings.site_url):
-        return
-    source = settings.sources["site_url"]
-    if settings.site_url != DEFAULT_URL and "site_url" in settings.from_tree:
-        # A cloned project must not be able to send the session to a host of its own.
-        raise ConfigError(
-            f"{source}: a project's own file may not set `site.url` to {settings.site_url!r}",
-            f"only {DEFAULT_URL} or a loopback address may stand there; "
-            "another host goes into the environment, or your own configuration folder",
-        )
-    if settings.min_interval == 0:
-        raise ConfigError(
-            f"{settings.sources['min_interval']}: `site.min_interval` is 0, "
-            "which is for loopback addresses alone",
-            "leave it out; 3 seconds is what the puzzle's author can live with",
-        )

@@ -113,7 +113,7 @@ def store_token(account: str, site_url: str, token: SessionToken, number: int) -
             here = {origin(site_url): {"token": token.reveal(), "number": number}}
             tokens[account] = tokens.get(account, {}) | here
             content = (json.dumps(tokens, indent=2) + "\n").encode()
-            write_whole(file, content, DataError, private=True)
+            write_whole(file, content, DataError)
     except OSError as error:
         raise DataError(
             f"cannot write {file}: {error.strerror}", "check the folder and its permissions"

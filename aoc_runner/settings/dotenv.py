@@ -18,9 +18,11 @@ def read(path: str) -> dict[str, str]:
     Raises ConfigError for a file that cannot be read; for a line about one of ours that cannot, it
     has the line's number and nothing of the line.
     """
+    content = read_text(path, ConfigError).removeprefix("\ufeff")
+    if "AOC_" not in content:
+        return {}  # somebody else's, however strange
     from dotenv.parser import parse_stream
 
-    content = read_text(path, ConfigError).removeprefix("\ufeff")
     values: dict[str, str] = {}
     for binding in parse_stream(StringIO(content, newline=None)):
         text = binding.original.string

@@ -74,7 +74,7 @@ class DataFolder:
         from aoc_runner.files.whole import write_whole
 
         self.make(os.path.dirname(path))
-        write_whole(path, content, DataError, _CHECK, private=True)
+        write_whole(path, content, DataError, _CHECK)
 
     def check_links(self, path: str) -> None:
         """Before a write: raise DataError if a stranger's link is on the way to `path`."""

@@ -58,10 +58,12 @@ def test_a_package_gets_a_pyproject(aoc: Aoc) -> None:
 
 
 def test_bad_names_are_refused(aoc: Aoc) -> None:
-    for name in ("alice-days", "1st", "class", "days", "aoc_runner", "json"):
+    for name in ("alice-days", "1st", "class", "days", "aoc_runner", "json", "élan", "_x", "x_"):
         result = aoc("init", "mine", "--package", name)
         assert result.code == 2
         assert name in result.err
+    for name in ('a"\nb', "a\n", ""):
+        assert aoc("init", "mine", "--package", name).code == 2
     aoc.write("file", "x")
     assert aoc("init", "file").code == 2
     assert aoc("init").code == 2

@@ -133,12 +133,39 @@ def test_the_projects_own_template(online: Aoc) -> None:
     assert day.read_text() == "'''2023 day 7 (2023/07)'''\nprice = '$5'\n"
 
 
-@pytest.mark.parametrize("title", ['Say "Hi"', 'A """ B', "Back\\slash", "Café <&> $x"])
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Doesn't He Have Intern-Elves For This?",
+        '"Quoted" Title',
+        'Say "Hi"',
+        'A """ B',
+        "Back\\slash\\",
+        "Café <&> $x",
+        "{1/0} %s ''' \\N{DASH}",
+    ],
+)
 def test_any_title_makes_a_docstring(online: Aoc, site: Site, title: str) -> None:
     site.set_title(2023, 8, title)
     assert online("new", "2023", "8").code == 0
     site.set_input(site.add_user("bob"), 2023, 8, b"1")
     assert online("run", "2023", "8", "--input", "-", "--json", stdin="1").json["title"] == title
+
+
+@pytest.mark.parametrize("answer", ["+5", "-0", "007", "1e3", "0x1F", "yes", "1.50", "1,2"])
+def test_an_answer_is_the_same_text_from_the_page_to_the_site(
+    online: Aoc, site: Site, alice: User, answer: str
+) -> None:
+    site.set_example(2023, 7, 1, "abc", answer)
+    site.set_answer(alice, 2023, 7, 1, answer)
+    assert f"(expecting {answer})" in online("new", "2023", "7").out
+    online.write("days/year2023/day07.py", f"def part1(data):\n    return {answer!r}\n")
+    tested = online("test", "2023", "7", "--confirm", "--json").json
+    assert [(case["expected"], case["status"]) for case in tested["cases"]] == [(answer, "right")]
+    # An answer that is the example's own is a doubt.
+    result = online("submit", "2023", "7", "1", "--force", "--json")
+    assert (result.json["verdict"], result.json["answer"]) == ("right", answer)
+    assert [guess.answer for guess in site.judged] == [answer]
 
 
 def test_without_the_usual_form_there_is_no_proposal(online: Aoc, site: Site) -> None:

@@ -1,5 +1,6 @@
 """What an example in a day's YAML means; what is said of a wrong one is tested with `aoc test`."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,37 @@ def test_examples_lie_beside_their_day(
 def test_the_files_that_inputs_are_taken_from_are_named() -> None:
     text = "- input_file: a.txt\n  input_file:  'sub/b.txt'  # c\n# input_file: d.txt\n"
     assert named_files(text) == {"a.txt", "sub/b.txt"}
+
+
+def test_named_files_in_braces_and_quotes() -> None:
+    text = (
+        "examples: [{name: a, input_file: a.txt}, {'input_file': 'b.txt'}]\r- input_file: c.txt\r"
+    )
+    assert named_files(text) == {"a.txt", "b.txt", "c.txt"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n" * 200_000,
+        " " * 200_000,
+        "- " * 100_000,
+        "-\n" * 100_000,
+        "{" * 200_000,
+        "{ " * 100_000,
+        "input_file:" * 18_000,
+        "input_file:\n" * 17_000,
+        "input_file: " * 17_000,
+        "input_file:" + " " * 200_000,
+        "input_file:" + "\n" * 200_000,
+        "input_file: #\n" * 14_000,
+        'input_file: "' + "'" * 200_000,
+        "input_file: x" + "},]" * 70_000,
+        "input_file" * 20_000,
+    ],
+    ids=range(15),
+)
+def test_named_files_are_found_in_linear_time(text: str) -> None:
+    before = time.perf_counter()
+    named_files(text)
+    assert time.perf_counter() - before < 0.5

@@ -5,12 +5,14 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from aoc_runner.errors import DataError
+from aoc_runner.files.edit import edit_file
 from aoc_runner.files.links import check_links, strangers_link
 from aoc_runner.files.whole import write_whole
 from tests.fake_site import User
@@ -169,26 +171,35 @@ def test_links_of_root_and_of_whoever_owns_the_top_folder_are_no_strangers(
     assert (done.stdout, done.stderr) == (said, "")
 
 
-@pytest.mark.parametrize("private", [False, True])
+def write_private(path: str, content: bytes) -> None:
+    write_whole(path, content, DataError)
+
+
+def write_users(path: str, content: bytes) -> None:
+    edit_file(path, lambda _: content, DataError)
+
+
+@pytest.mark.parametrize("write", [write_private, write_users])
 @pytest.mark.parametrize("name", ["a link/file", "a link/made/file", "a link/sub/file"])
 def test_a_file_is_written_through_ones_own_links_alone(
-    tmp_path: Path, name: str, private: bool
+    tmp_path: Path, name: str, write: Callable[[str, bytes], None]
 ) -> None:
     (tmp_path / "else where/sub").mkdir(parents=True)
-    (tmp_path / "else where/made").mkdir() if private else None
+    is_private = write is write_private
+    (tmp_path / "else where/made").mkdir() if is_private else None
     lay(tmp_path / "a link", "else where")
     path = tmp_path / name
     if not AS_ROOT:
-        write_whole(str(path), b"1", DataError, private=private)
+        write(str(path), b"1")
         assert path.read_bytes() == b"1"
         return
     with pytest.raises(DataError) as raised:
-        write_whole(str(path), b"1", DataError, private=private)
+        write(str(path), b"1")
     link = tmp_path / "a link"
     assert raised.value.message == f"cannot write {path}: {link} is a link that `nobody` laid"
     assert f"(ln -sfn 'else where' '{link}')" in raised.value.hint
     assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
-    assert (tmp_path / "else where/made").exists() is private
+    assert (tmp_path / "else where/made").exists() is is_private
 
 
 def test_a_users_file_that_is_a_strangers_link_stays_as_it_is(tmp_path: Path) -> None:
@@ -196,16 +207,16 @@ def test_a_users_file_that_is_a_strangers_link_stays_as_it_is(tmp_path: Path) ->
     lay(tmp_path / "day07.yaml", "real")
     if AS_ROOT:
         with pytest.raises(DataError, match="is a link that"):
-            write_whole(str(tmp_path / "day07.yaml"), b"new", DataError)
+            write_users(str(tmp_path / "day07.yaml"), b"new")
     else:
-        write_whole(str(tmp_path / "day07.yaml"), b"new", DataError)
+        write_users(str(tmp_path / "day07.yaml"), b"new")
     assert (tmp_path / "real").read_text() == ("old" if AS_ROOT else "new")
 
 
 def test_a_private_file_takes_the_place_of_any_link(tmp_path: Path) -> None:
     (tmp_path / "real").write_text("old")
     lay(tmp_path / "kept", "real")
-    write_whole(str(tmp_path / "kept"), b"new", DataError, private=True)
+    write_whole(str(tmp_path / "kept"), b"new", DataError)
     assert ((tmp_path / "kept").read_text(), (tmp_path / "real").read_text()) == ("new", "old")
 
 

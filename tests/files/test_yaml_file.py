@@ -1,5 +1,8 @@
 """YAML whose errors name file, line and key."""
 
+import subprocess
+import sys
+import time
 from datetime import date
 from pathlib import Path
 
@@ -212,6 +215,111 @@ def test_a_file_that_is_no_yaml_is_named_with_its_line(
     message = message_of(tmp_path, text)
     assert message.startswith(said)
     assert "\n" not in message
+
+
+def laughs(levels: int, start: str, level: str) -> str:
+    """An anchor for each level, that stands for some of the one below."""
+    lines = "".join(f"a{i}: &a{i} {level.replace('*', f'*a{i - 1}')}\n" for i in range(1, levels))
+    return f"a0: &a0 {start}\n{lines}"
+
+
+# Deep, long or much: each of them took seconds, gigabytes or the whole process.
+TOO_MUCH = {
+    "? " * 100_000: 1,
+    "- " * 100_000: 1,
+    "[" * 100_000: 1,
+    "[\n" * 100_000: 51,
+    "{" * 100_000: 1,
+    "{a: " * 100_000: 1,
+    "{? " * 100_000: 1,
+    "? - " * 100_000: 1,
+    "".join(" " * i + "a:\n" for i in range(400)): 51,
+    "".join(" " * i + "-\n" for i in range(400)): 51,
+    "".join(" " * i + "?\n" for i in range(400)): 51,
+    "- a\n" * 200_000: 50_000,
+    "?\n" * 100_000: 25_001,
+    "[" + "1," * 100_000 + "]": 1,
+    "a" * 1_000_001: 1,
+    laughs(12, "[x, x]", "[*,*,*,*,*,*,*,*]"): 6,
+    laughs(60, "{x: 1}", "{<<: [*, *]}"): 14,
+    "a: &a [1]\nb: [" + "*a," * 50_000 + "]": 2,
+    "a: &a [" + "*a," * 60 + "]": 1,
+}
+
+
+@pytest.mark.parametrize("number", range(len(TOO_MUCH)))
+def test_what_is_too_much_is_an_error_at_once_that_names_the_line(
+    tmp_path: Path, number: int
+) -> None:
+    text, line = list(TOO_MUCH.items())[number]
+    (tmp_path / "some.yaml").write_text(text)
+    code = (
+        "import resource, sys\n"
+        "from aoc_runner.errors import ConfigError\n"
+        "from aoc_runner.files.paths import read_text\n"
+        "from aoc_runner.files.yaml_file import parse\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (3, 3))\n"
+        "try:\n    parse(read_text('some.yaml', ConfigError), 'some.yaml', ConfigError)\n"
+        "except ConfigError as error:\n    print(error.message)\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
+    )
+    before = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    message, megabytes = done.stdout.splitlines()
+    assert message.startswith(f"some.yaml:{line}: too much: ")
+    assert int(megabytes) < 100
+    assert time.monotonic() - before < 3  # of a second at most, on an idle machine
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1" + ":1" * 100_000,
+        "0x" + "f" * 5_000,
+        "9" * 5_000,
+        "1_" * 100_000 + ".5",
+        "!!int 1" + "0" * 9999,
+    ],
+)
+def test_a_number_without_end_is_an_error_at_once(tmp_path: Path, text: str) -> None:
+    before = time.monotonic()
+    value = value_of(tmp_path, f"a: {text}").fields("a")["a"]
+    with pytest.raises(ConfigError, match=r"some.yaml:1: .*a number of over 1000 digits"):
+        value.data()
+    assert time.monotonic() - before < 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: {b: 1, c: &c [2]}\nd: *c\n",
+        "&a {b: *a}",
+        "a" * 200_000,
+        "\n" * 200_000,
+        " " * 200_000,
+        "# \n" * 70_000,
+        "a: |\n" + "  [{? - : * &\n" * 20_000,
+        "? " + "a" * 200_000 + "\n: 1",
+        "".join(f"k{i}: 1\n" for i in range(20_000)),
+    ],
+)
+def test_what_is_merely_long_is_read_at_once(tmp_path: Path, text: str) -> None:
+    before = time.monotonic()
+    (tmp_path / "some.yaml").write_text(text)
+    read(str(tmp_path / "some.yaml"), ConfigError)
+    assert time.monotonic() - before < 1
+
+
+def test_a_long_key_or_problem_is_told_on_one_short_line(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as raised:
+        value_of(tmp_path, "? " + "a" * 5_000 + "\n: 1").fields("b")
+    assert raised.value.message.endswith(f"unknown key `{'a' * 39}…`")
+    with pytest.raises(ConfigError) as raised:
+        value_of(tmp_path, "!!omap [a]").data()
+    assert raised.value.message.endswith("(expected a mapping of length 1, but found scalar)")
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n", "\ufeff"])

@@ -55,12 +55,13 @@ def test_a_day_is_written_once(tmp_path: Path, day: Path) -> None:
     assert os.listdir(day.parent) == ["day07.py"]
 
 
-@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n", b"\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_a_title_is_filled_in_and_nothing_else_is_touched(
-    tmp_path: Path, day: Path, newline: bytes
+    tmp_path: Path, day: Path, newline: bytes, mark: bytes
 ) -> None:
     new_day(DAY, str(tmp_path), None)
-    mine = newline.join([b'"""2023 day 7"""', b"# mine \xc3\xa4\t", b"", b"x = 1"])
+    mine = mark + newline.join([b'"""2023 day 7"""', b"# mine \xc3\xa4\t\xff", b"", b"x = 1"])
     day.write_bytes(mine)
     day.chmod(0o750)
     assert new_day(DAY, str(tmp_path), page("")) == [f"filled the title into {day}"]

@@ -100,6 +100,7 @@ def test_the_defaults(machine: Machine) -> None:
         sources={field.name: "default" for field in FIELDS},
         from_tree=frozenset(),
         given=(None, {}, str(machine.folder)),
+        passed_by=(),
     )
 
 
@@ -269,7 +270,6 @@ def test_a_projects_dotenv_names_no_file(machine: Machine) -> None:
         ("aoc:\n  from: 5", ":2: `aoc.from` is '5', expected a name, or a list"),
         ("aoc:\n  site:\n    url: 5", ":3: `aoc.site.url` is '5', expected a text"),
         ("aoc: ]", ":1: not valid YAML"),
-        ("a: 1\nother: ]", ":2: not valid YAML"),
     ],
 )
 def test_a_mistake_is_named_with_file_line_key_and_what_was_expected(
