@@ -84,6 +84,9 @@ class _Stopwatch:
 class _DayManager(PluginManager):
     """A manager that takes a module's functions by their names, as pytest does."""
 
+    def parse_hookspec_opts(self, module_or_class: Any, name: str) -> Any:
+        return super().parse_hookspec_opts(module_or_class, name) if name in _HOOKS else None
+
     def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
         if not isinstance(plugin, ModuleType):  # the stopwatch, with all that an object has
             return super().parse_hookimpl_opts(plugin, name) if name in _HOOKS else None
