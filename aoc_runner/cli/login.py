@@ -43,7 +43,7 @@ def run(context: Context) -> int:
     token = clean_token(text, source)
     number = account.check_owner(token, account.connect(token), again=True)
     path = store_token(account.name, settings.site_url, token, number)
-    context.emit(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
+    context.emit_line(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
     if where := settings.sources.get("session"):
         context.warn(
             f"AOC_SESSION ({where}) goes first: take it out to use the stored token, "

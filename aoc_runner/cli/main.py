@@ -5,7 +5,7 @@ import os
 import sys
 
 from aoc_runner import __version__
-from aoc_runner.cli.output import Output, flush_prints, tell, to_nowhere
+from aoc_runner.cli.output import Output, occupy_standard_streams, tell, to_nowhere
 from aoc_runner.errors import (
     AocError,
     BugError,
@@ -48,14 +48,12 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
-    if sys.stdin is None:
-        # Closed is as good as empty; and no file of ours gets its number.
-        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), closefd=False)
+    occupy_standard_streams()
     output = None
     try:
         output = Output(as_json)
         code = _run(words, as_json, output)
-        flush_prints()
+        output.flush_prints()
         return code
     except OutputError as error:
         to_nowhere(1)

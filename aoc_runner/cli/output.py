@@ -1,6 +1,7 @@
 """The streams of a command: one for its result, which must be written, one to tell people.
 
-Every text for either passes the scrubber here, and so no session token is shown.
+Every text for either passes here the scrubber, so that no session token is shown, and is made
+visible, so that nothing in it does anything to a terminal.
 """
 
 import io
@@ -9,8 +10,29 @@ import sys
 
 from aoc_runner.errors import OutputError, ReaderGoneError
 from aoc_runner.settings.scrubber import scrub
+from aoc_runner.settings.visible import visible
 
 _HINT = "check where it goes, and the space left there"
+
+
+def occupy_standard_streams() -> None:
+    """Open what is closed of stdin, stdout and stderr, on nothing, before a file gets its number.
+
+    Closed is as good as empty, and as nobody who listens. But sys.stdout stays None: a result must
+    be written.
+    """
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            try:
+                os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # the lowest number free
+            except OSError:
+                return  # without /dev there are no better ones
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(0, closefd=False)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(2, "w", errors="backslashreplace", closefd=False)
 
 
 class Output:
@@ -26,20 +48,35 @@ class Output:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a title may hold what it cannot
         self._encoding = "utf-8" if as_json else sys.stdout.encoding
+        self._as_json = as_json
         self._opened = os.fstat(1)
         self.stream = self._stream(os.dup(1))
         if as_json:
-            # Whoever prints: a day may start programs, which write to the descriptor.
-            os.dup2(2 if sys.stderr else os.open(os.devnull, os.O_WRONLY), 1)
+            os.dup2(2, 1)  # whoever prints: a day may start programs, which write to the descriptor
 
-    def write(self, content: str | bytes) -> None:
-        """Write it at once and in one piece, behind what a day has printed; bytes as they are.
+    def write(self, text: str) -> None:
+        """Write it at once and in one piece, behind what a day has printed.
 
         Raises OutputError, and nothing else does: so any other OSError is a bug.
         """
-        flush_prints()
-        if isinstance(content, str):
-            content = scrub(content)
+        self._write(visible(scrub(text)))
+
+    def write_bytes(self, content: bytes) -> None:
+        """Write it as it is, as programs want it; on a terminal as text. Raises OutputError."""
+        if self.stream.isatty():
+            self.write(content.decode(errors="backslashreplace"))
+        else:
+            self._write(content)
+
+    def write_json(self, document: dict[str, object]) -> None:
+        """Write the one JSON document. Raises OutputError."""
+        import json
+
+        text = scrub(json.dumps(document), is_error="error" in document)
+        self._write(text.replace("\x7f", "\\u007f") + "\n")  # the one that JSON may leave as it is
+
+    def _write(self, content: str | bytes) -> None:
+        self.flush_prints()
         if not self._is_stdout(self.stream.fileno()):
             # A day closed it, and the number may be another file's by now: the ledger's, say.
             if not self._is_stdout(1):
@@ -52,11 +89,23 @@ class Output:
         except OSError as error:
             raise _failure(error) from error
 
-    def write_json(self, document: dict[str, object]) -> None:
-        """Write the one JSON document."""
-        import json
+    def flush_prints(self) -> None:
+        """Write what a day has printed. Raises OutputError, but where that is no result."""
+        for name in ("__stdout__", "stdout"):
+            try:
+                if (stream := getattr(sys, name, None)) is not None:
+                    stream.flush()
+            except OSError as error:
+                import errno
 
-        self.write(scrub(json.dumps(document), is_error="error" in document) + "\n")
+                # The day closed the descriptor; or it is stderr, and nobody can be told.
+                if error.errno != errno.EBADF and not self._as_json:
+                    raise _failure(error) from error
+                to_nowhere(1)
+            except KeyboardInterrupt:
+                raise
+            except BaseException:  # noqa: BLE001 -- the day closed it, or put anything in its place
+                setattr(sys, name, None)  # which Python would flush as well, at its end
 
     def give_up(self) -> None:
         """Leave Python nothing to complain about when it flushes what is buffered at exit."""
@@ -75,27 +124,11 @@ class Output:
             return False
 
 
-def flush_prints() -> None:
-    """Write what a day has printed. Raises OutputError."""
-    for name in ("__stdout__", "stdout"):
-        try:
-            if (stream := getattr(sys, name, None)) is not None:
-                stream.flush()
-        except OSError as error:
-            import errno
-
-            if error.errno != errno.EBADF:
-                raise _failure(error) from error
-            to_nowhere(1)  # the day closed the descriptor
-        except KeyboardInterrupt:
-            raise
-        except BaseException:  # noqa: BLE001 -- the day closed it, or put anything in its place
-            setattr(sys, name, None)  # which Python would flush as well, at its end
-
-
-def tell(text: str, end: str = "\n") -> None:
-    """Print to stderr. Where that fails, nobody can be told."""
-    text = scrub(text, is_error=True)
+def tell(text: str, end: str = "\n", over: bool = False) -> None:
+    """Print to stderr; `over` a line that is not ended. Where that fails, nobody can be told."""
+    text = visible(scrub(text, is_error=True))
+    if over:
+        text = f"\r\033[K{text}"
     for name in ("stderr", "__stderr__"):
         try:
             if (stream := getattr(sys, name, None)) is not None:
@@ -117,4 +150,12 @@ def _failure(error: OSError) -> OutputError:
 
 def to_nowhere(descriptor: int) -> None:
     """Leave Python nothing to complain about when it flushes what is buffered there at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+    except OSError:  # not one more file can be opened
+        for name in ("stdout", "__stdout__") if descriptor == 1 else ("stderr", "__stderr__"):
+            setattr(sys, name, None)
+        return
+    if nowhere != descriptor:  # which was closed
+        os.dup2(nowhere, descriptor)
+        os.close(nowhere)
