@@ -71,6 +71,8 @@ class Context:
             # A day may have replaced its own stdin.
             with open(0, errors="replace", closefd=False) as stdin:
                 said = stdin.readline()
+        except OSError:
+            pass  # the terminal has gone away
         finally:
             if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
                 tell("")

@@ -8,11 +8,12 @@ import io
 import os
 import sys
 
-from aoc_runner.errors import OutputError, ReaderGoneError
+from aoc_runner.errors import OutputError, ReaderGoneError, UsageError
 from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.visible import visible
 
 _HINT = "check where it goes, and the space left there"
+_ROOM = 16  # descriptors: more than any command holds at once, a worker and its pipes included
 
 
 def occupy_standard_streams() -> None:
@@ -35,6 +36,24 @@ def occupy_standard_streams() -> None:
         sys.stderr = os.fdopen(2, "w", errors="backslashreplace", closefd=False)
 
 
+def check_room() -> None:
+    """Raise UsageError if so few files can be opened that a command could end halfway."""
+    taken: list[int] = []
+    try:
+        taken.extend(os.dup(0) for _ in range(_ROOM))
+    except OSError as error:
+        raise no_room(error) from error
+    finally:
+        for descriptor in taken:
+            os.close(descriptor)
+
+
+def no_room(error: OSError) -> UsageError:
+    """The error for a process, or a system, that cannot open one more file."""
+    hint = "raise the limit, as with `ulimit -n 1024`, or close what holds files open"
+    return UsageError(f"no more files can be opened: {error.strerror}", hint)
+
+
 class Output:
     """A duplicate of stdout for the result alone: a day may close or replace the one it knows.
 
@@ -50,8 +69,12 @@ class Output:
         self._encoding = "utf-8" if as_json else sys.stdout.encoding
         self._as_json = as_json
         self._opened = os.fstat(1)
-        self.stream = self._stream(os.dup(1))
-        if as_json:
+        try:
+            own = os.dup(1)
+        except OSError:
+            own = 1  # `check_room` will refuse all but a word about it
+        self.stream = self._stream(own)
+        if as_json and own != 1:
             os.dup2(2, 1)  # whoever prints: a day may start programs, which write to the descriptor
 
     def write(self, text: str) -> None:
