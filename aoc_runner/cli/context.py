@@ -15,7 +15,7 @@ from aoc_runner.files.paths import working_folder
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
-from aoc_runner.settings.visible import one_line
+from aoc_runner.settings.visible import one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.plugins.discover import DaySpec
@@ -46,7 +46,7 @@ class Context:
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
-        tell(one_line(f"note: {line}"))
+        tell(one_block(f"note: {line}"))
 
     def emit(self, text: str) -> None:
         """Print a result for people."""

@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING
 from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT
-from aoc_runner.settings.visible import ESCAPE, one_line
+from aoc_runner.settings.visible import ESCAPE, one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.plugins.discover import DaySpec
@@ -161,7 +161,7 @@ def error_text(error: AocError, what: str = "") -> str:
     if isinstance(error, DayFailedError):  # an exception may well have several lines to say
         message = error.message.replace("\n", "\n       ")
     lines = [f"error: {what}{message}", *(f"  {frame}" for frame in frames)]
-    return "\n".join([*lines, f"hint: {one_line(error.hint)}"])
+    return "\n".join([*lines, f"hint: {one_block(error.hint)}"])
 
 
 def _count(results: "Sequence[Result]") -> str:

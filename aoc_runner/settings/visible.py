@@ -26,6 +26,11 @@ def one_line(text: str) -> str:
     return text.replace("\n", "\\n")
 
 
+def one_block(text: str) -> str:
+    """The same, but lines that are indented stay: no line of ours is, so none is forged."""
+    return "\n ".join(map(one_line, text.rstrip("\n").split("\n ")))
+
+
 def _escaped(text: str) -> str:
     if text.replace("\n", "").isprintable():
         return text

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.settings.visible import ESCAPE, one_line, visible
+from aoc_runner.settings.visible import ESCAPE, one_block, one_line, visible
 from tests.fake_site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
@@ -232,4 +232,5 @@ def test_what_is_made_visible() -> None:
     for text in ("", "Camel Cards", "✓ µ ü 日本 ☃", "👩‍💻 a\u00a0b\u3000c\td\ne", "\\x1b"):
         assert visible(text) == text
     assert visible(f"{ESCAPE}[1mx\x1b{ESCAPE}[0m") == "\x1b[1mx\\x1b\x1b[0m"
-    assert one_line("a\nb") == "a\\nb"
+    assert one_line("a\nb\n c") == "a\\nb\\n c"
+    assert one_block("a\nb\n  c\n") == "a\\nb\n  c"
