@@ -68,6 +68,7 @@ class Output:
             sys.stdout.reconfigure(errors="backslashreplace")  # a title may hold what it cannot
         self._encoding = "utf-8" if as_json else sys.stdout.encoding
         self._as_json = as_json
+        self._has_document = False
         self._opened = os.fstat(1)
         try:
             own = os.dup(1)
@@ -92,9 +93,16 @@ class Output:
             self._write(content)
 
     def write_json(self, document: dict[str, object]) -> None:
-        """Write the one JSON document. Raises OutputError."""
+        """Write the one JSON document; after it no second one, whatever fails then.
+
+        Raises OutputError.
+        """
         import json
 
+        if self._has_document:
+            self._write("")  # what is left of the first
+            return
+        self._has_document = True
         text = scrub(json.dumps(document), is_error="error" in document)
         self._write(text.replace("\x7f", "\\u007f") + "\n")  # the one that JSON may leave as it is
 

@@ -2,8 +2,10 @@
 
 import argparse
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from aoc_runner.answer import short
 from aoc_runner.case import Case
@@ -12,19 +14,24 @@ from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.cli.read import show_part
 from aoc_runner.cli.run import add_day_options
-from aoc_runner.errors import AocError, DayError, UsageError
-from aoc_runner.examples.reading import examples_path, load_examples
+from aoc_runner.errors import AocError, DayError, OutputError, UsageError
 from aoc_runner.history import Verdict
 from aoc_runner.plugins import discover
-from aoc_runner.puzzle import Puzzle, check_unlocked
+from aoc_runner.puzzle import Part, Puzzle, check_unlocked
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style, whose
+from aoc_runner.running.job import Job
+from aoc_runner.running.process import Worker
+from aoc_runner.running.solve import checks
 from aoc_runner.settings.visible import one_line
 from aoc_runner.submitting.own_input import own_case
 from aoc_runner.submitting.stand_in import refuse_stand_in
 from aoc_runner.submitting.submission import Submission, SubmitResult, computed, last_star, typed
 from aoc_runner.submitting.submit import PATIENCE, submit
 from aoc_runner.submitting.words import headline
+
+if TYPE_CHECKING:
+    from aoc_runner.site.pages import DayPage
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -58,13 +65,7 @@ def run(context: Context) -> int:
     elif puzzle.is_final and part == 2:
         submission = last_star(puzzle)
     else:
-        spec = context.find_day(puzzle)
-        refuse_stand_in(spec, args.from_, context.folder)
-        context.warn(f"computed by {whose(spec)}")
-        day = context.load_day(spec)
-        path = examples_path(spec)
-        own = own_case(context.account, puzzle)
-        submission = computed(day, part, own, load_examples(path), path)
+        submission = _computed(context, puzzle, part)
     ask = None if args.dry_run or not context.can_ask else partial(_ask, context)
     result = submit(
         context.account,
@@ -77,19 +78,40 @@ def run(context: Context) -> int:
     if result.doubt is not None and ask is not None:
         context.warn("nothing was posted")  # the user has just read why, and said no
         return result.exit_code
-    _show(context, result)
-    if result.posted and result.verdict is Verdict.RIGHT:
-        with context.account.ledger.patience(PATIENCE):  # it may be locked: what matters was told
+    with _at_most_a_note(context, but=OutputError):  # a Ctrl-C while it is shown, too
+        _show(context, result)
+        if result.posted and result.verdict is Verdict.RIGHT:
             _learn_from_success(context, submission)
     return result.exit_code
 
 
 def _examples(context: Context, puzzle: Puzzle) -> list[Case]:
     """The day's examples, none where nobody offers the day: a typed answer needs none."""
+    from aoc_runner.examples.reading import examples_path, load_examples
+
     try:
         return load_examples(examples_path(context.find_day(puzzle)))
     except DayError:
         return []
+
+
+def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:
+    """What the day answers to the user's own input, in a process of its own.
+
+    So nothing that it does to its process can reach this one, which posts and records.
+    """
+    spec = context.find_day(puzzle)
+    refuse_stand_in(spec, context.args.from_, context.folder)
+    context.warn(f"computed by {whose(spec)}")
+    context.remember(puzzle)
+    with Worker() as worker:
+        from aoc_runner.examples.reading import examples_path, load_examples  # while it starts
+
+        own = own_case(context.account, puzzle)
+        path = examples_path(spec)
+        examples = load_examples(path)
+        *checked, result = worker.run(Job(spec, [*checks(examples, (part,)), (own, (part,))]))
+    return computed(spec, own, result, examples, checked, path)
 
 
 def _ask(context: Context, result: SubmitResult) -> bool:
@@ -111,29 +133,57 @@ def _show(context: Context, result: SubmitResult) -> None:
 
 def _learn_from_success(context: Context, submission: Submission) -> None:
     """Confirm the examples that helped; after part 1 propose part 2's, and show the second half."""
-    from aoc_runner.examples.editing import confirm_examples
-    from aoc_runner.projects.scaffold import propose_examples
-
-    puzzle, part = submission.puzzle, submission.part
-    path = None
-    with suppress(DayError):  # the day may be a package's, or nobody's
-        path = examples_path(discover.find(puzzle, None, discover.PROJECT, (), context.folder))
-    try:
-        is_own = submission.spec is not None and submission.spec.from_ == discover.PROJECT
-        if path and is_own and submission.passed_examples:
-            confirm_examples(path, [(name, part) for name in submission.passed_examples])
-        if part == 2 or puzzle.is_final:
-            return
+    puzzle, spec, part = submission.puzzle, submission.spec, submission.part
+    with _at_most_a_note(context):
+        if spec is not None and spec.from_ == discover.PROJECT and submission.passed_examples:
+            _confirm(context, submission)
+    if part == 2 or puzzle.is_final:
+        return
+    with _at_most_a_note(context), context.account.ledger.patience(PATIENCE):  # it may be locked
         page = context.account.fetch_page(puzzle)
-        if path:
-            for line in propose_examples(path, page):
-                context.warn(line)
+        with _at_most_a_note(context):
+            _propose(context, puzzle, page)
+        if not context.as_json and context.output.stream.isatty():
+            show_part(page, puzzle, 2, context)
+        else:
+            context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
+
+
+@contextmanager
+def _at_most_a_note(context: Context, but: type[Exception] | tuple[()] = ()) -> Iterator[None]:
+    """For what follows a verdict: whatever fails in it, but for `but`, changes nothing of that."""
+    try:
+        yield
+    except but:
+        raise
     except AocError as error:
         context.warn(f"{error.message}; {error.hint}")
-        return
     except KeyboardInterrupt:
-        return  # the answer was accepted and said to be: what is cut short here can be had again
-    if not context.as_json and context.output.stream.isatty():
-        show_part(page, puzzle, 2, context)
-    else:
-        context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
+        context.warn("interrupted, after the verdict")
+    except Exception as error:  # noqa: BLE001 -- as in `main`
+        kind = type(error).__name__
+        context.warn(f"a bug in aoc-runner, after the verdict: {kind}: {error}")
+
+
+def _confirm(context: Context, submission: Submission) -> None:
+    from aoc_runner.examples.editing import confirm_examples
+
+    if path := _own_examples_path(context, submission.puzzle):
+        confirm_examples(path, [(name, submission.part) for name in submission.passed_examples])
+
+
+def _propose(context: Context, puzzle: Puzzle, page: "DayPage") -> None:
+    from aoc_runner.projects.scaffold import propose_examples
+
+    if path := _own_examples_path(context, puzzle):
+        for line in propose_examples(path, page):
+            context.warn(line)
+
+
+def _own_examples_path(context: Context, puzzle: Puzzle) -> str | None:
+    """The user's own file of examples; None where the day is a package's, or nobody's."""
+    from aoc_runner.examples.reading import examples_path
+
+    with suppress(DayError):
+        return examples_path(discover.find(puzzle, None, discover.PROJECT, (), context.folder))
+    return None

@@ -69,12 +69,16 @@ class _Stopwatch:
 
     seconds = 0.0
 
+    def __init__(self) -> None:
+        self._modules = dict(sys.modules)
+
     def _time(self) -> Generator[None, object, object]:
         start = perf_counter_ns()
         try:
             return (yield)
         finally:
             self.seconds = (perf_counter_ns() - start) / 1e9
+            _put_back(self._modules)
 
     parse = part1 = part2 = HookimplMarker("aoc_runner")(wrapper=True)(_time)
 
@@ -98,11 +102,13 @@ def load_day(spec: DaySpec) -> Day:
     working_folder()  # remembered before the day may leave it
     if spec.root is not None and sys.path[:1] != [spec.root]:
         sys.path.insert(0, spec.root)
+    modules = dict(sys.modules)
     try:
         module = import_module(spec.module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
+        _put_back(modules)
         top = getattr(sys.modules.get(spec.module.split(".")[0]), "__file__", None)
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if spec.path and top and missing and f"{spec.module}.".startswith(f"{missing}."):
@@ -112,6 +118,12 @@ def load_day(spec: DaySpec) -> Day:
     if spec.path and found and os.path.realpath(spec.path) != os.path.realpath(found):
         raise _shadowed(spec, found)
     return Day(spec, module)
+
+
+def _put_back(modules: Mapping[str, ModuleType]) -> None:
+    """What the day has taken out of sys.modules, where an `import` of ours looks first."""
+    for name in modules.keys() - sys.modules.keys():
+        sys.modules[name] = modules[name]
 
 
 def _manage(module: ModuleType) -> PluginManager:

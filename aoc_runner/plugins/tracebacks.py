@@ -3,7 +3,7 @@
 import os
 from types import FrameType
 
-from aoc_runner.errors import DayFailedError
+from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
 
@@ -18,11 +18,14 @@ def failure(error: BaseException, spec: DaySpec, hook: str | None = None) -> Day
     if len(frames) > 12:  # a recursion too deep says nothing new a thousand times over
         frames = [*frames[:4], f"… {len(frames) - 8} more …", *frames[-4:]]
     place = frames[-1] if frames else shown_path(spec.path or spec.module)
-    return DayFailedError(_shortened(_said(error)), f"look at {place}", tuple(frames), hook)
+    hint = error.hint if isinstance(error, AocError) else f"look at {place}"
+    return DayFailedError(_shortened(_said(error)), hint, tuple(frames), hook)
 
 
 def _said(error: BaseException) -> str:
-    """Its type and message; of a group those of each exception in it."""
+    """Its type and message; of a group those of each exception in it, of one of ours the latter."""
+    if isinstance(error, AocError):
+        return error.message
     kind = type(error).__name__
     try:
         text = str(error).strip()

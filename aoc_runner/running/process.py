@@ -5,50 +5,71 @@ import pickle
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from secrets import token_hex
 
 from aoc_runner.case import Case
-from aoc_runner.errors import AocError, DayFailedError
+from aoc_runner.errors import AocError, DayFailedError, UsageError
 from aoc_runner.puzzle import Part
 from aoc_runner.running.job import GarbledError, Job, Message, messages
 from aoc_runner.running.solve import Result, Task, failed
 
 # The worker sees the same modules as this process, in whatever way this one was started.
 _START = (
-    "import sys; sys.path[:] = sys.argv[1:]; from aoc_runner.running.worker import main; main()"
+    "import gc, sys; gc.disable(); sys.path[:] = sys.argv[1:]; "
+    "from aoc_runner.running.worker import main; main()"
 )
 
 
 class Worker:
-    """A process that runs one job. Whatever the day does to its process ends with it."""
+    """A process that runs one job. Whatever the day does to its process ends with it.
 
-    def __init__(self, job: Job) -> None:
-        self._job = job
-        self._spill = os.path.join(tempfile.gettempdir(), f"aoc-{token_hex(16)}")
-        self._process = subprocess.Popen(
-            # -B: a .pyc counts as fresh if the second of the save and the size agree, so one kept
-            # of the last save could run in place of this one.
-            [sys.executable, "-B", "-c", _START, *sys.path],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            # Ctrl-C is for the runner alone; and the worker can be killed with all it started.
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
+    As a context it is killed in the end, whatever happens meanwhile. Raises UsageError if there is
+    no room for another process.
+    """
+
+    def __init__(self) -> None:
+        # `tempfile` would take longer to import than all else here.
+        folder = os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp"
+        self._spill = os.path.join(folder, f"aoc-{os.urandom(16).hex()}")
+        try:
+            self._process = subprocess.Popen(
+                # -B: a .pyc counts as fresh if the second of the save and the size agree, so one
+                # kept of the last save could run in place of this one.
+                [sys.executable, "-B", "-c", _START, *sys.path],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                # Ctrl-C is for the runner alone; and the worker can be killed with all it started.
+                start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except OSError as error:
+            raise UsageError(
+                f"cannot start a process for the day: {error.strerror}",
+                "end other programs, or raise the limits: ulimit -a shows them",
+            ) from error
         assert self._process.stdin is not None
-        with suppress(BrokenPipeError), self._process.stdin as stdin:
-            pickle.dump((job, self._spill), stdin)
+        self._lifeline = self._process.stdin  # stays open: its end is the worker's, too
 
-    def results(self) -> Iterator[Result]:
-        """The results, each as soon as it is known; to be read once.
+    def __enter__(self) -> "Worker":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.kill()
+
+    def run(self, job: Job) -> Iterator[Result]:
+        """Its results, each as soon as it is known; to be read once.
 
         Every part that was to be run has one, whatever becomes of the process: what it did not live
         to tell has failed. Raises DayError for a day that cannot be loaded.
         """
-        missing, then, bad = _parts(self._job.tasks), _parts(self._job.then), False
+        with suppress(BrokenPipeError):
+            pickle.dump((job, self._spill), self._lifeline)
+            self._lifeline.flush()
+        return self._results(job)
+
+    def _results(self, job: Job) -> Iterator[Result]:
+        missing, then, bad = _parts(job.tasks), _parts(job.then), False
         if not missing:
             missing, then = then, []
         try:
@@ -73,8 +94,6 @@ class Worker:
             failure = _gone("the day wrote in between its results")
         finally:
             self.kill()
-            with suppress(FileNotFoundError):
-                os.unlink(self._spill)
         if not missing:
             raise failure
         for case, part in missing:
@@ -88,6 +107,10 @@ class Worker:
             with suppress(ProcessLookupError, PermissionError):  # the latter for a zombie on macOS
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        with suppress(BrokenPipeError):  # of a job that was not taken whole
+            self._lifeline.close()
+        with suppress(FileNotFoundError):
+            os.unlink(self._spill)
 
     def _messages(self) -> Iterator[Message]:
         assert self._process.stdout is not None

@@ -4,13 +4,15 @@ Times are wall clock, in seconds, of the day's code alone: `plugins.loading` tak
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.answer import Answer, answer_of, number_of
 from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError
-from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import PARTS, Part
+
+if TYPE_CHECKING:
+    from aoc_runner.plugins.loading import Day  # who only reads results loads no day
 
 # How a part went, in the words of the JSON. An enum costs every run a third of a millisecond.
 Status = Literal[
@@ -56,13 +58,13 @@ def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]
     return [(case, known) for case, known in tasks if known]
 
 
-def solve_all(day: Day, tasks: Iterable[Task]) -> Iterator[Result]:
+def solve_all(day: "Day", tasks: Iterable[Task]) -> Iterator[Result]:
     """The results of all tasks, one after another, as `solve` yields them."""
     for case, parts in tasks:
         yield from solve(day, case, parts)
 
 
-def solve(day: Day, case: Case, parts: Sequence[Part] = PARTS) -> Iterator[Result]:
+def solve(day: "Day", case: Case, parts: Sequence[Part] = PARTS) -> Iterator[Result]:
     """Run the parts, a result as each is done.
 
     A part that fails does not stop the other; `parse` failing fails them all.

@@ -4,15 +4,27 @@ The day it runs may print, patch modules, fork, or close every descriptor. None 
 result that is known, so all that sending one takes is imported, by name, before the day is.
 """
 
+# What our own rooms import only where they need it is listed here too, first: later it might be the
+# file of that name which lies in the day's project.
+import decimal  # noqa: F401
+import difflib  # noqa: F401
+import gc
 import os
 import pickle
+import re  # noqa: F401
+import signal
 import sys
+import unicodedata  # noqa: F401
 from contextlib import suppress
-from os import O_APPEND, O_CREAT, O_WRONLY, _exit, close, fstat, write
+from functools import partial
+from os import O_APPEND, O_CREAT, O_WRONLY, _exit, chmod, close, fstat, write
 from os import open as open_descriptor
 from os.path import samestat
+from typing import NoReturn
 
-from aoc_runner.errors import AocError
+import aoc_runner.history  # noqa: F401
+from aoc_runner.errors import AocError, DayError
+from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.job import Job, Message, packed
@@ -23,9 +35,17 @@ _BINARY = getattr(os, "O_BINARY", 0)  # Windows would write a carriage return be
 
 def main() -> None:
     """Take the job from standard input, and tell its results on standard output."""
-    job, spill = pickle.loads(sys.stdin.buffer.read())
+    try:
+        job, spill = pickle.load(sys.stdin.buffer)
+    except (EOFError, pickle.UnpicklingError):
+        return  # the runner ended before it had sent one
+    _end_with_the_runner(os.dup(0))
     channel = Channel(spill)
     sys.argv = ["aoc"]
+    if not os.environ.get("PYTHONBREAKPOINT"):  # a debugger named there may need no terminal
+        sys.breakpointhook = partial(_no_breakpoint, job.spec)
+    gc.freeze()  # what is there will stay: it is not looked through again
+    gc.enable()
     hook = None
     try:
         day = load_day(job.spec)
@@ -46,6 +66,35 @@ def _run(day: Day, job: Job, channel: "Channel") -> None:
         bad |= result.is_bad
     for result in solve_all(day, () if bad else job.then):
         channel.send(result)
+
+
+def _end_with_the_runner(lifeline: int) -> None:
+    """Have the kernel kill this process group when nobody holds the other end of that pipe.
+
+    So a runner that is killed leaves no worker behind, nor what that has started, whether it loops,
+    sleeps or blocks signals. (A thread that waits for the end would make every fork of the day's
+    warn; a process that does would be one more child for a day that waits for its own.) Linux only:
+    elsewhere, and where a day closes all descriptors, its worker then lives until the day is done.
+    """
+    if sys.platform == "linux":
+        from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
+
+        fcntl(lifeline, F_SETOWN, -os.getpid())  # the group we lead: nobody else's
+        fcntl(lifeline, F_SETSIG, signal.SIGKILL)
+        fcntl(lifeline, F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
+        with suppress(BlockingIOError):
+            os.read(lifeline, 1)
+            _exit(1)  # nothing to wait for, but the end: the runner was killed before
+
+
+def _no_breakpoint(spec: DaySpec, *arguments: object, **keywords: object) -> NoReturn:
+    command = f"aoc run {spec.puzzle.year} {spec.puzzle.day}"
+    command += f" --from {spec.from_}" if spec.from_ != PROJECT else ""
+    command += f" --variant {spec.variant}" if spec.variant else ""
+    raise DayError(
+        f"breakpoint() has no terminal here; it works in: {command}",
+        f"take it out, or look around with: {command}",
+    )
 
 
 class Channel:
@@ -73,6 +122,7 @@ class Channel:
         if not self._is_open():
             flags = O_WRONLY | O_CREAT | O_APPEND | _BINARY
             self._descriptor = open_descriptor(self._spill, flags, 0o600)
+            chmod(self._spill, 0o600)  # the day may have set any umask
             self._opened = fstat(self._descriptor)
         content = packed(message)
         while content:

@@ -9,9 +9,8 @@ from aoc_runner.errors import DayFailedError, RefusedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.history import Verdict
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.plugins.loading import Day
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.running.solve import Result, checks, solve, solve_all
+from aoc_runner.running.solve import Result
 from aoc_runner.settings.scrubber import holds_token
 from aoc_runner.submitting import words
 
@@ -81,27 +80,31 @@ def last_star(puzzle: Puzzle) -> Submission:
 
 
 def computed(
-    day: Day, part: Part, own: Case, examples: Sequence[Case], path: str | None
+    spec: DaySpec,
+    own: Case,
+    result: Result,
+    examples: Sequence[Case],
+    checked: Sequence[Result],
+    path: str | None,
 ) -> Submission:
-    """What the day makes of the user's own input, after its examples had their say.
+    """What the day made of the user's `own` input, after its `examples` had their say.
 
-    `path` is the file of the examples, None if there is none. Raises DayFailedError if the day
-    fails, RefusedError if it gives no answer.
+    `checked` are the examples' results of the same part, `path` is their file, None if there is
+    none. Raises DayFailedError if the day failed, RefusedError if it gave no answer.
     """
-    checked = list(solve_all(day, checks(examples, (part,))))
-    (result,) = solve(day, own, (part,))
+    puzzle, part = spec.puzzle, result.part
     if (failure := result.failure) is not None:
-        message = f"part {part} of {day.puzzle} failed: {failure.message}"
+        message = f"part {part} of {puzzle} failed: {failure.message}"
         raise DayFailedError(message, failure.hint, failure.frames, failure.hook)
     if result.answer is None:
-        raise RefusedError(*words.NO_ANSWER.about(puzzle=day.puzzle, part=part))
+        raise RefusedError(*words.NO_ANSWER.about(puzzle=puzzle, part=part))
     answer = _presentable(result.answer)
     if answer.text == own.text.strip():
         answer = answer._replace(suspect=f"{short(answer.text)} is your whole input")
     passed = [good.case for good in checked if good.status == "right"]
     doubts = list(_doubts(checked, path))
     answers = _answers_of(examples)
-    return Submission(day.puzzle, part, answer, doubts, answers, passed, day.spec)
+    return Submission(puzzle, part, answer, doubts, answers, passed, spec)
 
 
 def _doubts(checked: Sequence[Result], path: str | None) -> Iterator[words.Said]:

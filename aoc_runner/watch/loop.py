@@ -11,7 +11,7 @@ import queue
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -136,19 +136,25 @@ class Watch:
             own = self._account.kept_case(self._spec.puzzle)
         except AocError as error:  # to be said when its turn comes: the examples need none
             without_own = partial(self._say, view.short_error_text(error))
-        self._worker = Worker(Job(self._spec, examples, [(own, PARTS)] if own else []))
+        self._worker = Worker()
+        results = self._worker.run(Job(self._spec, examples, [(own, PARTS)] if own else []))
         number = sum(len(parts) for _, parts in examples)
-        listening = (self._worker, number, without_own)
+        listening = (self._worker, results, number, without_own)
         threading.Thread(target=self._listen, args=listening, daemon=True).start()
 
-    def _listen(self, worker: Worker, examples: int, without_own: Callable[[], None]) -> None:
+    def _listen(
+        self,
+        worker: Worker,
+        results: Iterator[Result],
+        examples: int,
+        without_own: Callable[[], None],
+    ) -> None:
         """Put calls into the queue: the examples' results, what follows them, the end.
 
         The body of a thread.
         """
         tell = partial(self._tell, worker)
         try:
-            results = worker.results()
             first = list(islice(results, examples))
             if examples:
                 tell(self._show, first)

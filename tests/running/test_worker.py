@@ -2,13 +2,14 @@
 
 import io
 import os
+import pickle
 import select
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from aoc_runner.running.job import GarbledError, Job, messages, packed
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, Task
 
+DAY = "days.year2015.day01"
 ONE, TWO = "def part1():\n    return 1\n", "def part2():\n    return 2\n"
 
 
@@ -41,16 +43,19 @@ class Folder:
         self.day = root / "days/year2015/day01.py"
         self.day.parent.mkdir(parents=True)
 
-    def worker(self, code: str, tasks: Sequence[Task] = BOTH, then: Sequence[Task] = ()) -> Worker:
+    def start(
+        self, code: str, tasks: Sequence[Task] = BOTH, then: Sequence[Task] = ()
+    ) -> tuple[Worker, Iterator[Result]]:
         self.day.write_text(code)
-        module = "days.year2015.day01"
-        spec = DaySpec(Puzzle(2015, 1), "project", None, module, str(self.day), str(self.root))
-        return Worker(Job(spec, tasks, then))
+        spec = DaySpec(Puzzle(2015, 1), "project", None, DAY, str(self.day), str(self.root))
+        worker = Worker()
+        return worker, worker.run(Job(spec, tasks, then))
 
     def run(
         self, code: str, tasks: Sequence[Task] = BOTH, then: Sequence[Task] = ()
     ) -> list[Result]:
-        return list(self.worker(code, tasks, then).results())
+        _, results = self.start(code, tasks, then)
+        return list(results)
 
     def answers(self, code: str) -> list[str | None]:
         return [result.answer_text for result in self.run(code)]
@@ -73,8 +78,7 @@ def test_results_come_as_in_this_process(folder: Folder) -> None:
 
 
 def test_each_result_comes_before_the_next_part_is_done(folder: Folder) -> None:
-    worker = folder.worker(ONE + "def part2():\n    while True:\n        pass\n")
-    results = worker.results()
+    worker, results = folder.start(ONE + "def part2():\n    while True:\n        pass\n")
     assert next(results).answer_text == "1"
     worker.kill()
     assert next(results).status == "failed"
@@ -224,8 +228,7 @@ def test_what_was_not_to_follow_has_not_failed(folder: Folder) -> None:
         "import os\n\nclass Data:\n    def __del__(self):\n        os._exit(3)\n\n"
         "def parse(text):\n    return Data()\n\ndef part1(data):\n    return 1\n"
     )  # the process ends with the first case, behind its result
-    worker = folder.worker(code, [(case(part1="5"), (1,))], [(case("own"), (1,))])
-    results = worker.results()
+    _, results = folder.start(code, [(case(part1="5"), (1,))], [(case("own"), (1,))])
     assert next(results).status == "wrong"
     with pytest.raises(DayFailedError, match="exit code 3"):
         next(results)
@@ -257,10 +260,10 @@ def test_a_result_comes_whole_where_a_signal_cuts_its_writing_short(folder: Fold
         "    return '7' * 1_000_000\n"  # more than a pipe holds
     )
     interrupted = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    worker = folder.worker(code)
+    _, results = folder.start(code)
     assert select.select([interrupted], [], [], 60)[0]  # nothing is read before
     os.close(interrupted)
-    assert [result.answer_text for result in worker.results()] == ["7" * 1_000_000, None]
+    assert [result.answer_text for result in results] == ["7" * 1_000_000, None]
 
 
 def test_what_is_written_into_the_channel_is_a_failed_result(folder: Folder) -> None:
@@ -318,15 +321,19 @@ def test_nothing_is_left_behind(folder: Folder) -> None:
     while subprocess.run(ps, capture_output=True, text=True, check=False).stdout.strip("Z \n"):
         assert time.monotonic() < end, "the day's child still runs"
     # What is garbled on the channel, too, must not keep the file beside it.
-    folder.run("import os\nos.write(3, b'x' * 99)\n" + HOSTILE["closes all descriptors"] + ONE)
+    garble = (
+        "import os\nfor number in range(3, 9):\n    try:\n        os.write(number, b'x' * 99)\n"
+    )
+    garble += "    except OSError:\n        pass\n"
+    folder.run(garble + HOSTILE["closes all descriptors"] + ONE)
     left = set(os.listdir(tempfile.gettempdir())) - before
     assert not {name for name in left if name.startswith("aoc-")}
 
 
 def test_one_thread_may_kill_it_while_another_reads(folder: Folder) -> None:
-    worker = folder.worker("while True:\n    pass\n")
+    worker, results = folder.start("while True:\n    pass\n")
     found: list[Result] = []
-    reader = threading.Thread(target=lambda: found.extend(worker.results()))
+    reader = threading.Thread(target=lambda: found.extend(results))
     reader.start()
     worker.kill()
     reader.join(10)
@@ -367,7 +374,51 @@ def test_a_message_that_was_cut_or_changed_is_garbled(tmp_path: Path) -> None:
 
 def test_a_started_worker_costs_the_runner_no_wait(folder: Folder) -> None:
     before = time.monotonic()
-    worker = folder.worker("import time\ntime.sleep(30)\n" + ONE)
+    worker, results = folder.start("import time\ntime.sleep(30)\n" + ONE)
     assert time.monotonic() - before < 5
     worker.kill()
-    assert [result.status for result in worker.results()] == ["failed", "failed"]
+    assert [result.status for result in results] == ["failed", "failed"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no runner is killed so on this platform")
+@pytest.mark.parametrize("sent", ["nothing", "half a job", "a job"])
+def test_a_worker_whose_runner_is_gone_runs_no_day(folder: Folder, sent: str) -> None:
+    folder.day.write_text("open(f'{__file__}.runs', 'w')\n" + ONE)
+    spec = DaySpec(Puzzle(2015, 1), "project", None, DAY, str(folder.day), str(folder.root))
+    job = pickle.dumps((Job(spec, BOTH), ""))
+    theirs, ours = os.pipe()
+    os.write(ours, {"nothing": b"", "half a job": job[:-9], "a job": job}[sent])
+    os.close(ours)
+    done = subprocess.run(
+        [sys.executable, "-c", "from aoc_runner.running.worker import main; main()"],
+        stdin=theirs,
+        capture_output=True,
+        start_new_session=True,
+        check=False,
+    )
+    os.close(theirs)
+    assert done.stdout == done.stderr == b""
+    assert [path.name for path in folder.day.parent.iterdir()] == ["day01.py"]
+
+
+def test_where_no_process_can_be_started_the_error_says_so() -> None:
+    code = (
+        "import resource\n"
+        "from aoc_runner.errors import UsageError\n"
+        "from aoc_runner.running.process import Worker\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))\n"
+        "try:\n    Worker()\nexcept UsageError as error:\n    print(error.message)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "cannot start a process for the day: Too many open files\n"
+
+
+def test_breakpoint_names_the_command_that_runs_this_day(folder: Folder) -> None:
+    folder.day.write_text("def part1(data):\n    breakpoint()\n    return 1\n")
+    root, path = str(folder.root), str(folder.day)
+    with Worker() as worker:
+        spec = DaySpec(Puzzle(2015, 1), "alice", "fast", DAY, path, root)
+        (result,) = worker.run(Job(spec, [(case(), (1,))]))
+    assert result.failure is not None
+    assert result.failure.hint.endswith(": aoc run 2015 1 --from alice --variant fast")
+    assert result.failure.frames[-1].endswith("day01.py:2 in part1")

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -36,6 +37,14 @@ os.replace("pids.new", "pids")
 while True:
     pass
 """
+BUSY = {
+    "loops": "while True:\n    pass\n",
+    "loops in C": "sum(range(10**15))\n",
+    "sleeps": "import time\ntime.sleep(600)\n",
+    "blocks signals": "import signal, time\n"
+    "signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())\ntime.sleep(600)\n",
+    "waits for its child": "child.wait()\n",
+}
 
 
 class Watching(Terminal):
@@ -69,7 +78,7 @@ class Watching(Terminal):
         tb: TracebackType | None,
     ) -> None:
         if self.process.poll() is None:
-            self.process.terminate()  # a killed watch of a failed test would leave its worker
+            self.process.terminate()
             self.finish(5)
         super().__exit__(kind, error, tb)
         assert "Traceback" not in self.seen
@@ -366,6 +375,23 @@ def test_nothing_is_left_when_the_terminal_is_closed(mine: Aoc, number: int) -> 
         watch.process.send_signal(number)
         assert watch.finish(10) == 130
         eventually(lambda: are_gone(left))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no other kernel ends a group with a pipe")
+@pytest.mark.parametrize("busy", BUSY.values(), ids=BUSY)
+def test_nothing_is_left_of_a_watch_that_is_killed(mine: Aoc, busy: str) -> None:
+    mine.write(DAY, RIGHT + LOOP.replace("while True:\n    pass\n", busy))
+    with Watching(mine, "2015", "1") as watch:
+        left = pids(mine)
+        watch.process.kill()
+        assert watch.finish(10) == -signal.SIGKILL
+        eventually(lambda: are_gone(left))
+
+
+def test_breakpoint_names_the_command_it_works_in(mine: Aoc) -> None:
+    mine.write(DAY, RIGHT.replace("    return", "    breakpoint()\n    return"))
+    with Watching(mine, "2015", "1") as watch:
+        watch.until("breakpoint() has no terminal here; it works in: aoc run 2015 1")
 
 
 def test_an_installed_day_and_the_last_day(aoc: Aoc) -> None:
