@@ -41,6 +41,11 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self._own, keys.encode())
 
+    def hang_up(self) -> None:
+        """Go away, as a closed window does."""
+        os.close(self._own)
+        self._own = -1
+
     def finish(self, seconds: float = 20) -> int:
         """Read to the end; the exit code."""
         end = time.monotonic() + seconds
@@ -63,7 +68,8 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        os.close(self._own)
+        if self._own >= 0:
+            os.close(self._own)
 
     def _read(self, seconds: float) -> bool:
         ready, _, _ = select.select([self._own], [], [], seconds)

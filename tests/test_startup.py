@@ -43,11 +43,14 @@ RUN_MODULES = {
     "plugins.entry_points", "plugins.loading", "plugins.locate", "plugins.modules",
     "plugins.tracebacks", "puzzle",
     "render", "render.text", "running", "running.solve", "settings", "settings.config",
-    "settings.fields", "settings.folders", "settings.scrubber", "store", "store.files",
+    "settings.fields", "settings.folders", "settings.scrubber", "settings.visible", "store",
+    "store.files",
     "store.ledger", "store.schema", "store.users",
 }  # fmt: skip
 
-OUTPUT_MODULES = {"cli", "cli.main", "cli.output", "errors", "settings", "settings.scrubber"}
+OUTPUT_MODULES = {
+    "cli", "cli.main", "cli.output", "errors", "settings", "settings.scrubber", "settings.visible",
+}  # fmt: skip
 
 _SCRIPT = """
 import json, sys

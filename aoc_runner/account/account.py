@@ -32,7 +32,7 @@ class Account:
         ask: Callable[[str], bool] = lambda question: False,
     ) -> None:
         self.settings = settings
-        self.folder = files.DataFolder(settings.data_dir, settings.site_url)
+        self.folder = files.DataFolder(settings.data_dir, settings.site_url, warn)
         self.ledger = Ledger(self.folder)
         self.warn = warn
         self._ask = ask
@@ -95,7 +95,8 @@ class Account:
 
     def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
         """Hold the kept input, or its place, against all other processes."""
-        return self.lock(f"input-{self.name}-{puzzle.year}-{puzzle.day:02}")
+        name = f"input-{self.name}-{puzzle.year}-{puzzle.day:02}"
+        return self.lock(name, f"fetching the input of {puzzle}")
 
     def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
         """The input, kept or fetched, with what is known of its answers."""
@@ -142,7 +143,8 @@ class Account:
 
     def keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
         """Keep a page as it came, and enter the answers it shows as accepted."""
-        with self.lock(f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"):
+        name = f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"
+        with self.lock(name, f"keeping the page of {puzzle}"):
             self.folder.keep(self.folder.page_path(self.name, puzzle), page.content, self.number())
         self.ledger.accept(self.name, puzzle, page.accepted)
 
@@ -240,6 +242,6 @@ class Account:
         if self.settings.min_interval > 0:
             time.sleep(self.ledger.reserve_request(self.settings.min_interval, time.time()))
 
-    def lock(self, name: str) -> AbstractContextManager[None]:
-        """Hold a lock of this data folder against all other processes."""
-        return self.folder.lock(name)
+    def lock(self, name: str, doing: str) -> AbstractContextManager[None]:
+        """Hold a lock of this data folder against all other processes, `doing` what they read."""
+        return self.folder.lock(name, doing)

@@ -157,7 +157,8 @@ def pin_owner(
 
     if number := known():
         return number
-    with folder.lock("owner"):  # one for all names: a number belongs to one of them
+    # One for all names: a number belongs to one of them.
+    with folder.lock("owner", "asking the site whose a token is"):
         if number := known():
             return number  # another process has asked meanwhile
         pin = ledger.pin(account)

@@ -15,6 +15,7 @@ from aoc_runner.files.paths import working_folder
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
+from aoc_runner.settings.visible import one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.plugins.discover import DaySpec
@@ -48,11 +49,15 @@ class Context:
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
-        tell(f"note: {line}")
+        tell(one_block(f"note: {line}"))
 
     def emit(self, text: str) -> None:
         """Print a result for people."""
         self.output.write(f"{text}\n")
+
+    def emit_line(self, line: str) -> None:
+        """Print a result of one line, which no name in it ends."""
+        self.emit(one_line(line))
 
     @property
     def can_ask(self) -> bool:
@@ -69,6 +74,8 @@ class Context:
             # A day may have replaced its own stdin.
             with open(0, errors="replace", closefd=False) as stdin:
                 said = stdin.readline()
+        except OSError:
+            pass  # the terminal has gone away
         finally:
             if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
                 tell("")
@@ -132,11 +139,11 @@ class Context:
             while (left := end - time.time()) > 0:
                 if on_terminal:
                     line = f"{what} {how_long(left)} (Ctrl-C stops)"
-                    tell(f"\r\033[K{line}", end="")
+                    tell(line, end="", over=True)
                 time.sleep(min(left, 1.0))
         finally:
             if on_terminal:
-                tell("\r\033[K", end="")
+                tell("", end="", over=True)
 
     def print_settings(self) -> None:
         """Tell every setting with its source; of the token only a short hash."""
@@ -145,10 +152,11 @@ class Context:
 
         for field in FIELDS:
             value, source = getattr(self.settings, field.name), self.settings.sources[field.name]
-            tell(f"debug: {field.key} = {value}  ({source})")
+            tell(one_line(f"debug: {field.key} = {value}  ({source})"))
         try:
             token = find_token(self.settings)
         except AocError as error:  # a command that needs none goes on
-            tell(f"debug: session = unusable: {error.message}")
+            tell(one_line(f"debug: session = unusable: {error.message}"))
             return
-        tell(f"debug: session = {token or 'none'}  ({token.source if token else 'nowhere'})")
+        source = token.source if token else "nowhere"
+        tell(one_line(f"debug: session = {token or 'none'}  ({source})"))

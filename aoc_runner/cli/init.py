@@ -10,6 +10,7 @@ import sys
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import UsageError
 from aoc_runner.projects import scaffold
+from aoc_runner.settings.visible import one_line
 
 # Our own days, ourselves, and what any program may import.
 _TAKEN = {"days", "aoc_runner", *sys.stdlib_module_names}
@@ -37,8 +38,8 @@ def run(context: Context) -> int:
         raise UsageError(f"{folder} is not a folder", "give another name")
     written = scaffold.new_project(folder, package)
     for path in written:
-        context.emit(f"wrote {path}")
+        context.emit_line(f"wrote {path}")
     if not written:
-        context.emit(f"nothing to do: {folder} has every file already")
-    context.emit(f"next: cd {shlex.quote(folder)}\n      aoc login\n      aoc new")
+        context.emit_line(f"nothing to do: {folder} has every file already")
+    context.emit(f"next: cd {one_line(shlex.quote(folder))}\n      aoc login\n      aoc new")
     return 0

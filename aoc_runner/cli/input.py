@@ -1,6 +1,7 @@
 """`aoc input`: the user's input of a day, as the site sent it."""
 
 import argparse
+import os
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
@@ -15,9 +16,11 @@ def run(context: Context) -> int:
     puzzle = context.puzzle(arguments.only_date(context.args.date))
     context.account.input(puzzle)
     path = context.account.input_path(puzzle)
-    if context.args.path:
-        context.emit(path)
+    if context.args.path and context.output.stream.isatty():
+        context.emit_line(path)
+    elif context.args.path:
+        context.output.write_bytes(os.fsencode(path) + b"\n")
     else:
         with open(path, "rb") as file:
-            context.output.write(file.read())
+            context.output.write_bytes(file.read())
     return 0

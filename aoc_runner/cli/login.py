@@ -6,6 +6,7 @@ import sys
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
+from aoc_runner.errors import UsageError
 from aoc_runner.settings.credentials import check_site, path_to_write, store_token
 from aoc_runner.settings.tokens import WHERE_IT_IS, clean_token
 
@@ -32,21 +33,30 @@ def run(context: Context) -> int:
         tell(f"{WHERE_IT_IS}.")
         try:
             text, source = getpass("session token (not shown): "), "the prompt"
-        except EOFError:
+        except (EOFError, OSError):  # Ctrl-D; or the terminal has gone away
             tell("")
             text, source = "", "the prompt"
         except KeyboardInterrupt:
             tell("")  # what follows begins a line of its own
             raise
     else:
-        text, source = sys.stdin.readline(), "standard input"
+        text, source = _first_line(), "standard input"
     token = clean_token(text, source)
     number = account.check_owner(token, account.connect(token), again=True)
     path = store_token(account.name, settings.site_url, token, number)
-    context.emit(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
+    context.emit_line(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
     if where := settings.sources.get("session"):
         context.warn(
             f"AOC_SESSION ({where}) goes first: take it out to use the stored token, "
             f"or name the account: --account {account.name}"
         )
     return 0
+
+
+def _first_line() -> str:
+    try:
+        return sys.stdin.buffer.readline().decode(errors="replace")
+    except OSError as error:
+        raise UsageError(
+            f"cannot read standard input: {error.strerror}", "like: aoc login < token.txt"
+        ) from error

@@ -5,7 +5,14 @@ import os
 import sys
 
 from aoc_runner import __version__
-from aoc_runner.cli.output import Output, flush_prints, tell, to_nowhere
+from aoc_runner.cli.output import (
+    Output,
+    check_room,
+    no_room,
+    occupy_standard_streams,
+    tell,
+    to_nowhere,
+)
 from aoc_runner.errors import (
     AocError,
     BugError,
@@ -48,14 +55,14 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
-    if sys.stdin is None:
-        # Closed is as good as empty; and no file of ours gets its number.
-        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), closefd=False)
+    occupy_standard_streams()
+    if as_json:  # whatever happens, there will be a document: even if no file can be opened then
+        import aoc_runner.render.documents  # noqa: F401
     output = None
     try:
         output = Output(as_json)
         code = _run(words, as_json, output)
-        flush_prints()
+        output.flush_prints()
         return code
     except OutputError as error:
         to_nowhere(1)
@@ -64,11 +71,14 @@ def main(argv: list[str] | None = None) -> int:
         if not isinstance(error, ReaderGoneError):
             _tell(error)
         return error.code
+    finally:
+        tell("", end="")  # what a day has told may be left, which Python would fail to write
 
 
 def _run(words: list[str], as_json: bool, output: Output) -> int:
     """Dispatch, and turn whatever goes wrong into two lines and an exit code."""
     try:
+        check_room()
         return _dispatch(words, output)
     except OutputError:
         raise
@@ -80,6 +90,8 @@ def _run(words: list[str], as_json: bool, output: Output) -> int:
         tell("interrupted")
         return InterruptedRunError.code
     except Exception as error:  # noqa: BLE001 -- whatever it is, it is shown here, and scrubbed
+        if full := _out_of_files(error):
+            return _report(no_room(full), as_json, output)
         bug = f"a bug in aoc-runner: {type(error).__name__}: {error}"
         hint = "please report what the same command prints with --debug"
         if "--debug" in words:
@@ -150,9 +162,23 @@ def _report(error: AocError, as_json: bool, output: Output) -> int:
 
 
 def _tell(error: AocError) -> None:
-    from aoc_runner.render.text import error_text
+    try:
+        from aoc_runner.render.text import error_text
+    except OSError:  # no more files can be opened, which is what the error is about
+        tell(f"error: {error.message}\nhint: {error.hint}")
+    else:
+        tell(error_text(error))
 
-    tell(error_text(error))
+
+def _out_of_files(error: BaseException | None) -> OSError | None:
+    """The error, or what it came from, that says that no more files can be opened."""
+    import errno
+
+    while error is not None:
+        if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
 
 
 def _write_json(error: AocError, output: Output) -> None:

@@ -30,7 +30,7 @@ def run(context: Context) -> int:
     is_new = puzzle.unlock > time.time() and _write(context, puzzle, None)
     page, missing = _fetch_when_open(context, puzzle)
     if not _write(context, puzzle, page) and not is_new:
-        context.emit(f"{shown_path(own_path(puzzle, None, context.folder))} is there already")
+        context.emit_line(f"{shown_path(own_path(puzzle, None, context.folder))} is there already")
     context.remember(puzzle)
     date = f"{puzzle.year} {puzzle.day}"
     if missing is not None:
@@ -50,7 +50,7 @@ def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
     """Write what is missing of the day and say so; False if there was nothing to do."""
     done = scaffold.new_day(puzzle, project_for(context.folder), page)
     for line in done:
-        context.emit(line)
+        context.emit_line(line)
     return bool(done)
 
 

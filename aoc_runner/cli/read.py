@@ -8,7 +8,8 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import NotYetError
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.settings.scrubber import scrub
+from aoc_runner.render.laid_out import laid_out, shown
+from aoc_runner.settings.visible import visible
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -58,16 +59,11 @@ def _markdown(context: Context, puzzle: Puzzle, articles: "list[Tag]") -> str:
 
 
 def _print(text: str, context: Context, pager: bool) -> None:
-    from rich.console import Console
     from rich.markdown import Markdown
 
-    console = Console(file=context.output.stream)
-    with console.capture() as capture:
-        console.print(Markdown(scrub(text)), width=min(console.width, _WIDEST))
-    # rich fills every line up to the width, which a pipe has no use for.
-    shown = "\n".join(line.rstrip(" ") for line in capture.get().splitlines())
-    if not (pager and _page(shown + "\n")):
-        context.emit(shown)
+    page = laid_out(Markdown(shown(text)), context.output.stream, _WIDEST)
+    if not (pager and _page(f"{visible(page)}\n")):
+        context.emit(page)
 
 
 def _page(text: str) -> bool:

@@ -23,6 +23,7 @@ from aoc_runner.render.text import Style, whose
 from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import checks
+from aoc_runner.settings.visible import one_line
 from aoc_runner.submitting.own_input import own_case
 from aoc_runner.submitting.stand_in import refuse_stand_in
 from aoc_runner.submitting.submission import Submission, SubmitResult, computed, last_star, typed
@@ -115,7 +116,7 @@ def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:
 
 def _ask(context: Context, result: SubmitResult) -> bool:
     """Whether to post in spite of the doubt that the result is about."""
-    message, hint = result.doubt or (result.message, "")
+    message, hint = map(one_line, result.doubt or (result.message, ""))
     hint = f"hint: {hint}\n" if hint else ""
     return context.ask(f"doubt: {message}\n{hint}post {short(result.answer, 100)} anyway?")
 
@@ -123,11 +124,11 @@ def _ask(context: Context, result: SubmitResult) -> bool:
 def _show(context: Context, result: SubmitResult) -> None:
     if context.as_json:
         context.output.write_json(submit_json(result))
-    what = headline(result)
+    what, hint = one_line(headline(result)), one_line(result.hint)
     if result.exit_code:
-        tell(f"error: {what}\nhint: {result.hint}")
+        tell(f"error: {what}\nhint: {hint}")
     elif not context.as_json:
-        context.emit(f"{Style(context.output.stream).mark('right')} {what}\n{result.hint}")
+        context.emit(f"{Style(context.output.stream).mark('right')} {what}\n{hint}")
 
 
 def _learn_from_success(context: Context, submission: Submission) -> None:

@@ -97,6 +97,6 @@ def _confirm(
 
     confirm_examples(path, proposed)
     answers = ", ".join(f"part {part} of {name}" for name, part in proposed)
-    (context.warn if context.as_json else context.emit)(
+    (context.warn if context.as_json else context.emit_line)(
         f"confirmed in {shown_path(path)}: {answers}"
     )

@@ -22,6 +22,7 @@ from aoc_runner.render.text import error_text
 from aoc_runner.running.solve import Result, checks, solve
 from aoc_runner.settings import config
 from aoc_runner.settings.scrubber import scrub
+from aoc_runner.settings.visible import one_line, visible
 
 _SHOWN = 10  # lines of an input in a report
 _WIDE = 100  # characters of such a line
@@ -35,7 +36,7 @@ def use_kept_inputs(session: pytest.Config) -> None:
     try:
         account = Account(config.load(None, {}, str(session.rootpath)), print)
     except AocError as error:
-        wrong = _shown(f"--aoc-kept: {error.message}\nhint: {error.hint}")
+        wrong = _shown(error_text(error, "--aoc-kept: ").removeprefix("error: "))
         raise pytest.UsageError(wrong) from None
     session.stash[_ACCOUNT] = account
     session.add_cleanup(account.ledger.close)
@@ -71,7 +72,7 @@ class DayFile(pytest.File):
         except AocError as error:
             raise self.CollectError(_shown(error_text(error))) from None
         for case, parts in checks([*cases, *([own] if own else [])]):
-            node: CaseNode = CaseNode.from_parent(self, name=_shown(case.name))
+            node: CaseNode = CaseNode.from_parent(self, name=_shown(one_line(case.name)))
             node.case, node.parts, node.specs = case, parts, self.specs
             yield node
 
@@ -121,7 +122,7 @@ class CaseNode(pytest.Collector):
                 item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
                 item.spec, item.case, item.part = spec, self.case, part
                 if self.case.skip is not None:
-                    item.add_marker(pytest.mark.skip(reason=_shown(self.case.skip)))
+                    item.add_marker(pytest.mark.skip(reason=_shown(one_line(self.case.skip))))
                 yield item
 
 
@@ -144,13 +145,14 @@ class PartItem(pytest.Item):
             return
         if result.status in ("unchecked", "unsolved"):
             unsolved = f"part {result.part} is not solved yet, expected {result.expected}"
-            skipped = pytest.skip.Exception(_shown(result.reason or unsolved))
+            skipped = pytest.skip.Exception(_shown(one_line(result.reason or unsolved)))
             # pytest 8 and 9: the summary names the day, not this file
             skipped._use_item_location = True
             raise skipped
         if self.part not in self.case.confirmed:
             said = result.reason or f"got {result.answer_text}"
-            pytest.xfail(_shown(f"the expected {result.expected} is not confirmed: {said}"))
+            why = f"the expected {result.expected} is not confirmed: {said}"
+            pytest.xfail(_shown(one_line(why)))
         # After xfail too: with --runxfail that one returns.
         pytest.fail(_shown(self._report(result)), pytrace=False)
 
@@ -179,8 +181,8 @@ class PartItem(pytest.Item):
 
 
 def _shown(text: str) -> str:
-    """The text as it may be shown: pytest writes past our own streams, and their scrubber."""
-    return scrub(text, is_error=True)
+    """The text as it may be shown: pytest writes past our own streams, and what guards them."""
+    return visible(scrub(text, is_error=True))
 
 
 def _start(text: str) -> str:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import IO, TYPE_CHECKING
 
+from aoc_runner.render.laid_out import laid_out, shown
 from aoc_runner.render.text import Style
-from aoc_runner.settings.scrubber import scrub
+from aoc_runner.settings.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
@@ -17,8 +18,8 @@ def finding_text(finding: "Finding", style: Style) -> str:
     """A line of the doctor's, and the cure below it where there is one."""
     code = {"ok": "32", "warn": "33", "fail": "31"}[finding.status]
     status = style.paint(f"{finding.status:4}", code)
-    cure = f"\n      cure: {finding.cure}" if finding.cure else ""
-    return f"{status}  {finding.check}: {finding.message}{cure}"
+    cure = f"\n      cure: {one_line(finding.cure)}" if finding.cure else ""
+    return f"{status}  {one_line(f'{finding.check}: {finding.message}')}{cure}"
 
 
 def days_table(specs: "Sequence[tuple[DaySpec, str]]", stream: IO[str]) -> str:
@@ -44,7 +45,6 @@ def guesses_table(guesses: "Sequence[Guess]", stream: IO[str]) -> str:
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]) -> str:
     """The table as it fits `stream`."""
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -52,11 +52,6 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]
     for name in header:
         table.add_column(name, overflow="fold")  # never cut: an answer is copied from here
     for row in rows:
-        # Scrubbed while each cell is one piece: a line's end would part a token.
-        table.add_row(*(Text(scrub(cell)) for cell in row))
-    # In a pipe there is no width to fit into: nothing is folded or cut.
-    width = None if stream.isatty() else 10_000
-    console = Console(file=stream, width=width, highlight=False, color_system="auto")
-    with console.capture() as capture:
-        console.print(table)
-    return capture.get().rstrip("\n")
+        # Each cell while it is one piece: a line's end would part a token.
+        table.add_row(*(Text(shown(one_line(cell))) for cell in row))
+    return laid_out(table, stream, fold=False)

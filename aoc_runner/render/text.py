@@ -4,9 +4,10 @@ import os
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.errors import AocError
+from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT
+from aoc_runner.settings.visible import ESCAPE, one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.plugins.discover import DaySpec
@@ -35,7 +36,8 @@ class Style:
         self.unicode = encoding.startswith("utf")
 
     def paint(self, text: str, code: str) -> str:
-        return f"\033[{code}m{text}\033[0m" if self.colour else text
+        """The text in that colour, if the stream shows any."""
+        return f"{ESCAPE}[{code}m{text}{ESCAPE}[0m" if self.colour else text
 
     def bold(self, text: str) -> str:
         return self.paint(text, "1")
@@ -73,7 +75,7 @@ def heading(day: "Day", style: Style) -> str:
 def whose(spec: "DaySpec") -> str:
     """Whose day it is: the file where it is the user's own, else the package."""
     if spec.from_ == PROJECT and spec.path:
-        return shown_path(spec.path)
+        return one_line(shown_path(spec.path))
     return f"the package {spec.offered_by}"
 
 
@@ -91,9 +93,9 @@ def drawing(result: "Result") -> str | None:
 def verdict_text(result: "Result") -> str:
     """What became of the part, in the words of every table."""
     if result.reason and result.status != "wrong":
-        return f"{result.status}: {result.reason}"
+        return f"{result.status}: {one_line(result.reason)}"
     said: dict[str, str] = {
-        "wrong": result.reason or f"wrong, expected {result.expected}",
+        "wrong": one_line(result.reason) or f"wrong, expected {result.expected}",
         "unconfirmed": f"the proposed answer is {result.expected} (not confirmed)",
         "unsolved": "not solved yet",
     }
@@ -107,6 +109,7 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
         result.status if result.status in ("failed", "unchecked") else verdict_text(result)
         for result in results
     ]
+    verdicts = [one_line(verdict) for verdict in verdicts]
     wide, widest = max(map(len, answers)), max(map(len, verdicts))
     lines = [heading(day, style)]
     for result, answer, verdict in zip(results, answers, verdicts, strict=True):
@@ -123,20 +126,22 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
 
 def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of `aoc test`, one a line, and the count."""
-    wide = max((len(result.case) for result in results), default=0)
+    cases = [one_line(result.case) for result in results]
+    wide = max(map(len, cases), default=0)
     lines = [heading(day, style)]
-    for result in results:
+    for result, case in zip(results, cases, strict=True):
         said = verdict_text(result)
         if result.answer:
             answer = result.answer.text.strip("\n")
             said = answer if said == "right" else f"{answer}, {said.removeprefix('wrong, ')}"
         elif result.status == "unsolved":
             said += f", expected {result.expected}"
-        if "\n" in said:
-            said = f"\n{said}"
+        if "\n" in said:  # a drawing, or two
+            said = f"\n{said}".replace("\n", "\n      ")
         time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
-        case = f"{result.case:{wide}}  part {result.part}"
-        lines.append(f"  {style.mark(result.status)} {case}  {said}{time}")
+        lines.append(
+            f"  {style.mark(result.status)} {case:{wide}}  part {result.part}  {said}{time}"
+        )
     return "\n".join([*lines, _count(results), *how_to_confirm(day.spec, results)])
 
 
@@ -152,8 +157,11 @@ def how_to_confirm(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
 
 def error_text(error: AocError, what: str = "") -> str:
     """The two lines of an error, with a day's own frames between them; `what` says where it was."""
-    frames = [f"  {frame}" for frame in error.frames]
-    return "\n".join([f"error: {what}{error.message}", *frames, f"hint: {error.hint}"])
+    message, frames = one_line(error.message), map(one_line, error.frames)
+    if isinstance(error, DayFailedError):  # an exception may well have several lines to say
+        message = error.message.replace("\n", "\n       ")
+    lines = [f"error: {what}{message}", *(f"  {frame}" for frame in frames)]
+    return "\n".join([*lines, f"hint: {one_block(error.hint)}"])
 
 
 def _count(results: "Sequence[Result]") -> str:

@@ -9,7 +9,7 @@ No other module knows this layout. Folders are 0700, files 0600: an input belong
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from aoc_runner.errors import DataError, SessionError
@@ -19,11 +19,22 @@ from aoc_runner.settings.fields import DEFAULT_URL, origin
 
 _CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
 
+A_WHILE = 1.0  # seconds that a wait for another process may take without a word
+
 
 class DataFolder:
-    """Where everything is kept that belongs to one site: `path`, inside the user's data folder."""
+    """Where everything is kept that belongs to one site: `path`, inside the user's data folder.
 
-    def __init__(self, data_dir: str, site_url: str = DEFAULT_URL) -> None:
+    `warn` takes one line for the user, such as what a wait is for.
+    """
+
+    def __init__(
+        self,
+        data_dir: str,
+        site_url: str = DEFAULT_URL,
+        warn: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self.warn = warn
         self._root = data_dir
         self.path = data_dir
         if site_url != DEFAULT_URL and (name := _folder_of(site_url)):
@@ -91,16 +102,24 @@ class DataFolder:
             raise unwritable(folder, error) from error
 
     @contextmanager
-    def lock(self, name: str) -> Iterator[None]:
-        """Hold the lock of that name: other processes wait, and a killed one lets go of it."""
-        from filelock import FileLock
+    def lock(self, name: str, doing: str = "writing into the data folder") -> Iterator[None]:
+        """Hold the lock of that name: other processes wait, and a killed one lets go of it.
+
+        Who has waited for A_WHILE tells the user that another aoc is `doing` that.
+        """
+        from filelock import FileLock, Timeout
 
         folder = os.path.join(self.path, "locks")
         path = os.path.join(folder, f"{name}.lock")
         self.make(folder)
         self.check_links(path)
         try:
-            held = FileLock(path, mode=0o600).acquire()
+            lock = FileLock(path, mode=0o600)
+            try:
+                held = lock.acquire(timeout=A_WHILE)
+            except Timeout:
+                self.warn(f"waiting for another aoc that is {doing}")
+                held = lock.acquire()
         except (OSError, NotImplementedError) as error:
             raise unwritable(path, error) from error
         with held:

@@ -2,12 +2,13 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
 from aoc_runner.errors import DataError
-from aoc_runner.store.files import DataFolder, unwritable
+from aoc_runner.store.files import A_WHILE, DataFolder, unwritable
 
 # Each script lifts a ledger from version N-1 to N; `PRAGMA user_version` says where a file is.
 # Add a script for a change, never edit one that was released.
@@ -90,13 +91,32 @@ class LedgerFile:
     def _be_patient(self, seconds: float) -> None:
         self._seconds = seconds
         if self._connection is not None:
-            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * seconds)}")
+            self._connection.execute(f"PRAGMA busy_timeout = {int(1000 * min(seconds, A_WHILE))}")
+
+    def _patiently(self, act: Callable[..., Any], *words: object) -> Any:
+        """What `act` returns, tried again for as long as another process holds the file.
+
+        SQLite alone would wait without a word, and hear no Ctrl-C: so it waits A_WHILE at a time.
+        """
+        began = time.monotonic()
+        has_said = False
+        while True:
+            try:
+                return act(*words)
+            except sqlite3.OperationalError as error:
+                waited = time.monotonic() - began
+                if "locked" not in str(error) or waited > self._seconds - 0.1:
+                    raise
+            if waited >= A_WHILE and not has_said:
+                has_said = True
+                self._folder.warn(f"waiting for another program that holds {self.path}")
+            time.sleep(0.05)  # there are locks that SQLite does not wait for
 
     def _read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
         if self._connection is None and not os.path.exists(self.path):
             return []
         try:
-            return self._connected().execute(query, parameters).fetchall()
+            return list(self._patiently(self._connected().execute, query, parameters))
         except sqlite3.Error as error:
             raise broken(self.path, error) from error
 
@@ -111,14 +131,18 @@ class LedgerFile:
         self._folder.check_links(self.path)
         try:
             with self._connected() as connection:  # commits, or rolls back whatever was raised
-                connection.execute("BEGIN IMMEDIATE")
+                self._patiently(connection.execute, "BEGIN IMMEDIATE")
                 yield connection
         except sqlite3.Error as error:
             raise broken(self.path, error) from error
 
     def _connected(self) -> sqlite3.Connection:
         if self._connection is None:
-            self._connection = connect(self._folder, self._seconds)
+            wait = min(self._seconds, A_WHILE)
+            try:
+                self._connection = self._patiently(connect, self._folder, wait)
+            except sqlite3.Error as error:
+                raise broken(self.path, error) from error
         return self._connection
 
 
@@ -126,38 +150,36 @@ def connect(folder: DataFolder, patience: float) -> sqlite3.Connection:
     """Open the folder's ledger, made or migrated if need be.
 
     `patience` is how many seconds it waits for another process that holds it.
-    Raises DataError, and touches nothing, for a file that is corrupt, newer or not ours.
+    Raises sqlite3.Error for a file that is corrupt or not ours, DataError for a newer one, and
+    touches neither.
     """
     path = folder.ledger_path
     if not os.path.exists(path):
         _make_file(path, folder)
     # The folder too: SQLite makes files of its own beside the ledger.
     is_writable = os.access(path, os.W_OK) and os.access(folder.path, os.W_OK)
+    connection = _open(path, patience, is_writable)
     try:
-        connection = _open(path, patience, is_writable)
-        try:
-            version = _version(connection)
-            if version < VERSION and is_writable:
-                folder.check_links(path)
-                with folder.lock("ledger"):
-                    _migrate(connection)
-                version = _version(connection)
-            elif version < VERSION:
-                connection = _copy(connection)
+        version = _version(connection)
+        if version < VERSION and is_writable:
+            folder.check_links(path)
+            with folder.lock("ledger", "setting up the ledger"):
                 _migrate(connection)
-                version = VERSION
-            if not is_writable:
-                connection.execute("PRAGMA query_only = ON")  # a copy would take what is then lost
-            if version > VERSION:
-                raise DataError(
-                    f"{path} was written by a newer aoc-runner (ledger version {version})",
-                    "upgrade aoc-runner, or set AOC_DATA_DIR to another folder",
-                )
-        except BaseException:
-            connection.close()
-            raise
-    except sqlite3.Error as error:
-        raise broken(path, error) from error
+            version = _version(connection)
+        elif version < VERSION:
+            connection = _copy(connection)
+            _migrate(connection)
+            version = VERSION
+        if not is_writable:
+            connection.execute("PRAGMA query_only = ON")  # a copy would take what is then lost
+        if version > VERSION:
+            raise DataError(
+                f"{path} was written by a newer aoc-runner (ledger version {version})",
+                "upgrade aoc-runner, or set AOC_DATA_DIR to another folder",
+            )
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

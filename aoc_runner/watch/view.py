@@ -6,6 +6,7 @@ from aoc_runner.errors import AocError, DaySyntaxError
 from aoc_runner.puzzle import Part
 from aoc_runner.render.text import Style, drawing, error_text, in_a_row, verdict_text
 from aoc_runner.running.solve import Result
+from aoc_runner.settings.visible import one_line
 
 _A_CHANGE = 0.1  # of the time: what differs by less is noise
 
@@ -16,14 +17,16 @@ def results_text(
     """The results of one run, each against the `last` one of its case and part; drawings below."""
     if not results:
         return "  no examples"
-    wide = max(len(result.case) for result in results)
+    wide = max(len(one_line(result.case)) for result in results)
     widest = max(len(in_a_row(result)) for result in results)
     lines: list[str] = []
     for result in results:
         before = last.get((result.case, result.part), result)  # the first one is no change
         answer = style.bold(in_a_row(result).ljust(widest))
-        verdict = f"{style.mark(result.status)} {verdict_text(result)}{_was(result, before)}"
-        line = f"  {result.case:{wide}}  part {result.part}  {answer}  {verdict}"
+        verdict = (
+            f"{style.mark(result.status)} {one_line(verdict_text(result))}{_was(result, before)}"
+        )
+        line = f"  {one_line(result.case):{wide}}  part {result.part}  {answer}  {verdict}"
         if result.seconds is not None:
             line += f"  {_time(result.seconds, before.seconds, style)}"
         lines.append(line)
@@ -33,7 +36,7 @@ def results_text(
 def short_error_text(error: AocError) -> str:
     """The error as any command shows it; one that an editor is about to mend, in one line."""
     if isinstance(error, DaySyntaxError):
-        return f"error: {error.frames[-1]}: {error.problem}"
+        return one_line(f"error: {error.frames[-1]}: {error.problem}")
     return error_text(error)
 
 

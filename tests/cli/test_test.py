@@ -376,8 +376,8 @@ def test_a_drawing_is_compared_line_by_line(aoc: Aoc) -> None:
     aoc.write(DAY.replace(".py", "_wrong.py"), source.format(r"' #\n#'"))
     assert [status for *_, status in cases(aoc, "--variant", "wrong", code=1)] == ["right", "wrong"]
     out = aoc("test", "2015", "1", "--variant", "wrong").out
-    assert " ##.\n#..#\n ##." in out
-    assert " #\n#, expected   #\n #" in out
+    assert "       ##.\n      #..#\n       ##." in out
+    assert "       #\n      #, expected   #\n       #" in out
 
 
 def test_a_part_that_fails_outranks_a_wrong_one(aoc: Aoc) -> None:

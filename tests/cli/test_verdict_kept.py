@@ -126,9 +126,10 @@ def posting(online: Aoc, site: Site) -> Iterator[Callable[..., Posting]]:
 
 
 def notes(result: Result) -> list[str]:
-    """The notes, but for the one that says whose day it was."""
+    """The notes, but for those that say whose day it was, and what it waited for."""
     notes = [line for line in result.err.splitlines() if line.startswith("note: ")]
-    return [note for note in notes if not note.startswith("note: computed by ")]
+    others = ("note: computed by ", "note: waiting for another program that holds ")
+    return [note for note in notes if not note.startswith(others)]
 
 
 def recover(posting: Posting, harm: Harm) -> None:

@@ -1,0 +1,42 @@
+"""What rich lays out, tables and Markdown, as a text for `Output.write`."""
+
+from typing import IO, TYPE_CHECKING
+
+from aoc_runner.settings.scrubber import scrub
+from aoc_runner.settings.visible import ESCAPE, visible
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_ENDLESS = 10_000  # columns
+
+
+def laid_out(
+    renderable: "RenderableType", stream: IO[str], widest: int = _ENDLESS, fold: bool = True
+) -> str:
+    """The renderable as it fits `stream`, in at most `widest` columns.
+
+    Without `fold` a pipe, which has no width, is endless. The texts in it must have passed `shown`:
+    where a line breaks, nobody would know a token any more.
+    """
+    from rich.console import Console
+    from rich.segment import Segment, Segments
+
+    width = None if fold or stream.isatty() else _ENDLESS
+    console = Console(file=stream, width=width, highlight=False, color_system="auto")
+    options = console.options.update(width=min(console.width, widest))
+    # Again, and here: Markdown has ways of its own to write a character (`&#8238;`).
+    segments = [
+        Segment(visible(text), style) for text, style, _ in console.render(renderable, options)
+    ]
+    with console.capture() as capture:
+        console.print(Segments(segments), end="")
+    # Every escape character in there is rich's own. It fills each line up to the width, which a
+    # pipe has no use for.
+    lines = capture.get().replace("\x1b", ESCAPE).split("\n")
+    return "\n".join(line.rstrip(" ") for line in lines).rstrip("\n")
+
+
+def shown(text: str) -> str:
+    """The text as rich may lay it out."""
+    return visible(scrub(text))
