@@ -79,7 +79,7 @@ TEXTS = {
         + inner * min(9_800 // inner.count("<") * 2, SIZE // len(inner))
         for tags in ("<p>", "<code>", "<ol><li>", "<table><tr>", "<article>")
         for depth in (40, 19_000)
-        for inner in ("<b>x</b>", "<code><em>5</em></code>", "<p> </p>")
+        for inner in ("<code><em>5</em></code>", "<p> </p>")
     },
     "items": f"<ol>{'<li>x</li>' * 9_900}</ol>",
     "rows": "<table><thead>" + "<tr><td>x</td></tr>" * 4_900,
@@ -130,15 +130,25 @@ def body(text: str) -> None:
     what_else("text/plain", text.encode() * 5)  # up to the cap of inputs
 
 
-READERS = (page, title, day, calendar, reply, response, body, read_user_number, read_wait)
+READERS: tuple[Callable[[str], object], ...] = (
+    page,
+    title,
+    day,
+    calendar,
+    reply,
+    response,
+    body,
+    read_user_number,
+    read_wait,
+)
 
 
-@pytest.mark.parametrize("read", READERS, ids=lambda read: read.__name__)
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_any_text_is_read_in_little_time(read: Callable[[str], object], text: str) -> None:
-    start = time.process_time()
-    read(text)
-    assert time.process_time() - start < LIMIT
+def test_any_text_is_read_in_little_time(text: str) -> None:
+    for read in READERS:
+        start = time.process_time()
+        read(text)
+        assert time.process_time() - start < LIMIT, read.__name__
 
 
 @pytest.mark.parametrize(
