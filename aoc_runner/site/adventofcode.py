@@ -1,12 +1,13 @@
 """The site's endpoints: each of its answers becomes a value or one error of its own."""
 
 import time
-from urllib.parse import urlsplit
 
+from aoc_runner.answer import short
 from aoc_runner.errors import SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import inputs, pages
-from aoc_runner.site.client import Client, LostError, NotSentError
+from aoc_runner.site.client import INPUT_LIMIT, PAGE_LIMIT, Client
+from aoc_runner.site.failures import LostError, NotSentError
 from aoc_runner.site.response import Response
 from aoc_runner.site.verdicts import Reply, read_reply
 
@@ -19,7 +20,7 @@ class Site:
 
     def input(self, puzzle: Puzzle) -> bytes:
         """The user's input. Raises SessionError, NotYetError or SiteError; never returns a page."""
-        response = self._get(puzzle, "/input")
+        response = self._get(puzzle, "/input", INPUT_LIMIT)
         what = inputs.what_else(response.content_type, response.body)
         if what is None and response.echoes_session:
             what = "a text with a session token in it"
@@ -101,8 +102,8 @@ class Site:
             )
         return read_reply(response.text)
 
-    def _get(self, puzzle: Puzzle, end: str = "") -> Response:
-        response = self._client.get(f"/{puzzle.year}/day/{puzzle.day}{end}")
+    def _get(self, puzzle: Puzzle, end: str = "", limit: int = PAGE_LIMIT) -> Response:
+        response = self._client.get(f"/{puzzle.year}/day/{puzzle.day}{end}", limit)
         if response.status == 200:
             return response
         _check_unlocked(puzzle, response)
@@ -131,9 +132,7 @@ class Site:
         )
 
     def _is_dead(self, response: Response) -> bool:
-        host = urlsplit(self._client.url).netloc
-        leads_to = urlsplit(response.location).netloc if response.location else host
-        return response.status in (302, 303) and leads_to == host
+        return response.status in (302, 303) and response.leads_home
 
 
 def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
@@ -151,7 +150,7 @@ def _check_whole(response: Response) -> None:
 
 
 def _unrecognised(response: Response) -> SiteError:
-    where = f", pointing to {response.location}" if response.location else ""
+    where = f", pointing to {short(response.location, 200)}" if response.location else ""
     opening = " ".join(response.text.split())[:60]
     return SiteError(
         f"the site answered {response.path} with something unrecognised "

@@ -1,16 +1,20 @@
 """HTTP to the puzzle site: the only module that uses the network.
 
 Requests carry the session to the configured host and nowhere else: no redirect is ever followed.
-A GET is tried three times at the most, a POST once. Bodies are capped while they stream.
+A GET is tried three times at the most, a POST once. However an answer is framed, and whatever its
+status, no more of it is read than a page or an input may have.
 """
 
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
+from typing import Any
 
 import requests
+from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError, NewConnectionError
 
 from aoc_runner import __version__
@@ -18,30 +22,25 @@ from aoc_runner.errors import SiteError
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import is_loopback
 from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
+from aoc_runner.site.failures import (
+    EndlessError,
+    LostError,
+    NotSentError,
+    SecretError,
+    causes,
+    in_words,
+)
+from aoc_runner.site.meter import Meter, MeteredSocket
 from aoc_runner.site.response import Response, read_response
 
 TRIES = 3
-BODY_LIMIT = 4 * 2**20  # bytes; real inputs and pages are well under 100 KB
+PAGE_LIMIT = 256 * 1024  # bytes; real pages and inputs are well under 100 KB
+INPUT_LIMIT = 1024 * 1024
+_HEAD_LIMIT = 64 * 1024  # bytes of status and headers, those of any `100 Continue` before included
+_OPENING = 4096  # bytes read of what is no page but an error: what it says stands at its start
+_PATIENCE = 6  # times the settings' timeout, for all of an answer
 _LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
 _AGAIN = "try again in a little while; nothing was kept"
-
-
-class NotSentError(SiteError):
-    """The request certainly did not reach the site."""
-
-
-class LostError(SiteError):
-    """The request may have reached the site, but no whole answer came back."""
-
-
-class SecretError(NotSentError):
-    """The session token would have gone where it does not belong: refused, not failed."""
-
-    code = 1
-
-
-class OversizeError(LostError):
-    """The answer has no end, or one too far away; asking again would not help."""
 
 
 class Client:
@@ -55,8 +54,8 @@ class Client:
         contact = f" ({settings.contact})" if settings.contact else ""
         self._agent = f"aoc-runner/{__version__}{contact}"
 
-    def get(self, path: str) -> Response:
-        """Ask for a page; tried again after a network failure, 429 or 5xx.
+    def get(self, path: str, limit: int = PAGE_LIMIT) -> Response:
+        """Ask for a page of at most `limit` bytes; tried again after a network failure, 429 or 5xx.
 
         Returns the last answer, whatever its status. Raises SiteError if there was none.
         """
@@ -64,14 +63,14 @@ class Client:
             wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
             self._pace()
             try:
-                response = self._send("GET", path)
+                response = self._send("GET", path, limit)
                 if response.status != 429 and response.status < 500:
                     return response
                 wait = max(wait, response.retry_after)
                 if attempt == TRIES or wait > _LONGEST_RETRY_AFTER:
                     return response
             except SiteError as error:
-                if attempt == TRIES or isinstance(error, OversizeError):
+                if attempt == TRIES or isinstance(error, EndlessError):
                     raise
             time.sleep(wait)
         raise AssertionError("the last try returns or raises")
@@ -81,7 +80,7 @@ class Client:
 
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
-        return self._send("POST", path, form)
+        return self._send("POST", path, PAGE_LIMIT, form)
 
     def refuse_token(self, text: str) -> None:
         """Raise SecretError if the text has a session token in it, which only the cookie may."""
@@ -91,35 +90,39 @@ class Client:
                 "look at where it came from; the token itself is as secret as a password",
             )
 
-    def _send(self, method: str, path: str, form: dict[str, str] | None = None) -> Response:
+    def _send(
+        self, method: str, path: str, limit: int, form: dict[str, str] | None = None
+    ) -> Response:
         """Send one request, and give up on it when its time is over.
 
         requests limits the time between two bytes, not the whole: a site that trickles headers or a
-        body would hold a user, and the lock of a submit, for ever. So a thread does the waiting.
+        body would hold a user, and the lock of a submit, for ever. So the meter of an answer ends
+        it; a thread does the waiting for what comes before, such as the look-up of a name, which
+        nothing else can end, not even Ctrl-C.
         """
         answer: Future[Response] = Future()
 
         def ask() -> None:
             try:
-                answer.set_result(self._ask(method, path, form))
+                answer.set_result(self._ask(method, path, limit, form))
             except Exception as error:  # noqa: BLE001 -- raised again below, in the user's thread
                 answer.set_exception(error)
 
         threading.Thread(target=ask, daemon=True).start()
         try:
-            return answer.result(6 * self._timeout)
-        except (HTTPError, OSError) as error:
+            # The meter goes first: its thread may be in a last read when that time is over.
+            return answer.result((_PATIENCE + 1) * self._timeout)
+        except (HTTPError, OSError, ValueError) as error:
             raise self._failure(error) from error
-        except ValueError as error:  # a length that is negative, or of thousands of digits
-            raise self._unreadable() from error
 
-    def _ask(self, method: str, path: str, form: dict[str, str] | None) -> Response:
+    def _ask(self, method: str, path: str, limit: int, form: dict[str, str] | None) -> Response:
         headers = {
             "User-Agent": self._agent,
             "Accept-Encoding": "identity",  # a compressed body that was cut looks whole
             "Cookie": f"session={self.token.reveal()}",
         }
-        with _Session() as session:
+        meter = Meter(self.url, _HEAD_LIMIT, _PATIENCE * self._timeout)
+        with _Session(meter) as session:
             if is_loopback(self.url):
                 session.trust_env = False  # a proxy has no business with this machine's own sites
                 session.verify = os.environ.get("REQUESTS_CA_BUNDLE") or True
@@ -133,20 +136,30 @@ class Client:
                 allow_redirects=False,
                 stream=True,
             ) as response:
-                body, secret = self._body(response), self.token.reveal()
+                meter.grant(2 * limit)  # for what frames chunks, too
+                body = self._body(response, limit)
+                secret = self.token.reveal()
                 return read_response(
                     path, response.url, response.status_code, response.headers, body, secret
                 )
 
-    def _body(self, response: requests.Response) -> bytes:
-        if response.headers.get("Content-Encoding", "identity").lower() != "identity":
+    def _body(self, response: requests.Response, limit: int) -> bytes:
+        """All of a page; of an error its opening, and nothing at all behind a redirect."""
+        framing = response.headers.get("Transfer-Encoding", "chunked").strip().lower()
+        coding = response.headers.get("Content-Encoding", "identity").strip().lower()
+        is_readable = framing == "chunked" and coding == "identity"
+        if response.status_code != 200:
+            if not is_readable or 300 <= response.status_code < 400:
+                return b""
+            return response.raw.read(_OPENING, decode_content=False)
+        if not is_readable:
             raise LostError(f"{self.url} sent a compressed answer, which was not asked for", _AGAIN)
         body = bytearray()
         while chunk := response.raw.read(65536, decode_content=False):
             body += chunk
-            if len(body) > BODY_LIMIT:
-                raise OversizeError(
-                    f"{self.url} sent more than {BODY_LIMIT // 2**20} MiB, "
+            if len(body) > limit:
+                raise EndlessError(
+                    f"{self.url} sent more than {limit // 1024} KiB, "
                     "which is no puzzle's input or page",
                     _AGAIN,
                 )
@@ -156,6 +169,9 @@ class Client:
         return bytes(body)
 
     def _failure(self, error: Exception) -> SiteError:
+        """What a request came to that ended in an error of requests or urllib3."""
+        *_, first = chain = list(causes(error))
+        unreadable = f"{self.url} broke off its answer, or sent one that cannot be read"
         if isinstance(error, requests.ConnectTimeout):
             return NotSentError(
                 f"{self.url} did not take the connection within {self._timeout:g} seconds",
@@ -166,58 +182,66 @@ class Client:
                 f"{self.url} did not answer within {self._timeout:g} seconds",
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
             )
-        reason = getattr(error.args[0] if error.args else None, "reason", error)
-        if isinstance(reason, NewConnectionError):
-            return NotSentError(
-                f"cannot reach {self.url}: {_innermost(reason)}",
-                "check the network, then try again",
-            )
-        if isinstance(error, requests.exceptions.InvalidHeader):  # it is the answer's
-            return self._unreadable()
-        kinds = [type(cause).__name__ for cause in _causes(error)]
+        # The answer's: a header, or with a bare ValueError a length of thousands of digits.
+        is_bare = not isinstance(error, HTTPError | OSError)
+        if is_bare or isinstance(error, requests.exceptions.InvalidHeader):
+            return LostError(unreadable, _AGAIN)
         # A proxy or a certificate that is refused, or a setting for one that makes no sense.
         if (
-            "SSLCertVerificationError" in kinds
-            or isinstance(error, requests.exceptions.ProxyError | ValueError)
+            isinstance(error, requests.exceptions.ProxyError | ValueError)
             or (type(error) is OSError and error.errno is None)  # no file of certificates
-            or any(getattr(cause, "library", None) == "X509" for cause in _causes(error))
+            or any(type(cause).__name__ == "SSLCertVerificationError" for cause in chain)
+            or any(getattr(cause, "library", None) == "X509" for cause in chain)
         ):
             return NotSentError(
-                f"cannot reach {self.url}: {_innermost(error)}",
+                f"cannot reach {self.url}: {in_words(first)}",
                 "check the machine's certificates and proxy settings: "
                 "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
             )
-        *_, cause = _causes(error)
-        if not isinstance(cause, OSError):  # a parser of HTTP, in words of its own
-            return self._unreadable()
-        return LostError(f"{self.url} broke off its answer: {_innermost(error)}", _AGAIN)
-
-    def _unreadable(self) -> LostError:
-        message = f"{self.url} broke off its answer, or sent one that cannot be read"
-        return LostError(message, _AGAIN)
+        if any(isinstance(cause, NewConnectionError) for cause in chain):
+            return NotSentError(
+                f"cannot reach {self.url}: {in_words(first)}",
+                "check the network, then try again",
+            )
+        if not isinstance(first, OSError):  # a parser of HTTP, in words of its own
+            return LostError(unreadable, _AGAIN)
+        return LostError(f"{self.url} broke off its answer: {in_words(first)}", _AGAIN)
 
 
 class _Session(requests.Session):
-    """Leaves redirects alone: requests would still read their whole body, to follow them later."""
+    """For one request, whose answer is read through the meter."""
+
+    def __init__(self, meter: Meter) -> None:
+        super().__init__()
+        for scheme in ("http://", "https://"):
+            self.mount(scheme, _Adapter(meter))
 
     def get_redirect_target(self, resp: requests.Response) -> None:
+        """No redirect's: requests would read its whole body, to follow it later."""
         return None
+
+
+class _Adapter(HTTPAdapter):
+    def __init__(self, meter: Meter) -> None:
+        super().__init__()
+        self._meter = meter
+
+    def get_connection_with_tls_context(self, *args: Any, **kwargs: Any) -> Any:
+        pool: Any = super().get_connection_with_tls_context(*args, **kwargs)
+        pool.ConnectionCls = partial(_metered, pool.ConnectionCls, self._meter)
+        return pool
+
+
+def _metered(connect: Any, meter: Meter, *args: Any, **kwargs: Any) -> Any:
+    """A connection of a class of urllib3's that gives http.client nothing but what is metered."""
+    connection = connect(*args, **kwargs)
+    answer = connection.response_class
+    connection.response_class = lambda socket, *args, **kwargs: answer(
+        MeteredSocket(socket, meter), *args, **kwargs
+    )
+    return connection
 
 
 def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:
     """No password at all: without this, requests would send one that it finds in ~/.netrc."""
     return request
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error and, from layer to layer, what it came from."""
-    seen: BaseException | None = error
-    while seen is not None:
-        yield seen
-        seen = seen.__cause__ or seen.__context__
-
-
-def _innermost(error: BaseException) -> str:
-    """The words of the failure itself, without the layers that handed it up."""
-    *_, error = _causes(error)
-    return getattr(error, "strerror", None) or str(error) or type(error).__name__

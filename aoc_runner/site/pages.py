@@ -1,13 +1,13 @@
 """What the site's pages say. Only reads text; every reader says None for what it does not know."""
 
 import re
-import warnings
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.site.markup import parsed
 
-if TYPE_CHECKING:  # a third of the time of a first run, which fetches an input but reads no page
-    from bs4 import BeautifulSoup, Tag
+if TYPE_CHECKING:
+    from bs4 import Tag
 
 LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
 NO_SESSION = "Puzzle inputs differ by user."
@@ -51,73 +51,71 @@ def ends_as_a_page(body: bytes) -> bool:
 def read_day_page(content: bytes) -> DayPage | None:
     """Read a day page; None if it is none."""
     html = content.decode("utf-8", "replace")
-    soup = _parsed(html)
+    soup = parsed(html)
     articles = soup.find_all("article", class_="day-desc")
     heading = articles[0].find("h2") if articles else None
     if heading is None:
         return None
-    title = re.sub(r"^-+\s*Day \d+:\s*|\s*-+$", "", heading.get_text().strip())
-    answers = [
-        code.get_text()
-        for paragraph in soup.find_all("p")
-        if paragraph.find_parent("article") is None
-        and paragraph.get_text().strip().startswith("Your puzzle answer was")
-        and (code := paragraph.find("code")) is not None
-    ]
     level = soup.find("input", attrs={"name": "level"})
     value = str(level.get("value")) if level is not None else ""
-    done = [paragraph.get_text() for paragraph in soup.find_all("p", class_="day-success")]
     return DayPage(
-        title=title,
-        accepted=dict(zip(PARTS, answers, strict=False)),
+        title=_title(heading.get_text()),
+        accepted=dict(zip(PARTS, _answers(soup), strict=False)),
         open_part=int(value) if value in ("1", "2") else None,
         logged_in="[Log In]" not in html and "To play, please identify yourself" not in html,
-        both_done=any("Both parts of this puzzle are complete" in text for text in done),
+        both_done=any(
+            _opening(paragraph).startswith("Both parts of this puzzle are complete")
+            for paragraph in soup.find_all("p", class_="day-success")
+        ),
         articles=list(articles),
         content=content,
     )
 
 
+def _title(heading: str) -> str:
+    """The title in a heading like `--- Day 7: Camel Cards ---`."""
+    title = heading.strip().strip("-").strip()
+    return re.sub(r"^Day \d+:\s*", "", title)
+
+
+def _answers(soup: "Tag") -> list[str]:
+    """The answers that the page shows as accepted, which it does outside of its articles."""
+    return [
+        code.get_text()
+        for paragraph in soup.find_all("p")
+        if _opening(paragraph).startswith("Your puzzle answer was")
+        and not any(parent.name == "article" for parent in paragraph.parents)
+        and (code := paragraph.find("code")) is not None
+    ]
+
+
+def _opening(tag: "Tag") -> str:
+    """The first words in it: all of them would be read again for each paragraph around them."""
+    return next(tag.stripped_strings, "")
+
+
 def read_user_number(html: str) -> int | None:
     """The account's number on the settings page."""
-    match = re.search(r"ownerproof-(\d+)-|\(anonymous user #(\d+)\)", html)
+    match = re.search(r"ownerproof-(\d{1,18})-|\(anonymous user #(\d{1,18})\)", html)
     return int(match[1] or match[2]) if match else None
 
 
 def read_calendar(html: str) -> dict[int, int] | None:
     """The stars held on each open day of a year's calendar; None if it is no calendar."""
-    calendar = _parsed(html).find("pre", class_="calendar")
+    calendar = parsed(html).find("pre", class_="calendar")
     if calendar is None:
         return None
     stars: dict[int, int] = {}
     for link in calendar.find_all("a", href=True):
-        if match := re.search(r"/day/(\d+)$", str(link["href"])):
+        if match := re.search(r"/day/(\d{1,2})$", str(link["href"])):
             stars[int(match[1])] = _stars(link)
     return stars
 
 
 def article_text(html: str) -> str | None:
     """The text of the first article, its white space folded; None if there is no article."""
-    article = _parsed(html).find("article")
+    article = parsed(html).find("article")
     return " ".join(article.get_text().split()) if article is not None else None
-
-
-def _parsed(html: str) -> "BeautifulSoup":
-    """The page, to be searched by names and classes.
-
-    CSS selectors would be shorter, but bs4's library for them fails on early releases of
-    CPython 3.11, such as Debian 12 has: their regular expressions mistake a possessive group.
-    """
-    from bs4 import BeautifulSoup
-    from bs4.exceptions import ParserRejectedMarkup
-
-    with warnings.catch_warnings():
-        # bs4 muses on what looks like a file name, a URL or XML; the site may send any text.
-        warnings.simplefilter("ignore")
-        try:
-            return BeautifulSoup(html, "html.parser")
-        except (ParserRejectedMarkup, ValueError):
-            return BeautifulSoup("", "html.parser")  # nothing in it can be recognised
 
 
 def _stars(link: "Tag") -> int:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from typing import NamedTuple
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.tokens import find_tokens
@@ -21,6 +21,7 @@ class Response(NamedTuple):
     body: bytes
     content_type: str
     location: str | None
+    leads_home: bool  # that is at this site, or there is none
     date: float | None  # the server's clock, epoch seconds
     retry_after: float  # seconds, 0 if the site did not say
     is_whole: bool  # False: only the connection's end told that of the body, and may have cut it
@@ -44,12 +45,14 @@ def read_response(
     `headers` are looked up in any case of letters.
     """
     token = re.compile(re.escape(secret.encode()), re.IGNORECASE)
+    location, leads_home = _absolute(url, scrub(headers.get("Location", "")))
     return Response(
         path,
         status,
         token.sub(_HIDDEN, body),
         headers.get("Content-Type", "").partition(";")[0].strip().lower(),
-        _absolute(url, scrub(headers.get("Location", ""))),
+        location,
+        leads_home,
         _date(headers.get("Date")),
         _retry_after(headers.get("Retry-After")),
         # By the very test of http.client, which raises an error for chunks that break off.
@@ -57,11 +60,15 @@ def read_response(
     )
 
 
-def _absolute(url: str, location: str) -> str | None:
+def _absolute(url: str, location: str) -> tuple[str | None, bool]:
+    """Where a redirect leads, and whether that is at the same site."""
+    if not location:
+        return None, True
     try:
-        return urljoin(url, location) if location else None
+        absolute = urljoin(url, " ".join(location.split()))
+        return absolute, urlsplit(absolute).netloc == urlsplit(url).netloc
     except ValueError:
-        return "somewhere that is no address"
+        return "somewhere that is no address", False
 
 
 def _date(header: str | None) -> float | None:

@@ -30,19 +30,20 @@ def _input(article: Tag) -> str | None:
 
 def _answer(article: Tag) -> str | None:
     """The last value that is both code and emphasised, if it could be an answer."""
-    values = [
-        code.get_text()
-        for code in article.find_all("code")
-        if code.find_parent("pre") is None and _is_emphasised(code)
-    ]
-    if not values or not re.fullmatch(r"[A-Za-z0-9,.+-]+", values[-1]):
-        return None
-    return values[-1]
+    for code in reversed(article.find_all("code")):
+        if _is_emphasised(code) and all(parent.name != "pre" for parent in code.parents):
+            value = code.get_text()
+            return value if re.fullmatch(r"[A-Za-z0-9,.+-]+", value) else None
+    return None
 
 
 def _is_emphasised(code: Tag) -> bool:
-    inner = code.find("em")
-    if isinstance(inner, Tag) and inner.get_text() == code.get_text():
-        return True
+    """Whether all of it is emphasised, from inside or from outside.
+
+    Not by comparing texts: that of an element is as long as all of the code in it.
+    """
     outer = code.parent
-    return outer is not None and outer.name == "em" and outer.get_text() == code.get_text()
+    if outer is not None and outer.name == "em" and len(outer.contents) == 1:
+        return True
+    inner = code.contents[0] if len(code.contents) == 1 else None
+    return isinstance(inner, Tag) and inner.name == "em"

@@ -103,7 +103,7 @@ def _looked_up(account: Account, submission: Submission, history: History, what:
 
 
 def _post(account: Account, submission: Submission) -> SubmitResult:
-    from aoc_runner.site.client import LostError, NotSentError
+    from aoc_runner.site.failures import LostError, NotSentError
 
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
     ledger, site = account.ledger, account.site()

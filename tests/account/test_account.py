@@ -15,7 +15,7 @@ from aoc_runner.errors import AocError, DataError, NotYetError, SessionError, Us
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import clean_token
-from aoc_runner.site.client import SecretError
+from aoc_runner.site.failures import SecretError
 from tests.fake_site import Site, User
 
 DAY = Puzzle(2023, 7)

@@ -29,8 +29,8 @@ FAULTS: list[tuple[str, dict[str, Any], int, str]] = [
     ("text", {"content": b"Internal Server Error"}, 4, "an error text"),
     ("text", {"content": b"\xc2\xa0\xe3\x80\x80\xe2\x80\x8b\n"}, 4, "nothing"),
     ("echo", {}, 4, "a text with a session token in it"),
-    ("endless", {}, 4, "more than 4 MiB"),
-    ("huge", {}, 4, "more than 4 MiB"),
+    ("endless", {}, 4, "more than 1024 KiB"),
+    ("huge", {}, 4, "more than 1024 KiB"),
     ("redirect", {"location": "http://127.0.0.2:9/evil"}, 4, "unrecognised"),
 ]
 

@@ -118,6 +118,15 @@ def endless(wire: Wire, answer: Answer) -> None:
         wire.pause(0.001)
 
 
+def flood(wire: Wire, answer: Answer, *, head: bytes = b"", again: bytes, pause: float = 0) -> None:
+    """Do what was asked, then send these very bytes, the latter until the client hangs up."""
+    answer()
+    wire.wfile.write(head)
+    while True:
+        wire.pause(pause)
+        wire.wfile.write(again)
+
+
 def huge(wire: Wire, answer: Answer) -> None:
     wire.send_head(Response(b"", PLAIN), {"Content-Length": str(64 * MIB)})
     for _ in range(64):
@@ -165,6 +174,7 @@ KINDS: dict[str, Callable[..., None]] = {
     "meanwhile": meanwhile,
     "truncated": truncated,
     "endless": endless,
+    "flood": flood,
     "huge": huge,
     "status": status,
     "redirect": redirect,

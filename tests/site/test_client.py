@@ -12,14 +12,8 @@ from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site import adventofcode
-from aoc_runner.site.client import (
-    BODY_LIMIT,
-    Client,
-    LostError,
-    NotSentError,
-    OversizeError,
-    SecretError,
-)
+from aoc_runner.site.client import INPUT_LIMIT, PAGE_LIMIT, Client
+from aoc_runner.site.failures import EndlessError, LostError, NotSentError, SecretError
 from tests.fake_site import Site
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
@@ -167,7 +161,7 @@ def test_where_a_redirect_leads_is_told_and_never_looked_into(
     head = b"HTTP/1.1 302 Found\r\nLocation: %b\r\nContent-Length: %d\r\n\r\n"
     site.fault("/answer", "raw", content=head % (location, len(body)) + body)
     response = connect(site.url).post(PATH, {})
-    assert (response.status, response.body) == (302, body)
+    assert (response.status, response.body) == (302, b"")
     assert (response.location or "").removeprefix(site.url) == leads_to
 
 
@@ -194,12 +188,27 @@ def test_an_answer_that_is_no_http_is_lost_and_said_in_one_line(
     assert raised.value.message == said
 
 
-def test_a_redirect_without_an_end_is_given_up(site: Site, connect: Connect) -> None:
-    head = b"HTTP/1.1 302 Found\r\nLocation: /x\r\nConnection: close\r\n\r\n"
-    site.fault("/2023", "raw", content=head + b"x" * (BODY_LIMIT + 1))
-    with pytest.raises(OversizeError):
-        connect(site.url).get("/2023")
-    assert site.count("GET", "/2023") == 1  # asked again it would have no end either
+@pytest.mark.parametrize("limit", [PAGE_LIMIT, INPUT_LIMIT])
+def test_what_is_too_long_is_not_asked_for_again(site: Site, connect: Connect, limit: int) -> None:
+    head = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+    site.fault("/2023", "raw", content=head + b"x" * limit, times=1)
+    assert len(connect(site.url).get("/2023", limit).body) == limit
+    site.fault("/2023", "raw", content=head + b"x" * (limit + 1))
+    with pytest.raises(EndlessError):
+        connect(site.url).get("/2023", limit)
+    assert site.count("GET", "/2023") == 2
+
+
+@pytest.mark.parametrize("status", [b"302 Found", b"303 See Other", b"500 Oh", b"404 No"])
+@pytest.mark.parametrize("coding", [b"", b"Content-Encoding: gzip\r\n"])
+def test_of_what_is_no_page_only_the_opening_is_read(
+    site: Site, connect: Connect, status: bytes, coding: bytes
+) -> None:
+    head = b"HTTP/1.1 %b\r\nLocation: /x\r\n%b\r\n" % (status, coding)
+    site.fault("/2023", "flood", head=head, again=b"x" * 65536)
+    response = connect(site.url).get("/2023")
+    is_text = not coding and not status.startswith(b"3")
+    assert (response.status, response.body) == (int(status[:3]), b"x" * 4096 * is_text)
 
 
 def test_a_site_that_wants_a_long_wait_is_not_asked_again(site: Site, connect: Connect) -> None:

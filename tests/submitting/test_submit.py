@@ -10,7 +10,7 @@ from aoc_runner.answer import text_answer
 from aoc_runner.errors import NotYetError
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
-from aoc_runner.site.client import SecretError
+from aoc_runner.site.failures import SecretError
 from aoc_runner.submitting.submission import Submission
 from aoc_runner.submitting.submit import submit
 from tests.fake_site import Site, User

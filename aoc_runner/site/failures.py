@@ -1,0 +1,36 @@
+"""What became of a request that has no answer. Each says whether it may have reached the site."""
+
+from collections.abc import Iterator
+
+from aoc_runner.errors import SiteError
+
+
+class NotSentError(SiteError):
+    """The request certainly did not reach the site."""
+
+
+class SecretError(NotSentError):
+    """The session token would have gone where it does not belong: refused, not failed."""
+
+    code = 1
+
+
+class LostError(SiteError):
+    """The request may have reached the site, but no whole answer came back."""
+
+
+class EndlessError(LostError):
+    """The answer has no end, or one too far away; asking again would not help."""
+
+
+def causes(error: BaseException) -> Iterator[BaseException]:
+    """The error and, from layer to layer, what it came from."""
+    seen: BaseException | None = error
+    while seen is not None:
+        yield seen
+        seen = seen.__cause__ or seen.__context__
+
+
+def in_words(error: BaseException) -> str:
+    """The words of an error for a sentence of ours."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__

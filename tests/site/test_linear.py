@@ -1,0 +1,167 @@
+"""Every reader of the site's texts takes time in proportion to them, and fails at none of them."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from aoc_runner.site.inputs import what_else
+from aoc_runner.site.markdown import markdown
+from aoc_runner.site.markup import parsed
+from aoc_runner.site.pages import read_calendar, read_day_page, read_user_number
+from aoc_runner.site.response import read_response
+from aoc_runner.site.scrape import propose
+from aoc_runner.site.verdicts import read_reply
+from aoc_runner.site.waits import read_wait
+
+SIZE = 200_000  # characters
+LIMIT = 3.0  # seconds of the processor: some need half of one, what is quadratic needs a minute
+DAY = "<html><article class='day-desc'><h2>--- Day 7: %s ---</h2>%s</article></html>"
+
+# Repeated, as often as there is room.
+PIECES = [
+    *(
+        "-",
+        " ",
+        "\n",
+        " -",
+        "--- Day 7: ",
+        "x",
+        "\0",
+        "\u00a0",
+        "\U0001f600",
+        "1",
+        "'",
+        '"',
+        "=",
+        "*",
+    ),
+    *("&", "&#", "&#1", "&#x", "&a", "&amp;", "`", "``` ", "_", "[", "](", ". "),
+    *("<", "<!", "<!--", "<!a ", "<![", "<![CDATA[", "<?", "</", "</a", "<a", "<a ", "<a b='"),
+    *("<p>", "<p>x", "<div>", "<article>", "<b>", "<b></b>", "<code>", "<code>x", "<em><code>"),
+    *("<code>x</code>", "<p> </p>", "<li>x", "<ol><li>", "<br/>", "<script>", "<blockquote>x\n"),
+    *(
+        "<tr><td>x</td></tr>",
+        "<td colspan=1000>",
+        "<input name=level>",
+        "<a href='/day/1'>",
+        "</p>",
+    ),
+    *("<p>Your puzzle answer was <code>", "<p class='day-success'>", "<pre><code>", "<b><i></b>"),
+    *("(you guessed", "please wait ", "wait before ", "you have left to wait", "ownerproof-1"),
+    *("session=", "53616c7465645f5f", "(anonymous user #1", "/day/1"),
+]
+TEXTS = {
+    **{f"{piece!r}s": (piece * SIZE)[: SIZE // len(piece) * len(piece)] for piece in PIECES},
+    # Where one thing has begun: so much of another.
+    **{
+        f"{start!r}, then {piece!r}s": start + piece * SIZE + "x"
+        for start in (
+            "--- Day 7: ",
+            "<!--",
+            "<a b='",
+            "&#",
+            "<script>",
+            "<pre>",
+            "ownerproof-",
+            "x",
+        )
+        for piece in (" ", "-", "1", "\n", "a")
+    },
+    # As many as are parsed, before the text in which the end of each is looked for.
+    **{
+        f"many {start!r}": start * 19_000 + "x" * 100_000
+        for start in ("<!--", "<!a", "<a ", "</a", "<a b='", "<?", "<![")
+    },
+    # As deep and as many as are parsed.
+    **{
+        f"{tags} {depth} deep, around {inner}": tags * (depth // tags.count("<"))
+        + inner * min(9_800 // inner.count("<") * 2, SIZE // len(inner))
+        for tags in ("<p>", "<code>", "<ol><li>", "<table><tr>", "<article>")
+        for depth in (40, 19_000)
+        for inner in ("<code><em>5</em></code>", "<p> </p>")
+    },
+    "items": f"<ol>{'<li>x</li>' * 9_900}</ol>",
+    "rows": "<table><thead>" + "<tr><td>x</td></tr>" * 4_900,
+    "codes in an emphasis": f"<em>{'<code>x</code>' * 9_900}</em>",
+    "blanks in a block": f"<pre>x{' ' * SIZE}x</pre>",
+    "a heading of many digits": f"<h{'9' * 5_000}>x",
+    "a day of many digits": f"<pre class=calendar><a href=/day/{'9' * 5_000}>x</a>",
+    "a user of many digits": f"ownerproof-{'9' * 5_000}-",
+    "names of methods": "<soup>x</soup><fn_cache>x</fn_cache>",
+    "numbers that are none": "<ol start=\u00b2><li>x</ol><td colspan=\u00b2>x</td>",
+    "a link to nowhere": "<a href='http://['>x</a>",
+}
+
+
+def page(text: str) -> None:
+    read_day_page(text.encode())
+
+
+def title(text: str) -> None:
+    read_day_page((DAY % (text + "x", "")).encode())
+
+
+def day(text: str) -> None:
+    """All that is read of a page: itself, its example, and its Markdown."""
+    if found := read_day_page((DAY % ("x", text)).encode()):
+        for article in found.articles[:1]:
+            propose(article)
+            markdown(article, "https://example.com/2023/day/7")
+
+
+def calendar(text: str) -> None:
+    read_calendar(f"<pre class=calendar>{text}")
+
+
+def reply(text: str) -> None:
+    read_reply(f"<article>{text}</article>")
+    read_reply(text)
+
+
+def response(text: str) -> None:
+    headers = dict.fromkeys(("Date", "Retry-After", "Location", "Content-Type"), text)
+    read = read_response("/", "http://x/", 200, headers, text.encode(), "53616c7465645f5f" * 8)
+    assert read.text is not None
+    assert read.echoes_session in (True, False)
+
+
+def body(text: str) -> None:
+    what_else("text/plain", text.encode() * 5)  # up to the cap of inputs
+
+
+READERS: tuple[Callable[[str], object], ...] = (
+    page,
+    title,
+    day,
+    calendar,
+    reply,
+    response,
+    body,
+    read_user_number,
+    read_wait,
+)
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_any_text_is_read_in_little_time(text: str) -> None:
+    for read in READERS:
+        start = time.process_time()
+        read(text)
+        assert time.process_time() - start < LIMIT, read.__name__
+
+
+@pytest.mark.parametrize(
+    ("most", "beyond"),
+    [
+        (f"<p>{'x' * (256 * 1024 - 3)}", f"<p>{'x' * (256 * 1024 - 2)}"),
+        ("<p></p>" * 10_000, "<p></p>" * 10_000 + "<p>"),
+        ("<p>" * 49, "<p>" * 50),
+        ("<p></p>" + "<!-- -->" * 100, "<p></p>" + "<!-- -->" * 101),
+        ("<p></p>" + "a < b " * 100, "<p></p>" + "a < b " * 101),
+    ],
+    ids=["characters", "tags", "depth", "comments", "brackets"],
+)
+def test_what_is_beyond_all_pages_is_not_parsed(most: str, beyond: str) -> None:
+    assert parsed(most).find("p") is not None
+    assert parsed(beyond).find("p") is None
