@@ -7,16 +7,17 @@ import os
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
 from aoc_runner.account.account import Account
-from aoc_runner.doctor import private
+from aoc_runner.doctor import normal, private
 from aoc_runner.doctor.git import STAGED, Entry, Repository
 from aoc_runner.doctor.setup import Finding
 from aoc_runner.errors import ConfigError
 from aoc_runner.examples.reading import named_files
+from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config, credentials, dotenv
 from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
 from aoc_runner.store import files
@@ -39,14 +40,14 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     Raises UsageError if `folder` is in no git repository.
     """
     repository = Repository(folder)
-    inputs = private.KeptInputs(_kept(account))
+    kept = private.Kept(_read(account.kept_inputs()), _read(account.kept_pages()))
     tokens = known_tokens(_token_texts(account, folder))
     hits: dict[str, list[_Hit]] = {}
     examples: dict[str, set[str]] = {}  # the files that a day's YAML names, by its id
     present = [thing for thing in repository.objects if thing.type != "missing"]
     for id, content in repository.contents(thing.id for thing in present if thing.size <= _LIMIT):
-        content = private.plain(content)
-        hits[id] = list(_hits(content, inputs, tokens))
+        content = normal.plain(content)
+        hits[id] = list(_hits(content, kept, tokens))
         if b"input_file:" in content:
             examples[id] = named_files(content.decode("utf-8", "replace"))
     found = _locate(repository, hits, examples)
@@ -58,7 +59,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
         number = Counter(thing.type for thing in present)
         message = (
             f"{_count(number['blob'], 'version')} of files in {_count(number['commit'], 'commit')},"
-            f" compared with {_count(inputs.number, 'kept input')}:"
+            f" compared with {_count(kept.inputs, 'kept input')}:"
             " no input of yours, no puzzle page, no session token"
         )
         yield Finding("publish", "ok", message)
@@ -86,11 +87,11 @@ def _locate(
     }
 
 
-def _kept(account: Account) -> Iterator[tuple[str, bytes]]:
-    for name, puzzle, path in account.kept_inputs():
+def _read(kept: Iterable[tuple[str, Puzzle, str]]) -> Iterator[tuple[str, bytes]]:
+    for account, puzzle, path in kept:
         content = files.read(path)
         if content is not None:
-            yield f"the input of {puzzle} of `{name}`", private.plain(content)
+            yield f"{puzzle} of `{account}`", content
 
 
 def _token_texts(account: Account, folder: str) -> Iterator[str]:
@@ -104,18 +105,25 @@ def _token_texts(account: Account, folder: str) -> Iterator[str]:
             continue  # the settings have named what is wrong with the one that counts
 
 
-def _hits(content: bytes, inputs: private.KeptInputs, known: list[SessionToken]) -> Iterator[_Hit]:
+def _hits(content: bytes, kept: private.Kept, known: list[SessionToken]) -> Iterator[_Hit]:
     for token in find_tokens(content, known):
-        whose = "your" if token in known else "a"
-        yield _Hit("token", f"{whose} session token (fingerprint {token.fingerprint})")
-    if private.is_puzzle(content):
+        yield _Hit("token", _whose(token, known))
+    found = kept.find(content)
+    if "page" in found:
+        yield _Hit("page", f"the text of {found['page']}, which is its author's")
+    elif private.is_puzzle(content):
         yield _Hit("page", "the text of a puzzle, which is its author's")
-    if (name := inputs.find(content)) is not None:
-        yield _Hit("input", name)
-    elif (name := inputs.find_short(content)) is not None:
-        yield _Hit("input", name, by_name=True)
+    if "input" in found:
+        yield _Hit("input", f"the input of {found['input']}")
+    elif (name := kept.find_short(content)) is not None:
+        yield _Hit("input", f"the input of {name}", by_name=True)
     elif content.strip() and b"\0" not in content:  # encrypted ones are fine
         yield _Hit("input", "named like a personal input", status="warn", by_name=True)
+
+
+def _whose(token: SessionToken, known: list[SessionToken]) -> str:
+    whose = "your" if token in known else "a"
+    return f"{whose} session token (fingerprint {token.fingerprint})"
 
 
 def _finding(hit: _Hit, entries: list[Entry], is_tracked: bool) -> Finding:
