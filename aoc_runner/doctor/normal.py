@@ -4,6 +4,7 @@ Everything here takes time in proportion to the text, and nearly all of it is sp
 """
 
 import re
+from collections.abc import Iterator
 
 _ALL = bytes(range(256))
 _ALNUM = b"0123456789abcdefghijklmnopqrstuvwxyz"
@@ -20,7 +21,7 @@ _TAG = re.compile(
 
 # What stands before every line of a listing: its number; or the mark of a comment or a quotation.
 _MARGIN = re.compile(
-    rb"^[ \t\"'`>|+#/*;%-]*\d+(?:[ \t]*[:|)][ \t]*|\.?[ \t]+)|^[ \t]*[^\w\s]{1,4}[ \t]+", re.M
+    rb"^[ \t\"'`>|+#/*;%-]*\d+(?:[ \t]*[:|),][ \t]*|\.?[ \t]+)|^[ \t]*[^\w\s]{1,4}[ \t]+", re.M
 )
 
 
@@ -58,9 +59,16 @@ def only(text: bytes, characters: bytes) -> bytes:
     return text.translate(None, _ALL.translate(None, characters))
 
 
-def without_margin(text: bytes) -> bytes:
-    """The lines of a resolved text without their numbers, or the marks before them."""
-    return _MARGIN.sub(b"", text)
+def views(text: bytes) -> Iterator[bytes]:
+    """A resolved text as it is; without its margin; and what a diff takes out, or puts in."""
+    yield text
+    bare = _MARGIN.sub(b"", text)
+    if bare != text:
+        yield bare
+    if b"\n-" in text and b"\n+" in text:
+        lines = text.split(b"\n")
+        for other in (b"+", b"-"):
+            yield b"\n".join(line[1:] for line in lines if line[:1] != other)
 
 
 def _char(match: re.Match[bytes]) -> bytes:

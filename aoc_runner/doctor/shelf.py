@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from aoc_runner.doctor import normal
-from aoc_runner.doctor.shingles import ANCHORS, PIECE, Text, shares, shingles
+from aoc_runner.doctor.shingles import ANCHORS, PIECE, SMALL, Text, shares, shingles
 
-_LISTED = 100  # symbols: of what is shorter, nobody numbers the lines
 _REMEMBERED = 16 << 20  # bytes of lines
 _MARKUP = b"<>&\"'"  # characters that may be written as something else
 
@@ -55,14 +54,19 @@ class Shelf:
         """The text of each kind of which the content has most, of those that it holds."""
         if len(content) * 3 < self._smallest:
             return []
+        if b"\\u00" in content or b"&#" in content:  # any character may be written so
+            content = normal.resolved(content)
         likely = {*self._likely_words(content), *self._likely_pictures(content)}
         if not likely:
             return []
         text = normal.resolved(content)
         near = dict(_near(text, likely))
-        found = shares(text, near)
-        if not found and any(each.size >= _LISTED for each in near):
-            found = shares(normal.without_margin(text), near)
+        found: dict[Text, float] = {}
+        if near:
+            for view in normal.views(text):
+                found = shares(view, near)
+                if found:
+                    break
         best: dict[str, Text] = {}
         for each in sorted(found, key=lambda each: found[each], reverse=True):
             best.setdefault(each.kind, each)
@@ -75,8 +79,12 @@ class Shelf:
             return
         enough = len(content)
         for anchors, alike in self._poor.items():
-            if len(anchors & hits) * 3 >= len(anchors) * 2:
-                yield from (text for text in alike if text.size < enough)
+            number = len(anchors & hits) / len(anchors)
+            yield from (
+                text
+                for text in alike
+                if text.size < enough and number >= (2 / 3 if text.size >= SMALL else 1 / 4)
+            )
         found = Counter(chain.from_iterable(map(self._rich.__getitem__, self._rich.keys() & hits)))
         yield from (t for t, number in found.items() if number * 5 >= ANCHORS and t.size < enough)
         for piece in self._small.keys() & hits:

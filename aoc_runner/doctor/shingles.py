@@ -26,7 +26,7 @@ _UNIQUE = 0.98  # of the shingles, that a text has but once
 _LENGTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)  # of shingles, few to count all once
 _SAMPLE = 512  # shingles of a text that are looked for: enough to tell a third from a fifth
 
-_SMALL = 200  # symbols: a text with fewer, if it has no word of a few letters either,
+SMALL = 200  # symbols: a text with fewer, if it has no word of a few letters either,
 _TELLING = 4
 PIECE = 8  # is looked for by pieces of its lines, of so many bytes
 
@@ -105,7 +105,7 @@ class Text:
             self.times = {char: times[char] for char in sorted(often, key=_RAREST.find)}
         self.anchors: frozenset[bytes] = frozenset()
         self.pieces: frozenset[bytes] = frozenset()
-        if self.size < _SMALL and (self.alphabet or max(map(len, words)) < _TELLING):
+        if self.size < SMALL and (self.alphabet or max(map(len, words)) < _TELLING):
             middles = (_middle(line) for line in self._text.split(b"\n"))
             self.pieces = frozenset(piece for piece in middles if len(piece) == PIECE)
         elif not self.alphabet:
