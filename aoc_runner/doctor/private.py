@@ -33,7 +33,7 @@ _SHORTEST_PART = 800  # bytes of prose between the headings: every real part has
 
 _ARTICLE_OPENS = re.compile(rb"<article[^>]*\Z")
 _ARTICLE_GOES_ON = re.compile(
-    rb"\b[^>]*>(?:\s|\\n)*<h2[^>]*>\s*--- (?:Day \d+:|Part Two ---)", re.DOTALL
+    rb"(?!\w)[^>]*>(?:\s|\\n)*<h2[^>]*>\s*--- (?:Day \d+:|Part Two ---)", re.DOTALL
 )
 _SHORTEST_ARTICLE = 250  # bytes of text: every real one has more, a test's made-up one less
 
