@@ -60,7 +60,8 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
             f"{count(number['blob'], 'version')} of files in {count(number['commit'], 'commit')},"
             f" compared with {count(kept.inputs, 'kept input')}{pages}:"
             " no input of yours, no puzzle page, no session token"
-            + ", but for what is allowed" * any(allowed.values())
+            + ", but for what is allowed"
+            * any(allowed.values())
         )
         yield Finding("publish", "ok", message)
 
@@ -120,9 +121,7 @@ def _fits(path: str, pattern: str) -> bool:
     return fnmatchcase(path, pattern) or path.startswith(pattern.rstrip("/") + "/")
 
 
-def _allowed(
-    allowed: dict[str, list[tuple[Hit, bytes]]], account: Account
-) -> Iterator[Finding]:
+def _allowed(allowed: dict[str, list[tuple[Hit, bytes]]], account: Account) -> Iterator[Finding]:
     for pattern, hits in allowed.items():
         if hits:
             things = "; ".join(f"{shown(path)}: {hit.what}" for hit, path in hits)

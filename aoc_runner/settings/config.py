@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import read_text, upwards
 from aoc_runner.settings import folders
-from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, PATTERNS, Field, is_loopback
+from aoc_runner.settings.fields import (
+    DEFAULT_URL,
+    FIELDS,
+    LIST,
+    NUMBER,
+    PATTERNS,
+    Field,
+    is_loopback,
+)
 from aoc_runner.settings.scrubber import holds_token
 
 if TYPE_CHECKING:

@@ -46,14 +46,17 @@ SHAPES: dict[str, Callable[[random.Random], str]] = {
     "commas": lambda rng: ",".join(str(rng.randint(0, 300)) for _ in range(900)) + "\n",
     "moves": _lines(2000, lambda rng: f"{rng.choice('UDLR')} {rng.randint(1, 19)}"),
     "crates": _lines(
-        500, lambda rng: f"move {rng.randint(1, 30)} from {rng.randint(1, 9)} to {rng.randint(1, 9)}"
+        500,
+        lambda rng: f"move {rng.randint(1, 30)} from {rng.randint(1, 9)} to {rng.randint(1, 9)}",
     ),
     "polymer": _rows(LOWER + LOWER.upper(), [1] * 52, 20000, 1),
     "digits": _rows("123456789", [1] * 9, 100, 100),
     "springs": _lines(
         1000,
         lambda rng: (
-            "".join(rng.choices("?.#", k=15)) + " " + ",".join(str(rng.randint(1, 5)) for _ in "abcd")
+            "".join(rng.choices("?.#", k=15))
+            + " "
+            + ",".join(str(rng.randint(1, 5)) for _ in "abcd")
         ),
     ),
     "wires": _lines(1200, lambda rng: ": ".join("".join(rng.choices(LOWER, k=3)) for _ in "abc")),
@@ -159,9 +162,10 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "inside a big file": lambda text: CODE * 50 + text + CODE * 50,
 }
 
-# These are no texts any more but parts of one that say too little.
+# Half of an 8x8 grid is 32 characters: anybody may have drawn those.
 TOO_LITTLE = {
-    ("small grid", name) for name in ("lines edited", "first half", "second half", "half commented")
+    ("small grid", name)
+    for name in ("first half", "second half", "half commented", "every second line")
 }
 
 
