@@ -37,6 +37,9 @@ class Shelf:
             else:
                 for word in text.anchors:
                     self._rich.setdefault(word, []).append(text)
+        self._smallest_picture = {
+            alphabet: min(text.size for text in alike) for alphabet, alike in self._pictures.items()
+        }
         # How often a file has each character at least that holds one of the pictures.
         self._least = {
             alphabet: {
@@ -117,14 +120,12 @@ class Shelf:
 
     def _likely_pictures(self, content: bytes) -> Iterator[Text]:
         for alphabet, alike in self._pictures.items():
-            for char, least in self._least[alphabet].items():
-                number = content.count(char)
-                if 97 <= char <= 122:
-                    number += content.count(char - 32)
-                if number < least:
-                    break
-            else:
-                yield from (text for text in alike if text.size <= len(content) * 3)
+            enough = len(content) * 3
+            if enough >= self._smallest_picture[alphabet] and all(
+                content.count(char) + (97 <= char <= 122 and content.count(char - 32)) >= least
+                for char, least in self._least[alphabet].items()
+            ):
+                yield from (text for text in alike if text.size <= enough)
 
 
 def _near(text: bytes, likely: set[Text]) -> Iterator[tuple[Text, int]]:

@@ -49,10 +49,9 @@ def _cure(hit: Hit, first: Entry, is_tracked: bool) -> str:
         return _cure_of_name(first, is_tracked)
     path = shlex.quote(shown(first.path))
     out = f"git rm --cached {path} and add it to .gitignore, or take out just that part of it"
+    end = "if it is one: " if hit.status == "warn" else ""
     if hit.check == "token":
         end = _END_SESSION
-    else:
-        end = "if it is one: " if hit.status == "warn" else ""
     if first.revision == STAGED:
         return f"{end}{out}"
     if not first.path:

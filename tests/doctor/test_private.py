@@ -13,14 +13,14 @@ from tests.doctor.disguises import DISGUISES, SHAPES, TOO_LITTLE, fragments
 from tests.support import REPOSITORY
 
 MINE = {name: make(random.Random(f"mine {name}")) for name, make in SHAPES.items()}
-SHORT = (
-    "the of and to in is that it was for on are as with they at be this from have or by one "
-    "had not but what all were when we there can an your which their said if do will each "
-    "about how up out them then she many some so these would other into has more her two "
-    "like him see time could no make than first been its who now people my made over did "
-    "down only way find use may water long little very after words called just where most "
-    "know elf gravy lighthouse beacon lantern reindeer cookie submarine conveyor"
-).split()
+WORDS = """
+the of and to in is that it was for on are as with they at be this from have or by one had not
+but what all were when we there can an your which their said if do will each about how up out
+them then she many some so these would other into has more her two like him see time could no
+make than first been its who now people my made over did down only way find use may water long
+little very after words called just where most know elf gravy lighthouse beacon lantern
+reindeer cookie submarine conveyor
+"""
 
 
 def prose(name: str, number: int = 400) -> str:
@@ -28,7 +28,7 @@ def prose(name: str, number: int = 400) -> str:
     rng = random.Random(f"prose {name}")
     sentences = []
     for _ in range(number // 12):
-        words = rng.choices(SHORT, k=12)
+        words = rng.choices(WORDS.split(), k=12)
         sentences.append(f"{words[0].capitalize()} {' '.join(words[1:])}.")
     return "  ".join(sentences)
 
@@ -75,7 +75,7 @@ def test_the_inputs_of_others_are_not_yours(kept: private.Kept, shape: str) -> N
 
 
 PLAIN = prose("mine")
-PAGES = {
+PAGES: dict[str, str | bytes] = {
     "html": PAGE,
     "plain": PLAIN,
     "docstring": f'"""\n{PLAIN}\n"""\n',
@@ -120,9 +120,9 @@ INNOCENT: dict[str, str | bytes] = {
         for b in "abcdefghijklmnopqrst"
         for c in "abcdefgh"
     ),
-    "keywords": "\n".join(keyword.kwlist * 50),
+    "keywords": ("\n".join(keyword.kwlist) + "\n") * 50,
     "ascii art": "\n".join("#" * n + "." * (80 - n) for n in range(80)),
-    "a chessboard": "\n".join(("#." * 40, ".#" * 40)[n % 2] for n in range(80)),
+    "a chessboard": f"{'#.' * 40}\n{'.#' * 40}\n" * 40,
     "rulers": "\n".join(["#" * 80, "-" * 80, "=" * 80, "." * 80] * 50),
     "arrows in order": "<>^v" * 3000,
     "moves in order": "\n".join(f"{way} {n}" for n in range(1, 20) for way in "UDLR" * 20),

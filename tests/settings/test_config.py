@@ -559,8 +559,10 @@ def test_what_may_be_published_is_a_pattern_or_a_list(machine: Machine) -> None:
     file.write_text("aoc:\n  publish:\n")
     assert machine.load().publish_allow == ()
     file.write_text("aoc:\n  publish:\n    allow: {a: b}\n")
-    with pytest.raises(ConfigError, match="`aoc.publish.allow` is a mapping, expected a pattern"):
+    with pytest.raises(
+        ConfigError, match=r"`aoc\.publish\.allow` is a mapping, expected a pattern"
+    ):
         machine.load()
     file.write_text("aoc:\n  publish:\n    allowed: x\n")
-    with pytest.raises(ConfigError, match="unknown key `aoc.publish.allowed`"):
+    with pytest.raises(ConfigError, match=r"unknown key `aoc\.publish\.allowed`"):
         machine.load()
