@@ -172,6 +172,7 @@ class Repository:
                 ["git", *words],
                 cwd=self._folder,
                 env=os.environ | _ENVIRONMENT,
+                bufsize=1 << 20,  # git seldom waits for us, nor we for it
                 stdin=lines,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
