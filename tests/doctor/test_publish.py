@@ -508,6 +508,7 @@ HARMLESS: dict[str, str | bytes] = {
 )
 HEADINGS = ["{TITLE}", "{PART_TWO}"]
 """,
+    "never_closed.py": f"PAGE = '<article class=\"day-desc\"><h2>{TITLE}</h2>'\n" + "x = 1\n" * 99,
     "template.py": "f'<article class=\"day-desc\"><h2>--- Day {day}: {title} ---</h2>{body}'\n" * 9,
     "days/year2023/day07.yaml": "examples:\n  - input: |\n      32T3K 765\n    part1: 6440\n",
     "part1.md": MARKDOWN,
