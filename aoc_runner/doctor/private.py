@@ -95,9 +95,10 @@ def is_puzzle(content: bytes) -> bool:
         if content.lstrip().startswith(b"<"):
             if next(_articles(content), None) is not None:
                 return True
-        # Tests have made-up ones, short or never closed.
+        # Tests have made-up ones: short, of no paragraphs, or never closed.
         elif any(
-            len(re.sub(rb"<[^<>]*>", b"", article)) >= _SHORTEST_ARTICLE
+            article.count(b"<p>") > 1
+            and len(re.sub(rb"<[^<>]*>", b"", article)) >= _SHORTEST_ARTICLE
             for article in _articles(content, is_closed=True)
         ):
             return True
