@@ -97,7 +97,7 @@ def is_puzzle(content: bytes) -> bool:
                 return True
         # Tests have made-up ones: short, of no paragraphs, or never closed.
         elif any(
-            article.count(b"<p>") > 1
+            article.count(b"</p>") > 1
             and len(re.sub(rb"<[^<>]*>", b"", article)) >= _SHORTEST_ARTICLE
             for article in _articles(content, is_closed=True)
         ):
