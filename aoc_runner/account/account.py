@@ -55,6 +55,10 @@ class Account:
         """Every input that is kept, whosever: its account, its puzzle, its path."""
         return files.kept_inputs(self.settings.data_dir)
 
+    def kept_pages(self) -> Iterator[tuple[str, Puzzle, str]]:
+        """Every page that is kept, likewise."""
+        return files.kept_pages(self.settings.data_dir)
+
     def kept_input(self, puzzle: Puzzle) -> str | None:
         """The kept input as the hooks get it, None if there is none."""
         path = self.input_path(puzzle)

@@ -115,6 +115,10 @@ class Repository:
         yield from self._tags()
         yield from self.staged
 
+    def refs(self) -> list[str]:
+        """The full names of all branches, tags, notes and the like, those of remotes too."""
+        return self._ask("for-each-ref", "--format=%(refname)").split()
+
     @cached_property
     def staged(self) -> list[Entry]:
         """The index: all that git tracks now; a file in conflict has an id of zeros."""
@@ -168,6 +172,7 @@ class Repository:
                 ["git", *words],
                 cwd=self._folder,
                 env=os.environ | _ENVIRONMENT,
+                bufsize=1 << 20,  # git seldom waits for us, nor we for it
                 stdin=lines,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

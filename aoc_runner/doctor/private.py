@@ -1,40 +1,41 @@
 """What must not be published, recognised in the bytes of a file: inputs and puzzle pages.
 
-Whether a puzzle's text is there is a guess, made to rather miss a part of one than to accuse a
-solver of its title; a kept input is hardly ever mistaken.
+What is kept on this machine is found by what it says (see `shingles`). A page that is not kept can
+only be told by the site's own words, and rather missed than a solver accused of its title.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+
+from aoc_runner.doctor import normal
+from aoc_runner.doctor.shelf import Shelf
+from aoc_runner.doctor.shingles import Text
 
 # Inputs below this many bytes (a seed, a range of numbers) may well stand in a solver by chance:
 # they count only as the whole of a file that is named like an input.
 SHORTEST_CONTAINED = 40
 
-_ARTICLE = re.compile(
-    rb"<article[^>]*\bday-desc\b[^>]*>(?:\s|\\n)*<h2[^>]*>\s*--- (?:Day \d+:|Part Two ---)"
-    rb"(.*?)(?:</article>|\Z)",
-    re.DOTALL,
-)
-_SHORTEST_ARTICLE = 250  # bytes of text: every real one has more, a test's made-up one less
-
-# A heading has its line to itself; Markdown may put `##` before it, and backslashes at its dashes.
-_HEADING = rb"\\?--- Day \d{1,2}: [^\n]{1,100} \\?---[\s*]*?$"
-_TITLE = re.compile(rb"^[\s#>*\"']*" + _HEADING, re.MULTILINE)
-# A line of English rather than of code, which seldom starts with two words, the first a capital.
-_PROSE = rb"\s*^[\s>*_\"'(]*[A-Z][\w'-]*,? [\w'*_`-]+(?:[,.:;!?]| [a-z0-9*_`(]|\s*$)"
-# Not so a docstring: there the title may well be followed by the solver's own words.
-_STARTS_WITH_PUZZLE = re.compile(rb"[\s#>*]*" + _HEADING + _PROSE, re.MULTILINE)
-_PUZZLE_MARK = re.compile(
-    rb"^[\s#>*\"']*\\?--- Part Two \\?---[\s*]*?$" + _PROSE + rb"|^[\s>*_]*(?:"
+_HEADING = re.compile(rb"[\s#>*\"']*\\?--- Day \d{1,2}: .{1,100} \\?---[\s*]*")
+_PART_TWO = re.compile(rb"[\s#>*\"']*\\?--- Part Two \\?---[\s*]*")
+# What the site itself writes below a puzzle. People write about their own answers, too.
+_SITE_SAYS = re.compile(
     rb"Your puzzle answer was [`*_<]*\w"
     rb"|(?:The first half|Both parts) of this puzzle (?:is|are) complete!"
     rb"|To begin, \[?get your puzzle input"
     rb"|(?:If you still want to see it, you can|You can also) \[(?:get your puzzle input|Share)"
-    rb"|To play, please identify yourself via one of these services)",
-    re.MULTILINE,
+    rb"|To play, please identify yourself via one of these services"
 )
+_LONGEST_HEADING = 200  # bytes of a line
+_CODE = re.compile(rb"[=(\[{_;]")
+_WORDS_OF_PROSE = 5  # in a line at least, wherever it is wrapped
+_SHORTEST_PART = 800  # bytes of prose between the headings: every real part has more
+
+_ARTICLE_OPENS = re.compile(rb"<article[^>]*\Z")
+_ARTICLE_GOES_ON = re.compile(
+    rb"(?!\w)[^>]*>(?:\s|\\n)*<h2[^>]*>\s*--- (?:Day \d+:|Part Two ---)", re.DOTALL
+)
+_SHORTEST_ARTICLE = 250  # bytes of text: every real one has more, a test's made-up one less
 
 _INPUT_NAME = re.compile(
     r"""(?:^|/) (?:  [^/]*(?<![a-z])inputs?(?![a-z])[^/]*\.(?:txt|in|dat)  # 2023_07_input.txt
@@ -46,66 +47,78 @@ _INPUT_NAME = re.compile(
 _EXAMPLE_NAME = re.compile(r"example|sample|test|demo|small|fixture", re.IGNORECASE)
 
 
-class KeptInputs:
-    """The inputs that are kept, made ready to be looked for in many files."""
+class Kept:
+    """The inputs and pages that are kept, made ready to be looked for in many files."""
 
-    def __init__(self, contents: Iterable[tuple[str, bytes]]) -> None:
-        """`contents` has a name for each, and its bytes."""
+    def __init__(
+        self, inputs: Iterable[tuple[str, bytes]], pages: Iterable[tuple[str, bytes]]
+    ) -> None:
+        """Both have a name for each, and its bytes."""
         self._short: dict[bytes, str] = {}
-        self._by_line: dict[bytes, list[tuple[bytes, str]]] = {}
-        self._shortest = 1 << 62
-        self.number = 0
-        for name, content in contents:
-            lines = _lines(content)
-            text = b"\n".join(lines)
-            self.number += bool(text)
-            if len(text) >= SHORTEST_CONTAINED:
-                self._shortest = min(self._shortest, len(text))
-                # Wherever the input is pasted, its inner lines stay lines. So only a file with the
-                # longest of them is searched for it all: hundreds of inputs cost as much as one.
-                longest = max(lines[1:-1], key=len, default=b"")
-                self._by_line.setdefault(longest, []).append((text, name))
-            elif text:
-                self._short[text] = name
+        self.inputs = 0  # how many there are to compare with
+        self.pages = 0
+        texts: dict[tuple[str, bytes], Text] = {}  # several accounts may keep the same page
+        for name, content in inputs:
+            content = normal.plain(content)
+            bare = _bare(content)
+            self.inputs += bool(bare)
+            if len(bare) >= SHORTEST_CONTAINED:
+                texts.setdefault(("input", content), Text("input", name, content))
+            elif bare:
+                self._short[bare] = name
+        for name, content in pages:
+            articles = list(_articles(normal.plain(content)))
+            self.pages += bool(articles)
+            for article in articles:
+                if ("page", article) not in texts:
+                    # Without its examples, which anybody may have.
+                    prose = b" ".join(
+                        piece.rpartition(b"</pre>")[2] for piece in article.split(b"<pre>")
+                    )
+                    texts["page", article] = Text("page", name, prose)
+        self._shelf = Shelf(texts.values())
 
-    def find(self, content: bytes) -> str | None:
-        """The name of a kept input that the content is, or contains; not a short one."""
-        if len(content) < self._shortest:
-            return None
-        lines = _lines(content)
-        text = b"\n".join(lines)
-        for line in self._by_line.keys() & [b"", *lines]:  # one of two lines has no inner line
-            for inner, name in self._by_line[line]:
-                if inner in text:
-                    return name
-        return None
+    def find(self, content: bytes) -> dict[str, str]:
+        """The name of a kept `input`, and of a `page`, that the content has; no short one."""
+        return {text.kind: text.name for text in self._shelf.find(content)}
 
     def find_short(self, content: bytes) -> str | None:
         """The name of a kept input that the content is, one too short to be looked for inside."""
         if len(content) > 2 * SHORTEST_CONTAINED:
             return None
-        return self._short.get(b"\n".join(_lines(content)))
+        return self._short.get(_bare(content))
 
 
 def is_puzzle(content: bytes) -> bool:
-    """Whether it is a puzzle's page, or its text as Markdown or plain text."""
+    """Whether it is a puzzle's page, or its text with words of the site, by its looks alone."""
     if b"day-desc" in content:
-        is_markup = content.lstrip().startswith(b"<")
-        for match in _ARTICLE.finditer(content):
-            if is_markup or len(re.sub(rb"<[^>]*>", b"", match[1])) >= _SHORTEST_ARTICLE:
+        if content.lstrip().startswith(b"<"):
+            if next(_articles(content), None) is not None:
                 return True
+        # Tests have made-up ones: short, of no paragraphs, or never closed.
+        elif any(
+            article.count(b"</p>") > 1
+            and len(re.sub(rb"<[^<>]*>", b"", article)) >= _SHORTEST_ARTICLE
+            for article in _articles(content, is_closed=True)
+        ):
+            return True
     if b"--- Day " not in content:
         return False
-    if _STARTS_WITH_PUZZLE.match(content):
-        return True
-    return bool(_TITLE.search(content) and _PUZZLE_MARK.search(content))
-
-
-def plain(content: bytes) -> bytes:
-    """The content as UTF-8 without a mark: what a PowerShell redirects to a file is UTF-16."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", errors="ignore").encode("utf-8", errors="ignore")
-    return content.removeprefix(b"\xef\xbb\xbf")
+    has_heading = False
+    prose = 0  # bytes of it since the heading
+    for line in content.splitlines():
+        is_short = len(line) <= _LONGEST_HEADING
+        if is_short and b"---" in line and _HEADING.fullmatch(line):
+            has_heading, prose = True, 0
+        elif is_short and b"---" in line and _PART_TWO.fullmatch(line):
+            if has_heading and prose >= _SHORTEST_PART:
+                return True
+        elif has_heading:
+            if _SITE_SAYS.match(line.lstrip(b" \t>*_")):
+                return True
+            if not _CODE.search(line) and line.count(b" ") >= _WORDS_OF_PROSE:
+                prose += len(line)
+    return False
 
 
 @cache  # a path comes again with every commit that changes its file
@@ -114,11 +127,22 @@ def named_like_an_input(path: str) -> bool:
     return bool(_INPUT_NAME.search(path)) and not _EXAMPLE_NAME.search(path)
 
 
-def _lines(content: bytes) -> list[bytes]:
-    r"""The lines that say something, without what may stand around them where they are pasted.
+def _articles(content: bytes, is_closed: bool = False) -> Iterator[bytes]:
+    """The inside of every `<article class="day-desc">` that has a puzzle's heading.
 
-    That is indentation (YAML), quotes and commas (a list), and a line's end written as `\n` (JSON,
-    a notebook). Both sides are made the same, so it does not matter whether an input has such.
+    One that is cut off counts too, unless each `is_closed`.
     """
-    lines = content.replace(b"\\n", b"\n").splitlines()
-    return [stripped for line in lines if (stripped := line.strip(b" \t\"',"))]
+    before, *pieces = content.split(b"day-desc")
+    for piece in pieces:
+        if _ARTICLE_OPENS.search(before[-100:]) and (
+            match := _ARTICLE_GOES_ON.match(piece[:_LONGEST_HEADING])
+        ):
+            inside, end, _ = piece[match.end() :].partition(b"</article>")
+            if end or not is_closed:
+                yield inside
+        before = piece
+
+
+def _bare(content: bytes) -> bytes:
+    """The lines that say something, without blanks around them."""
+    return b"\n".join(content.split())

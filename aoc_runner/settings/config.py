@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import read_text, upwards
 from aoc_runner.settings import folders
-from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, Field
+from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, PATTERNS, Field
 from aoc_runner.settings.scrubber import holds_token
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Settings(NamedTuple):
     timeout: float  # seconds
     min_interval: float  # seconds
     prefer: tuple[str, ...]  # packages of days, the one preferred most first
+    publish_allow: tuple[str, ...]  # patterns of paths where `doctor --publish` lets things be
     sources: Mapping[str, str]
     from_tree: frozenset[str]
     given: Given
@@ -153,7 +154,7 @@ def _read(field: Field, text: str, folder: str, where: str) -> Any:
 
 def _read_yaml(field: Field, value: "Value") -> Any:
     texts: str | list[str] | None = value.number if field.kind == NUMBER else value.string
-    if texts is None and field.kind == LIST and value.items is not None:
+    if texts is None and field.kind in (LIST, PATTERNS) and value.items is not None:
         strings = [item.string for item in value.items]
         texts = None if None in strings else [string for string in strings if string]
     if texts is None:
@@ -239,9 +240,11 @@ def _in_section(section: "Value | None") -> "dict[str, Value]":
                 "delete that line (and its git history, if it was committed), then: aoc login",
             )
     keys = [field.key for field in FIELDS]
-    found = section.fields(*(key for key in keys if "." not in key), "site")
-    site = found.pop("site", None)
-    if site is not None and not site.is_null:
-        inner = [key.removeprefix("site.") for key in keys if "." in key]
-        found |= {f"site.{key}": value for key, value in site.fields(*inner).items()}
+    outer = ("site", "publish")  # keys with keys of their own
+    found = section.fields(*(key for key in keys if "." not in key), *outer)
+    for name in outer:
+        inside = found.pop(name, None)
+        if inside is not None and not inside.is_null:
+            inner = [key.removeprefix(f"{name}.") for key in keys if key.startswith(f"{name}.")]
+            found |= {f"{name}.{key}": value for key, value in inside.fields(*inner).items()}
     return {key: value for key, value in found.items() if value.text != "" and not value.is_null}

@@ -14,10 +14,13 @@ DEFAULT_ACCOUNT = "default"
 TEXT = "a text (put it in quotes)"
 NUMBER = "a number"
 LIST = "a name, or a list of names"
+PATTERNS = "a pattern of paths, or a list of them"
 
 
 class Field:  # a NamedTuple would cost every run a three-hundredth of its time
     """One setting: its name in Settings, its key under `aoc:`, its variable, how it is read.
+
+    The variable is empty for a setting that only a file can make.
 
     `read` takes the text, or for a list in YAML the texts, and the folder that relative paths
     start from; it raises ValueError saying what it expected.
@@ -127,6 +130,10 @@ def _names(value: str | list[str], folder: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in names if name.strip())
 
 
+def _patterns(value: str | list[str], folder: str) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
 FIELDS = (
     Field("contact", "contact", "AOC_CONTACT", _text, None),
     Field("account", "account", "AOC_ACCOUNT", _account, DEFAULT_ACCOUNT),
@@ -135,4 +142,5 @@ FIELDS = (
     Field("timeout", "site.timeout", "AOC_TIMEOUT", _positive_seconds, 10.0, NUMBER),
     Field("min_interval", "site.min_interval", "AOC_MIN_INTERVAL", _seconds_or_zero, 3.0, NUMBER),
     Field("prefer", "from", "AOC_FROM", _names, (), LIST),
+    Field("publish_allow", "publish.allow", "", _patterns, (), PATTERNS),
 )

@@ -142,14 +142,23 @@ class DataFolder:
 
 def kept_inputs(data_dir: str) -> Iterator[tuple[str, Puzzle, str]]:
     """Every input that is kept, of all sites and accounts: its account, its puzzle, its path."""
+    return _kept(data_dir, "inputs", ".txt")
+
+
+def kept_pages(data_dir: str) -> Iterator[tuple[str, Puzzle, str]]:
+    """Every page that is kept, likewise."""
+    return _kept(data_dir, "pages", ".html")
+
+
+def _kept(data_dir: str, kind: str, suffix: str) -> Iterator[tuple[str, Puzzle, str]]:
     import glob
 
-    inputs = os.path.join("inputs", "*", "[0-9]" * 4, "[0-9]" * 2 + ".txt")
-    names = glob.glob(inputs, root_dir=data_dir)
-    names += glob.glob(os.path.join("sites", "*", inputs), root_dir=data_dir)
+    inside = os.path.join(kind, "*", "[0-9]" * 4, "[0-9]" * 2 + suffix)
+    names = glob.glob(inside, root_dir=data_dir)
+    names += glob.glob(os.path.join("sites", "*", inside), root_dir=data_dir)
     for name in sorted(names):
         account, year, file = name.split(os.sep)[-3:]
-        puzzle = Puzzle(int(year), int(file.removesuffix(".txt")))
+        puzzle = Puzzle(int(year), int(file.removesuffix(suffix)))
         yield account, puzzle, os.path.join(data_dir, name)
 
 

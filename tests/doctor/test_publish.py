@@ -25,6 +25,7 @@ TITLE = "--- Day 7: " + "Camel Cards ---"
 PART_TWO = "--- Part " + "Two ---"
 BODIES = [example_article(default_example(CAMEL_CARDS, part), part) for part in (1, 2)]
 PAGE = day_page(CAMEL_CARDS, "Camel Cards", BODIES, ["6440"], None, 0)
+PROSE = "The gravy lighthouse hums in a key that nobody here has ever heard.\n" * 20
 MARKDOWN = f"## {TITLE}\n\nThe gravy lighthouse hums.  How many keys?\n"
 
 SOLVER = f'''"""{TITLE}
@@ -473,11 +474,12 @@ HIDDEN: dict[str, str | bytes] = {
     "bare_article.html": f'<article class="day-desc"><h2>{TITLE}</h2><p>Hum.</p></article>',
     "page.json": json.dumps({"html": PAGE + "x" * 10}),
     "page.py": f'PAGE = """{PAGE}"""\n',
-    "part1.md": MARKDOWN,
     "part2.md": f"# Mine\n\n{MARKDOWN}\nYour puzzle answer was `6440`.\n",
-    "whole.txt": f"{TITLE}\nA lighthouse.\n\n{PART_TWO}\nNow it is louder.\n",
-    "escaped.md": f"\\{TITLE[:-3]}\\---\n\nThe gravy hums on.\n",
-    "docstring.py": f'"""\n{TITLE}\n\nThe gravy hums.\n\n{PART_TWO}\n\nIt is louder.\n"""\n',
+    "whole.txt": f"{TITLE}\n{PROSE}\n{PART_TWO}\nNow it is louder.\n",
+    "escaped.md": f"\\{TITLE[:-3]}\\---\n\n{PROSE}\n\\{PART_TWO[:-3]}\\---\n",
+    "docstring.py": f'"""\n{TITLE}\n\n{PROSE}\n\n{PART_TWO}\n\nIt is louder.\n"""\n',
+    "most_of_it.txt": "\n".join(LINES[:-1]),
+    "shuffled.txt": "\n".join(reversed(LINES)),
     "told.md": f"notes\n\n{TITLE}\n\nKeys hum.\n\nTo begin, [get your puzzle input](7/input).\n",
     "cookie.sh": f"curl --cookie session={TOKEN} $URL",
     "cookie_of_old.sh": f"curl --cookie 'session={UNSALTED}' $URL",
@@ -506,10 +508,13 @@ HARMLESS: dict[str, str | bytes] = {
 )
 HEADINGS = ["{TITLE}", "{PART_TWO}"]
 """,
+    "never_closed.py": f"PAGE = '<article class=\"day-desc\"><h2>{TITLE}</h2>'\n" + "x = 1\n" * 99,
     "template.py": "f'<article class=\"day-desc\"><h2>--- Day {day}: {title} ---</h2>{body}'\n" * 9,
     "days/year2023/day07.yaml": "examples:\n  - input: |\n      32T3K 765\n    part1: 6440\n",
-    "most_of_it.txt": "\n".join(LINES[:-1]),
-    "shuffled.txt": "\n".join(reversed(LINES)),
+    "part1.md": MARKDOWN,
+    "escaped.md": f"\\{TITLE[:-3]}\\---\n\nThe trick is to sort them twice.\n",
+    "both.txt": f"{TITLE}\nSort by counts.\n\n{PART_TWO}\nNow jokers count for most.\n",
+    "one_line_in_50.txt": "\n".join(LINES[::50]),
     "hash.txt": f"sha512: {UNSALTED}\n",
     "encrypted.hex": "53616c74" + "65645f5f" + "ab" * 400,
     "short.txt": f"session={TOKEN[:90]}",
@@ -587,6 +592,101 @@ def test_a_path_hides_its_token_and_is_always_printable(repository: Repository) 
     (repository.aoc.folder / f"session={TOKEN}").write_text(INPUT)
     repository.git("add", ".")
     assert repository.failed() == {"staged caf\\xe9\\x0abar", "staged session=[token]"}
+
+
+def test_a_token_in_a_name_is_found_and_never_shown(repository: Repository) -> None:
+    commit = repository.commit({f"notes/session={TOKEN}/day07.py": SOLVER, "fine": "fine\n"})
+    repository.git("rm", "-q", "-r", "notes")
+    last = repository.commit()
+    for name in ("heads/try-", "tags/light-", "remotes/origin/", "notes/"):
+        repository.git("update-ref", f"refs/{name}{TOKEN}", last)
+    repository.git("tag", "-a", "-m", "told", f"told-{TOKEN}")
+    repository.write({f"day-{TOKEN}.txt": "fine\n"})
+    checks = repository.publish(1)
+    assert {check for _, check, _ in checks} == {"token"}
+    in_name = "a session token (fingerprint "
+    assert {message.split(in_name)[0] for *_, message in checks} == {
+        f"{commit[:12]} notes/session=[token]/day07.py: ",
+        "staged day-[token].txt: ",
+        "refs/heads/try-[token]: ",
+        "refs/tags/light-[token]: ",
+        "refs/tags/told-[token]: ",
+        "refs/tags/told-[token] (message): ",  # where git writes the name as well
+        "refs/remotes/origin/[token]: ",
+        "refs/notes/[token]: ",
+    }
+    people = repository.aoc("doctor", "--publish").out
+    assert "--path-glob 'notes/session=*/day07.py'" in people
+    assert "git rm --cached 'day-*.txt'" in people
+    assert "delete or rename that branch, here and wherever it was pushed" in people
+
+
+def test_a_token_as_an_author_is_found(repository: Repository) -> None:
+    repository.aoc.env["GIT_AUTHOR_EMAIL"] = f"session={TOKEN}@example.com"
+    commit = repository.commit()
+    assert repository.failed() == at(commit, "(message)")
+
+
+def test_where_nothing_is_kept_nothing_was_compared(aoc: Aoc) -> None:
+    repository = Repository(aoc)
+    repository.commit({"hands": INPUT})
+    for text in ("", " \n"):
+        if text:
+            keep(aoc, text)
+        ((status, check, message),) = repository.publish(1)
+        assert (status, check) == ("fail", "compared")
+        assert message == f"no input is kept in {aoc.data_dir}, so nothing was compared with yours"
+    assert "aoc run YEAR DAY" in aoc("doctor", "--publish").out
+
+
+def test_a_data_folder_of_any_name(aoc: Aoc) -> None:
+    aoc.data_dir = aoc.home / "data [2023] *?"
+    keep(aoc, INPUT)
+    repository = Repository(aoc)
+    commit = repository.commit({"hands": INPUT})
+    assert repository.failed() == at(commit, "hands")
+
+
+def test_a_kept_page_is_found_whatever_it_is_wrapped_in(repository: Repository) -> None:
+    path = repository.aoc.data / "pages/default/2023/07.html"
+    path.parent.mkdir(parents=True)
+    path.write_text(PAGE)
+    result = repository.aoc("read", "2023", "7", "--markdown")
+    markdown = result.out
+    assert "lighthouse" in markdown, result.err
+    commit = repository.commit({"notes.md": markdown, "mine.md": MARKDOWN, "day07.py": SOLVER})
+    ((_, check, message),) = repository.publish(1)
+    assert check == "page"
+    assert message == (
+        f"{commit[:12]} notes.md: the text of 2023 day 7 of `default`, which is its author's"
+    )
+
+
+def test_what_is_allowed_is_said(repository: Repository) -> None:
+    repository.commit({"tests/pages/a.html": PAGE, "b.html": PAGE, "deep/down/c.html": PAGE})
+    config = repository.aoc.write(
+        "config.yaml", 'aoc:\n  publish:\n    allow: [tests/pages/, b.html, "*/c.html"]\n'
+    )
+    assert repository.publish(0) == []
+    told = repository.aoc("doctor", "--publish").out
+    assert "allowed: by `tests/pages/` of publish.allow: tests/pages/a.html: the text of" in told
+    assert "no session token, but for what is allowed" in told
+    config.write_text("aoc:\n  publish:\n    allow: [tests, nothing/here, c.html]\n")
+    checks = repository.publish(1)
+    assert {message.split(":")[0][13:] for status, _, message in checks if status == "fail"} == {
+        "b.html",
+        "deep/down/c.html",
+    }
+    assert [message for status, _, message in checks if status == "warn"] == [
+        f"`{pattern}` of publish.allow allows nothing: no finding is there"
+        for pattern in ("nothing/here", "c.html")
+    ]
+
+
+def test_a_token_is_never_allowed(repository: Repository) -> None:
+    repository.aoc.write("config.yaml", 'aoc:\n  publish:\n    allow: "*"\n')
+    commit = repository.commit(ONE_OF_EACH)
+    assert repository.failed() == at(commit, "fetch.sh")
 
 
 # What it cannot look into
@@ -693,6 +793,7 @@ def test_a_long_history_names_the_right_commit(repository: Repository) -> None:
 
 @pytest.mark.skipif(not (REPOSITORY / ".git").exists(), reason="not in a clone")
 def test_this_very_repository_is_clean(aoc: Aoc) -> None:
+    keep(aoc, INPUT)
     aoc.env |= {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory"}
     aoc.env["GIT_CONFIG_VALUE_0"] = "*"
     subprocess.run(

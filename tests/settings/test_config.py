@@ -64,6 +64,7 @@ EVERY_SETTING = [
     ("timeout", "site.timeout", "AOC_TIMEOUT", ["1.5", "20", "3600"]),
     ("min_interval", "site.min_interval", "AOC_MIN_INTERVAL", ["4", "5.5", "0.5"]),
     ("prefer", "from", "AOC_FROM", ["x", "y", "z"]),
+    ("publish_allow", "publish.allow", "", ["x", "y/*", "z"]),
 ]
 
 
@@ -71,7 +72,7 @@ def read(name: str, text: str) -> Any:
     """What a value of EVERY_SETTING is in Settings."""
     if name in ("timeout", "min_interval"):
         return float(text)
-    return (text,) if name == "prefer" else text
+    return (text,) if name in ("prefer", "publish_allow") else text
 
 
 def yaml_of(key: str, text: str) -> str:
@@ -97,6 +98,7 @@ def test_the_defaults(machine: Machine) -> None:
         timeout=10.0,
         min_interval=3.0,
         prefer=(),
+        publish_allow=(),
         sources={field.name: "default" for field in FIELDS},
         from_tree=frozenset(),
         given=(None, {}, str(machine.folder)),
@@ -122,6 +124,10 @@ def test_environment_beats_dotenv_beats_config_yaml_and_the_source_is_named(
     file = machine.project / "config.yaml"
     file.write_text(yaml_of(key, in_yaml))
     assert found() == (read(name, in_yaml), str(file))
+    if not variable:
+        file.write_text(yaml_of(key, ""))
+        assert found()[1] == "default"
+        return
     dotenv = machine.project / ".env"
     dotenv.write_text(f"{variable}={in_dotenv}\n")
     assert found() == (read(name, in_dotenv), str(dotenv))
@@ -479,8 +485,16 @@ def test_a_relative_data_dir_starts_where_it_is_written(
     assert machine.load().data_dir == str(machine.home / "mine")
 
 
-@pytest.mark.parametrize("place", ["environment", "dotenv", "config.yaml", "flag", "key"])
-@pytest.mark.parametrize("field", FIELDS, ids=[field.name for field in FIELDS])
+@pytest.mark.parametrize(
+    ("place", "field"),
+    [
+        (place, field)
+        for place in ("environment", "dotenv", "config.yaml", "flag", "key")
+        for field in FIELDS
+        if field.variable or place not in ("environment", "dotenv")
+    ],
+    ids=lambda value: getattr(value, "name", value),
+)
 def test_a_token_is_no_setting(  # and where it is shown, the scrubber hides it
     machine: Machine, monkeypatch: pytest.MonkeyPatch, field: Field, place: str
 ) -> None:
@@ -536,3 +550,19 @@ def test_a_dotenv_of_somebody_else_is_passed_by(machine: Machine) -> None:
     (machine.project / ".env").write_text("AOC_CONTACT=me@example.com\n")
     (machine.folder / ".env").write_text("DJANGO_SECRET=1\nnot a variable at all\n")
     assert machine.load().contact == "me@example.com"
+
+
+def test_what_may_be_published_is_a_pattern_or_a_list(machine: Machine) -> None:
+    file = machine.project / "config.yaml"
+    file.write_text("aoc:\n  publish:\n    allow: [tests/pages, '*.md']\n")
+    assert machine.load().publish_allow == ("tests/pages", "*.md")
+    file.write_text("aoc:\n  publish:\n")
+    assert machine.load().publish_allow == ()
+    file.write_text("aoc:\n  publish:\n    allow: {a: b}\n")
+    with pytest.raises(
+        ConfigError, match=r"`aoc\.publish\.allow` is a mapping, expected a pattern"
+    ):
+        machine.load()
+    file.write_text("aoc:\n  publish:\n    allowed: x\n")
+    with pytest.raises(ConfigError, match=r"unknown key `aoc\.publish\.allowed`"):
+        machine.load()

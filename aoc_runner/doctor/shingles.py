@@ -1,0 +1,160 @@
+"""Finding known texts inside files by what they say, however they were pasted.
+
+A text is a row of *symbols*: its words, or, if it is a picture or one long word, the characters
+that it is made of. All else (quotes, commas, line ends, comment marks) falls away on both sides. A
+*shingle* is a window of that row. It is chosen just so long that the text itself hardly has one
+twice: then nobody else's has it by chance, were it of the same puzzle. Those that the text does
+have twice, such as the walls of a maze, are no evidence and left out.
+
+A file holds the text if it has a third of these shingles, plus what chance would give a file of
+its size. A third, because half of a text must be found with some of its lines missing or edited,
+and each edit takes all the shingles across it. Every second line of a text has no shingle of the
+whole, so its halves are looked for as texts of their own.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from aoc_runner.doctor import normal
+
+_SHARE = 1 / 3
+_BITS = 20  # of information in a shingle, at least: one in a million has it by chance
+_UNIQUE = 0.98  # of the shingles, that a text has but once
+_LENGTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)  # of shingles, few to count all once
+_SAMPLE = 512  # shingles of a text that are looked for: enough to tell a third from a fifth
+
+SMALL = 200  # symbols: a text with fewer, if it has no word of a few letters either,
+_TELLING = 4
+PIECE = 8  # is looked for by pieces of its lines, of so many bytes
+
+ANCHORS = 32  # words of a text by which files are chosen that are worth a closer look
+_LONG_WORD = 24  # letters: what is longer is rather a picture or a code than a word
+_RAREST = b"zqxjkvbpygfwmucldrhsnioate 0123456789-_.=#"  # roughly, in what lies in repositories
+
+
+class Prints(NamedTuple):
+    """The shingles by which a row of symbols is known."""
+
+    length: int  # symbols in each
+    shingles: frozenset[Any]
+    chance: float  # that a shingle of somebody else's text is one of these that one looks for
+
+    def share_by_chance(self, number: int) -> float:
+        """What share of these a text of so many symbols of the same kind may well have."""
+        return 1 - math.exp(-number * self.chance)
+
+
+def prints(row: Sequence[Any], bits: float) -> Prints | None:
+    """The shingles of a row of symbols that have so many `bits` of information each.
+
+    None if there is too little in it to be told from another.
+    """
+    found = None
+    for length in _LENGTHS:
+        number = len(row) - length + 1
+        if number < length:  # fewer than two that share nothing
+            break
+        if length * bits < _BITS:
+            continue
+        counted = Counter(shingles(row, length))
+        once = [shingle for shingle, times in counted.items() if times == 1]
+        if once:
+            chance = max(2 ** -(bits * length), (1 - len(once) / number) / number)
+            sample = frozenset(once[:: -(-len(once) // _SAMPLE)])
+            found = Prints(length, sample, chance)
+        if len(once) >= _UNIQUE * number:
+            break
+    return found
+
+
+def shingles(row: Sequence[Any], length: int) -> Iterator[Any]:
+    """Every window of so many symbols."""
+    if isinstance(row, bytes):
+        return (row[at : at + length] for at in range(len(row) - length + 1))
+    return zip(*(row[at:] for at in range(length)), strict=False)
+
+
+def _middle(line: bytes) -> bytes:
+    at = max(0, len(line) - PIECE) // 2
+    return line[at : at + PIECE]
+
+
+class Text:
+    """A text to be found: what it is called, what it says, and what its symbols are."""
+
+    def __init__(self, kind: str, name: str, content: bytes) -> None:
+        self.kind = kind
+        self.name = name
+        self._text = normal.resolved(content)
+        words = normal.words(self._text)
+        letters = sum(map(len, words))
+        long = sum(len(word) for word in words if len(word) > _LONG_WORD)
+        drawn = self._text.translate(None, b" \t\n\"'`,;\\")
+        # Of a picture or code, the characters that it is made of; none if its symbols are words.
+        self.alphabet = b""
+        if 2 * letters >= len(drawn) > 0 and 2 * long < letters:
+            self.size = len(words)
+        else:
+            times = Counter(drawn)
+            often = sorted(char for char, number in times.items() if number * 100 >= len(drawn))
+            self.alphabet = bytes(often)
+            self.size = sum(times[char] for char in often)
+            self.times = {char: times[char] for char in sorted(often, key=_RAREST.find)}
+        self.anchors: frozenset[bytes] = frozenset()
+        self.pieces: frozenset[bytes] = frozenset()
+        if self.size < SMALL and (self.alphabet or max(map(len, words)) < _TELLING):
+            middles = (_middle(line) for line in self._text.split(b"\n"))
+            self.pieces = frozenset(piece for piece in middles if len(piece) == PIECE)
+        elif not self.alphabet:
+            sample = sorted(set(words[:: -(-len(words) // 256)]), key=len, reverse=True)
+            self.is_poor = len(sample) < ANCHORS
+            self.anchors = frozenset(sample[: 8 if self.is_poor else ANCHORS])
+
+    def row(self, text: bytes) -> Sequence[Any]:
+        """The symbols of any text, as far as this one could have them."""
+        return normal.only(text, self.alphabet) if self.alphabet else normal.words(text)
+
+    @cached_property
+    def known(self) -> frozenset[Any]:
+        """Its different symbols."""
+        return frozenset(self.row(self._text))
+
+    @cached_property
+    def prints(self) -> list[Prints]:
+        """Of the whole, and of every second line from the first and from the second."""
+        row = self.row(self._text)
+        letters = b"".join(row) if isinstance(row, list) else row
+        counts = Counter(letters).values()
+        bits = -sum(n / len(letters) * math.log2(n / len(letters)) for n in counts)
+        bits *= len(letters) / len(row)
+        whole = prints(row, bits) or Prints(len(row), frozenset(shingles(row, len(row))), 0)
+        lines = [line for line in self._text.split(b"\n") if line.strip()]
+        halves = (prints(self.row(b"\n".join(lines[at::2])), bits) for at in (0, 1))
+        return [whole, *(half for half in halves if half)]
+
+
+def shares(text: bytes, near: dict[Text, int]) -> dict[Text, float]:
+    """How much of each is in the text, of those of which enough is."""
+    rows = {candidate.alphabet: candidate for candidate in near}
+    read = {alphabet: candidate.row(text) for alphabet, candidate in rows.items()}
+    # Those that are looked for alike are looked for together.
+    wanted: dict[tuple[bytes, int], set[Any]] = {}
+    for candidate in near:
+        for each in candidate.prints:
+            wanted.setdefault((candidate.alphabet, each.length), set()).update(each.shingles)
+    there = {
+        (alphabet, length): looked_for.intersection(shingles(read[alphabet], length))
+        for (alphabet, length), looked_for in wanted.items()
+    }
+    found: dict[Text, float] = {}
+    for candidate, number in near.items():
+        for each in candidate.prints:
+            held = each.shingles & there[candidate.alphabet, each.length]
+            share = len(held) / len(each.shingles)
+            by_chance = each.share_by_chance(number)
+            if share >= by_chance + (1 - by_chance) * _SHARE:
+                found[candidate] = max(share, found.get(candidate, 0))
+    return found

@@ -1,0 +1,197 @@
+"""What must not be published is found by what it says, however it is disguised; nothing else is."""
+
+import keyword
+import random
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.doctor import normal, private
+from tests.doctor.disguises import DISGUISES, SHAPES, TOO_LITTLE, fragments
+from tests.support import REPOSITORY
+
+MINE = {name: make(random.Random(f"mine {name}")) for name, make in SHAPES.items()}
+WORDS = """
+the of and to in is that it was for on are as with they at be this from have or by one had not
+but what all were when we there can an your which their said if do will each about how up out
+them then she many some so these would other into has more her two like him see time could no
+make than first been its who now people my made over did down only way find use may water long
+little very after words called just where most know elf gravy lighthouse beacon lantern
+reindeer cookie submarine conveyor
+"""
+
+
+def prose(name: str, number: int = 400) -> str:
+    """Made-up sentences, as long as a part of a puzzle."""
+    rng = random.Random(f"prose {name}")
+    sentences = []
+    for _ in range(number // 12):
+        words = rng.choices(WORDS.split(), k=12)
+        sentences.append(f"{words[0].capitalize()} {' '.join(words[1:])}.")
+    return "  ".join(sentences)
+
+
+EXAMPLE = "\n".join(f"{number} red, {number * 7} blue" for number in range(100, 200))
+ARTICLE = "".join(f"<p>{part}.</p>\n" for part in prose("mine").split(".  "))
+ARTICLE = ARTICLE.replace(" gravy ", " <em>gravy</em> ").replace(
+    " beacon ", " <code>beacon</code> "
+)
+PAGE = (
+    "<!DOCTYPE html><html><body><main>"
+    f'<article class="day-desc"><h2>--- Day 7: {"Made Up"} ---</h2>{ARTICLE}'
+    f"<pre><code>{EXAMPLE}\n</code></pre></article></main></body></html>\n"
+)
+
+
+@pytest.fixture(scope="module")
+def kept() -> private.Kept:
+    inputs = ((name, text.encode()) for name, text in MINE.items())
+    return private.Kept(inputs, [("the page", PAGE.encode())])
+
+
+def find(kept: private.Kept, content: str | bytes) -> dict[str, str]:
+    content = content.encode() if isinstance(content, str) else content
+    return kept.find(normal.plain(content))
+
+
+@pytest.mark.parametrize("disguise", DISGUISES)
+def test_an_input_is_found_in_every_disguise(kept: private.Kept, disguise: str) -> None:
+    found = {shape: find(kept, DISGUISES[disguise](text)) for shape, text in MINE.items()}
+    expected = {
+        shape: {} if (shape, disguise) in TOO_LITTLE else {"input": shape} for shape in MINE
+    }
+    assert found == expected
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_inputs_of_others_are_not_yours(kept: private.Kept, shape: str) -> None:
+    for number in range(30):
+        other = SHAPES[shape](random.Random(f"other {number} {shape}"))
+        assert find(kept, other) == {}, number
+        assert find(kept, DISGUISES["python list"](other)) == {}, number
+    assert find(kept, "".join(SHAPES[shape](random.Random(f"{n}")) for n in range(20))) == {}
+
+
+PLAIN = prose("mine")
+PAGES: dict[str, str | bytes] = {
+    "html": PAGE,
+    "plain": PLAIN,
+    "docstring": f'"""\n{PLAIN}\n"""\n',
+    "comments": "".join(f"# {line}\n" for line in textwrap.wrap(PLAIN, 80)),
+    "half": PLAIN[: len(PLAIN) // 2],
+    "second half": PLAIN[len(PLAIN) // 2 :],
+    "upper": PLAIN.upper(),
+    "json": PAGE.replace('"', '\\"').replace("\n", "\\n"),
+    "utf-16": PLAIN.encode("utf-16"),
+    **{
+        f"wrapped at {width}": "\n".join(textwrap.wrap(PLAIN, width))
+        for width in range(60, 101, 10)
+    },
+}
+
+
+@pytest.mark.parametrize("form", PAGES)
+def test_a_kept_page_is_found_in_every_form(kept: private.Kept, form: str) -> None:
+    assert find(kept, PAGES[form]) == {"page": "the page"}
+
+
+def _primes(end: int) -> list[int]:
+    sieve = [True] * end
+    for number in range(2, end):
+        sieve[number * number :: number] = [False] * len(sieve[number * number :: number])
+    return [number for number in range(2, end) if sieve[number]]
+
+
+RNG = random.Random("innocent")
+INNOCENT: dict[str, str | bytes] = {
+    "own notes": f"--- Day 7: {'Made Up'} ---\n\n{prose('own')}\n",
+    "a sentence of it": PLAIN.split(".")[3] + ".\n" + prose("own"),
+    "the page's example": f"examples:\n  - input: |\n{textwrap.indent(EXAMPLE, ' ' * 6)}\n",
+    "primes": "\n".join(map(str, _primes(20000))),
+    "numbers in order": " ".join(map(str, range(20000))),
+    "numbers in a table": "\n".join(f"{n} {n * n} {n**3}" for n in range(3000)),
+    "random numbers": ",".join(str(RNG.randint(1, 3000)) for _ in range(20000)),
+    "random words": " ".join("".join(RNG.choices("abcdefgh", k=3)) for _ in range(9000)),
+    "all words of three letters": " ".join(
+        a + b + c
+        for a in "abcdefghijklmnopqrst"
+        for b in "abcdefghijklmnopqrst"
+        for c in "abcdefgh"
+    ),
+    "keywords": ("\n".join(keyword.kwlist) + "\n") * 50,
+    "ascii art": "\n".join("#" * n + "." * (80 - n) for n in range(80)),
+    "a chessboard": f"{'#.' * 40}\n{'.#' * 40}\n" * 40,
+    "rulers": "\n".join(["#" * 80, "-" * 80, "=" * 80, "." * 80] * 50),
+    "arrows in order": "<>^v" * 3000,
+    "moves in order": "\n".join(f"{way} {n}" for n in range(1, 20) for way in "UDLR" * 20),
+    "a lock file": "\n".join(f'sha256 = "{RNG.randbytes(32).hex()}"' for _ in range(400)),
+    "bytes": RNG.randbytes(100_000),
+    "base64-like": "".join(RNG.choices("ABCDEFabcdef0123456789+/", k=50_000)),
+    "dice": "".join(RNG.choices("123456", k=20_000)),
+    "single lines of inputs": "\n".join(map(fragments, MINE.values())),
+    "css": "a { margin: 0 1px 2px 3px; } .b > .c ^ .d { color: #123; }\n" * 400,
+    "crates in words": "move 1 from 2 to 3\n" * 500,
+}
+
+
+@pytest.mark.parametrize("name", INNOCENT)
+def test_what_is_innocent_is_left_alone(kept: private.Kept, name: str) -> None:
+    content = INNOCENT[name]
+    assert find(kept, content) == {}
+    assert not private.is_puzzle(content.encode() if isinstance(content, str) else content)
+
+
+def test_the_files_of_this_repository_are_left_alone(kept: private.Kept) -> None:
+    paths = [
+        path
+        for folder in ("aoc_runner", "days", "tests", "docs")
+        for path in (REPOSITORY / folder).rglob("*")
+        if path.suffix in (".py", ".yaml", ".md")
+    ]
+    assert len(paths) > 100
+    library = [*Path(textwrap.__file__).parent.glob("*.py")]
+    for path in (*paths, *library):
+        assert find(kept, path.read_bytes()) == {}, path
+
+
+HEADING = f"--- Day 1: {'Odd'} ---\n"
+SLOW = {
+    "blank lines": HEADING + "\n" * 200_000,
+    "blanks": HEADING + " " * 200_000,
+    "stars": HEADING + "*" * 200_000,
+    "hashes": "#" * 200_000 + HEADING,
+    "dashes": "---" * 70_000,
+    "headings in a line": "--- Day 1: " * 20_000,
+    "headings": HEADING * 10_000,
+    "articles": "<article " * 25_000,
+    "articles of a day": '<article class="day-desc">' * 8_000,
+    "headings of articles": '<article class="day-desc"><h2' * 7_000,
+    "day-desc": "day-desc" * 25_000,
+    "h2": "<h2" * 70_000,
+    "tags": "</" + "<a " * 70_000,
+    "quotes": "\"'" * 100_000,
+    "escapes": "\\n" * 100_000,
+    "backslashes": "\\" * 200_000,
+    "codes": "\\u0020" * 34_000,
+    "entities": "&#" * 100_000,
+    "digits": "1" * 200_000,
+    "short lines": "U 3\n" * 50_000,
+    "numbered": "1: " * 70_000,
+    "marks": "\n# - + |" * 30_000,
+    "both sides": "\n-a\n+b" * 35_000,
+    "grids": "#." * 100_000,
+    "all inputs": "".join(MINE.values()),
+    "session": "session=" * 25_000,
+    "salted": "53616c7465645f5f" * 12_500,
+}
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_it_takes_little_time(kept: private.Kept, name: str) -> None:
+    content = SLOW[name].encode()
+    start = time.process_time()
+    kept.find(normal.plain(content))
+    private.is_puzzle(content)
+    assert time.process_time() - start < 1
