@@ -32,7 +32,7 @@ def edit_file(
     path: str,
     change: Callable[[bytes | None], bytes | None],
     error: Callable[[str, str], AocError],
-    hint: str = "check the file, its folder and their permissions",
+    hint: str = "check the file, its folder, their permissions and the space left",
 ) -> bool:
     """Let `change` make the file's new content; True if it was written, False if nothing changed.
 

@@ -14,7 +14,7 @@ def write_whole(
     path: str,
     content: bytes,
     error: Callable[[str, str], AocError],
-    hint: str = "check the folder and its permissions",
+    hint: str = "check the folder, its permissions and the space left",
 ) -> None:
     """Write a private file of ours: into a part file beside `path`, which is then renamed.
 
