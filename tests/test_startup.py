@@ -122,7 +122,7 @@ def test_config_yaml_costs_yaml_alone(cached: Aoc) -> None:
     cached.write("config.yaml", "aoc:\n  site:\n    timeout: 9\n")
     modules = imported(cached, "run", "2023", "7")
     assert others(modules) <= RUN | YAML
-    assert ours(modules) == RUN_MODULES | {"files.yaml_file"}
+    assert ours(modules) == RUN_MODULES | {"files.yaml_file", "settings.config_file"}
 
 
 def test_dotenv_costs_dotenv_alone(cached: Aoc) -> None:

@@ -40,7 +40,7 @@ class Context:
     def settings(self) -> Settings:
         settings = config.load(self.args.config, {"account": self.args.account}, self.folder)
         for what in settings.passed_by:
-            self.warn(f"{what}; passed by, as somebody else's")
+            self.warn(what)
         return settings
 
     @cached_property

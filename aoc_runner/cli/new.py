@@ -48,10 +48,11 @@ def run(context: Context) -> int:
 
 def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
     """Write what is missing of the day and say so; False if there was nothing to do."""
-    done = scaffold.new_day(puzzle, project_for(context.folder), page)
-    for line in done:
+    done = False
+    for line in scaffold.new_day(puzzle, project_for(context.folder), page):
         context.emit_line(line)
-    return bool(done)
+        done = True
+    return done
 
 
 def _next_one(context: Context) -> Puzzle:

@@ -76,8 +76,7 @@ def _installation() -> Iterator[Finding]:
 
 def _settings(account: Account) -> Iterator[Finding]:
     for what in account.settings.passed_by:
-        message = f"{what}; passed by, as somebody else's"
-        yield Finding("settings", "warn", message, "correct it if it is yours, or move it away")
+        yield Finding("settings", "warn", what, "correct it if it is yours, or move it away")
 
 
 def _contact(account: Account) -> Iterator[Finding]:

@@ -1,75 +1,67 @@
-"""A user's own file is edited: nothing that anybody else saves meanwhile is lost, or half read.
+"""A user's own file is edited: it is whole at every moment, and what others save stays.
 
-Its user's editor may be writing it this very moment, and so may another `aoc`. The content is
-changed, and put in place only if the file still is what was read; else the change is made again.
+The user's editor may be writing the file at this very moment, and so may another `aoc`. So nobody
+who is writing is disturbed; the edited file takes the place of the one it was made from only if
+that is still the same, else the edit is made again; and one `aoc` at a time does this in a folder.
+
+What remains, but on Linux: a save that falls between the last look at the file and the rename, a
+hundred-thousandth of a second later, is lost.
 """
 
+import errno
 import os
-import re
+import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from stat import S_IMODE
-from typing import BinaryIO
+from contextlib import contextmanager
+from stat import S_ISREG
+from typing import NamedTuple
 
 from aoc_runner.errors import AocError
 from aoc_runner.files.links import check_links
-from aoc_runner.files.swap import Seen, look, put_in_place
+from aoc_runner.files.whole import clear_away, part_file
 
-_PATIENCE = 2.0  # seconds that others have to finish writing
-_JUST_NOW = 0.2  # seconds: many programs empty a file before they write it
+_PATIENCE = 2.0  # seconds that an editor has to finish writing
+_TURN = 5.0  # seconds that other `aoc`s have; one takes milliseconds
 _PAUSE = 0.01  # seconds
+_JUST_NOW = 0.2  # seconds
+_TRIES = 20  # edits of a file that others save again and again
 
 
 def edit_file(
     path: str,
     change: Callable[[bytes | None], bytes | None],
     error: Callable[[str, str], AocError],
-    hint: str = "check the file, its folder and their permissions",
+    hint: str = "check the file, its folder, their permissions and the space left",
 ) -> bool:
     """Let `change` make the file's new content; True if it was written, False if nothing changed.
 
     `change` gets the content, None where there is no file, and returns the new one, None to leave
-    it; it is called again when the file has changed meanwhile. What it raises is raised, unless
-    the file was only half written. The file keeps its mode, and a link stays one: the file it
-    points to is written (not so its other names, of hard links: they keep the old content). Its
-    folder is made if need be.
+    it; it is called again when the file has changed meanwhile. What it raises is raised. The file
+    keeps its mode, and a link stays one: the file it points to is written (not so its other names,
+    of hard links: they keep the old content). Its folder is made if need be.
 
     Raises `error(message, hint)` if that fails, if others do not stop writing the file, or if a
     stranger's link is on the way.
     """
     check_links(path, error)
     target = os.path.realpath(path)
+    part = f"{target}.aoc-part"  # a known name: the next `aoc` removes what a killed one left
     try:
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        with _taking_turns(os.path.dirname(target)) as folder:
-            if folder is not None:
-                _remove_parts_of_killed(target)
-            deadline = time.monotonic() + _PATIENCE
-            before, was_there = None, False
-            while time.monotonic() < deadline:
-                before = look(target)
-                if _is_unfinished(before, was_there):
-                    time.sleep(_PAUSE)
-                    continue
-                was_there = before is not None
-                try:
-                    content = change(before and before.content)
-                except AocError:
-                    if look(target) == before:
-                        raise
-                    continue  # it was being written
+        with _turn(path, target, error):
+            clear_away(part, path, error)
+            for _ in range(_TRIES):
+                before = _look_when_written(target)
+                content = change(before and before.content)
                 if content is None or (before is not None and content == before.content):
                     return False
-                try:
-                    with _part_beside(target, content, before, folder) as part:
-                        if put_in_place(part, target, before):
-                            return True
-                except FileNotFoundError:
-                    if before is None:
-                        raise  # the folder is gone, not the file
-            if before is not None and change(before.content) is None:
-                return False  # whoever writes it, there is nothing to do
+                if before is not None and before.is_being_written:
+                    break
+                like = before and before.status
+                with part_file(part, content, mode=0o666, like=like):
+                    if _put_in_place(part, target, before):
+                        return True
     except OSError as cause:
         raise error(f"cannot write {path}: {cause.strerror}", hint) from cause
     raise error(
@@ -78,87 +70,149 @@ def edit_file(
     )
 
 
-def _is_unfinished(seen: Seen | None, was_there: bool) -> bool:
-    """Whether somebody is in the middle of saving the file."""
-    if seen is None:
-        return was_there  # many editors rename the old one before they write the new one
-    age = time.time() - seen.changed / 1e9
-    return seen.is_being_written or (not seen.content and 0 <= age < _JUST_NOW)
-
-
 @contextmanager
-def _taking_turns(folder: str) -> Iterator[int | None]:
-    """One `aoc` at a time edits what lies in the folder; gives its descriptor, None on Windows.
+def _turn(path: str, target: str, error: Callable[[str, str], AocError]) -> Iterator[None]:
+    """One `aoc` at a time edits what lies in a folder.
 
     The lock is on the project's folder itself. It leaves no file there, a killed process lets go
     of it, and it also holds between two users, or two commands with data folders of their own,
     which the locks of a data folder would not.
     """
+    folder = os.path.dirname(target)
     try:
         import fcntl
-    except ImportError:
-        yield None
+    except ImportError:  # Windows
+        yield
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):  # some network drives have no locks
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield descriptor
+        deadline = time.monotonic() + _TURN
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    raise error(
+                        f"cannot write {path}: another program keeps {folder} locked",
+                        "most likely another aoc, perhaps stopped with Ctrl-Z (see: jobs): "
+                        "let it finish, or end it, and run the command again",
+                    ) from None
+                time.sleep(_PAUSE)
+                continue
+            except OSError:
+                pass  # some network drives have no locks
+            break
+        yield
     finally:
         os.close(descriptor)
 
 
-@contextmanager
-def _part_beside(
-    target: str, content: bytes, before: Seen | None, folder: int | None
-) -> Iterator[str]:
-    """A file with the content beside the target, on the disk, and gone in the end."""
-    part = f"{target}.{os.urandom(4).hex()}.part"
-    if before is not None:
-        os.close(os.open(target, os.O_WRONLY))  # raises for one that is write-protected
+class _Seen(NamedTuple):
+    """A file, looked at."""
+
+    content: bytes
+    status: os.stat_result
+    is_being_written: bool
+
+    @property
+    def version(self) -> tuple[int, int, bytes]:
+        """What is another after a save."""
+        return self.status.st_ino, self.status.st_mtime_ns, self.content
+
+
+def _look(path: str) -> _Seen | None:
+    """The file as it is now, None if there is none. Raises OSError for what is no file."""
+    # Opening a pipe would wait for its writer.
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
-        if not _write_nameless(part, content, before, folder):
-            with open(part, "xb") as file:
-                _fill(file, content, before)
-        yield part
-    finally:
-        with suppress(OSError):
-            os.unlink(part)
+        descriptor = os.open(path, flags)
+    except FileNotFoundError:
+        return None
+    with open(descriptor, "rb") as file:
+        if not S_ISREG(os.fstat(descriptor).st_mode):
+            raise IsADirectoryError(errno.EISDIR, "Is a directory, or no regular file")
+        is_being_written = _has_writer(descriptor)  # before it is read: a writer may be done then
+        content, status = file.read(), os.fstat(descriptor)
+    if is_being_written is None:
+        # What has just been changed may be half a file: most programs empty it first.
+        is_being_written = 0 <= time.time() - status.st_mtime < _JUST_NOW
+    return _Seen(content, status, is_being_written)
 
 
-def _write_nameless(part: str, content: bytes, before: Seen | None, folder: int | None) -> bool:
-    """Write a file that gets its name when it is complete: a kill until then leaves nothing.
+def _look_when_written(path: str) -> _Seen | None:
+    """The file once nobody is writing it; as it is then, if that takes too long."""
+    deadline = time.monotonic() + _PATIENCE
+    while (seen := _look(path)) and seen.is_being_written and time.monotonic() < deadline:
+        time.sleep(_PAUSE)
+    return seen
 
-    False where that cannot be done: not every file system can, and some containers lack /proc.
+
+def _has_writer(descriptor: int) -> bool | None:
+    """Whether anybody has the file open for writing; None where the system does not tell.
+
+    Linux does, of one's own files: then it grants no lease for reading. With the lease, nobody
+    opens the file for writing until we close it.
     """
-    flags = os.O_WRONLY | getattr(os, "O_TMPFILE", 0)  # Linux
-    if flags == os.O_WRONLY:
-        return False
     try:
-        with os.fdopen(os.open(os.path.dirname(part), flags, 0o666), "wb") as file:
-            _fill(file, content, before)
-            # Any `src_dir_fd` makes `os.link` follow the link in /proc.
-            os.link(f"/proc/self/fd/{file.fileno()}", part, src_dir_fd=folder)
-    except OSError:
+        import fcntl
+        from signal import SIGURG
+
+        # Who waits for us to close it makes the kernel send us a signal: let it be a harmless one.
+        fcntl.fcntl(descriptor, fcntl.F_SETSIG, SIGURG)
+        fcntl.fcntl(descriptor, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+    except (ImportError, AttributeError):  # another system
+        return None
+    except OSError as cause:
+        return True if cause.errno == errno.EAGAIN else None
+    return False
+
+
+def _put_in_place(part: str, target: str, before: _Seen | None) -> bool:
+    """Give the file `part` the name `target` if that still is as it was; False if it is not."""
+    if before is None:
+        return _create(part, target)
+    try:
+        os.close(os.open(target, os.O_WRONLY))  # raises if it is write-protected
+    except FileNotFoundError:
         return False
+    if not _is_as_before(target, before):
+        return False
+    if not _exchange(part, target):
+        os.replace(part, target)
+        return True
+    if _is_as_before(part, before):
+        return True
+    # Somebody saved it in this very moment. That goes back, whether or not ours is still there.
+    if not _exchange(part, target):
+        os.replace(part, target)
+    return False
+
+
+def _is_as_before(path: str, before: _Seen) -> bool:
+    now = _look(path)
+    return now is not None and not now.is_being_written and now.version == before.version
+
+
+def _create(part: str, target: str) -> bool:
+    """Give the part a name that nothing may have yet."""
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        return False
+    except OSError:  # no hard links there
+        if os.path.lexists(target):
+            return False
+        os.rename(part, target)
     return True
 
 
-def _fill(file: BinaryIO, content: bytes, before: Seen | None) -> None:
-    if before is not None:
-        with suppress(OSError, AttributeError):  # only root may; Windows has no owners
-            os.fchown(file.fileno(), before.owner, before.group)
-        with suppress(AttributeError):
-            os.fchmod(file.fileno(), S_IMODE(before.mode))
-    file.write(content)
-    file.flush()
-    os.fsync(file.fileno())
+def _exchange(one: str, other: str) -> bool:
+    """Let two files change names in one step; False where that cannot be done."""
+    if sys.platform != "linux":
+        return False
+    import ctypes  # Python itself has no rename with flags
 
-
-def _remove_parts_of_killed(target: str) -> None:
-    """Remove what a process that was killed has left; nobody else is at it."""
-    folder, name = os.path.split(target)
-    for other in os.listdir(folder):
-        if re.fullmatch(re.escape(name) + r"\.[0-9a-f]{8}\.part", other):
-            with suppress(OSError):
-                os.unlink(os.path.join(folder, other))
+    rename = getattr(ctypes.CDLL(None), "renameat2", None)
+    here, exchange = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
+    names = os.fsencode(one), os.fsencode(other)
+    return rename is not None and rename(here, names[0], here, names[1], exchange) == 0

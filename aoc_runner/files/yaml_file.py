@@ -14,7 +14,6 @@ from aoc_runner.errors import AocError
 # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
 LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-
 _DIGITS = 1_000  # of a number: reading one takes the square of its length
 
 
@@ -94,9 +93,11 @@ class Value:
         """The value as plain Python data, read by YAML's own rules."""
         try:
             return _Constructor().construct_document(self._node)
-        except (yaml.YAMLError, ValueError, TypeError, LookupError, AttributeError) as error:
-            # The last two are PyYAML's for `!!bool maybe` and `!!timestamp soon`.
+        except (yaml.YAMLError, ValueError) as error:
             raise self.wrong(f"plain YAML data ({_problem(error)})") from error
+        except (TypeError, LookupError, AttributeError) as error:
+            # PyYAML's own slips, as for `!!bool maybe` and `!!timestamp soon`.
+            raise self.wrong("plain YAML data, each value as its !!tag says") from error
 
     def _pairs(self) -> "Iterator[tuple[str, Value]]":
         for key_node, node in self._node.value:

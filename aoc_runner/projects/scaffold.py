@@ -32,30 +32,30 @@ _PROJECT = {
 _PACKAGE = {"pyproject.toml": "pyproject.toml.txt"}
 
 
-def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> list[str]:
+def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> Iterator[str]:
     """Write the day's two files, or fill in what was missing: the title, the proposed examples.
 
-    Returns a sentence for each thing done. Raises UsageError for a file or folder that cannot be
+    Yields a sentence for each thing done. Raises UsageError for a file or folder that cannot be
     written, DayError for a YAML file that cannot be read or written.
     """
     path = day_path(project, puzzle)
     template = _day_template(project)
     untitled = day_text(template, puzzle)
     text = day_text(template, puzzle, page.title) if page else untitled
-    done: list[str] = []
+    done = ""
 
     def write_or_fill_in(content: bytes | None) -> bytes | None:
+        nonlocal done
         if content is None:
-            done[:] = [f"wrote {shown_path(path)}"]
+            done = "wrote"
             return text.encode()
-        done[:] = [f"filled the title into {shown_path(path)}"]
+        done = "filled the title into"
         return _with_first_line(content, untitled, text)
 
-    if not edit_file(path, write_or_fill_in, UsageError):
-        done.clear()
+    if edit_file(path, write_or_fill_in, UsageError):
+        yield f"{done} {shown_path(path)}"
     if page is not None:
-        done += propose_examples(path.removesuffix(".py") + ".yaml", page)
-    return done
+        yield from propose_examples(path.removesuffix(".py") + ".yaml", page)
 
 
 def propose_examples(path: str, page: "DayPage") -> Iterator[str]:

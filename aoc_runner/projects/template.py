@@ -18,8 +18,8 @@ def day_text(template: str, puzzle: Puzzle, title: str | None = None) -> str:
     """
     untitled = _filled(template, puzzle, str(puzzle))
     line = " ".join((title or "").split())
-    if not line or len(line) > _LONGEST or not line.isprintable() or "coding" in line:
-        return untitled  # `coding:` in a comment at the top would change how the file is read
+    if not line or len(line) > _LONGEST or not line.isprintable():
+        return untitled
     expected = _meaning(_filled(template, puzzle, _PROBE), _PROBE, line)
     for spelling in _spellings(line):
         text = _filled(template, puzzle, spelling)
@@ -43,21 +43,26 @@ def _spellings(title: str) -> Iterator[str]:
     yield re.sub("[\"']", r"\\\g<0>", escaped)
 
 
-def _meaning(text: str, old: str = "", new: str = "") -> tuple[str, int] | None:
-    """What Python reads: the syntax tree, with `old` in strings replaced, and how many warnings.
+def _meaning(text: str, old: str = "", new: str = "") -> tuple[str, str, int] | None:
+    """What Python reads: encoding, syntax tree, with `old` in strings replaced, count of warnings.
 
     None for what it cannot read.
     """
     import ast
+    import io
+    import tokenize
     import warnings
 
+    source = text.encode()
     try:
+        # A comment at the top with `coding: latin-1` changes how the file is read.
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
-            tree = ast.parse(text.encode())
+            tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     for node in ast.walk(tree):
         if old and isinstance(node, ast.Constant) and isinstance(node.value, str):
             node.value = node.value.replace(old, new)
-    return ast.dump(tree), len(said)
+    return encoding, ast.dump(tree), len(said)

@@ -31,6 +31,14 @@ def pytest_configure(config: pytest.Config) -> None:
         nodes.use_kept_inputs(config)
 
 
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    if config.getoption("aoc_kept"):
+        from aoc_runner.pytest_plugin import nodes
+
+        return nodes.passed_by(config)
+    return []
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile | None":
     named = _DAY.fullmatch(f"{file_path.parent.name}/{file_path.name}")
     package = file_path.parent.parent.name

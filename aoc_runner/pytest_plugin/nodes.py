@@ -42,6 +42,11 @@ def use_kept_inputs(session: pytest.Config) -> None:
     session.add_cleanup(account.ledger.close)
 
 
+def passed_by(session: pytest.Config) -> list[str]:
+    """A line for each file of settings that seems somebody else's."""
+    return [_shown(f"note: {what}") for what in session.stash[_ACCOUNT].settings.passed_by]
+
+
 def day_file(parent: pytest.Collector, path: Path, year: int, day: int) -> "DayFile | None":
     """The node of that YAML, which has a `.py` beside it.
 

@@ -7,18 +7,18 @@ it shows that it is ours.
 """
 
 import os
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from aoc_runner.errors import ConfigError
-from aoc_runner.files.paths import read_text, upwards
+from aoc_runner.files.paths import upwards
 from aoc_runner.settings import folders
-from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, LIST, NUMBER, PATTERNS, Field
-from aoc_runner.settings.scrubber import holds_token
+from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, Field
 
 if TYPE_CHECKING:
     from aoc_runner.files.yaml_file import Value
 
+_T = TypeVar("_T")
 
 # What `load` is given: a named file, flags by field name, the working folder.
 Given = tuple[str | None, Mapping[str, str | None], str]
@@ -43,7 +43,7 @@ class Settings(NamedTuple):
     sources: Mapping[str, str]
     from_tree: frozenset[str]
     given: Given
-    passed_by: tuple[str, ...]  # files that cannot be read, and seem somebody else's: what is wrong
+    passed_by: tuple[str, ...]  # files that cannot be read, and seem somebody else's: a line each
 
 
 def load(config_file: str | None, flags: Mapping[str, str | None], working_folder: str) -> Settings:
@@ -82,7 +82,7 @@ def _load(given: Given, tree: bool, data_dir: str | None = None) -> Settings:
             value = _read(field, text, folder, f"{field.variable} in {source}")
         elif field.key in in_file:
             source = in_file[field.key].path
-            value = _read_yaml(field, in_file[field.key])
+            value = field.read_yaml(in_file[field.key])
         else:
             value, source = field.default, "default"
         values[field.name], sources[field.name] = value, source
@@ -98,7 +98,7 @@ def _load(given: Given, tree: bool, data_dir: str | None = None) -> Settings:
         sources=sources,
         from_tree=from_tree,
         given=given,
-        passed_by=tuple(passed_by),
+        passed_by=tuple(f"{what}; passed by, as somebody else's" for what in passed_by),
     )
     is_usual = settings.site_url == DEFAULT_URL and settings.min_interval > 0
     if tree and not is_usual:  # without it, a site may be missing that the rest was set for
@@ -106,6 +106,56 @@ def _load(given: Given, tree: bool, data_dir: str | None = None) -> Settings:
 
         check_site(settings)
     return settings
+
+
+def _read(field: Field, text: str, folder: str, where: str) -> Any:
+    try:
+        return field.read(text, folder)
+    except ValueError as error:
+        raise ConfigError(
+            f"{where} is {text!r}, expected {error}", "correct the value, or leave it out"
+        ) from error
+
+
+def _environment(folder: str, tree: bool, passed_by: list[str]) -> dict[str, tuple[str, str]]:
+    """Every AOC_ variable: its value, and where it stands."""
+    found: dict[str, tuple[str, str]] = {}
+    for path, values in env_files(folder, tree, passed_by):
+        if values:
+            found = {name: (value, path) for name, value in values.items()}
+            break  # one without a variable of ours is somebody else's, and passed by
+    for name, value in os.environ.items():
+        if name.startswith("AOC_") and value.strip():
+            found[name] = (value.strip(), "environment")
+    return found
+
+
+def _config_file(
+    named: str | None, folder: str, tree: bool, passed_by: list[str]
+) -> "dict[str, Value]":
+    """The settings of the file that is named, else of the first one of ours, by key."""
+    found = _readable("config.yaml", _section, folder, tree, passed_by)
+    for section in [_section(named)] if named else (each for _, each in found):
+        if section is not None:
+            from aoc_runner.settings import config_file
+
+            return config_file.settings_in(section)
+    return {}
+
+
+def _named(config_file: str | None) -> str | None:
+    """The path of the file that is named, if one is."""
+    name = config_file or os.environ.get("AOC_CONFIG")
+    if not name:
+        return None
+    cure = "check --config or AOC_CONFIG, or leave it out"
+    try:
+        path = os.path.abspath(folders.with_home(name))
+    except ValueError as error:
+        raise ConfigError(f"the named file is {name!r}, expected {error}", cure) from error
+    if not os.path.isfile(path):
+        raise ConfigError(f"there is no file {path}", cure)
+    return path
 
 
 def env_files(
@@ -116,15 +166,7 @@ def env_files(
     Without `tree` only the last of these. What is wrong with one that cannot be read is put into
     `passed_by`. Raises ConfigError for one that has a line of ours all the same.
     """
-    for path in find_files(".env", working_folder, tree, passed_by):
-        from aoc_runner.settings import dotenv
-
-        try:
-            yield path, dotenv.read(path)
-        except ConfigError as error:
-            from aoc_runner.settings.strangers import pass_by
-
-            pass_by(path, error, passed_by)
+    return _readable(".env", _read_env, working_folder, tree, passed_by)
 
 
 def find_files(
@@ -143,108 +185,32 @@ def find_files(
             passed_by.append(f"{path} is no regular file")
 
 
-def _read(field: Field, text: str, folder: str, where: str) -> Any:
-    try:
-        return field.read(_checked(text), folder)
-    except ValueError as error:
-        raise ConfigError(
-            f"{where} is {text!r}, expected {error}", "correct the value, or leave it out"
-        ) from error
+def _read_env(path: str) -> dict[str, str]:
+    from aoc_runner.settings import dotenv
+
+    return dotenv.read(path)
 
 
-def _read_yaml(field: Field, value: "Value") -> Any:
-    texts: str | list[str] | None = value.number if field.kind == NUMBER else value.string
-    if texts is None and field.kind in (LIST, PATTERNS) and value.items is not None:
-        strings = [item.string for item in value.items]
-        texts = None if None in strings else [string for string in strings if string]
-    if texts is None:
-        raise value.wrong(field.kind)
-    try:
-        return field.read(_checked(texts), os.path.dirname(value.path))
-    except ValueError as error:
-        raise value.wrong(str(error)) from error
+def _section(path: str) -> "Value | None":
+    from aoc_runner.settings import config_file
+
+    return config_file.section(path)
 
 
-def _checked(value: Any) -> Any:
-    texts = [value] if isinstance(value, str) else value
-    if any(map(holds_token, texts)):  # put here by mistake, it would be shown and sent about
-        raise ValueError("anything but a session token, which goes into: aoc login")
-    if "\0" in value:
-        raise ValueError("a text without NUL characters")
-    return value
-
-
-def _environment(folder: str, tree: bool, passed_by: list[str]) -> dict[str, tuple[str, str]]:
-    """Every AOC_ variable: its value, and where it stands."""
-    found: dict[str, tuple[str, str]] = {}
-    for path, values in env_files(folder, tree, passed_by):
-        if values:
-            found = {name: (value, path) for name, value in values.items()}
-            break  # one without a variable of ours is somebody else's, and passed by
-    for name, value in os.environ.items():
-        if name.startswith("AOC_") and value.strip():
-            found[name] = (value.strip(), "environment")
-    return found
-
-
-def _named(config_file: str | None) -> str | None:
-    """The path of the file that is named, if one is."""
-    name = config_file or os.environ.get("AOC_CONFIG")
-    if not name:
-        return None
-    cure = "check --config or AOC_CONFIG, or leave it out"
-    try:
-        path = os.path.abspath(folders.with_home(name))
-    except ValueError as error:
-        raise ConfigError(f"the named file is {name!r}, expected {error}", cure) from error
-    if not os.path.isfile(path):
-        raise ConfigError(f"there is no file {path}", cure)
-    return path
-
-
-def _config_file(
-    named: str | None, folder: str, tree: bool, passed_by: list[str]
-) -> "dict[str, Value]":
-    if named:
-        return _in_section(_section(named))
-    for path in find_files("config.yaml", folder, tree, passed_by):
+def _readable(
+    name: str,
+    read: Callable[[str], _T],
+    working_folder: str,
+    tree: bool,
+    passed_by: list[str] | None,
+) -> Iterator[tuple[str, _T]]:
+    """Each file of that name that can be read, and what `read` makes of its path."""
+    for path in find_files(name, working_folder, tree, passed_by):
         try:
-            section = _section(path)
+            found = read(path)
         except ConfigError as error:
             from aoc_runner.settings.strangers import pass_by
 
             pass_by(path, error, passed_by)
         else:
-            if section is not None:
-                return _in_section(section)
-    return {}
-
-
-def _section(path: str) -> "Value | None":
-    """What stands under `aoc:`, None if nothing does. Raises ConfigError for what is not YAML."""
-    from aoc_runner.files import yaml_file
-
-    document = yaml_file.parse(read_text(path, ConfigError), path, ConfigError)
-    return document.get("aoc") if document else None
-
-
-def _in_section(section: "Value | None") -> "dict[str, Value]":
-    """The settings there, by key."""
-    if section is None or section.is_null:
-        return {}
-    path = section.path
-    for refused in ("session", "token"):
-        if (value := section.get(refused)) is not None:
-            raise ConfigError(
-                f"{path}:{value.line}: the session token does not belong in config.yaml",
-                "delete that line (and its git history, if it was committed), then: aoc login",
-            )
-    keys = [field.key for field in FIELDS]
-    outer = ("site", "publish")  # keys with keys of their own
-    found = section.fields(*(key for key in keys if "." not in key), *outer)
-    for name in outer:
-        inside = found.pop(name, None)
-        if inside is not None and not inside.is_null:
-            inner = [key.removeprefix(f"{name}.") for key in keys if key.startswith(f"{name}.")]
-            found |= {f"{name}.{key}": value for key, value in inside.fields(*inner).items()}
-    return {key: value for key, value in found.items() if value.text != "" and not value.is_null}
+            yield path, found

@@ -116,7 +116,8 @@ def store_token(account: str, site_url: str, token: SessionToken, number: int) -
             write_whole(file, content, DataError)
     except OSError as error:
         raise DataError(
-            f"cannot write {file}: {error.strerror}", "check the folder and its permissions"
+            f"cannot write {file}: {error.strerror}",
+            "check the folder, its permissions and the space left",
         ) from error
     return file
 

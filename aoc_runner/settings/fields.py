@@ -3,9 +3,13 @@
 import os
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aoc_runner.settings import folders
+from aoc_runner.settings.scrubber import holds_token
+
+if TYPE_CHECKING:
+    from aoc_runner.files.yaml_file import Value
 
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
@@ -20,10 +24,9 @@ PATTERNS = "a pattern of paths, or a list of them"
 class Field:  # a NamedTuple would cost every run a three-hundredth of its time
     """One setting: its name in Settings, its key under `aoc:`, its variable, how it is read.
 
-    The variable is empty for a setting that only a file can make.
-
-    `read` takes the text, or for a list in YAML the texts, and the folder that relative paths
-    start from; it raises ValueError saying what it expected.
+    The variable is empty for a setting that only a file can make. `meaning` takes the text, or
+    for a list in YAML the texts, and the folder that relative paths start from; it raises
+    ValueError saying what it expected.
     """
 
     def __init__(
@@ -31,16 +34,38 @@ class Field:  # a NamedTuple would cost every run a three-hundredth of its time
         name: str,
         key: str,
         variable: str,
-        read: Callable[[Any, str], Any],
+        meaning: Callable[[Any, str], Any],
         default: Any,
         kind: str = TEXT,
     ) -> None:
         self.name = name
         self.key = key
         self.variable = variable
-        self.read = read
+        self.meaning = meaning
         self.default = default
         self.kind = kind  # what it is in YAML
+
+    def read(self, given: str | list[str], folder: str) -> Any:
+        """What the text means, or the texts; raises ValueError saying what was expected."""
+        texts = [given] if isinstance(given, str) else given
+        if any(map(holds_token, texts)):  # put here by mistake, it would be shown and sent about
+            raise ValueError("anything but a session token, which goes into: aoc login")
+        if any("\0" in text for text in texts):
+            raise ValueError("a text without NUL characters")
+        return self.meaning(given, folder)
+
+    def read_yaml(self, value: "Value") -> Any:
+        """What a value in a `config.yaml` means. Raises ConfigError naming file, line and key."""
+        given: str | list[str] | None = value.number if self.kind == NUMBER else value.string
+        if given is None and self.kind in (LIST, PATTERNS) and value.items is not None:
+            strings = [item.string for item in value.items]
+            given = None if None in strings else [string for string in strings if string]
+        if given is None:
+            raise value.wrong(self.kind)
+        try:
+            return self.read(given, os.path.dirname(value.path))
+        except ValueError as error:
+            raise value.wrong(str(error)) from error
 
 
 def is_loopback(url: str) -> bool:

@@ -118,6 +118,7 @@ def test_a_file_that_cannot_be_added_to_stays_and_the_lines_are_shown(online: Ao
     file = online.write("days/year2023/day07.yaml", "{examples: []}\n")
     result = online("new", "2023", "7")
     assert (result.code, file.read_text()) == (3, "{examples: []}\n")
+    assert "wrote days/year2023/day07.py\n" in result.out  # what was done before is told
     assert f"error: {file} is written in a way that aoc cannot edit safely\n" in result.err
     assert "  - name: puzzle\n    input: |\n      32T3K 765\n" in result.err
     assert "    part1: 6440\n    confirmed: false\n" in result.err

@@ -74,6 +74,7 @@ def python(code: str, folder: Path, *words: str) -> "subprocess.Popen[str]":
         [sys.executable, "-c", lines, *words],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -120,6 +121,27 @@ class TestWithOthers:
         assert edits == 240  # each was made, on what was there before or after the save
         assert os.listdir(tmp_path) == ["day07.yaml"]
 
+    @pytest.mark.parametrize("by_rename", [False, True])
+    def test_what_is_saved_while_the_edit_is_made_stays(
+        self, tmp_path: Path, by_rename: bool
+    ) -> None:
+        path, new = tmp_path / "day07.yaml", tmp_path / "new"
+        path.write_bytes(b"before\n")
+        seen: list[bytes | None] = []
+
+        def change(content: bytes | None) -> bytes | None:
+            seen.append(content)
+            if len(seen) < 4:
+                (new if by_rename else path).write_bytes(b"save %d\n" % len(seen))
+                if by_rename:
+                    new.rename(path)
+            return with_mark(content)
+
+        assert edit_file(str(path), change, DayError)
+        assert seen == [b"before\n", b"save 1\n", b"save 2\n", b"save 3\n"]
+        assert path.read_bytes() == b"save 3\n" + MARK
+        assert os.listdir(tmp_path) == ["day07.yaml"]
+
     @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing can be exchanged")
     @pytest.mark.parametrize("by_rename", [False, True])
     def test_what_is_saved_at_the_very_last_moment_stays(
@@ -127,43 +149,64 @@ class TestWithOthers:
     ) -> None:
         path, new = tmp_path / "day07.yaml", tmp_path / "new"
         path.write_bytes(b"before\n")
-        left = {"_exchange": 2, "replace": 1}  # of a way that is not taken nothing is seen
-        saved: list[bytes] = []
 
         def save(frame: FrameType, event: str, function: Any) -> None:
-            names = {"call": frame.f_code.co_name, "c_call": getattr(function, "__name__", "")}
-            name = names.get(event, "")
-            if left.get(name):
-                left[name] -= 1
-                saved.append(b"save %d\n" % len(saved))
+            if frame.f_code.co_name == "_exchange":
                 sys.setprofile(None)
-                (new if by_rename else path).write_bytes(saved[-1])
+                (new if by_rename else path).write_bytes(b"saved\n")
                 if by_rename:
                     new.rename(path)
-                sys.setprofile(save)
 
         sys.setprofile(save)  # only watches: each call is made
         try:
             assert edit_file(str(path), with_mark, DayError)
         finally:
-            sys.setprofile(None)
-        assert path.read_bytes() == saved[-1] + MARK
-        assert len(saved) == 2
+            assert sys.getprofile() is None
+        assert path.read_bytes() == b"saved\n" + MARK
         assert os.listdir(tmp_path) == ["day07.yaml"]
 
-    def test_a_file_that_was_just_emptied_is_waited_for(self, tmp_path: Path) -> None:
+    def test_a_file_that_is_removed_meanwhile_is_made_anew(self, tmp_path: Path) -> None:
+        path = tmp_path / "day07.py"
+        path.write_bytes(b"mine")
+
+        def change(content: bytes | None) -> bytes | None:
+            path.unlink(missing_ok=True)
+            return b"new" if content is None else content + b", edited"
+
+        assert edit_file(str(path), change, DayError)
+        assert path.read_bytes() == b"new"
+
+    def test_a_file_that_others_never_leave_alone_is_an_error(self, tmp_path: Path) -> None:
+        path = tmp_path / "day07.py"
+        path.write_bytes(b"mine")
+
+        def change(content: bytes | None) -> bytes | None:
+            path.write_bytes((content or b"") + b".")
+            return b"ours"
+
+        with pytest.raises(DayError, match="another program is still writing it"):
+            edit_file(str(path), change, DayError)
+        assert set(path.read_bytes()[4:]) == set(b".")
+        assert os.listdir(tmp_path) == ["day07.py"]
+
+    def test_a_file_that_is_emptied_first_is_waited_for(self, tmp_path: Path) -> None:
         path = tmp_path / "day07.yaml"
-        path.write_bytes(b"")
         seen: list[bytes | None] = []
 
         def change(content: bytes | None) -> bytes | None:
             seen.append(content)
             return None
 
-        save = threading.Timer(0.05, path.write_bytes, [b"saved"])
-        save.start()
-        assert not edit_file(str(path), change, DayError)
-        save.join()
+        with path.open("wb", buffering=0) as file:
+
+            def save() -> None:
+                file.write(b"saved")
+                file.close()
+
+            timer = threading.Timer(0.05, save)
+            timer.start()
+            assert not edit_file(str(path), change, DayError)
+            timer.join()
         assert seen == [b"saved"]
 
     @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who writes a file")
@@ -176,20 +219,6 @@ class TestWithOthers:
             assert not edit_file(str(path), lambda _: None, DayError)
         assert path.read_bytes() == b"half of "
         assert put(path, b"ours")
-
-    def test_what_was_half_read_is_no_error(self, tmp_path: Path) -> None:
-        path = tmp_path / "day07.yaml"
-        path.write_bytes(b"half")
-
-        def change(content: bytes | None) -> bytes | None:
-            if content == b"half":
-                path.write_bytes(b"whole")  # the editor goes on
-                raise DayError("not valid", "")
-            assert content is not None
-            return content + b", edited"
-
-        assert edit_file(str(path), change, DayError)
-        assert path.read_bytes() == b"whole, edited"
 
     def test_a_file_that_appears_meanwhile_is_read(self, tmp_path: Path) -> None:
         path = tmp_path / "day07.py"
@@ -214,6 +243,23 @@ class TestWithOthers:
         lines = (tmp_path / "made/day07.yaml").read_text().splitlines()
         assert sorted(lines, key=int) == [str(number) for number in range(20) for _ in range(5)]
         assert os.listdir(tmp_path / "made") == ["day07.yaml"]
+
+    def test_one_that_was_stopped_in_its_turn_is_not_waited_for_for_ever(
+        self, tmp_path: Path
+    ) -> None:
+        code = "edit_file('day07.py', lambda _: print('has it', flush=True) or sys.stdin.read(), 0)"
+        stopped = python(code, tmp_path)
+        assert stopped.stdout is not None
+        assert stopped.stdout.readline() == "has it\n"
+        stopped.send_signal(signal.SIGSTOP)
+        try:
+            with pytest.raises(DayError, match=f"another program keeps {tmp_path} locked") as said:
+                put(tmp_path / "day08.py", b"1")
+        finally:
+            stopped.kill()
+            stopped.communicate()
+        assert "stopped with Ctrl-Z" in said.value.hint
+        assert put(tmp_path / "day08.py", b"1")  # a killed one lets go
 
     def test_of_two_at_once_one_makes_the_file(self, tmp_path: Path) -> None:
         code = (
@@ -338,11 +384,10 @@ class TestWhatAFileIs:
         put(path, b"new")
         assert (path.read_text(), snapshot.read_text()) == ("new", "old")
 
-    def test_a_part_of_another_name_stays(self, tmp_path: Path) -> None:
-        others = ["day07.py.part", "day07.py.mine.part", "day08.py.01234567.part"]
-        for name in others:
-            (tmp_path / name).write_text("mine")
-        (tmp_path / "day07.py.01234567.part").write_text("a killed one's")
+    def test_what_a_killed_one_left_is_removed_and_nothing_else(self, tmp_path: Path) -> None:
+        others = ["day07.py.part", "day07.py.mine.aoc-part", "day08.py.aoc-part"]
+        for name in [*others, "day07.py.aoc-part"]:
+            (tmp_path / name).write_text("half of a file")
         put(tmp_path / "day07.py", b"1")
         assert sorted(os.listdir(tmp_path)) == sorted([*others, "day07.py"])
 

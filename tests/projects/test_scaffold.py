@@ -8,7 +8,8 @@ import pytest
 from aoc_runner.errors import UsageError
 from aoc_runner.plugins.discover import day_path
 from aoc_runner.plugins.missing import project_for
-from aoc_runner.projects.scaffold import new_day, new_project
+from aoc_runner.projects import scaffold
+from aoc_runner.projects.scaffold import new_project
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.site.pages import DayPage, read_day_page
 
@@ -32,6 +33,10 @@ def page(*parts: str) -> DayPage:
 @pytest.fixture
 def day(tmp_path: Path) -> Path:
     return tmp_path / "days/year2023/day07.py"
+
+
+def new_day(puzzle: Puzzle, project: str, page: DayPage | None) -> list[str]:
+    return list(scaffold.new_day(puzzle, project, page))
 
 
 def proposed(day: Path) -> str:

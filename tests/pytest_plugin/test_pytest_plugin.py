@@ -486,6 +486,15 @@ def test_what_is_kept_is_looked_up_as_the_runner_does(project: Aoc) -> None:
     assert project().code == 0
 
 
+def test_a_strangers_settings_are_passed_by_with_one_line(project: Aoc) -> None:
+    (project.folder / ".env").write_bytes(b"NAME=caf\xe9\n")
+    said = f"note: {project.folder}/.env is not UTF-8 text; passed by, as somebody else's\n"
+    result = project("--aoc-kept")
+    assert (result.code, (result.out + result.err).count("passed by")) == (0, 1)
+    assert said in result.out
+    assert "passed by" not in project().out  # which reads no settings
+
+
 def test_no_session_token_is_shown(project: Aoc) -> None:
     token = "53616c7465645f5f" + "0a1b2c3d4e5f6978" * 7
     for answer in (f"'{token}'", f"int({token[:40]!r})"):

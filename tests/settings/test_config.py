@@ -320,6 +320,11 @@ def test_no_folder_has_a_nul_in_its_name(machine: Machine, file: str) -> None:
     assert machine.fails().endswith(r"is 'a\x00b', expected a text without NUL characters")
 
 
+def test_no_name_in_a_list_has_one_either(machine: Machine) -> None:
+    (machine.folder / "config.yaml").write_text(yaml_of("from", r'["a", "b\0c"]'))
+    assert machine.fails().endswith("is a list, expected a text without NUL characters")
+
+
 @pytest.mark.parametrize("key", ["session", "token"])
 def test_a_token_in_config_yaml_is_refused_and_not_shown(machine: Machine, key: str) -> None:
     for folder in (machine.user, machine.folder):

@@ -111,7 +111,7 @@ def test_one_that_may_not_be_read_is_passed_by() -> None:
         code = (
             "import os\n"
             "from aoc_runner.files import yaml_file\n"
-            "from aoc_runner.settings import dotenv, strangers\n"
+            "from aoc_runner.settings import config_file, dotenv, strangers\n"
             "from aoc_runner.settings.config import load\n"
             "os.getuid() or os.setuid(65534)  # root may read anything\n"
             "print(*load(None, {}, os.getcwd()).passed_by, sep='\\n')\n"
@@ -126,8 +126,8 @@ def test_one_that_may_not_be_read_is_passed_by() -> None:
             check=False,
         )
         assert said.stdout.splitlines() == [
-            f"cannot read {folder}/.env: Permission denied",
-            f"cannot read {folder}/config.yaml: Permission denied",
+            f"cannot read {folder}/.env: Permission denied; passed by, as somebody else's",
+            f"cannot read {folder}/config.yaml: Permission denied; passed by, as somebody else's",
         ], said.stderr
 
 
