@@ -100,7 +100,7 @@ class Account:
     def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
         """Hold the kept input, or its place, against all other processes."""
         name = f"input-{self.name}-{puzzle.year}-{puzzle.day:02}"
-        return self.lock(name, f"fetching the input of {puzzle}")
+        return self.folder.lock(name, f"fetching the input of {puzzle}")
 
     def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
         """The input, kept or fetched, with what is known of its answers."""
@@ -148,7 +148,7 @@ class Account:
     def keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
         """Keep a page as it came, and enter the answers it shows as accepted."""
         name = f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"
-        with self.lock(name, f"keeping the page of {puzzle}"):
+        with self.folder.lock(name, f"keeping the page of {puzzle}"):
             self.folder.keep(self.folder.page_path(self.name, puzzle), page.content, self.number())
         self.ledger.accept(self.name, puzzle, page.accepted)
 
@@ -245,7 +245,3 @@ class Account:
         """Wait until a request may be sent, by all that was sent lately in whatever process."""
         if self.settings.min_interval > 0:
             time.sleep(self.ledger.reserve_request(self.settings.min_interval, time.time()))
-
-    def lock(self, name: str, doing: str) -> AbstractContextManager[None]:
-        """Hold a lock of this data folder against all other processes, `doing` what they read."""
-        return self.folder.lock(name, doing)

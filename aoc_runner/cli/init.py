@@ -12,8 +12,8 @@ from aoc_runner.errors import UsageError
 from aoc_runner.projects import scaffold
 from aoc_runner.settings.visible import one_line
 
-# Our own days, ourselves, and what any program may import.
-_TAKEN = {"days", "aoc_runner", *sys.stdlib_module_names}
+# Our own days, ourselves, and what Python or any program means by it.
+_TAKEN = {"days", "aoc_runner", *keyword.kwlist, *sys.stdlib_module_names}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,14 +26,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     folder, package = context.args.folder, context.args.package
     # What Python can import and a package index takes: no other letters, no _ at either end.
-    is_name = package is None or re.fullmatch("[A-Za-z]([A-Za-z0-9_]*[A-Za-z0-9])?", package)
-    if not is_name or keyword.iskeyword(package or ""):
+    if package is not None and not re.fullmatch("[A-Za-z]([A-Za-z0-9_]*[A-Za-z0-9])?", package):
         raise UsageError(
             f"{package!r} cannot be the name of a package",
             "use letters from a to z, digits and, between them, _: alice_days",
         )
     if package in _TAKEN:
-        raise UsageError(f"`{package}` is the name of something else", "like: --package alice_days")
+        raise UsageError(f"`{package}` means something else already", "like: --package alice_days")
     if os.path.exists(folder) and not os.path.isdir(folder):
         raise UsageError(f"{folder} is not a folder", "give another name")
     written = scaffold.new_project(folder, package)

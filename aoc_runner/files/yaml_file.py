@@ -124,7 +124,10 @@ def _short(text: str) -> str:
 
 
 def _problem(error: Exception) -> str:
-    return getattr(error, "problem", None) or str(error).split("\n")[0]
+    problem = getattr(error, "problem", None) or str(error).split("\n")[0]
+    if problem.startswith("but "):  # PyYAML says it in two halves
+        return f"{getattr(error, 'context', '')}, {problem}"
+    return str(problem)
 
 
 _DEEPEST = 50  # levels: a file of ours has four, and libyaml crashes somewhere past 10,000

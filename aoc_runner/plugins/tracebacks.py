@@ -32,6 +32,8 @@ def _said(error: BaseException) -> str:
             text = str(error.msg or "")  # without the place, which is the last frame
         elif isinstance(error, SystemExit):
             text = f"the day called sys.exit({'' if error.code is None else error.code})"
+        elif kind == "BdbQuit":
+            text = text or "the debugger was left, or found nobody to ask"
     except KeyboardInterrupt:
         raise
     except BaseException:  # noqa: BLE001 -- the day's own exception may do anything

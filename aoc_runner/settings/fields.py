@@ -56,9 +56,9 @@ class Field:  # a NamedTuple would cost every run a three-hundredth of its time
 
     def read_yaml(self, value: "Value") -> Any:
         """What a value in a `config.yaml` means. Raises ConfigError naming file, line and key."""
-        given: str | list[str] | None = value.number if self.kind == NUMBER else value.string
+        given: str | list[str] | None = self._written(value)
         if given is None and self.kind in (LIST, PATTERNS) and value.items is not None:
-            strings = [item.string for item in value.items]
+            strings = [self._written(item) for item in value.items]
             given = None if None in strings else [string for string in strings if string]
         if given is None:
             raise value.wrong(self.kind)
@@ -66,6 +66,11 @@ class Field:  # a NamedTuple would cost every run a three-hundredth of its time
             return self.read(given, os.path.dirname(value.path))
         except ValueError as error:
             raise value.wrong(str(error)) from error
+
+    def _written(self, value: "Value") -> str | None:
+        if self.kind == NUMBER or (self.kind == PATTERNS and value.number):
+            return value.number  # of patterns as well: many a folder is called 2023
+        return value.string
 
 
 def is_loopback(url: str) -> bool:

@@ -44,7 +44,7 @@ def submit(
     passed: set[words.Said] = set()
     while True:
         doing = f"submitting for the account `{account.name}`"
-        with account.lock(f"submit-{account.name}", doing):
+        with account.folder.lock(f"submit-{account.name}", doing):
             result = _attempt(account, submission, force, dry_run, passed)
         if result.doubt is not None and ask is not None:
             if wait is None and (not_yet := _not_yet(account, submission, result.doubt)):

@@ -62,6 +62,8 @@ def test_bad_names_are_refused(aoc: Aoc) -> None:
         result = aoc("init", "mine", "--package", name)
         assert result.code == 2
         assert name in result.err
+    for name in ("class", "json", "days"):  # letters alone, so the letters are not what is wrong
+        assert f"`{name}` means something else" in aoc("init", "mine", "--package", name).err
     for name in ('a"\nb', "a\n", ""):
         assert aoc("init", "mine", "--package", name).code == 2
     aoc.write("file", "x")

@@ -13,11 +13,12 @@ def page(name: str) -> str:
 
 
 def section(name: str, title: str) -> str:
-    """The part of the page under that heading, of whatever level, up to the next of its level."""
+    """The part of the page under that heading, up to the next of its level or above."""
     text = page(name)
-    match = re.search(rf"^(#+) {re.escape(title)}$(.*?)(?=^\1 |\Z)", text, re.M | re.S)
+    match = re.search(rf"^(##+) {re.escape(title)}$", text, re.M)
     assert match, f"{name} has no section {title!r}"
-    return match[2]
+    above = f"^#{{2,{len(match[1])}}} "  # a single # may well begin a comment in a block of code
+    return re.split(above, text[match.end() :], maxsplit=1, flags=re.M)[0]
 
 
 def table(text: str, *header: str) -> list[list[str]]:

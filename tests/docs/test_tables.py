@@ -10,7 +10,12 @@ import yaml
 from aoc_runner import errors, hookspecs
 from aoc_runner.cli import arguments
 from aoc_runner.cli.main import COMMANDS
+from aoc_runner.doctor import private, publish, shingles
+from aoc_runner.files import edit, paths, yaml_file
+from aoc_runner.projects import template
 from aoc_runner.settings.fields import FIELDS
+from aoc_runner.site import client, markup
+from aoc_runner.store import files
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
 from tests.support import REPOSITORY, Aoc
 
@@ -37,9 +42,9 @@ def test_every_command_has_a_row_a_section_and_a_module() -> None:
     assert [row[0].split()[1].strip("`") for row in rows] == list(COMMANDS)
     one_by_one = section("docs/commands.md", "The commands one by one")
     assert re.findall(r"^### aoc (\w+)$", one_by_one, re.M) == list(COMMANDS)
-    files = {path.stem for path in (REPOSITORY / "aoc_runner/cli").glob("*.py")}
+    modules = {path.stem for path in (REPOSITORY / "aoc_runner/cli").glob("*.py")}
     no_commands = {"__init__", "main", "arguments", "context", "complete", "output"}
-    assert files - no_commands == set(COMMANDS)
+    assert modules - no_commands == set(COMMANDS)
 
 
 def test_every_option_has_a_row_with_its_commands() -> None:
@@ -135,6 +140,39 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
     assert "site.timeout = 20.0" in result.err
 
 
+def test_what_may_be_published_is_shown_as_it_is_written(aoc: Aoc) -> None:
+    (shown,) = blocks(section("docs/publishing.md", "What is meant to be there"), "yaml")
+    aoc.write("config.yaml", shown)
+    result = aoc("days", "--debug")
+    assert result.code == 0, result.err
+    assert "publish.allow = ('tests/pages', '*.ipynb')" in result.err
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "limit"),
+    [
+        ("docs/settings.md", "at most 1 MiB", client.INPUT_LIMIT == 1 << 20),
+        ("docs/settings.md", "page 256 KiB, 20,000 tags and 50 of", client.PAGE_LIMIT == 256 << 10),
+        ("docs/settings.md", "20,000 tags and 50 of them within", markup._MOST_TAGS == 20_000),
+        ("docs/settings.md", "50 of them within each other", markup._DEEPEST == 50),
+        ("docs/settings.md", "may take six times that", client._PATIENCE == 6),
+        ("docs/settings.md", "over 4 MB", paths.MOST == 4_000_000),
+        ("docs/days.md", "more than a million characters", yaml_file._LONGEST == 1_000_000),
+        ("docs/days.md", "50,000 values", yaml_file._MOST == 50_000),
+        ("docs/days.md", "50 levels", yaml_file._DEEPEST == 50),
+        ("docs/days.md", "longer than 100 characters", template._LONGEST == 100),
+        ("docs/commands.md", "written after two seconds", edit._PATIENCE == 2),
+        ("docs/commands.md", "on stderr after a second", files.A_WHILE == 1),
+        ("docs/publishing.md", "more than 4 MiB", publish._LIMIT == 4 << 20),
+        ("docs/publishing.md", "fewer than 40 bytes", private.SHORTEST_CONTAINED == 40),
+        ("docs/publishing.md", "a third of these windows", shingles._SHARE == 1 / 3),
+    ],
+)
+def test_every_limit_that_is_named_is_the_one_in_force(name: str, said: str, limit: bool) -> None:
+    assert said in " ".join(page(name).split())
+    assert limit
+
+
 def test_every_key_of_an_example_has_a_row_and_is_shown(aoc: Aoc) -> None:
     aoc.write("days/year2015/day01.py", "def part1(data):\n    return 1\n")
     aoc.write("days/year2015/day01.yaml", "examples:\n  - colour: red\n")
@@ -157,7 +195,7 @@ def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
 
 def test_the_hook_for_pre_commit_is_the_one_we_ship() -> None:
     (ours,) = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-    (shown,) = blocks(page("docs/publishing.md"), "yaml")
+    (shown,) = blocks(section("docs/publishing.md", "Before every commit"), "yaml")
     (repository,) = yaml.safe_load(shown)["repos"]
     (pasted,) = repository["hooks"]
     assert repository["repo"] == "local"

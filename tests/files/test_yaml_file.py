@@ -203,7 +203,11 @@ def test_data_that_cannot_be_made_is_an_error_with_its_line(tmp_path: Path, text
         ("a: 1\n\tb: 2", "some.yaml:2: not valid YAML: "),
         ("a: 1\n b: 2", "some.yaml:2: not valid YAML: "),
         ("a: *nobody", "some.yaml:1: not valid YAML: found undefined alias"),
-        ("a: 1\n---\nb: 2", "some.yaml:2: not valid YAML: "),
+        (
+            "a: 1\n---\nb: 2",
+            "some.yaml:2: not valid YAML: "
+            "expected a single document in the stream, but found another document",
+        ),
         ("a: 1\x00", "some.yaml: not valid YAML: "),
         (b"a: caf\xe9", "some.yaml is not UTF-8 text"),
         (b"\xff\xfea\x00:\x00", "some.yaml is not UTF-8 text"),

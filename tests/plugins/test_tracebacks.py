@@ -90,6 +90,12 @@ class TestADayThatRaises:
             f"hint: look at {DAY}:2 in part1",
         ]
 
+    def test_a_debugger_that_nobody_answers_says_so(self, aoc: Aoc) -> None:
+        write(aoc, "import pdb\n\ndef part1(data):\n    pdb.set_trace()\n    return 1\n")
+        result = run(aoc)
+        assert result.code == 3
+        assert "BdbQuit: the debugger was left, or found nobody to ask" in result.err
+
     def test_both_parts_are_shown(self, aoc: Aoc) -> None:
         write(
             aoc, "def part1(data): raise KeyError('one')\ndef part2(data): raise KeyError('two')\n"

@@ -561,6 +561,10 @@ def test_what_may_be_published_is_a_pattern_or_a_list(machine: Machine) -> None:
     file = machine.project / "config.yaml"
     file.write_text("aoc:\n  publish:\n    allow: [tests/pages, '*.md']\n")
     assert machine.load().publish_allow == ("tests/pages", "*.md")
+    file.write_text("aoc:\n  publish:\n    allow: [2023, 07, a]\n")
+    assert machine.load().publish_allow == ("2023", "07", "a")
+    file.write_text("aoc:\n  publish:\n    allow: 2023\n")
+    assert machine.load().publish_allow == ("2023",)
     file.write_text("aoc:\n  publish:\n")
     assert machine.load().publish_allow == ()
     file.write_text("aoc:\n  publish:\n    allow: {a: b}\n")

@@ -13,7 +13,10 @@ from tests.support import REPOSITORY, Aoc
 
 # What somebody else keeps in a file of that name, and what is said of it.
 CONFIGS = {
-    "several documents": (b"a: 1\n---\nb: 2\n", ":2: not valid YAML: but found another document"),
+    "several documents": (
+        b"a: 1\n---\nb: 2\n",
+        ":2: not valid YAML: expected a single document in the stream",
+    ),
     "Latin-1": (b"name: caf\xe9\n", " is not UTF-8 text"),
     "UTF-16": ("name: x\n".encode("utf-16"), " is not UTF-8 text"),
     "tabs": (b"a:\n\tb: 1\n", ":2: not valid YAML: "),
