@@ -47,6 +47,10 @@ def entry() -> int:
 
         complete.answer_the_shell()
     code = main()
+    if "aoc_runner.plugins.modules" in sys.modules:  # a day has run
+        from aoc_runner.plugins import modules
+
+        modules.stay()
     gc.freeze()  # Python collects once more at its end, and need not look through all that is there
     return code
 
