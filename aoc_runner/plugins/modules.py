@@ -29,12 +29,12 @@ def modules_of(root: str | None) -> "Modules":
 
 
 def stay() -> None:
-    """From now on they are there for good: the runner is done, but threads of a day may not be.
+    """Put them in place for good, where nothing of the runner comes any more.
 
-    Nor is what it has registered with `atexit`.
+    A day may have left threads, or registered functions with `atexit`.
     """
     for modules in _KNOWN.values():
-        modules.come()
+        modules.put_in_place()
 
 
 def is_own(path: str, home: str) -> bool:
@@ -60,13 +60,14 @@ class Modules:
             self._claim_what_lies_in(root)
 
     def claim(self, module: str, path: str | None) -> None:
-        """Have a day's module, and those beside its file, looked for in this project alone.
+        """Have that day of the project, and what lies beside its file, looked for in it alone.
 
-        Else it might get what another project, or the fetching of an input, has imported under
-        their names.
+        Else the day might get what another project, or the fetching of an input, has imported
+        under their names.
         """
-        if self._root is not None:
-            self._names.add(module.partition(".")[0])
+        if self._root is None:
+            return
+        self._names.add(module.partition(".")[0])
         if path:
             self._claim_what_lies_in(os.path.dirname(path))  # many days put it first on sys.path
 
@@ -85,7 +86,7 @@ class Modules:
         """In this block the project's modules are there, and go before all others."""
         process, path, entries = getpid(), sys.path, sys.path[:]
         before = dict(sys.modules)
-        self.come()
+        self.put_in_place()
         try:
             yield
         finally:
@@ -94,7 +95,7 @@ class Modules:
             now = dict(sys.modules)  # threads may go on
             new = [name for name, module in now.items() if before.get(name) is not module]
             self._names.update(name for name in new if "." not in name and self._is_ours(name))
-            self._modules = self._take(new)
+            self._modules = self._take_out(new)
             # Also what the day took out: the runner may need it.
             sys.modules.update({name: before[name] for name in before.keys() - sys.modules.keys()})
             # The day may have done anything to it, and finds it so again.
@@ -103,14 +104,14 @@ class Modules:
             path[:] = entries
             sys.path = path
 
-    def come(self) -> None:
+    def put_in_place(self) -> None:
         """Put the project's modules in the place of all others of their names, and its path."""
         if not self._names.isdisjoint(sys.modules):
-            self._take(list(sys.modules))
+            self._take_out(list(sys.modules))
         sys.modules.update(self._modules)
         sys.path[:] = self._path or [*([self._root] if self._root else []), *sys.path]
 
-    def _take(self, names: Iterable[str]) -> dict[str, Any]:
+    def _take_out(self, names: Iterable[str]) -> dict[str, Any]:
         """Take those of these modules out of `sys.modules` that have names of the project's."""
         taken = [name for name in names if name.partition(".")[0] in self._names]
         return {name: sys.modules.pop(name, None) for name in taken}  # or a thread was faster
@@ -125,4 +126,4 @@ class Modules:
 
     def _lies_here(self, path: str) -> bool:
         root = self._root
-        return root is not None and (path == root or is_own(path, root + os.sep))
+        return root is not None and (path == root or is_own(path, os.path.join(root, "")))

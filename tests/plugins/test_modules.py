@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 import aoc_runner
+from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.modules import is_own, modules_of
+from aoc_runner.plugins.tracebacks import failure
+from aoc_runner.puzzle import Puzzle
 from tests.own_day import answers, run_json, write
 from tests.support import Aoc
 
@@ -116,3 +119,12 @@ def test_an_exception_may_import_what_it_says(aoc: Aoc) -> None:
     )
     _, (first, _) = run_json(aoc)
     assert first["error"] == "Odd: there (days/year2015/day01.py:6 in part1)"
+
+
+def test_a_project_may_be_the_root_folder() -> None:
+    spec = DaySpec(Puzzle(2015, 1), PROJECT, None, "days.year2015.day01", __file__, os.sep)
+    try:
+        raise LookupError("no map")
+    except LookupError as error:
+        (frame,) = failure(error, spec).frames
+    assert frame.endswith(" in test_a_project_may_be_the_root_folder")
