@@ -47,9 +47,7 @@ def entry() -> int:
 
         complete.answer_the_shell()
     code = main()
-    if "aoc_runner.plugins.modules" in sys.modules:  # a day has run
-        from aoc_runner.plugins import modules
-
+    if modules := sys.modules.get("aoc_runner.plugins.modules"):  # a day may have run
         modules.stay()
     gc.freeze()  # Python collects once more at its end, and need not look through all that is there
     return code
