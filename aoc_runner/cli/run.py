@@ -34,7 +34,7 @@ def add_day_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    from aoc_runner.plugins.loading import load_day  # before all that an input may take
+    from aoc_runner.plugins.loading import load_day  # before all else: see `plugins.modules`
 
     args = context.args
     if args.input is not None and (args.example or args.case is not None):

@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    from aoc_runner.plugins.loading import load_day  # before all that settings may take
+    from aoc_runner.plugins.loading import load_day  # before all else: see `plugins.modules`
 
     words, name = _words_and_name(context.args.date, context.args.confirm)
     given, part = arguments.date_and_part(words)
