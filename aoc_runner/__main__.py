@@ -2,9 +2,9 @@
 
 import sys
 
-from aoc_runner.cli.main import entry
-
 if __name__ == "__main__":
     if not sys.flags.safe_path:
         del sys.path[0]  # the working folder: the console script does not have it there either
+    from aoc_runner.cli.main import entry
+
     sys.exit(entry())

@@ -19,7 +19,6 @@ from aoc_runner.settings.visible import one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.plugins.discover import DaySpec
-    from aoc_runner.plugins.loading import Day
 
 
 class Context:
@@ -110,16 +109,6 @@ class Context:
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
-
-    def load_day(self, spec: "DaySpec") -> "Day":
-        """Import the day, remembered as the last one.
-
-        What its command needs comes before: a day may do anything to this process.
-        """
-        from aoc_runner.plugins.loading import load_day
-
-        self.remember(spec.puzzle)
-        return load_day(spec)
 
     def remember(self, puzzle: Puzzle) -> None:
         """Remember the day as the last one, where the ledger can be written, and at once."""

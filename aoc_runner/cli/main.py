@@ -47,6 +47,8 @@ def entry() -> int:
 
         complete.answer_the_shell()
     code = main()
+    if modules := sys.modules.get("aoc_runner.plugins.modules"):  # a day may have run
+        modules.stay()
     gc.freeze()  # Python collects once more at its end, and need not look through all that is there
     return code
 

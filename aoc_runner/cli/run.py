@@ -34,6 +34,8 @@ def add_day_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
+    from aoc_runner.plugins.loading import load_day  # before all else: see `plugins.modules`
+
     args = context.args
     if args.input is not None and (args.example or args.case is not None):
         raise UsageError("--input and --example exclude each other", "choose one of them")
@@ -43,7 +45,8 @@ def run(context: Context) -> int:
     case = _case(context, spec)
     if context.as_json:
         from aoc_runner.render.documents import run_json
-    day = context.load_day(spec)
+    context.remember(spec.puzzle)
+    day = load_day(spec)
     results = list(solve(day, case, (part,) if part else PARTS))
     if context.as_json:
         context.output.write_json(run_json(day, case.source, context.account.name, results))

@@ -31,6 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
+    from aoc_runner.plugins.loading import load_day  # before all else: see `plugins.modules`
+
     words, name = _words_and_name(context.args.date, context.args.confirm)
     given, part = arguments.date_and_part(words)
     parts = (part,) if part else PARTS
@@ -40,7 +42,8 @@ def run(context: Context) -> int:
     # All that is needed comes before the day, which may do anything to this process.
     cases = load_examples(examples_path(spec))
     own = context.account.kept_case(spec.puzzle)
-    day = context.load_day(spec)
+    context.remember(spec.puzzle)
+    day = load_day(spec)
     results = list(solve_all(day, checks([*cases, *([own] if own else [])], parts)))
     if context.as_json:
         context.output.write_json(test_json(day, results))

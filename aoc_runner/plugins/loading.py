@@ -56,13 +56,13 @@ class Day:
         return self._call(f"part{part}", data=data, params=params)
 
     def _call(self, hook: str, **arguments: object) -> Timed:
-        try:
-            with self._modules.importable():
+        with self._modules.importable():
+            try:
                 value = getattr(self._manager.hook, hook)(**arguments)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            raise failure(error, self.spec, hook) from error
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
+                raise failure(error, self.spec, hook) from error
         return value, self._stopwatch.seconds if self.has(hook) else None
 
 
@@ -102,19 +102,18 @@ def load_day(spec: DaySpec) -> Day:
     """Import the day and check its hooks. Raises DayError naming file, line and cure."""
     working_folder()  # remembered before the day may leave it
     modules = modules_of(spec.root)
-    if spec.path:
-        modules.make_way(os.path.dirname(spec.path))  # which many days put first on sys.path
-    try:
-        with modules.importable():
+    modules.claim(spec.module, spec.path)
+    with modules.importable():
+        try:
             module = import_module(spec.module)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        top = getattr(sys.modules.get(spec.module.split(".")[0]), "__file__", None)
-        missing = error.name if isinstance(error, ModuleNotFoundError) else None
-        if spec.path and top and missing and f"{spec.module}.".startswith(f"{missing}."):
-            raise _shadowed(spec, top) from error  # the file is there, but not in that package
-        raise _import_failure(error, spec) from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            top = getattr(sys.modules.get(spec.module.split(".")[0]), "__file__", None)
+            missing = error.name if isinstance(error, ModuleNotFoundError) else None
+            if spec.path and top and missing and f"{spec.module}.".startswith(f"{missing}."):
+                raise _shadowed(spec, top) from error  # the file is there, but not in that package
+            raise _import_failure(error, spec) from error
     found = getattr(module, "__file__", None)
     if spec.path and found and os.path.realpath(spec.path) != os.path.realpath(found):
         raise _shadowed(spec, found)

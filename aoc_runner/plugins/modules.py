@@ -13,6 +13,7 @@ from importlib.machinery import PathFinder
 from os import _exit, getpid  # by name: a day may patch the module
 from typing import Any
 
+# When a command began; none that was imported since stands in for a project's own of that name.
 _AT_START = frozenset(sys.modules)
 # Both may lie in the project: for those who work on the runner too, and in an environment.
 _RUNNER = os.path.dirname(os.path.dirname(__file__)) + os.sep
@@ -25,6 +26,15 @@ def modules_of(root: str | None) -> "Modules":
     if root not in _KNOWN:
         _KNOWN[root] = Modules(root)
     return _KNOWN[root]
+
+
+def stay() -> None:
+    """Put them in place for good, where nothing of the runner comes any more.
+
+    A day may have left threads, or registered functions with `atexit`.
+    """
+    for modules in _KNOWN.values():
+        modules.put_in_place()
 
 
 def is_own(path: str, home: str) -> bool:
@@ -40,56 +50,68 @@ class Modules:
 
     def __init__(self, root: str | None) -> None:
         self._root = root
-        self._path: list[str] = []
         self._names: set[str] = set()  # of the modules, the first components
         self._modules: dict[str, Any] = {}
+        self._path: list[str] = []
         if root is not None:
             from aoc_runner.plugins.bytecode import go_by_content
 
             go_by_content(self._lies_here)
-            self.make_way(root)
+            self._claim_what_lies_in(root)
 
-    def make_way(self, folder: str) -> None:
-        """Take away what was imported since the start in the place of modules in the folder.
+    def claim(self, module: str, path: str | None) -> None:
+        """Have that day of the project, and what lies beside its file, looked for in it alone.
 
-        Whether an input had to be fetched must not decide whose `calendar` a day gets.
+        Else the day might get what another project, or the fetching of an input, has imported
+        under their names.
         """
+        if self._root is None:
+            return
+        self._names.add(module.partition(".")[0])
+        if path:
+            self._claim_what_lies_in(os.path.dirname(path))  # many days put it first on sys.path
+
+    def _claim_what_lies_in(self, folder: str) -> None:
         try:
             names = {name.partition(".")[0] for name in os.listdir(folder)}
         except OSError:
             return
         for name in names & (sys.modules.keys() - _AT_START):
             spec = PathFinder.find_spec(name, [folder])
-            if spec is not None and spec.loader is not None:
+            if spec is not None and spec.loader is not None:  # no mere folder, as of inputs
                 self._names.add(name)
 
     @contextmanager
     def importable(self) -> Iterator[None]:
         """In this block the project's modules are there, and go before all others."""
-        process, path, content = getpid(), sys.path, sys.path[:]
-        is_there = any(map(sys.modules.__contains__, self._names))
-        outside = self._take(list(sys.modules)) if is_there else {}
+        process, path, entries = getpid(), sys.path, sys.path[:]
         before = dict(sys.modules)
-        sys.modules.update(self._modules)
-        sys.path[:] = self._path or [*([self._root] if self._root else []), *content]
+        self.put_in_place()
         try:
             yield
         finally:
             if getpid() != process:
                 _exit(0)  # a child of the day's own, which must not tell a result too
-            for name in before.keys() - sys.modules.keys():
-                sys.modules[name] = before[name]  # the day took it out; the runner may need it
-            new = [name for name in list(sys.modules) if name not in before]  # threads may go on
+            now = dict(sys.modules)  # threads may go on
+            new = [name for name, module in now.items() if before.get(name) is not module]
             self._names.update(name for name in new if "." not in name and self._is_ours(name))
-            self._modules = self._take(new)
-            sys.modules.update(outside)
+            self._modules = self._take_out(new)
+            # Also what the day took out: the runner may need it.
+            sys.modules.update({name: before[name] for name in before.keys() - sys.modules.keys()})
             # The day may have done anything to it, and finds it so again.
             left = getattr(sys, "path", None)
             self._path = left[:] if isinstance(left, list) else []
-            path[:] = content
+            path[:] = entries
             sys.path = path
 
-    def _take(self, names: Iterable[str]) -> dict[str, Any]:
+    def put_in_place(self) -> None:
+        """Put the project's modules in the place of all others of their names, and its path."""
+        if not self._names.isdisjoint(sys.modules):
+            self._take_out(list(sys.modules))
+        sys.modules.update(self._modules)
+        sys.path[:] = self._path or [*([self._root] if self._root else []), *sys.path]
+
+    def _take_out(self, names: Iterable[str]) -> dict[str, Any]:
         """Take those of these modules out of `sys.modules` that have names of the project's."""
         taken = [name for name in names if name.partition(".")[0] in self._names]
         return {name: sys.modules.pop(name, None) for name in taken}  # or a thread was faster
@@ -104,4 +126,4 @@ class Modules:
 
     def _lies_here(self, path: str) -> bool:
         root = self._root
-        return root is not None and (path == root or is_own(path, root + os.sep))
+        return root is not None and (path == root or is_own(path, os.path.join(root, "")))

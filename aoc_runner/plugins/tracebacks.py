@@ -76,7 +76,7 @@ def _is_own(frame: FrameType, spec: DaySpec) -> bool:
 def _home(spec: DaySpec) -> str | None:
     """What the paths of the day's own code start with, None where nobody knows."""
     if spec.root is not None:
-        return spec.root + os.sep
+        return os.path.join(spec.root, "")
     if spec.path is None:
         return None
     folder, name = os.path.split(spec.path)

@@ -14,10 +14,11 @@ from aoc_runner.puzzle import Part
 from aoc_runner.running.job import GarbledError, Job, Message, messages
 from aoc_runner.running.solve import Result, Task, failed
 
-# The worker sees the same modules as this process, in whatever way this one was started.
+# The worker sees the same modules as this process, in whatever way this one was started. First come
+# those that `plugins.modules` is to find there in any process.
 _START = (
     "import gc, sys; gc.disable(); sys.path[:] = sys.argv[1:]; "
-    "from aoc_runner.running.worker import main; main()"
+    "import aoc_runner.plugins.loading; from aoc_runner.running.worker import main; main()"
 )
 
 
@@ -34,9 +35,10 @@ class Worker:
         self._spill = os.path.join(folder, f"aoc-{os.urandom(16).hex()}")
         try:
             self._process = subprocess.Popen(
-                # -B: a .pyc counts as fresh if the second of the save and the size agree, so one
-                # kept of the last save could run in place of this one.
-                [sys.executable, "-B", "-c", _START, *sys.path],
+                # -P: Python itself imports nothing from the working folder, as 3.13 would for -c.
+                # -B: of a day in a package, unlike a project's, a .pyc counts as fresh if the
+                # second of the save and the size agree: the next watch could run that of this one.
+                [sys.executable, "-P", "-B", "-c", _START, *sys.path],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 # Ctrl-C is for the runner alone; and the worker can be killed with all it started.

@@ -145,16 +145,20 @@ def test_a_watch(pair: tuple[Aoc, Aoc]) -> None:
 
 
 @pytest.mark.parametrize("fetched", [False, True])
-def test_a_days_own_module_is_the_days(online: Aoc, fetched: bool) -> None:
-    """Also one of those that fetching an input imports from the standard library."""
-    online.write("calendar.py", "ANSWER = 11\n")
+@pytest.mark.parametrize("name", ["calendar", "decimal", "heapq", "queue", "random"])
+def test_a_days_own_module_is_the_days(online: Aoc, name: str, fetched: bool) -> None:
+    """Also one of those that fetching an input or a worker imports."""
+    online.write(f"{name}.py", "ANSWER = 11\n")
     online.write(
         "days/year2015/day01.py",
-        "import calendar\n\ndef part1(data): return calendar.ANSWER\n\n"
-        "def part2(data):\n    import calendar\n    return calendar.ANSWER\n",
+        f"from {name} import ANSWER\n\ndef part1(data): return ANSWER\n\n"
+        f"def part2(data):\n    import {name}\n    return {name}.ANSWER\n",
     )
+    online.write("days/year2015/day01.yaml", "examples:\n- {input: x, part1: 11, part2: 11}\n")
     if not fetched:
         online("input", "2015", "1")
     document = online("run", "2015", "1", "--json").json
     assert document["source"] == ("site" if fetched else "kept")
     assert [part["answer"] for part in document["parts"]] == ["11", "11"]
+    assert online("test", "2015", "1", "--json").json["right"] == 2
+    assert online("submit", "2015", "1", "1", "--dry-run", "--json").json["answer"] == "11"

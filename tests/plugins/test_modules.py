@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 import aoc_runner
+from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.modules import is_own, modules_of
-from tests.own_day import answers, write
+from aoc_runner.plugins.tracebacks import failure
+from aoc_runner.puzzle import Puzzle
+from tests.own_day import answers, run_json, write
 from tests.support import Aoc
 
 PYTHON = os.path.dirname(os.__file__)
@@ -67,3 +70,61 @@ def test_a_day_may_put_its_helpers_wherever_it_likes(aoc: Aoc) -> None:
         """,
     )
     assert answers(aoc) == ["11", "11"]
+
+
+@pytest.mark.parametrize("command", ["run", "test"])
+def test_what_a_day_leaves_behind_finds_them_too(aoc: Aoc, command: str) -> None:
+    aoc.write("days/year2015/day01.yaml", "examples:\n- {input: x, part1: 7}\n")
+    aoc.write("late.py", "TEXT = 'there'\n")
+    write(
+        aoc,
+        """\
+        import atexit, pickle, sys, threading
+
+        class Saved:
+            pass
+
+        @atexit.register
+        def save():
+            import late
+            print("at exit:", late.TEXT, bool(pickle.dumps(Saved())), file=sys.stderr)
+
+        def part1(data):
+            threading.Thread(target=linger).start()
+            return 7
+
+        def linger():
+            threading.main_thread().join()
+            import late
+            print("in a thread:", late.TEXT, file=sys.stderr)
+        """,
+    )
+    result = aoc(command, "2015", "1", *["--example"] * (command == "run"))
+    assert result.code == 0
+    assert result.err.splitlines() == ["in a thread: there", "at exit: there True"]
+
+
+def test_an_exception_may_import_what_it_says(aoc: Aoc) -> None:
+    aoc.write("late.py", "TEXT = 'there'\n")
+    write(
+        aoc,
+        """\
+        class Odd(Exception):
+            def __str__(self):
+                import late
+                return late.TEXT
+
+        def part1(data): raise Odd
+        """,
+    )
+    _, (first, _) = run_json(aoc)
+    assert first["error"] == "Odd: there (days/year2015/day01.py:6 in part1)"
+
+
+def test_a_project_may_be_the_root_folder() -> None:
+    spec = DaySpec(Puzzle(2015, 1), PROJECT, None, "days.year2015.day01", __file__, os.sep)
+    try:
+        raise LookupError("no map")
+    except LookupError as error:
+        (frame,) = failure(error, spec).frames
+    assert frame.endswith(" in test_a_project_may_be_the_root_folder")

@@ -407,6 +407,22 @@ def test_two_projects_never_mix(project: Aoc, init: bool) -> None:
     assert "9 passed" in result.out
 
 
+def test_two_projects_never_mix_where_tests_import_days_as_well(project: Aoc) -> None:
+    for folder in ("one", "two"):
+        project.write(f"{folder}/days/shared.py", f"ANSWER = {folder!r}\n")
+        code = "from days.shared import ANSWER\n\ndef part1(): return ANSWER\n"
+        project.write(f"{folder}/days/year2015/day01.py", code)
+        project.write(f"{folder}/days/year2015/day01.yaml", example(folder))
+    project.write(
+        "test_first.py",
+        "import sys\n\nsys.path.insert(0, 'one')\nimport days.year2015.day01 as day\n\n"
+        "def test_it():\n    assert day.part1() == 'one'\n"
+        "    assert sys.modules['days.year2015.day01'] is day\n",
+    )
+    result = project("-v", "test_first.py", "one", "two", "test_first.py")
+    assert "3 passed" in result.out, result.out
+
+
 def test_a_day_keeps_its_name_for_relative_imports_and_processes_of_its_own(project: Aoc) -> None:
     project.write("days/year2015/helper.py", "def twice(number):\n    return 2 * number\n")
     project.write(

@@ -350,6 +350,17 @@ def test_it_loads_no_settings_account_or_render(folder: Folder) -> None:
     assert folder.answers(code)[0] == "none"
 
 
+def test_it_starts_with_the_path_of_its_starter_and_nothing_of_the_working_folder(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in sys.stdlib_module_names:
+        (folder.root / f"{name}.py").write_text("raise RuntimeError('shadowed')\n")
+    monkeypatch.chdir(folder.root)
+    code = "import os, sys\n\ndef part1():\n    return ascii(sys.path)\n\n"
+    code += "def part2():\n    return 'PYTHONSAFEPATH' in os.environ and 'is set' or 'not set'\n"
+    assert folder.answers(code) == [ascii([str(folder.root), *sys.path]), "not set"]
+
+
 def test_a_message_with_one_bit_flipped_is_garbled() -> None:
     whole = packed(Result("a", 1, "right", "6440", Answer("6440")))
     assert list(messages(io.BytesIO(whole)))
