@@ -205,4 +205,4 @@ def test_deep_yaml_is_an_error(aoc: Aoc) -> None:
     aoc.write("config.yaml", "aoc: " + "[" * 100_000)
     result = aoc("run", "2023", "7", "--example")
     assert result.code == 2
-    assert "nested too deeply" in result.err
+    assert "nested deeper than 50 levels" in result.err
