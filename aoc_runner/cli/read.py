@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage
 
 _WIDEST = 100  # columns: longer lines are hard to read
+_LONGEST = 50_000  # characters that are laid out: rich takes a second and 40 MB for more
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -59,9 +60,11 @@ def _markdown(context: Context, puzzle: Puzzle, articles: "list[Tag]") -> str:
 
 
 def _print(text: str, context: Context, pager: bool) -> None:
-    from rich.markdown import Markdown
+    page = shown(text).rstrip("\n")
+    if len(page) <= _LONGEST:
+        from rich.markdown import Markdown
 
-    page = laid_out(Markdown(shown(text)), context.output.stream, _WIDEST)
+        page = laid_out(Markdown(page), context.output.stream, _WIDEST)
     if not (pager and _page(f"{visible(page)}\n")):
         context.emit(page)
 
