@@ -7,7 +7,6 @@ from aoc_runner.history import Verdict
 from aoc_runner.site.pages import article_text
 from aoc_runner.site.waits import Wait, guessed_wait, read_wait
 
-
 _LONGEST = 2000  # characters of what the site says that are kept and shown; real ones have 500
 
 
