@@ -72,16 +72,21 @@ def _print(text: str, context: Context, pager: bool) -> None:
 def _page(text: str) -> bool:
     """Show the text in $PAGER or less; False if there is neither."""
     import shlex
+    import signal
     import subprocess
 
     # pydoc's pager was rejected: from Python 3.13 it sets LESS itself, and stops at short texts.
     # R shows colours, F leaves at once what fits on the screen, X leaves it there.
     environment = {"LESS": "FRX", **os.environ}
+    # Ctrl-C is the pager's, whose search it ends. We would kill it, and leave the terminal as it is.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         command = shlex.split(os.environ.get("PAGER") or "less")
         subprocess.run(command, input=text, encoding="utf-8", env=environment, check=False)
     except (OSError, ValueError):
         return False
+    finally:
+        signal.signal(signal.SIGINT, before)
     return True
 
 
