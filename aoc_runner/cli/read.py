@@ -78,7 +78,7 @@ def _page(text: str) -> bool:
     # pydoc's pager was rejected: from Python 3.13 it sets LESS itself, and stops at short texts.
     # R shows colours, F leaves at once what fits on the screen, X leaves it there.
     environment = {"LESS": "FRX", **os.environ}
-    # Ctrl-C is the pager's, whose search it ends. We would kill it, and leave the terminal as it is.
+    # Ctrl-C is the pager's own: killed by us, it could not give the terminal back.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         command = shlex.split(os.environ.get("PAGER") or "less")
