@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage
 
 _WIDEST = 100  # columns: longer lines are hard to read
+_LONGEST = 50_000  # characters that are laid out: rich takes a second and 40 MB for more
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -59,9 +60,11 @@ def _markdown(context: Context, puzzle: Puzzle, articles: "list[Tag]") -> str:
 
 
 def _print(text: str, context: Context, pager: bool) -> None:
-    from rich.markdown import Markdown
+    page = shown(text).rstrip("\n")
+    if len(page) <= _LONGEST:
+        from rich.markdown import Markdown
 
-    page = laid_out(Markdown(shown(text)), context.output.stream, _WIDEST)
+        page = laid_out(Markdown(page), context.output.stream, _WIDEST)
     if not (pager and _page(f"{visible(page)}\n")):
         context.emit(page)
 
@@ -69,16 +72,21 @@ def _print(text: str, context: Context, pager: bool) -> None:
 def _page(text: str) -> bool:
     """Show the text in $PAGER or less; False if there is neither."""
     import shlex
+    import signal
     import subprocess
 
     # pydoc's pager was rejected: from Python 3.13 it sets LESS itself, and stops at short texts.
     # R shows colours, F leaves at once what fits on the screen, X leaves it there.
     environment = {"LESS": "FRX", **os.environ}
+    # Ctrl-C is the pager's own: killed by us, it could not give the terminal back.
+    before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         command = shlex.split(os.environ.get("PAGER") or "less")
         subprocess.run(command, input=text, encoding="utf-8", env=environment, check=False)
     except (OSError, ValueError):
         return False
+    finally:
+        signal.signal(signal.SIGINT, before)
     return True
 
 

@@ -122,13 +122,18 @@ def _ask(context: Context, result: SubmitResult) -> bool:
 
 
 def _show(context: Context, result: SubmitResult) -> None:
-    if context.as_json:
-        context.output.write_json(submit_json(result))
     what, hint = one_line(headline(result)), one_line(result.hint)
     if result.exit_code:
         tell(f"error: {what}\nhint: {hint}")
-    elif not context.as_json:
-        context.emit(f"{Style(context.output.stream).mark('right')} {what}\n{hint}")
+    try:
+        if context.as_json:
+            context.output.write_json(submit_json(result))
+        elif not result.exit_code:
+            context.emit(f"{Style(context.output.stream).mark('right')} {what}\n{hint}")
+    except OutputError:
+        if not result.exit_code:
+            context.warn(what)  # at least here: it may have cost a guess
+        raise
 
 
 def _learn_from_success(context: Context, submission: Submission) -> None:

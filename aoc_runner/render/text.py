@@ -66,6 +66,23 @@ def duration(seconds: float | None) -> str:
     return f"{rounded * 1e6:.0f} µs"
 
 
+def columns(text: str) -> int:
+    """The columns it takes on a terminal: two for many characters of Asia and for emoji."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    return sum(
+        0 if category(char) in ("Mn", "Me", "Cf") else 2 if east_asian_width(char) in "WF" else 1
+        for char in text
+    )
+
+
+def padded(text: str, wide: int) -> str:
+    """The text, filled up to so many columns."""
+    return text + " " * (wide - columns(text))
+
+
 def heading(day: "Day", style: Style) -> str:
     variant = f" ({day.spec.variant})" if day.spec.variant else ""
     title = f"{day.puzzle}{': ' if day.title else ''}{day.title}{variant}"
@@ -110,12 +127,12 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
         for result in results
     ]
     verdicts = [one_line(verdict) for verdict in verdicts]
-    wide, widest = max(map(len, answers)), max(map(len, verdicts))
+    wide, widest = max(map(columns, answers)), max(map(columns, verdicts))
     lines = [heading(day, style)]
     for result, answer, verdict in zip(results, answers, verdicts, strict=True):
-        shown = f"{style.bold(answer.ljust(wide))}  {style.mark(result.status)}"
+        shown = f"{style.bold(padded(answer, wide))}  {style.mark(result.status)}"
         time = style.seconds(result.seconds)
-        lines.append(f"  part {result.part}  {shown} {verdict:{widest}}  {time:>8}".rstrip())
+        lines.append(f"  part {result.part}  {shown} {padded(verdict, widest)}  {time:>8}".rstrip())
     if results[0].parse_seconds is not None:
         time = style.seconds(results[0].parse_seconds)
         lines.append(f"  parse   {'':{wide}}    {'':{widest}}  {time:>8}")
@@ -127,7 +144,7 @@ def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
 def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
     """The results of `aoc test`, one a line, and the count."""
     cases = [one_line(result.case) for result in results]
-    wide = max(map(len, cases), default=0)
+    wide = max(map(columns, cases), default=0)
     lines = [heading(day, style)]
     for result, case in zip(results, cases, strict=True):
         said = verdict_text(result)
@@ -140,7 +157,7 @@ def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
             said = f"\n{said}".replace("\n", "\n      ")
         time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
         lines.append(
-            f"  {style.mark(result.status)} {case:{wide}}  part {result.part}  {said}{time}"
+            f"  {style.mark(result.status)} {padded(case, wide)}  part {result.part}  {said}{time}"
         )
     return "\n".join([*lines, _count(results), *how_to_confirm(day.spec, results)])
 

@@ -7,7 +7,7 @@ from aoc_runner.errors import SessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import inputs, pages
 from aoc_runner.site.client import INPUT_LIMIT, PAGE_LIMIT, Client
-from aoc_runner.site.failures import LostError, NotSentError
+from aoc_runner.site.failures import AGAIN, LostError, NotSentError
 from aoc_runner.site.response import Response
 from aoc_runner.site.verdicts import Reply, read_reply
 
@@ -119,7 +119,7 @@ class Site:
         if response.status >= 500:
             raise SiteError(
                 f"the site is in trouble (status {response.status} for {response.path})",
-                "try again in a little while; nothing was kept",
+                AGAIN,
             )
         raise _unrecognised(response)
 

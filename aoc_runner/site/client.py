@@ -8,7 +8,7 @@ status, no more of it is read than a page or an input may have.
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
@@ -23,6 +23,7 @@ from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import is_loopback
 from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
 from aoc_runner.site.failures import (
+    AGAIN,
     EndlessError,
     LostError,
     NotSentError,
@@ -40,7 +41,6 @@ _HEAD_LIMIT = 64 * 1024  # bytes of status and headers, those of any `100 Contin
 _OPENING = 4096  # bytes read of what is no page but an error: what it says stands at its start
 _PATIENCE = 6  # times the settings' timeout, for all of an answer
 _LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
-_AGAIN = "try again in a little while; nothing was kept"
 
 
 class Client:
@@ -95,10 +95,10 @@ class Client:
     ) -> Response:
         """Send one request, and give up on it when its time is over.
 
-        requests limits the time between two bytes, not the whole: a site that trickles headers or a
-        body would hold a user, and the lock of a submit, for ever. So the meter of an answer ends
-        it; a thread does the waiting for what comes before, such as the look-up of a name, which
-        nothing else can end, not even Ctrl-C.
+        requests limits the time between two bytes, not the whole: a site that trickles would hold a
+        user, and the lock of a submit, for ever. So the meter ends an answer that takes too long.
+        What comes before the answer, such as the look-up of a name, nothing can end, not even
+        Ctrl-C: so a thread does it, which is left behind.
         """
         answer: Future[Response] = Future()
 
@@ -147,31 +147,28 @@ class Client:
         """All of a page; of an error its opening, and nothing at all behind a redirect."""
         framing = response.headers.get("Transfer-Encoding", "chunked").strip().lower()
         coding = response.headers.get("Content-Encoding", "identity").strip().lower()
-        is_readable = framing == "chunked" and coding == "identity"
+        is_compressed = framing != "chunked" or coding != "identity"
         if response.status_code != 200:
-            if not is_readable or 300 <= response.status_code < 400:
+            if is_compressed or 300 <= response.status_code < 400:
                 return b""
             return response.raw.read(_OPENING, decode_content=False)
-        if not is_readable:
-            raise LostError(f"{self.url} sent a compressed answer, which was not asked for", _AGAIN)
+        if is_compressed:
+            raise LostError(f"{self.url} sent a compressed answer, which was not asked for", AGAIN)
         body = bytearray()
         while chunk := response.raw.read(65536, decode_content=False):
             body += chunk
             if len(body) > limit:
-                raise EndlessError(
-                    f"{self.url} sent more than {limit // 1024} KiB, "
-                    "which is no puzzle's input or page",
-                    _AGAIN,
-                )
+                what = f"more than {limit // 1024} KiB, which is no puzzle's input or page"
+                raise EndlessError(f"{self.url} sent {what}", AGAIN)
         length = response.headers.get("Content-Length", str(len(body))).strip()
         if not length.isdecimal() or len(body) < int(length):
-            raise LostError(f"{self.url} broke off its answer before its end", _AGAIN)
+            raise LostError(f"{self.url} broke off its answer before its end", AGAIN)
         return bytes(body)
 
     def _failure(self, error: Exception) -> SiteError:
-        """What a request came to that ended in an error of requests or urllib3."""
-        *_, first = chain = list(causes(error))
-        unreadable = f"{self.url} broke off its answer, or sent one that cannot be read"
+        """What became of a request that ended in an error of requests, urllib3 or the system."""
+        chain = list(causes(error))
+        root = chain[-1]
         if isinstance(error, requests.ConnectTimeout):
             return NotSentError(
                 f"{self.url} did not take the connection within {self._timeout:g} seconds",
@@ -182,30 +179,33 @@ class Client:
                 f"{self.url} did not answer within {self._timeout:g} seconds",
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
             )
-        # The answer's: a header, or with a bare ValueError a length of thousands of digits.
+        # A header; or, with a bare ValueError, a length of thousands of digits.
         is_bare = not isinstance(error, HTTPError | OSError)
-        if is_bare or isinstance(error, requests.exceptions.InvalidHeader):
-            return LostError(unreadable, _AGAIN)
-        # A proxy or a certificate that is refused, or a setting for one that makes no sense.
-        if (
-            isinstance(error, requests.exceptions.ProxyError | ValueError)
-            or (type(error) is OSError and error.errno is None)  # no file of certificates
-            or any(type(cause).__name__ == "SSLCertVerificationError" for cause in chain)
-            or any(getattr(cause, "library", None) == "X509" for cause in chain)
-        ):
-            return NotSentError(
-                f"cannot reach {self.url}: {in_words(first)}",
+        is_answer_wrong = is_bare or isinstance(error, requests.exceptions.InvalidHeader)
+        hint = None
+        if not is_answer_wrong and _is_set_up_wrong(error, chain):
+            hint = (
                 "check the machine's certificates and proxy settings: "
-                "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
+                "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE"
             )
-        if any(isinstance(cause, NewConnectionError) for cause in chain):
-            return NotSentError(
-                f"cannot reach {self.url}: {in_words(first)}",
-                "check the network, then try again",
-            )
-        if not isinstance(first, OSError):  # a parser of HTTP, in words of its own
-            return LostError(unreadable, _AGAIN)
-        return LostError(f"{self.url} broke off its answer: {in_words(first)}", _AGAIN)
+        elif any(isinstance(cause, NewConnectionError) for cause in chain):
+            hint = "check the network, then try again"
+        if hint is not None:
+            return NotSentError(f"cannot reach {self.url}: {in_words(root)}", hint)
+        what = f"{self.url} broke off its answer"
+        if is_answer_wrong or not isinstance(root, OSError):  # a parser of HTTP, in its own words
+            return LostError(f"{what}, or sent one that cannot be read", AGAIN)
+        return LostError(f"{what}: {in_words(root)}", AGAIN)
+
+
+def _is_set_up_wrong(error: Exception, chain: Sequence[BaseException]) -> bool:
+    """Whether a proxy or a certificate is refused, or a setting for one makes no sense."""
+    return (
+        isinstance(error, requests.exceptions.ProxyError | ValueError)
+        or (type(error) is OSError and error.errno is None)  # no file of certificates
+        or any(type(cause).__name__ == "SSLCertVerificationError" for cause in chain)
+        or any(getattr(cause, "library", None) == "X509" for cause in chain)
+    )
 
 
 class _Session(requests.Session):
@@ -217,11 +217,13 @@ class _Session(requests.Session):
             self.mount(scheme, _Adapter(meter))
 
     def get_redirect_target(self, resp: requests.Response) -> None:
-        """No redirect's: requests would read its whole body, to follow it later."""
+        """None, even for a redirect: of that, requests would read the whole body."""
         return None
 
 
 class _Adapter(HTTPAdapter):
+    """Has urllib3 make connections that are metered."""
+
     def __init__(self, meter: Meter) -> None:
         super().__init__()
         self._meter = meter
@@ -233,7 +235,7 @@ class _Adapter(HTTPAdapter):
 
 
 def _metered(connect: Any, meter: Meter, *args: Any, **kwargs: Any) -> Any:
-    """A connection of a class of urllib3's that gives http.client nothing but what is metered."""
+    """A connection, made by `connect`, whose answers http.client reads through the meter."""
     connection = connect(*args, **kwargs)
     answer = connection.response_class
     connection.response_class = lambda socket, *args, **kwargs: answer(

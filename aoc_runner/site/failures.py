@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from aoc_runner.errors import SiteError
 
+AGAIN = "try again in a little while; nothing was kept"  # the hint where the site is at fault
+
 
 class NotSentError(SiteError):
     """The request certainly did not reach the site."""

@@ -16,10 +16,18 @@ _NAMES = (
     "pre q s samp script section strong style sub sup table tbody td th tr ul "
 )
 _ATTRIBUTES = ("alt", "href", "src", "title")
+_MOST_TAGS = 2_000  # of a part; real ones have a few hundred
+_LONGEST = 50_000  # characters of its text; real ones have up to 20,000
 
 
 def markdown(article: Tag, url: str) -> str:
-    """A part as Markdown, ending in one newline. `url` is the page's own."""
+    """A part as Markdown, ending in one newline. `url` is the page's own.
+
+    What is larger than any part is, becomes its bare text: converting that would take seconds.
+    """
+    text = article.get_text()
+    if len(text) > _LONGEST or len(article.find_all(True)) > _MOST_TAGS:
+        return f"{text.strip()}\n"
     converter = _Converter(heading_style="ATX", bullets="-", escape_misc=False, strip_pre=None)
     return str(converter.convert_soup(_untangled(article, url))).strip() + "\n"
 

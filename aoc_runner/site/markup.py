@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # a third of the time of a first run, which fetches an input 
 
 _LONGEST = 256 * 1024  # characters; real pages are well under 100 KB
 _MOST_TAGS = 20_000  # opening and closing; real pages have a few hundred
-_MOST_LOOSE = 100  # comments and brackets without an end: each is looked for through all the rest
+_MOST_LOOSE = 100  # comments, and brackets never closed: the parser searches the rest for each end
 _DEEPEST = 50  # tags within each other; real ones stand in a dozen
 
 

@@ -1,16 +1,16 @@
 """Reading no more of an answer than was granted, however it is framed.
 
 The libraries for HTTP check single lines and chunks, but there may be any number of them, and a
-chunk of a negative length is read to its end. Only below all of them is every byte counted.
+chunk of a negative length is read without end. So every byte is counted below all of them:
+
+    socket → the counting file of a MeteredSocket → http.client → urllib3 → requests
 """
 
 import io
 import time
 from typing import Any
 
-from aoc_runner.site.failures import EndlessError
-
-_AGAIN = "try again in a little while; nothing was kept"
+from aoc_runner.site.failures import AGAIN, EndlessError
 
 
 class Meter:
@@ -38,11 +38,11 @@ class Meter:
         """Raise EndlessError if that was more than may be read."""
         self._left -= size
         if self._left < 0:
-            raise EndlessError(f"{self._site} sent an answer without an end", _AGAIN)
+            raise EndlessError(f"{self._site} sent an answer without an end", AGAIN)
 
 
 class MeteredSocket:
-    """All of a socket that http.client reads an answer from."""
+    """The one method of a socket that http.client reads an answer by."""
 
     def __init__(self, socket: Any, meter: Meter) -> None:
         self._socket = socket

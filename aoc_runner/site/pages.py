@@ -21,7 +21,7 @@ class DayPage(NamedTuple):
     open_part: int | None  # the part whose answer it asks for
     logged_in: bool
     both_done: bool  # it says that both stars are held
-    articles: "list[Tag]"  # the parts it shows; never to be changed
+    articles: "list[Tag]"  # the parts it shows, two at most; never to be changed
     content: bytes  # the page as received
 
 
@@ -67,7 +67,7 @@ def read_day_page(content: bytes) -> DayPage | None:
             _opening(paragraph).startswith("Both parts of this puzzle are complete")
             for paragraph in soup.find_all("p", class_="day-success")
         ),
-        articles=list(articles),
+        articles=list(articles[: len(PARTS)]),
         content=content,
     )
 

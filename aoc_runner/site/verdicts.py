@@ -7,9 +7,11 @@ from aoc_runner.history import Verdict
 from aoc_runner.site.pages import article_text
 from aoc_runner.site.waits import Wait, guessed_wait, read_wait
 
+_LONGEST = 2000  # characters of what the site says that are kept and shown; real ones have 500
+
 
 class Reply(NamedTuple):
-    """`message` is the site's text; `wait` is how long it wants no further answer."""
+    """`message` is the site's text, cut; `wait` is how long it wants no further answer."""
 
     verdict: Verdict
     message: str
@@ -20,13 +22,13 @@ def read_reply(html: str) -> Reply:
     """Read the page that answers a post. Whatever matches no known phrase is unrecognised."""
     text = article_text(html)
     if text is None:
-        return Reply(Verdict.UNRECOGNISED, " ".join(html.split())[:2000])
+        return Reply(Verdict.UNRECOGNISED, " ".join(html.split())[:_LONGEST])
     # What follows is the user's own words.
     said = re.split(r"\(you guessed", text, maxsplit=1, flags=re.IGNORECASE)[0]
     verdict, wait = _verdict(said), read_wait(said)
     if wait is None and (verdict is Verdict.WAIT or verdict.is_miss):
         wait = guessed_wait()
-    return Reply(verdict, text, wait)
+    return Reply(verdict, text[:_LONGEST], wait)
 
 
 def _verdict(text: str) -> Verdict:

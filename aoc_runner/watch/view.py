@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from aoc_runner.errors import AocError, DaySyntaxError
 from aoc_runner.puzzle import Part
-from aoc_runner.render.text import Style, drawing, error_text, in_a_row, verdict_text
+from aoc_runner.render.text import (
+    Style,
+    columns,
+    drawing,
+    error_text,
+    in_a_row,
+    padded,
+    verdict_text,
+)
 from aoc_runner.running.solve import Result
 from aoc_runner.settings.visible import one_line
 
@@ -17,16 +25,17 @@ def results_text(
     """The results of one run, each against the `last` one of its case and part; drawings below."""
     if not results:
         return "  no examples"
-    wide = max(len(one_line(result.case)) for result in results)
-    widest = max(len(in_a_row(result)) for result in results)
+    wide = max(columns(one_line(result.case)) for result in results)
+    widest = max(columns(in_a_row(result)) for result in results)
     lines: list[str] = []
     for result in results:
         before = last.get((result.case, result.part), result)  # the first one is no change
-        answer = style.bold(in_a_row(result).ljust(widest))
+        answer = style.bold(padded(in_a_row(result), widest))
         verdict = (
             f"{style.mark(result.status)} {one_line(verdict_text(result))}{_was(result, before)}"
         )
-        line = f"  {one_line(result.case):{wide}}  part {result.part}  {answer}  {verdict}"
+        case = padded(one_line(result.case), wide)
+        line = f"  {case}  part {result.part}  {answer}  {verdict}"
         if result.seconds is not None:
             line += f"  {_time(result.seconds, before.seconds, style)}"
         lines.append(line)

@@ -107,6 +107,18 @@ def test_without_a_stdout_the_code_says_so(user: Aoc, streams: str) -> None:
         assert (result.code, result.out) == (2, "") or words == "guesses", words  # there are none
 
 
+@pytest.mark.parametrize("more", ["", " --json"])
+@pytest.mark.parametrize("is_right", [True, False])
+def test_a_verdict_that_cannot_be_written_is_said_on_stderr(
+    user: Aoc, site: Site, alice: User, is_right: bool, more: str
+) -> None:
+    answer = site.answer(alice, 2023, 7, 1) if is_right else "0"
+    result = do(user, f"submit 2023 7 1 {answer}{more}", ">/dev/full")
+    assert result.code == (2 if is_right or more else 1)
+    opening = f"note: {answer} is right: " if is_right else "error: 0 is too low: "
+    assert result.err.startswith(opening)
+
+
 def limited(files: int) -> Callable[[], None]:
     return lambda: setrlimit(RLIMIT_NOFILE, (files, files))
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aoc_runner.answer import Answer
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.render.text import drawing, duration, how_to_confirm, in_a_row
+from aoc_runner.render.text import columns, drawing, duration, how_to_confirm, in_a_row, padded
 from aoc_runner.running.solve import Result, Status
 
 UNITS = {"h": 3600, "min": 60, "s": 1, "ms": 1e-3, "µs": 1e-6}
@@ -88,3 +88,11 @@ def test_an_answer_of_several_lines_stands_below_the_rows(
 ) -> None:
     result = Result("input", 1, "unchecked", None, answer)
     assert (in_a_row(result), drawing(result)) == (row, below)
+
+
+@pytest.mark.parametrize(
+    ("text", "wide"), [("abc", 3), ("\u4e2d\u6587", 4), ("\U0001f384", 2), ("e\u0301\u00e9", 2)]
+)
+def test_a_row_is_filled_up_to_columns_not_characters(text: str, wide: int) -> None:
+    assert columns(text) == wide
+    assert padded(text, 6) == text + " " * (6 - wide)

@@ -15,7 +15,7 @@ from aoc_runner.site.verdicts import read_reply
 from aoc_runner.site.waits import read_wait
 
 SIZE = 200_000  # characters
-LIMIT = 3.0  # seconds of the processor: some need half of one, what is quadratic needs a minute
+LIMIT = 1.0  # seconds of the processor: some need 0.4, what is quadratic needs a minute
 DAY = "<html><article class='day-desc'><h2>--- Day 7: %s ---</h2>%s</article></html>"
 
 # Repeated, as often as there is room.
@@ -77,9 +77,16 @@ TEXTS = {
     **{
         f"{tags} {depth} deep, around {inner}": tags * (depth // tags.count("<"))
         + inner * min(9_800 // inner.count("<") * 2, SIZE // len(inner))
-        for tags in ("<p>", "<code>", "<ol><li>", "<table><tr>", "<article>")
+        for tags in ("<p>", "<code>", "<article>")
         for depth in (40, 19_000)
         for inner in ("<code><em>5</em></code>", "<p> </p>")
+    },
+    # As many as are made Markdown.
+    **{
+        f"{tags} 20 deep, around a few {inner!r}s": tags * (20 // tags.count("<"))
+        + inner * (1_900 // inner.count("<") if "<" in inner else 45_000 // len(inner))
+        for tags in ("<p>", "<blockquote>", "<ol><li>", "<table><tr><td>", "<dl><dd>", "<pre>")
+        for inner in ("<li>x</li>", "<br>\n", "<ol><li>x</ol>", "<hr>", "x\n\n", "[a](b)")
     },
     "items": f"<ol>{'<li>x</li>' * 9_900}</ol>",
     "rows": "<table><thead>" + "<tr><td>x</td></tr>" * 4_900,
@@ -94,12 +101,9 @@ TEXTS = {
 }
 
 
-def page(text: str) -> None:
-    read_day_page(text.encode())
-
-
 def title(text: str) -> None:
-    read_day_page((DAY % (text + "x", "")).encode())
+    if "<" not in text:  # else it is not one for long, and what follows is the day's
+        read_day_page((DAY % (text + "x", "")).encode())
 
 
 def day(text: str) -> None:
@@ -111,7 +115,8 @@ def day(text: str) -> None:
 
 
 def calendar(text: str) -> None:
-    read_calendar(f"<pre class=calendar>{text}")
+    if "<a" in text or "<" not in text:  # it looks for nothing else
+        read_calendar(f"<pre class=calendar>{text}")
 
 
 def reply(text: str) -> None:
@@ -131,7 +136,6 @@ def body(text: str) -> None:
 
 
 READERS: tuple[Callable[[str], object], ...] = (
-    page,
     title,
     day,
     calendar,

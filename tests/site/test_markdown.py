@@ -30,3 +30,10 @@ def test_the_article_stays_as_it_was_for_its_other_readers() -> None:
     before = str(part)
     assert markdown(part, URL) == markdown(part, URL)
     assert str(part) == before
+
+
+def test_what_is_larger_than_any_part_is_bare_text() -> None:
+    text = markdown(article("<p>a <em>b</em> </p>" * 900), URL)
+    assert text.startswith("## --- Day 7: x ---\n\na *b*\n")
+    for many in (f"<p>a <em>b</em>{'<b>c</b>' * 2000}</p>", f"<p>a <em>b</em>{'c' * 50_000}</p>"):
+        assert markdown(article(many), URL).startswith("--- Day 7: x ---a bccc")

@@ -219,6 +219,9 @@ def test_without_an_article_nothing_is_believed(text: str) -> None:
 
 def test_of_an_endless_text_only_the_beginning_is_kept() -> None:
     assert len(read_reply("x" * 10**6).message) == 2000
+    reply = read_reply(page(f"<p>That's not the right answer. {'x ' * 50_000}Please wait 5m.</p>"))
+    assert (reply.verdict, len(reply.message)) == ("wrong", 2000)
+    assert reply.wait == (300, None)  # read of all of it
 
 
 @given(st.text())
