@@ -1,7 +1,9 @@
 """A title of the site's in a template: it is read as that title, or it is not there at all."""
 
 import ast
+import io
 import time
+import tokenize
 import warnings
 
 import pytest
@@ -69,8 +71,8 @@ TITLES = [
 ]
 
 
-def meaning(text: str, title: str) -> str | None:
-    """The syntax tree, with `TITLE` for the title; None for what is no Python."""
+def meaning(text: str, title: str = HEADING) -> str | None:
+    """The syntax tree, with the title in the heading's stead; None for what is no Python."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -79,8 +81,13 @@ def meaning(text: str, title: str) -> str | None:
         return None
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node.value = node.value.replace(title, "TITLE")
+            node.value = node.value.replace(HEADING, title)
     return ast.dump(tree)
+
+
+def encoding(text: str) -> str:
+    """How Python decodes the file, which a comment at its top may tell it."""
+    return tokenize.detect_encoding(io.BytesIO(text.encode()).readline)[0]
 
 
 def check(template: str, title: str) -> None:
@@ -89,7 +96,8 @@ def check(template: str, title: str) -> None:
     assert len(text.splitlines()) == len(plain.splitlines())
     assert text.replace("\n", "").isprintable()
     assert len(text) < len(plain) + 1000
-    assert text == plain or meaning(text, line) == meaning(plain, HEADING)
+    assert text == plain or meaning(text) == meaning(plain, line)
+    assert encoding(text) == "utf-8"
 
 
 @pytest.mark.parametrize("title", TITLES, ids=range(len(TITLES)))
@@ -101,6 +109,7 @@ def test_a_hostile_title_is_no_code(title: str) -> None:
 @settings(deadline=None, max_examples=300)
 @given(st.sampled_from(TEMPLATES), st.text() | st.text("'\"\\\n{}$#; aN()"))
 @example(DEFAULT, '\\"""')
+@example(TEMPLATES[1], "m")  # which that template has by itself, too
 def test_no_title_is_code(template: str, title: str) -> None:
     check(template, title)
 
