@@ -166,6 +166,41 @@ class TestWithOthers:
         save.join()
         assert seen == [b"saved"]
 
+    def test_an_editor_that_puts_the_old_one_aside_first_is_waited_for(
+        self, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "day07.py"
+        path.write_bytes(b"before")
+        seen: list[bytes | None] = []
+        save = threading.Timer(0.05, path.write_bytes, [b"saved"])
+
+        def change(content: bytes | None) -> bytes | None:
+            seen.append(content)
+            if content == b"before":
+                path.rename(tmp_path / "day07.py~")
+                save.start()
+            return content and content + b", edited"
+
+        assert edit_file(str(path), change, DayError)
+        assert seen == [b"before", b"saved"]
+        assert path.read_bytes() == b"saved, edited"
+
+    def test_an_empty_file_of_the_future_is_just_empty(self, tmp_path: Path) -> None:
+        path = tmp_path / "day07.py"
+        path.write_bytes(b"")
+        os.utime(path, (time.time() + 3600,) * 2)  # saved on a machine whose clock goes wrong
+        assert put(path, b"1")
+
+    def test_a_folder_that_goes_away_is_an_error(self, tmp_path: Path) -> None:
+        path = tmp_path / "made/day07.py"
+
+        def change(content: bytes | None) -> bytes | None:
+            path.parent.rmdir()
+            return b"1"
+
+        with pytest.raises(DayError, match="No such file or directory"):
+            edit_file(str(path), change, DayError)
+
     @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who writes a file")
     def test_a_file_that_is_being_written_is_not_touched(self, tmp_path: Path) -> None:
         path = tmp_path / "day07.yaml"
@@ -305,6 +340,15 @@ class TestWhatAFileIs:
             assert put(path, b"1")
             assert mode(path) == wanted
 
+    def test_it_keeps_its_owner(self, tmp_path: Path) -> None:
+        path = tmp_path / "day07.py"
+        path.write_bytes(b"0")
+        if os.geteuid() == 0:  # as in a container: the project is somebody else's
+            os.chown(path, 65534, 65533)
+        before = path.stat()
+        assert put(path, b"1")
+        assert (path.stat().st_uid, path.stat().st_gid) == (before.st_uid, before.st_gid)
+
     @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
     def test_a_new_one_has_the_mode_of_any_other(self, tmp_path: Path, umask: int) -> None:
         old = os.umask(umask)
@@ -339,7 +383,10 @@ class TestWhatAFileIs:
         assert (path.read_text(), snapshot.read_text()) == ("new", "old")
 
     def test_a_part_of_another_name_stays(self, tmp_path: Path) -> None:
-        others = ["day07.py.part", "day07.py.mine.part", "day08.py.01234567.part"]
+        others = [
+            *("day07.py.part", "day07.py.mine.part", "day08.py.01234567.part"),
+            *("day07.py.01234567.part~", "day07_py.01234567.part", "day07.py.0123456.part"),
+        ]
         for name in others:
             (tmp_path / name).write_text("mine")
         (tmp_path / "day07.py.01234567.part").write_text("a killed one's")
