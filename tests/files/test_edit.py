@@ -1,13 +1,14 @@
 """Edits of a user's own file: nothing saved meanwhile is lost, nothing half-written is read."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -151,6 +152,52 @@ class TestWithOthers:
         assert len(saved) == 2
         assert os.listdir(tmp_path) == ["day07.yaml"]
 
+    def test_where_nothing_can_be_exchanged_or_linked_a_save_stays_too(
+        self, tmp_path: Path
+    ) -> None:
+        code = (
+            "from aoc_runner.files import swap\n"
+            "swap._RENAME = None\n"
+            "def refuse(*names, **options): raise PermissionError(1, 'no links here')\n"
+            "os.link = refuse\n"
+            "def change(content):\n"
+            "    if content in (None, b'before'):\n"
+            "        open('day07.py', 'wb').write(b'saved')\n"
+            "        return b'ours'\n"
+            "    return content + b', edited'\n"
+            "for content in (None, b'before'):\n"
+            "    if content: open('day07.py', 'wb').write(content)\n"
+            "    edit_file('day07.py', change, DataError)\n"
+            "    print(open('day07.py').read(), os.listdir())\n"
+            "    os.unlink('day07.py')\n"
+            "edit_file('day07.py', lambda _: b'new', DataError)\n"
+            "print(open('day07.py').read())\n"
+        )
+        said = outcome(code, tmp_path).splitlines()
+        assert said == ["saved, edited ['day07.py']"] * 2 + ["new"]
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing can be exchanged")
+    def test_a_save_whose_place_is_taken_away_meanwhile_stays(self, tmp_path: Path) -> None:
+        path, aside = tmp_path / "day07.yaml", tmp_path / "day07.yaml~"
+        path.write_bytes(b"before\n")
+        # Saved just before our file goes in; and when it is to come out again, it was put aside.
+        steps: list[Callable[[], object]] = [
+            lambda: path.write_bytes(b"saved\n"),
+            lambda: path.rename(aside),
+        ]
+
+        def watch(frame: FrameType, event: str, function: Any) -> None:
+            if steps and event == "call" and frame.f_code.co_name == "_exchange":
+                steps.pop(0)()
+
+        sys.setprofile(watch)
+        try:
+            assert edit_file(str(path), with_mark, DayError)
+        finally:
+            sys.setprofile(None)
+        assert path.read_bytes() == b"saved\n" + MARK
+        assert not steps
+
     def test_a_file_that_was_just_emptied_is_waited_for(self, tmp_path: Path) -> None:
         path = tmp_path / "day07.yaml"
         path.write_bytes(b"")
@@ -193,13 +240,16 @@ class TestWithOthers:
 
     def test_a_folder_that_goes_away_is_an_error(self, tmp_path: Path) -> None:
         path = tmp_path / "made/day07.py"
+        calls = []
 
         def change(content: bytes | None) -> bytes | None:
-            path.parent.rmdir()
+            calls.append(content)
+            shutil.rmtree(path.parent, ignore_errors=True)
             return b"1"
 
         with pytest.raises(DayError, match="No such file or directory"):
             edit_file(str(path), change, DayError)
+        assert calls == [None]
 
     @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who writes a file")
     def test_a_file_that_is_being_written_is_not_touched(self, tmp_path: Path) -> None:
@@ -420,6 +470,7 @@ class TestWhatAFileIs:
             file.chmod(0o444)
             Path(folder).chmod(0o777)
             code = (
+                "import fcntl, signal  # while the library can be read\n"
                 "os.getuid() or os.setuid(65534)  # nothing is protected from root\n"
                 "edit_file('new', lambda _: b'1', DataError)\n"
                 "try:\n    edit_file('day07.py', lambda _: b'1', DataError)\n"
