@@ -262,6 +262,25 @@ class TestWithOthers:
         assert path.read_bytes() == b"half of "
         assert put(path, b"ours")
 
+    @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who writes a file")
+    def test_who_opens_it_in_the_moment_it_is_asked_about_ends_nothing(
+        self, tmp_path: Path
+    ) -> None:
+        (tmp_path / "day07.py").write_text("1")
+        code = (
+            "blocked = []\n"
+            "def watch(frame, event, function):\n"
+            "    if event == 'c_return' and getattr(function, '__name__', '') == 'fcntl':\n"
+            "        try: os.close(os.open('day07.py', os.O_WRONLY | os.O_NONBLOCK))\n"
+            "        except BlockingIOError: blocked.append(function)\n"
+            "sys.setprofile(watch)\n"
+            "edit_file('day07.py', lambda _: b'2', DataError)\n"
+            "sys.setprofile(None)\n"
+            "print(bool(blocked))\n"
+        )
+        assert outcome(code, tmp_path) == "True\n"
+        assert (tmp_path / "day07.py").read_text() == "2"
+
     def test_what_was_half_read_is_no_error(self, tmp_path: Path) -> None:
         path = tmp_path / "day07.yaml"
         path.write_bytes(b"half")

@@ -37,6 +37,7 @@ OWN = [
     ("config.yaml", b"{aoc: {typo: 1}}\n", ":1: unknown key `aoc.typo`"),
     (".env", b"NAME=caf\xe9\nAOC_CONTACT=x\n", " is not UTF-8 text"),
     (".env", b"NAME=caf\xe9\r export AOC_CONTACT=x\n", " is not UTF-8 text"),
+    (".env", b"NAME=caf\xe9\nset AOC_CONTACT=x\n", " is not UTF-8 text"),
     (".env", b"AOC_CONTACT 'x\n", ":1: a line about AOC_"),
 ]
 EACH = [
