@@ -158,3 +158,8 @@ def test_a_long_one_takes_no_time() -> None:
     for title in ("\\" * 100_000, "'" * 100_000, " " * 100_000 + "x", "x" * 100_000):
         assert len(day_text(DEFAULT, DAY, title)) < 300
     assert time.perf_counter() - before < 1
+
+
+@pytest.mark.parametrize("template", ["# $title", 'r"""$title"""'])
+def test_where_nothing_needs_an_escape_there_is_none(template: str) -> None:
+    assert day_text(template, DAY, "Back\\slash") == template.replace("$title", "Back\\slash")
