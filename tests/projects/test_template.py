@@ -163,3 +163,9 @@ def test_a_long_one_takes_no_time() -> None:
 @pytest.mark.parametrize("template", ["# $title", 'r"""$title"""'])
 def test_where_nothing_needs_an_escape_there_is_none(template: str) -> None:
     assert day_text(template, DAY, "Back\\slash") == template.replace("$title", "Back\\slash")
+
+
+def test_a_file_that_is_no_utf_8_gets_a_title_that_it_can_hold() -> None:
+    template = '# coding: latin-1\n"""$title"""\n'
+    assert day_text(template, DAY, "Camel") == template.replace("$title", "Camel")
+    assert day_text(template, DAY, "Café") == template.replace("$title", HEADING)  # "CafÃ©", else
