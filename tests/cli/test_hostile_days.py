@@ -119,7 +119,8 @@ def test_a_right_answer_comes_through_whatever_its_day_does(
     mine: Aoc, site: Site, code: str, where: str
 ) -> None:
     write(mine, code, where)
-    site.fault("/answer$", "late", delay=1.2, times=1)  # longer than the alarm
+    if "alarm" in code:
+        site.fault("/answer$", "late", delay=1.2, times=1)
     before = modes(mine)[Path(EXAMPLES).name]
     assert is_right(mine, site, submit(mine))
     kept = modes(mine)

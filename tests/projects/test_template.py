@@ -154,10 +154,10 @@ def test_a_template_that_python_warns_of_gets_a_title_too() -> None:
 
 
 def test_a_long_one_takes_no_time() -> None:
-    before = time.perf_counter()
+    before = time.process_time()
     for title in ("\\" * 100_000, "'" * 100_000, " " * 100_000 + "x", "x" * 100_000):
         assert len(day_text(DEFAULT, DAY, title)) < 300
-    assert time.perf_counter() - before < 1
+    assert time.process_time() - before < 1
 
 
 @pytest.mark.parametrize("template", ["# $title", 'r"""$title"""'])
