@@ -38,8 +38,7 @@ def _spellings(title: str) -> Iterator[str]:
     """The title as it is, and with escapes that fit a docstring, then any other string."""
     yield title
     escaped = title.replace("\\", "\\\\")
-    inside = escaped.replace('"""', '\\"\\"\\"').replace("'''", "\\'\\'\\'")
-    yield re.sub("[\"']$", r"\\\g<0>", inside)
+    yield re.sub("[\"']$", r"\\\g<0>", escaped)
     yield re.sub("[\"']", r"\\\g<0>", escaped)
 
 

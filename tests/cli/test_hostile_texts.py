@@ -125,7 +125,8 @@ def check(text: str, words: tuple[str, ...]) -> None:
 
 def test_in_a_pipe(hostile: Aoc) -> None:
     for words in COMMANDS:
-        for more in ((), ("--json",)):
+        has_json = words[0] in ("run", "test", "submit", "days", "guesses", "doctor")
+        for more in ((), ("--json",)) if has_json else ((),):
             result = hostile(*words, *more)
             assert result.code != 70, (words, result.err)
             check(result.err, words)

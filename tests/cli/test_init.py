@@ -49,6 +49,11 @@ def test_this_folder_will_do(aoc: Aoc) -> None:
     assert files(aoc.folder) == FILES
 
 
+def test_what_to_do_next_can_be_typed_as_it_stands(aoc: Aoc) -> None:
+    assert "next: cd 'my year'\n" in aoc("init", "my year").out
+    assert (aoc.folder / "my year/config.yaml").exists()
+
+
 def test_a_package_gets_a_pyproject(aoc: Aoc) -> None:
     assert aoc("init", "mine", "--package", "alice_days").code == 0
     text = (aoc.folder / "mine/pyproject.toml").read_text()
@@ -67,7 +72,8 @@ def test_bad_names_are_refused(aoc: Aoc) -> None:
     for name in ('a"\nb', "a\n", ""):
         assert aoc("init", "mine", "--package", name).code == 2
     aoc.write("file", "x")
-    assert aoc("init", "file").code == 2
+    for words in (("file",), ("file", "--package", "mine")):
+        assert aoc("init", *words).error_lines[0] == "error: file is not a folder"
     assert aoc("init").code == 2
     assert not (aoc.folder / "mine").exists()
 

@@ -262,6 +262,7 @@ def test_a_stdout_of_the_days_own_may_raise_anything(aoc: Aoc, end: str) -> None
         "builtins.print = None",
         "sys.path.clear()",
         "sys.path = None",
+        "[sys.modules.pop(name) for name in [*sys.modules] if not name.startswith('days')]",
         "del sys.path",
         "sys.path.insert(0, '.'); import strings",
         "atexit.register(sys.stdout.write, 'printed')",

@@ -683,6 +683,24 @@ def test_what_is_allowed_is_said(repository: Repository) -> None:
     ]
 
 
+def test_no_more_is_allowed_than_was_meant(repository: Repository) -> None:
+    repository.commit({"tests/pages/a.html": PAGE, "b.html": PAGE}, message=PAGE)
+    patterns = ["test", "tests/page", "b", "*/b.html", "./b.html"]
+    config = repository.aoc.write("config.yaml", f"aoc: {{publish: {{allow: {patterns}}}}}\n")
+    checks = repository.publish(1)
+    found = [message[13:].split(":")[0] for status, _, message in checks if status == "fail"]
+    assert found == ["(message)", "tests/pages/a.html"]
+    unused = [message.split("`")[1] for status, _, message in checks if status == "warn"]
+    assert unused == patterns[:-1]
+    config.write_text("aoc: {publish: {allow: '*'}}\n")
+    assert [message[13:22] for _, _, message in repository.publish(1)] == ["(message)"]
+    # What is not there is not said to be allowed.
+    repository.git("update-ref", "-d", "HEAD")
+    repository.git("rm", "-rqf", ".")
+    repository.commit({"fine": "fine\n"})
+    assert "allowed" not in repository.aoc("doctor", "--publish").out.splitlines()[-1]
+
+
 def test_a_token_is_never_allowed(repository: Repository) -> None:
     repository.aoc.write("config.yaml", 'aoc:\n  publish:\n    allow: "*"\n')
     commit = repository.commit(ONE_OF_EACH)

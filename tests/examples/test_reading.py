@@ -153,6 +153,6 @@ def test_named_files_in_braces_and_quotes() -> None:
     ids=range(15),
 )
 def test_named_files_are_found_in_linear_time(text: str) -> None:
-    before = time.perf_counter()
+    before = time.process_time()
     named_files(text)
-    assert time.perf_counter() - before < 0.5
+    assert time.process_time() - before < 0.5

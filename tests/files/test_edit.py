@@ -1,6 +1,7 @@
 """Edits of a user's own file: nothing saved meanwhile is lost, nothing half-written is read."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -208,6 +209,19 @@ class TestWithOthers:
             assert not edit_file(str(path), change, DayError)
             timer.join()
         assert seen == [b"saved"]
+
+    def test_a_folder_that_goes_away_is_an_error(self, tmp_path: Path) -> None:
+        path = tmp_path / "made/day07.py"
+        calls = []
+
+        def change(content: bytes | None) -> bytes | None:
+            calls.append(content)
+            shutil.rmtree(path.parent, ignore_errors=True)
+            return b"1"
+
+        with pytest.raises(DayError, match="No such file or directory"):
+            edit_file(str(path), change, DayError)
+        assert calls == [None]
 
     @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who writes a file")
     def test_a_file_that_is_being_written_is_not_touched(self, tmp_path: Path) -> None:

@@ -296,11 +296,11 @@ def test_what_is_too_much_is_an_error_at_once_that_names_the_line(
     ],
 )
 def test_a_number_without_end_is_an_error_at_once(tmp_path: Path, text: str) -> None:
-    before = time.monotonic()
+    before = time.process_time()
     value = value_of(tmp_path, f"a: {text}").fields("a")["a"]
     with pytest.raises(ConfigError, match=r"some.yaml:1: .*a number of over 1000 digits"):
         value.data()
-    assert time.monotonic() - before < 1
+    assert time.process_time() - before < 1
 
 
 @pytest.mark.parametrize(
@@ -318,10 +318,10 @@ def test_a_number_without_end_is_an_error_at_once(tmp_path: Path, text: str) -> 
     ],
 )
 def test_what_is_merely_long_is_read_at_once(tmp_path: Path, text: str) -> None:
-    before = time.monotonic()
+    before = time.process_time()
     (tmp_path / "some.yaml").write_text(text)
     read(str(tmp_path / "some.yaml"), ConfigError)
-    assert time.monotonic() - before < 1
+    assert time.process_time() - before < 1
 
 
 def test_a_long_key_or_problem_is_told_on_one_short_line(tmp_path: Path) -> None:

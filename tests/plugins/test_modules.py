@@ -51,6 +51,26 @@ def test_modules_are_there_within_and_nowhere_else(tmp_path: Path) -> None:
         assert sys.path == [str(tmp_path), *path, "of the day", "of the day"]
 
 
+def test_what_the_runner_has_imported_by_then_is_there_again(tmp_path: Path) -> None:
+    import colorsys  # since the start, as the libraries for a fetch are
+
+    (tmp_path / "colorsys.py").write_text("ANSWER = 11\n")
+    modules = modules_of(str(tmp_path))
+    for _ in range(2):
+        with modules.importable():
+            import colorsys as own
+
+            assert own.ANSWER == 11  # type: ignore[attr-defined]
+        assert sys.modules["colorsys"] is colorsys
+
+
+def test_what_a_day_takes_out_is_there_again(tmp_path: Path) -> None:
+    before = dict(sys.modules)
+    with modules_of(str(tmp_path)).importable():
+        del sys.modules["json"], sys.modules["aoc_runner"]
+    assert sys.modules == before
+
+
 def test_a_day_may_put_its_helpers_wherever_it_likes(aoc: Aoc) -> None:
     aoc.write("days/year2015/string.py", "ANSWER = 11\n")
     aoc.write("days/year2015/json.py", "raise RuntimeError('shadowed')\n")

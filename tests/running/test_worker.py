@@ -150,6 +150,22 @@ def test_no_answer_is_lost_to_a_day_that(folder: Folder, code: str) -> None:
     assert not any(path.read_bytes() for path in folder.day.parent.glob("*.py.?"))
 
 
+def test_a_day_after_which_nothing_can_be_imported(folder: Folder) -> None:
+    values = "[12.0, 1e300, 76.5, '\\u0665', 'e\\u0301', '#..#\\n' * 6, True, {'1': 2}]"
+    code = f"def part1(data):\n    return {values}[int(data)]\n"
+    tasks: list[Task] = [(case(str(number), str(number), part1="1"), (1,)) for number in range(8)]
+    clearing = "import sys\nsys.meta_path.clear()\n"
+    expected = folder.run(code, tasks)
+    found = folder.run(clearing + code, tasks)
+    assert [each._replace(seconds=None) for each in found] == [
+        each._replace(seconds=None) for each in expected
+    ]
+    hook = "def prat1(data):\n    return 1\n\nprat1.aoc_runner_impl = {}\n"
+    with pytest.raises(DayError) as raised:
+        folder.run(clearing + hook)
+    assert raised.value.hint == "did you mean part1?"
+
+
 def test_a_ctrl_c_of_the_days_own_fails_like_anything_else(folder: Folder) -> None:
     with pytest.raises(DayFailedError, match="KeyboardInterrupt"):
         folder.run("raise KeyboardInterrupt\n")
