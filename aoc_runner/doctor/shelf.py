@@ -80,7 +80,7 @@ class Shelf:
         hits = self._anchors_in(content)
         if not hits:
             return
-        enough = len(content)
+        enough = len(content) * 3 // 2  # words in a text of which this could be a third
         for anchors, alike in self._poor.items():
             number = len(anchors & hits) / len(anchors)
             yield from (
