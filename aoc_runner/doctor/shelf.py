@@ -83,11 +83,7 @@ class Shelf:
         enough = len(content) * 3 // 2  # words in a text of which this could be a third
         for anchors, alike in self._poor.items():
             number = len(anchors & hits) / len(anchors)
-            yield from (
-                text
-                for text in alike
-                if text.size < enough and number >= (2 / 3 if text.size >= SMALL else 1 / 4)
-            )
+            yield from (t for t in alike if t.size < enough and number >= t.share)
         found = Counter(chain.from_iterable(map(self._rich.__getitem__, self._rich.keys() & hits)))
         yield from (t for t, number in found.items() if number * 5 >= ANCHORS and t.size < enough)
         for piece in self._small.keys() & hits:

@@ -111,18 +111,25 @@ class Text:
             self.alphabet = bytes(often)
             self.size = sum(times[char] for char in often)
             self.times = {char: times[char] for char in sorted(often, key=_RAREST.find)}
-        self.is_few = not self.alphabet and self.size < _FEW
+        self.is_few = kind == "input" and not self.alphabet and self.size < _FEW
         self.anchors: frozenset[bytes] = frozenset()
         self.pieces: frozenset[bytes] = frozenset()
         if self.size < SMALL and (self.alphabet or max(map(len, words), default=0) < _TELLING):
             middles = (_middle(line) for line in self._text.split(b"\n"))
             self.pieces = frozenset(piece for piece in middles if len(piece) == PIECE)
-        if not self.alphabet and not self.pieces:
+        if self.is_few:
+            numbers = frozenset(word for word in words if word.isdigit() and len(word) > 2)
+            self.is_poor = True
+            self.anchors = numbers or frozenset(words)
+            self.share = 1 / 2 if numbers else 1
+            self.pieces = frozenset()
+        elif not self.alphabet and not self.pieces:
             some = set(words[:: len(words) // 256 + 1])
             # Of one length, by their ends: the same in every run, and from all over the text.
             sample = sorted(some, key=lambda word: (-len(word), word[::-1]))
             self.is_poor = len(sample) < ANCHORS
             self.anchors = frozenset(sample[: 8 if self.is_poor else ANCHORS])
+            self.share = 2 / 3 if self.size >= SMALL else 1 / 4  # of the anchors, if it is poor
 
     def row(self, text: bytes) -> Sequence[Any]:
         """The symbols of any text, as far as this one could have them."""
