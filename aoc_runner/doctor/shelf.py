@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from aoc_runner.doctor import normal
-from aoc_runner.doctor.shingles import ANCHORS, PIECE, SMALL, Text, shares, shingles
+from aoc_runner.doctor.shingles import ANCHORS, PIECE, Text, shares, shingles
 
 _REMEMBERED = 16 << 20  # bytes of lines
 _MARKUP = b"<>&\"'"  # characters that may be written as something else
