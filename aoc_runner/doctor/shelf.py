@@ -43,9 +43,7 @@ class Shelf:
         # How often a file has each character at least that holds one of the pictures.
         self._least = {
             alphabet: {
-                char: min(text.times[char] for text in alike) // 4
-                for char in alike[0].times
-                if char not in _MARKUP
+                char: min(text.times[char] for text in alike) // 4 for char in alike[0].times
             }
             for alphabet, alike in self._pictures.items()
         }
@@ -118,10 +116,19 @@ class Shelf:
         for alphabet, alike in self._pictures.items():
             enough = len(content) * 3
             if enough >= self._smallest_picture[alphabet] and all(
-                content.count(char) + (97 <= char <= 122 and content.count(char - 32)) >= least
-                for char, least in self._least[alphabet].items()
+                _times(content, char) >= least for char, least in self._least[alphabet].items()
             ):
                 yield from (text for text in alike if text.size <= enough)
+
+
+def _times(content: bytes, char: int) -> int:
+    """How often it may be there at most, in capitals and as an entity or escape too."""
+    number = content.count(char)
+    if 97 <= char <= 122:
+        number += content.count(char - 32)
+    if char in _MARKUP:
+        number += content.count(b"&") + content.count(b"\\")
+    return number
 
 
 def _near(text: bytes, likely: set[Text]) -> Iterator[tuple[Text, int]]:
