@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 _ALL = bytes(range(256))
 _ALNUM = b"0123456789abcdefghijklmnopqrstuvwxyz"
-_LOWER = bytes(_ALL.lower()).replace(b"\r", b"\n")
+_LOWER = bytes(_ALL.lower()).replace(b"\r", b"\n").replace(b"\t", b" ")
 # Every character that is in no word is a blank.
 _WORDS = bytes(char if char in _ALNUM else 32 for char in _LOWER)
 
@@ -19,9 +19,13 @@ _TAG = re.compile(
     rb"</?(?:a|article|b|br|code|div|em|h2|i|li|ol|p|pre|span|strong|td|tr|ul)\b[^<>]*>", re.I
 )
 
-# What stands before every line of a listing: its number; or the mark of a comment or a quotation.
+# What stands before every line of a listing: its number, perhaps behind the name of its file or as
+# an index (`[7] =>`); or the mark of a comment or a quotation.
 _MARGIN = re.compile(
-    rb"^[ \t\"'`>|+#/*;%-]*\d+(?:[ \t]*[:|),][ \t]*|\.?[ \t]+)|^[ \t]*[^\w\s]{1,4}[ \t]+", re.M
+    rb"^(?:[^\s:]{1,200}:(?=\d+:))?"
+    rb"[ \"'`>|+#/*;%(\[-]*\d+(?: *(?:[:|),]|\]? *=>?) *|\.? +)"
+    rb"|^ *[^\w\s]{1,4} +",
+    re.M,
 )
 
 

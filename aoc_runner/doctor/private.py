@@ -76,7 +76,7 @@ class Kept:
                         piece.rpartition(b"</pre>")[2] for piece in article.split(b"<pre>")
                     )
                     texts["page", article] = Text("page", name, prose)
-        self._shelf = Shelf(texts.values())
+        self._shelf = Shelf(text for text in texts.values() if text.size)
 
     def find(self, content: bytes) -> dict[str, str]:
         """The name of a kept `input`, and of a `page`, that the content has; no short one."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from aoc_runner.doctor import normal
-from aoc_runner.doctor.shingles import ANCHORS, PIECE, SMALL, Text, shares, shingles
+from aoc_runner.doctor.shingles import ANCHORS, PIECE, Text, shares, shingles
 
 _REMEMBERED = 16 << 20  # bytes of lines
 _MARKUP = b"<>&\"'"  # characters that may be written as something else
@@ -43,9 +43,7 @@ class Shelf:
         # How often a file has each character at least that holds one of the pictures.
         self._least = {
             alphabet: {
-                char: min(text.times[char] for text in alike) // 4
-                for char in alike[0].times
-                if char not in _MARKUP
+                char: min(text.times[char] for text in alike) // 4 for char in alike[0].times
             }
             for alphabet, alike in self._pictures.items()
         }
@@ -80,14 +78,10 @@ class Shelf:
         hits = self._anchors_in(content)
         if not hits:
             return
-        enough = len(content)
+        enough = len(content) * 3 // 2  # words in a text of which this could be a third
         for anchors, alike in self._poor.items():
             number = len(anchors & hits) / len(anchors)
-            yield from (
-                text
-                for text in alike
-                if text.size < enough and number >= (2 / 3 if text.size >= SMALL else 1 / 4)
-            )
+            yield from (t for t in alike if t.size < enough and number >= t.share)
         found = Counter(chain.from_iterable(map(self._rich.__getitem__, self._rich.keys() & hits)))
         yield from (t for t, number in found.items() if number * 5 >= ANCHORS and t.size < enough)
         for piece in self._small.keys() & hits:
@@ -122,10 +116,19 @@ class Shelf:
         for alphabet, alike in self._pictures.items():
             enough = len(content) * 3
             if enough >= self._smallest_picture[alphabet] and all(
-                content.count(char) + (97 <= char <= 122 and content.count(char - 32)) >= least
-                for char, least in self._least[alphabet].items()
+                _times(content, char) >= least for char, least in self._least[alphabet].items()
             ):
                 yield from (text for text in alike if text.size <= enough)
+
+
+def _times(content: bytes, char: int) -> int:
+    """How often it may be there at most, in capitals and as an entity or escape too."""
+    number = content.count(char)
+    if 97 <= char <= 122:
+        number += content.count(char - 32)
+    if char in _MARKUP:
+        number += content.count(b"&") + content.count(b"\\")
+    return number
 
 
 def _near(text: bytes, likely: set[Text]) -> Iterator[tuple[Text, int]]:

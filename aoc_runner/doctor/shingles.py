@@ -14,7 +14,7 @@ whole, so its halves are looked for as texts of their own.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -24,6 +24,8 @@ _SHARE = 1 / 3
 _BITS = 20  # of information in a shingle, at least: one in a million has it by chance
 _UNIQUE = 0.98  # of the shingles, that a text has but once
 _LENGTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)  # of shingles, few to count all once
+_FEW = 40  # words: in a text with fewer, only its numbers are not everybody's,
+_DIGITS = 6  # and a shingle has so many of their digits at least
 _SAMPLE = 512  # shingles of a text that are looked for: enough to tell a third from a fifth
 
 SMALL = 200  # symbols: a text with fewer, if it has no word of a few letters either,
@@ -47,10 +49,10 @@ class Prints(NamedTuple):
         return 1 - math.exp(-number * self.chance)
 
 
-def prints(row: Sequence[Any], bits: float) -> Prints | None:
+def prints_of(row: Sequence[Any], bits: float, digits: int) -> Prints | None:
     """The shingles of a row of symbols that have so many `bits` of information each.
 
-    None if there is too little in it to be told from another.
+    In each are at least so many `digits`. None if there is too little to be told from another.
     """
     found = None
     for length in _LENGTHS:
@@ -61,6 +63,8 @@ def prints(row: Sequence[Any], bits: float) -> Prints | None:
             continue
         counted = Counter(shingles(row, length))
         once = [shingle for shingle, times in counted.items() if times == 1]
+        if digits:
+            once = [shingle for shingle in once if _digits_in(shingle) >= digits]
         if once:
             chance = max(2 ** -(bits * length), (1 - len(once) / number) / number)
             sample = frozenset(once[:: -(-len(once) // _SAMPLE)])
@@ -68,6 +72,10 @@ def prints(row: Sequence[Any], bits: float) -> Prints | None:
         if len(once) >= _UNIQUE * number:
             break
     return found
+
+
+def _digits_in(words: Iterable[bytes]) -> int:
+    return sum(len(word) for word in words if word.isdigit())
 
 
 def shingles(row: Sequence[Any], length: int) -> Iterator[Any]:
@@ -103,15 +111,25 @@ class Text:
             self.alphabet = bytes(often)
             self.size = sum(times[char] for char in often)
             self.times = {char: times[char] for char in sorted(often, key=_RAREST.find)}
+        self.is_few = kind == "input" and not self.alphabet and self.size < _FEW
         self.anchors: frozenset[bytes] = frozenset()
         self.pieces: frozenset[bytes] = frozenset()
-        if self.size < SMALL and (self.alphabet or max(map(len, words)) < _TELLING):
+        if self.size < SMALL and (self.alphabet or max(map(len, words), default=0) < _TELLING):
             middles = (_middle(line) for line in self._text.split(b"\n"))
             self.pieces = frozenset(piece for piece in middles if len(piece) == PIECE)
-        elif not self.alphabet:
-            sample = sorted(set(words[:: -(-len(words) // 256)]), key=len, reverse=True)
+        if self.is_few:
+            numbers = frozenset(word for word in words if word.isdigit() and len(word) > 2)
+            self.is_poor = True
+            self.anchors = numbers or frozenset(words)
+            self.share = 1 / 2 if numbers else 1
+            self.pieces = frozenset()
+        elif not self.alphabet and not self.pieces:
+            some = set(words[:: len(words) // 256 + 1])
+            # Of one length, by their ends: the same in every run, and from all over the text.
+            sample = sorted(some, key=lambda word: (-len(word), word[::-1]))
             self.is_poor = len(sample) < ANCHORS
             self.anchors = frozenset(sample[: 8 if self.is_poor else ANCHORS])
+            self.share = 2 / 3 if self.size >= SMALL else 1 / 4  # of the anchors, if it is poor
 
     def row(self, text: bytes) -> Sequence[Any]:
         """The symbols of any text, as far as this one could have them."""
@@ -130,31 +148,45 @@ class Text:
         counts = Counter(letters).values()
         bits = -sum(n / len(letters) * math.log2(n / len(letters)) for n in counts)
         bits *= len(letters) / len(row)
-        whole = prints(row, bits) or Prints(len(row), frozenset(shingles(row, len(row))), 0)
+        digits = _DIGITS if self.is_few else 0
+        whole = prints_of(row, bits, digits)
+        if whole is None:
+            whole = Prints(len(row), frozenset(shingles(row, len(row))), 0)
         lines = [line for line in self._text.split(b"\n") if line.strip()]
-        halves = (prints(self.row(b"\n".join(lines[at::2])), bits) for at in (0, 1))
+        halves = (prints_of(self.row(b"\n".join(lines[at::2])), bits, digits) for at in (0, 1))
         return [whole, *(half for half in halves if half)]
 
 
 def shares(text: bytes, near: dict[Text, int]) -> dict[Text, float]:
     """How much of each is in the text, of those of which enough is."""
-    rows = {candidate.alphabet: candidate for candidate in near}
-    read = {alphabet: candidate.row(text) for alphabet, candidate in rows.items()}
-    # Those that are looked for alike are looked for together.
-    wanted: dict[tuple[bytes, int], set[Any]] = {}
-    for candidate in near:
-        for each in candidate.prints:
-            wanted.setdefault((candidate.alphabet, each.length), set()).update(each.shingles)
-    there = {
-        (alphabet, length): looked_for.intersection(shingles(read[alphabet], length))
-        for (alphabet, length), looked_for in wanted.items()
-    }
+    groups: dict[tuple[bytes, bool], list[Text]] = {}
+    for each in near:
+        groups.setdefault((each.alphabet, each.is_few), []).append(each)
     found: dict[Text, float] = {}
-    for candidate, number in near.items():
-        for each in candidate.prints:
-            held = each.shingles & there[candidate.alphabet, each.length]
-            share = len(held) / len(each.shingles)
-            by_chance = each.share_by_chance(number)
-            if share >= by_chance + (1 - by_chance) * _SHARE:
-                found[candidate] = max(share, found.get(candidate, 0))
+    for (alphabet, is_few), alike in groups.items():
+        row = alike[0].row(text)
+        # What is written around each line falls away where none of the texts has such words. Texts
+        # of a few words have too small a vocabulary: what is left of any file would be like them.
+        if not alphabet and not is_few:
+            known = frozenset().union(*(each.known for each in alike))
+            row = [word for word in row if word in known]
+        there = _there(row, alike)
+        for each in alike:
+            for prints in each.prints:
+                share = len(prints.shingles & there[prints.length]) / len(prints.shingles)
+                by_chance = prints.share_by_chance(near[each])
+                if share >= by_chance + (1 - by_chance) * _SHARE:
+                    found[each] = max(share, found.get(each, 0))
     return found
+
+
+def _there(row: Sequence[Any], alike: list[Text]) -> dict[int, set[Any]]:
+    """By their length, the shingles of the texts that are in the row: it is read once a length."""
+    wanted: dict[int, set[Any]] = {}
+    for each in alike:
+        for prints in each.prints:
+            wanted.setdefault(prints.length, set()).update(prints.shingles)
+    return {
+        length: looked_for.intersection(shingles(row, length))
+        for length, looked_for in wanted.items()
+    }

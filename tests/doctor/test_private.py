@@ -194,3 +194,75 @@ def test_it_takes_little_time(kept: private.Kept, name: str) -> None:
     kept.find(normal.plain(content))
     private.is_puzzle(content)
     assert time.process_time() - start < 1
+
+
+def keep(text: str) -> private.Kept:
+    return private.Kept([("mine", text.encode())], [])
+
+
+def test_half_of_an_input_of_single_letters_is_found() -> None:
+    rng = random.Random("letters")
+    lines = [f"{rng.choice('ABC')} {rng.choice('XYZ')}\n" for _ in range(2500)]
+    for half in (lines[:1250], lines[1250:], lines[625:1875]):
+        assert find(keep("".join(lines)), "".join(half)) == {"input": "mine"}
+
+
+def test_an_input_of_a_few_short_numbers_is_found() -> None:
+    rng = random.Random("adapters")
+    lines = [str(number) for number in rng.sample(range(1, 180), 100)]
+    mine = keep("\n".join(lines))
+    assert find(mine, "\n".join(f"    {line}," for line in lines)) == {"input": "mine"}
+    assert find(mine, "\n".join(str(number) for number in rng.sample(range(1, 180), 100))) == {}
+    assert find(mine, "\n".join(map(str, range(3000)))) == {}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "input.txt:{number}:{line}",
+        "REM {line}",
+        "    assert parse({line!r}) is not None",
+        "[{number}] => {line}",
+        '  [{number}] = "{line}",',
+        "<text y='{number}0'>{line}</text>",
+        "INSERT INTO lines VALUES ({number}, '{line}');",
+    ],
+)
+def test_what_wraps_each_line_hides_no_input(form: str) -> None:
+    rng = random.Random("wrapped")
+    lines = [str(rng.randint(1000, 60000)) if rng.random() < 0.9 else "" for _ in range(2000)]
+    listing = "\n".join(form.format(number=at, line=line) for at, line in enumerate(lines))
+    assert find(keep("\n".join(lines)), listing) == {"input": "mine"}
+
+
+FEW_WORDS = {
+    "Time:      {:02}  {:02}  {:02}  {:02}\nDistance:  {}  {}  {}  {}\n": (*[99] * 4, *[2000] * 4),
+    "To continue, please enter the code at row {}, column {}.\n": (3000, 3000),
+    "Register A: {}\nRegister B: 0\nRegister C: 0\n\nProgram: 2,4,1,{},7,5,1,{},4,{},0,3,5,5,3,0": (
+        (90_000_000, 7, 7, 7)
+    ),
+    "Player 1 starting position: {}\nPlayer 2 starting position: {}\n": (10, 10),
+}
+
+
+@pytest.mark.parametrize("form", FEW_WORDS)
+def test_the_words_around_a_few_numbers_are_everybodys(form: str) -> None:
+    def one(rng: random.Random) -> str:
+        return form.format(*(rng.randint(1, most) for most in FEW_WORDS[form]))
+
+    rng = random.Random(f"few {form}")
+    mine = one(rng)
+    kept = keep(mine)
+    assert find(kept, f"INPUT = '''{mine}'''\n\nprint(solve(INPUT))\n") == {"input": "mine"}
+    others = [other for other in (one(rng) for _ in range(30)) if other != mine]
+    assert [other for other in others if find(kept, other)] == []
+    for most in (7, 9, 99):
+        numbers = ", ".join(str(rng.randint(0, most)) for _ in range(20_000))
+        assert find(kept, numbers) == {}
+
+
+def test_kept_files_that_say_nothing_are_no_harm() -> None:
+    inputs = [("quotes", b"'" * 60), ("blanks", b" " * 60)]
+    page = b'<article class="day-desc"><h2>--- Day 7:<pre>1\n</pre>'
+    kept = private.Kept(inputs, [("cut off", page)])
+    assert find(kept, b"'" * 100) == {}
