@@ -124,6 +124,18 @@ def test_what_a_day_leaves_behind_finds_them_too(aoc: Aoc, command: str) -> None
     assert result.err.splitlines() == ["in a thread: there", "at exit: there True"]
 
 
+@pytest.mark.parametrize("fetched", [False, True])
+def test_a_threading_of_the_days_own_is_not_pythons(online: Aoc, fetched: bool) -> None:
+    """Python calls what it knows by that name at its end; fetching an input imports it."""
+    online.write("threading.py", "ANSWER = 11\n")
+    write(online, "import threading\n\ndef part1(data): return threading.ANSWER\n")
+    if not fetched:
+        online("input", "2015", "1")
+    result = online("run", "2015", "1", "1")
+    assert (result.code, result.err) == (0, "")
+    assert " 11 " in result.out
+
+
 def test_an_exception_may_import_what_it_says(aoc: Aoc) -> None:
     aoc.write("late.py", "TEXT = 'there'\n")
     write(
