@@ -65,8 +65,9 @@ def test_what_the_runner_has_imported_by_then_is_there_again(tmp_path: Path) -> 
 
 
 def test_what_a_day_takes_out_is_there_again(tmp_path: Path) -> None:
+    modules = modules_of(str(tmp_path))  # imports what it needs the first time
     before = dict(sys.modules)
-    with modules_of(str(tmp_path)).importable():
+    with modules.importable():
         del sys.modules["json"], sys.modules["aoc_runner"]
     assert sys.modules == before
 
