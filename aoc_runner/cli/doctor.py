@@ -27,6 +27,7 @@ def run(context: Context) -> int:
     from aoc_runner.render.text import Style
 
     context.end_start_up()  # it imports every day there is
+    _ignore_alarms()  # of one of them, which would end the report
     style = Style(context.output.stream)
     findings = []
     for finding in _findings(context):
@@ -36,6 +37,14 @@ def run(context: Context) -> int:
     if context.as_json:
         context.output.write_json(doctor_json(findings))
     return 1 if any(finding.status == "fail" for finding in findings) else 0
+
+
+def _ignore_alarms() -> None:
+    import signal
+
+    for name in ("SIGALRM", "SIGVTALRM", "SIGPROF"):
+        if hasattr(signal, name):  # not on Windows
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
 def _findings(context: Context) -> "Iterator[Finding]":
