@@ -36,7 +36,7 @@ def stay() -> None:
     threads = sys.modules.get("threading")
     for modules in _KNOWN.values():
         modules.put_in_place()
-    # What has this name Python itself calls at its end, to wait for threads.
+    # At its end Python itself asks whatever has this name to wait for threads.
     sys.modules.pop("threading", None)
     if threads is not None:
         sys.modules["threading"] = threads
