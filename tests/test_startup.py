@@ -49,7 +49,7 @@ RUN_MODULES = {
 }  # fmt: skip
 
 OUTPUT_MODULES = {
-    "cli", "cli.main", "cli.output", "errors", "settings", "settings.scrubber", "settings.visible",
+    "cli", "cli.main", "cli.output", "errors", "settings", "settings.scrubber",
 }  # fmt: skip
 
 _SCRIPT = """

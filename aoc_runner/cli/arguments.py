@@ -11,6 +11,8 @@ from aoc_runner.settings.scrubber import SHORTEST, holds_token
 
 Configure = Callable[[argparse.ArgumentParser], None]
 
+_COMMON = ("account", "config", "debug", "version", "help")  # the options of `_add_common`
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that raises UsageError, and measures the terminal without importing shutil."""
@@ -54,6 +56,9 @@ def token_given(before: str = "") -> UsageError:
 
 def parse_top(words: Sequence[str], commands: Mapping[str, str]) -> argparse.Namespace:
     """Everything before the command, the command (None if there is none), and what follows it."""
+    if words and words[0] in commands:  # as it nearly always is: argparse would take its time
+        nothing = dict.fromkeys(_COMMON)
+        return argparse.Namespace(**nothing, command=words[0], rest=list(words[1:]))
     parser = Parser("aoc")
     _add_common(parser, default=None)
     parser.add_argument("command", nargs="?")
@@ -66,7 +71,7 @@ def parse_command(
 ) -> argparse.Namespace:
     """Parse the command's own words on top of what stood before it; `help` is then its text."""
     parser = command_parser(top.command, configure, summary)
-    if any(word in ("-h", "--help") for word in _before_dashes(top.rest)):
+    if any(word in ("-h", "--help") for word in top.rest):
         top.help = True  # before parsing: help is help, whatever else is missing or wrong
     if not top.help:
         return parser.parse_intermixed_args(top.rest, top)
@@ -169,10 +174,6 @@ def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
     group.add_argument(
         "-h", "--help", action="store_true", default=default, help="show this help and stop"
     )
-
-
-def _before_dashes(words: Sequence[str]) -> Sequence[str]:
-    return words[: words.index("--")] if "--" in words else words
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:

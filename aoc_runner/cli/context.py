@@ -37,10 +37,14 @@ class Context:
 
     @cached_property
     def settings(self) -> Settings:
-        settings = config.load(self.args.config, {"account": self.args.account}, self.folder)
+        settings = self.load_settings()
         for what in settings.passed_by:
             self.warn(what)
         return settings
+
+    def load_settings(self) -> Settings:
+        """Read the settings, for who tells of files that are passed by in a way of their own."""
+        return config.load(self.args.config, {"account": self.args.account}, self.folder)
 
     @cached_property
     def account(self) -> Account:

@@ -2,13 +2,12 @@
 
 import argparse
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from aoc_runner.account.account import Account
 from aoc_runner.cli.context import Context
-from aoc_runner.doctor.setup import Finding, examine_setup
-from aoc_runner.render.documents import doctor_json
-from aoc_runner.render.tables import finding_text
-from aoc_runner.render.text import Style
+
+if TYPE_CHECKING:
+    from aoc_runner.doctor.setup import Finding
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +21,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
+    import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
+    from aoc_runner.render.documents import doctor_json
+    from aoc_runner.render.tables import finding_text
+    from aoc_runner.render.text import Style
+
     context.end_start_up()  # it imports every day there is
+    _ignore_alarms()  # of one of them, which would end the report
     style = Style(context.output.stream)
     findings = []
     for finding in _findings(context):
@@ -34,9 +39,20 @@ def run(context: Context) -> int:
     return 1 if any(finding.status == "fail" for finding in findings) else 0
 
 
-def _findings(context: Context) -> Iterator[Finding]:
+def _ignore_alarms() -> None:
+    import signal
+
+    for name in ("SIGALRM", "SIGVTALRM", "SIGPROF"):
+        if hasattr(signal, name):  # not on Windows
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+
+
+def _findings(context: Context) -> "Iterator[Finding]":
     if not context.args.publish:
-        account = Account(context.settings, context.warn)  # it tells, and asks nothing
+        from aoc_runner.account.account import Account
+        from aoc_runner.doctor.setup import examine_setup
+
+        account = Account(context.load_settings(), context.warn)  # it tells, and asks nothing
         return examine_setup(account, context.folder, context.args.offline)
     from aoc_runner.doctor import publish
 

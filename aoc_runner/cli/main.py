@@ -80,7 +80,6 @@ def main(argv: list[str] | None = None) -> int:
 def _run(words: list[str], as_json: bool, output: Output) -> int:
     """Dispatch, and turn whatever goes wrong into two lines and an exit code."""
     try:
-        check_room()
         return _dispatch(words, output)
     except OutputError:
         raise
@@ -107,9 +106,7 @@ def _run(words: list[str], as_json: bool, output: Output) -> int:
 def _dispatch(words: list[str], output: Output) -> int:
     if words == ["--version"]:
         return _print_version(output)  # without argparse it takes two thirds of the time
-
-    from importlib import import_module
-
+    check_room()
     from aoc_runner.cli import arguments
 
     arguments.refuse_tokens(words)
@@ -121,6 +118,8 @@ def _dispatch(words: list[str], output: Output) -> int:
         return 0 if top.help or top.command else UsageError.code
     if top.command not in COMMANDS:
         raise _unknown(top.command)
+    from importlib import import_module
+
     module = import_module(f"aoc_runner.cli.{top.command}")
     parsed = arguments.parse_command(top, module.configure, COMMANDS[top.command])
     if parsed.help:

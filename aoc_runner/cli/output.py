@@ -10,7 +10,6 @@ import sys
 
 from aoc_runner.errors import OutputError, ReaderGoneError, UsageError
 from aoc_runner.settings.scrubber import scrub
-from aoc_runner.settings.visible import visible
 
 _HINT = "check where it goes, and the space left there"
 _ROOM = 16  # descriptors: more than any command holds at once, a worker and its pipes included
@@ -87,7 +86,7 @@ class Output:
 
         Raises OutputError, and nothing else does: so any other OSError is a bug.
         """
-        self._write(visible(scrub(text)))
+        self._write(_visible(scrub(text)))
 
     def write_bytes(self, content: bytes) -> None:
         """Write it as it is, as programs want it; on a terminal as text. Raises OutputError."""
@@ -159,7 +158,7 @@ class Output:
 
 def tell(text: str, end: str = "\n", over: bool = False) -> None:
     """Print to stderr; `over` a line that is not ended. Where that fails, nobody can be told."""
-    text = visible(scrub(text, is_error=True))
+    text = _visible(scrub(text, is_error=True))
     if over:
         text = f"\r\033[K{text}"
     for name in ("stderr", "__stderr__"):
@@ -175,6 +174,15 @@ def tell(text: str, end: str = "\n", over: bool = False) -> None:
             raise
         except BaseException:  # noqa: BLE001 -- as above
             setattr(sys, name, None)
+
+
+def _visible(text: str) -> str:
+    if text.replace("\n", "").isprintable():
+        return text
+    # Not above: `--version` needs none of it. What runs a day has imported it before.
+    from aoc_runner.settings.visible import visible
+
+    return visible(text)
 
 
 def _failure(error: OSError) -> OutputError:

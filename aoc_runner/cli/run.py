@@ -41,10 +41,7 @@ def run(context: Context) -> int:
         raise UsageError("--input and --example exclude each other", "choose one of them")
     given, part = arguments.date_and_part(args.date)
     spec = context.find_day(context.puzzle(given))
-    # All that is needed comes before the day, which may do anything to this process. And what loads
-    # it comes before an input is fetched: a day gets its own `calendar` all the same.
-    import aoc_runner.plugins.loading  # noqa: F401
-
+    # All that is needed comes before the day, which may do anything to this process.
     case = _case(context, spec)
     if context.as_json:
         from aoc_runner.render.documents import run_json

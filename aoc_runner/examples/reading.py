@@ -2,11 +2,12 @@
 
 import os
 import re
+from stat import S_ISREG
 
 from aoc_runner.case import Case, input_text
 from aoc_runner.errors import DayError
 from aoc_runner.files import yaml_file
-from aoc_runner.files.paths import read_text
+from aoc_runner.files.paths import MOST, read_text
 from aoc_runner.files.yaml_file import Value
 from aoc_runner.plugins.discover import DaySpec, day_file, in_year
 from aoc_runner.puzzle import PARTS, Part
@@ -101,8 +102,13 @@ def _input(fields: dict[str, Value]) -> str:
     name = _text(value, "the name of a file beside this one")
     file = os.path.join(os.path.dirname(value.path), name)
     try:
-        with open(file, encoding="utf-8", newline="") as opened:
-            return opened.read()
+        if not S_ISREG(os.stat(file).st_mode):  # a pipe would wait for its writer
+            raise value.wrong("a regular file beside this one")
+        with open(file, "rb") as opened:
+            content = opened.read(MOST + 1)
+        if len(content) > MOST:
+            raise value.wrong(f"a file of at most {MOST:,} bytes")
+        return content.decode()
     except OSError as error:
         raise value.wrong(f"a file beside this one ({error.strerror})") from error
     except UnicodeDecodeError as error:

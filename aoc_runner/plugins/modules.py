@@ -33,8 +33,13 @@ def stay() -> None:
 
     A day may have left threads, or registered functions with `atexit`.
     """
+    threads = sys.modules.get("threading")
     for modules in _KNOWN.values():
         modules.put_in_place()
+    # At its end Python itself asks whatever has this name to wait for threads.
+    sys.modules.pop("threading", None)
+    if threads is not None:
+        sys.modules["threading"] = threads
 
 
 def is_own(path: str, home: str) -> bool:

@@ -14,8 +14,8 @@ from aoc_runner.puzzle import Part
 from aoc_runner.running.job import GarbledError, Job, Message, messages
 from aoc_runner.running.solve import Result, Task, failed
 
-# The worker sees the same modules as this process, in whatever way this one was started. First come
-# those that `plugins.modules` is to find there in any process.
+# The worker sees the same modules as this process, in whatever way this one was started. It imports
+# what loads a day before all else, as `aoc run` does: see `plugins.modules`.
 _START = (
     "import gc, sys; gc.disable(); sys.path[:] = sys.argv[1:]; "
     "import aoc_runner.plugins.loading; from aoc_runner.running.worker import main; main()"

@@ -4,14 +4,13 @@ The day it runs may print, patch modules, fork, or close every descriptor. None 
 result that is known, so all that sending one takes is imported, by name, before the day is.
 """
 
-# What our own rooms import only where they need it is listed here too, first: later it might be the
-# file of that name which lies in the day's project.
+# What our own rooms import only where they need it is listed here too: once the day has run, it may
+# be that nothing can be imported any more.
 import decimal  # noqa: F401
 import difflib  # noqa: F401
 import gc
 import os
 import pickle
-import re  # noqa: F401
 import signal
 import sys
 import unicodedata  # noqa: F401
@@ -22,7 +21,6 @@ from os import open as open_descriptor
 from os.path import samestat
 from typing import NoReturn
 
-import aoc_runner.history  # noqa: F401
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day

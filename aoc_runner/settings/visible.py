@@ -16,8 +16,6 @@ _HARMLESS = "\n\t\xa0\u2002\u2003\u2009\u200a\u202f\u3000\u200c\u200d"
 
 def visible(text: str) -> str:
     """The text as it may be written to a terminal: `\\x1b` for an escape character not our own."""
-    if text.replace("\n", "").isprintable():
-        return text
     return "\x1b".join(map(_escaped, text.split(ESCAPE)))
 
 

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from aoc_runner import __version__
+from aoc_runner.cli.arguments import parse_top
 from aoc_runner.cli.main import COMMANDS
 from tests.fake_site import Site, User
 from tests.support import Aoc
@@ -35,6 +36,7 @@ def test_every_command_explains_itself(aoc: Aoc, command: str) -> None:
     assert (result.code, result.err) == (0, "")
     assert f"usage: aoc {command}" in result.out
     assert aoc("--help", command).out == result.out
+    assert aoc(command, "--", "--help").out == result.out
     assert max(map(len, result.out.splitlines())) <= 100
 
 
@@ -42,6 +44,11 @@ def test_a_mistyped_command_gets_a_suggestion(aoc: Aoc) -> None:
     result = aoc("sumbit", "2023", "7", "1")
     assert result.code == 2
     assert "did you mean: aoc submit" in result.err
+
+
+def test_a_command_that_comes_first_is_read_as_behind_options() -> None:
+    words = ["run", "2023", "7", "--debug", "--", "1"]
+    assert parse_top(words, COMMANDS) == parse_top(words, {})  # which leaves it to argparse
 
 
 def test_the_module_is_the_command(aoc: Aoc) -> None:

@@ -162,3 +162,4 @@ def test_a_days_own_module_is_the_days(online: Aoc, name: str, fetched: bool) ->
     assert [part["answer"] for part in document["parts"]] == ["11", "11"]
     assert online("test", "2015", "1", "--json").json["right"] == 2
     assert online("submit", "2015", "1", "1", "--dry-run", "--json").json["answer"] == "11"
+    assert "all can be imported" in online("doctor", "--offline").out

@@ -6,6 +6,8 @@ import time
 from contextlib import closing
 from typing import Any
 
+import pytest
+
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 
@@ -65,6 +67,18 @@ def test_of_two_days_with_one_name_the_one_that_is_imported_is_looked_at(aoc: Ao
     aoc.write("days/year2023/day07.py", "def part1(data):\n    return (\n")  # as ours is called
     found = findings(aoc("doctor", "--json", "--offline"))["days"]
     assert "2023 day 7 (days/year2023/day07.py) cannot be imported" in found["message"]
+
+
+@pytest.mark.parametrize("timer", ["REAL", "VIRTUAL", "PROF"])
+def test_a_days_alarm_ends_no_report(aoc: Aoc, timer: str) -> None:
+    aoc.write(
+        "days/year2015/day01.py",
+        f"from signal import ITIMER_{timer} as TIMER, getitimer, setitimer\n\n"
+        "setitimer(TIMER, 0.001)\n"
+        "while getitimer(TIMER)[0]:\n    pass\n\ndef part1(): return 1\n",
+    )
+    found = findings(aoc("doctor", "--json", "--offline"))["days"]
+    assert found["status"] == "ok"
 
 
 def test_no_token_is_a_failure(aoc: Aoc) -> None:

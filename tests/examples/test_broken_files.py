@@ -1,5 +1,6 @@
 """What is said of examples that are written wrongly: the file, the line, the key and a cure."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,23 @@ def test_a_broken_file_is_named_with_line_and_key(
     assert said in str(caught.value)
     assert caught.value.hint
     assert hint in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("/dev/zero", "a regular file beside this one"),
+        ("pipe", "a regular file beside this one"),
+        ("large", "a file of at most 4,000,000 bytes"),
+    ],
+)
+def test_an_input_without_an_end(tmp_path: Path, name: str, expected: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(4_000_001)
+    file_of_examples = tmp_path / "day01.yaml"
+    file_of_examples.write_text(f"examples:\n  - name: a\n    input_file: {name}\n")
+    with pytest.raises(DayError) as caught:
+        load_examples(str(file_of_examples))
+    said = f"`examples[0].input_file` is {name!r}, expected {expected}"
+    assert caught.value.message == f"{file_of_examples}:3: {said}"

@@ -65,8 +65,9 @@ def test_what_the_runner_has_imported_by_then_is_there_again(tmp_path: Path) -> 
 
 
 def test_what_a_day_takes_out_is_there_again(tmp_path: Path) -> None:
+    modules = modules_of(str(tmp_path))  # imports what it needs the first time
     before = dict(sys.modules)
-    with modules_of(str(tmp_path)).importable():
+    with modules.importable():
         del sys.modules["json"], sys.modules["aoc_runner"]
     assert sys.modules == before
 
@@ -122,6 +123,18 @@ def test_what_a_day_leaves_behind_finds_them_too(aoc: Aoc, command: str) -> None
     result = aoc(command, "2015", "1", *["--example"] * (command == "run"))
     assert result.code == 0
     assert result.err.splitlines() == ["in a thread: there", "at exit: there True"]
+
+
+@pytest.mark.parametrize("fetched", [False, True])
+def test_a_threading_of_the_days_own_is_not_pythons(online: Aoc, fetched: bool) -> None:
+    """Python calls what it knows by that name at its end; fetching an input imports it."""
+    online.write("threading.py", "ANSWER = 11\n")
+    write(online, "import threading\n\ndef part1(data): return threading.ANSWER\n")
+    if not fetched:
+        online("input", "2015", "1")
+    result = online("run", "2015", "1", "1")
+    assert (result.code, result.err) == (0, "")
+    assert " 11 " in result.out
 
 
 def test_an_exception_may_import_what_it_says(aoc: Aoc) -> None:

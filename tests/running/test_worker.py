@@ -17,6 +17,7 @@ import pytest
 from aoc_runner.answer import Answer
 from aoc_runner.case import Case
 from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
+from aoc_runner.history import Guess, Verdict
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.running.job import GarbledError, Job, messages, packed
@@ -154,8 +155,11 @@ def test_a_day_after_which_nothing_can_be_imported(folder: Folder) -> None:
     values = "[12.0, 1e300, 76.5, '\\u0665', 'e\\u0301', '#..#\\n' * 6, True, {'1': 2}]"
     code = f"def part1(data):\n    return {values}[int(data)]\n"
     tasks: list[Task] = [(case(str(number), str(number), part1="1"), (1,)) for number in range(8)]
+    miss = Guess(1, Puzzle(2015, 1), 1, "12", 0.0, Verdict.TOO_HIGH, "")
+    tasks.append((case("refuted", "0")._replace(misses=(miss,)), (1,)))
     clearing = "import sys\nsys.meta_path.clear()\n"
     expected = folder.run(code, tasks)
+    assert expected[-1].reason == "known to be too high"
     found = folder.run(clearing + code, tasks)
     assert [each._replace(seconds=None) for each in found] == [
         each._replace(seconds=None) for each in expected
