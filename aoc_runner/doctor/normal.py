@@ -58,6 +58,11 @@ def words(text: bytes) -> list[bytes]:
     return text.translate(_WORDS).split()
 
 
+def drawn(text: bytes) -> bytes:
+    """The text without what stands around strings and between them, and so between their halves."""
+    return text.translate(None, b" \t\"'`,;\\")
+
+
 def only(text: bytes, characters: bytes) -> bytes:
     """The text without all other characters."""
     return text.translate(None, _ALL.translate(None, characters))

@@ -1,67 +1,53 @@
 """Choosing the known texts that a file may hold: most files are done with after a glance.
 
-Only then is it counted how much of each there is (see `shingles`).
+Each text has *marks*, words or pieces of lines with a weight, and what they must weigh together in
+a file that may hold it. The versions of a file share most of their lines, so each line is weighed
+once, for all texts, and remembered; what a file weighs is the sum of its lines. Only then is it
+counted how much of a text there is (see `shingles`).
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import compress
 
 from aoc_runner.doctor import normal
-from aoc_runner.doctor.shingles import ANCHORS, PIECE, Text, shares, shingles
+from aoc_runner.doctor.shingles import Text, shares, shingles
 
-_REMEMBERED = 16 << 20  # bytes of lines
-_MARKUP = b"<>&\"'"  # characters that may be written as something else
+# The weights of a line for all texts stand side by side in one integer, so that one addition adds
+# them all. Files and weights are far below what would run over into the neighbour's.
+_BYTES = 3  # for each text
+_OVER = 1 << 8 * _BYTES - 1  # what is needed is filled up to this: its bit says that it is reached
+_REMEMBERED = 64 << 20  # bytes
+_OVERHEAD = 100  # bytes a line, roughly
 
 
 class Shelf:
     """Texts to be looked for in many files."""
 
     def __init__(self, texts: Iterable[Text]) -> None:
-        self._rich: dict[bytes, list[Text]] = {}  # by each of its anchors
-        self._poor: dict[frozenset[bytes], list[Text]] = {}  # texts of few words, by all of them
-        self._small: dict[bytes, list[Text]] = {}  # by a piece of each of its lines
-        self._pictures: dict[bytes, list[Text]] = {}  # by alphabet
-        self._anchors: set[bytes] = set()
-        self._smallest = 1 << 62
-        for text in texts:
-            self._smallest = min(self._smallest, text.size)
-            self._anchors |= text.anchors
-            if text.pieces:
-                for piece in text.pieces:
-                    self._small.setdefault(piece, []).append(text)
-            elif text.alphabet:
-                self._pictures.setdefault(text.alphabet, []).append(text)
-            elif text.is_poor:
-                self._poor.setdefault(text.anchors, []).append(text)
-            else:
-                for word in text.anchors:
-                    self._rich.setdefault(word, []).append(text)
-        self._smallest_picture = {
-            alphabet: min(text.size for text in alike) for alphabet, alike in self._pictures.items()
-        }
-        # How often a file has each character at least that holds one of the pictures.
-        self._least = {
-            alphabet: {
-                char: min(text.times[char] for text in alike) // 4 for char in alike[0].times
-            }
-            for alphabet, alike in self._pictures.items()
-        }
-        self._lines: dict[bytes, set[bytes]] = {}  # the anchors on each that was seen
-        self._plain: set[bytes] = set()  # lines without any
+        # Nearly every line has a word of those that know but a few: the shortest sums come first.
+        self._texts = sorted(texts, key=lambda text: max(map(len, text.marks)))
+        self._smallest = min((text.size for text in self._texts), default=1 << 62)
+        self._words: dict[bytes, int] = {}  # what each mark weighs
+        self._pieces: dict[int, dict[bytes, int]] = {}  # by their length
+        self._missing = self._over = 0
+        for at, text in enumerate(self._texts):
+            one = 1 << 8 * _BYTES * at
+            self._missing += (_OVER - text.needed) * one
+            self._over += _OVER * one
+            marks = self._pieces.setdefault(text.piece, {}) if text.piece else self._words
+            for mark, weight in text.marks.items():
+                marks[mark] = marks.get(mark, 0) + weight * one
+        self._lines: dict[bytes, int] = {}  # what each weighs that was seen
         self._remembered = 0
 
     def find(self, content: bytes) -> list[Text]:
         """The text of each kind of which the content has most, of those that it holds."""
         if len(content) * 3 < self._smallest:
             return []
-        if b"\\u00" in content or b"&#" in content:  # any character may be written so
-            content = normal.resolved(content)
-        likely = {*self._likely_words(content), *self._likely_pictures(content)}
-        if not likely:
-            return []
         text = normal.resolved(content)
-        near = dict(_near(text, likely))
+        likely = self._likely(text)
+        near = dict(_near(text, likely)) if likely else {}
         found: dict[Text, float] = {}
         if near:
             for view in normal.views(text):
@@ -73,72 +59,42 @@ class Shelf:
             best.setdefault(each.kind, each)
         return list(best.values())
 
-    def _likely_words(self, content: bytes) -> Iterator[Text]:
-        """Half of a text has half of its words; nearly all, where they come again and again."""
-        hits = self._anchors_in(content)
-        if not hits:
-            return
-        enough = len(content) * 3 // 2  # words in a text of which this could be a third
-        for anchors, alike in self._poor.items():
-            number = len(anchors & hits) / len(anchors)
-            yield from (t for t in alike if t.size < enough and number >= t.share)
-        found = Counter(chain.from_iterable(map(self._rich.__getitem__, self._rich.keys() & hits)))
-        yield from (t for t, number in found.items() if number * 5 >= ANCHORS and t.size < enough)
-        for piece in self._small.keys() & hits:
-            yield from self._small[piece]
-
-    def _anchors_in(self, content: bytes) -> set[bytes]:
-        """The anchors in a file. Its versions share most lines, so each is looked into once."""
-        hits: set[bytes] = set()
-        for line in set(content.splitlines()) - self._plain:
-            on_line = self._lines.get(line)
-            if on_line is None:
-                text = normal.resolved(line)
-                on_line = self._anchors.intersection(normal.words(text))
-                if self._small:
-                    on_line |= self._small.keys() & shingles(text, PIECE)
-                self._remember(line, on_line)
-            hits |= on_line
-        return hits
-
-    def _remember(self, line: bytes, anchors: set[bytes]) -> None:
-        self._remembered += len(line)
+    def _likely(self, text: bytes) -> list[Text]:
+        """The texts whose marks weigh enough."""
+        lines = text.split(b"\n")
         if self._remembered > _REMEMBERED:
-            self._remembered = len(line)
             self._lines.clear()
-            self._plain.clear()
-        if anchors:
-            self._lines[line] = anchors
-        else:
-            self._plain.add(line)
+            self._remembered = 0
+        for line in set(lines).difference(self._lines):
+            self._lines[line] = weight = self._weight(line)
+            self._remembered += len(line) + weight.bit_length() // 8 + _OVERHEAD
+        total = sum(filter(None, map(self._lines.__getitem__, lines)), self._missing)
+        over = total & self._over
+        if not over:
+            return []
+        reached = over.to_bytes(_BYTES * len(self._texts), "little")[_BYTES - 1 :: _BYTES]
+        return list(compress(self._texts, reached))
 
-    def _likely_pictures(self, content: bytes) -> Iterator[Text]:
-        for alphabet, alike in self._pictures.items():
-            enough = len(content) * 3
-            if enough >= self._smallest_picture[alphabet] and all(
-                _times(content, char) >= least for char, least in self._least[alphabet].items()
-            ):
-                yield from (text for text in alike if text.size <= enough)
-
-
-def _times(content: bytes, char: int) -> int:
-    """How often it may be there at most, in capitals and as an entity or escape too."""
-    number = content.count(char)
-    if 97 <= char <= 122:
-        number += content.count(char - 32)
-    if char in _MARKUP:
-        number += content.count(b"&") + content.count(b"\\")
-    return number
+    def _weight(self, line: bytes) -> int:
+        marks = self._words
+        weight = sum(marks[word] for word in normal.words(line) if word in marks)
+        for length, marks in self._pieces.items():
+            drawn = normal.drawn(line)
+            if len(drawn) >= length:
+                weight += sum(marks[piece] for piece in shingles(drawn, length) if piece in marks)
+        return weight
 
 
-def _near(text: bytes, likely: set[Text]) -> Iterator[tuple[Text, int]]:
+def _near(text: bytes, likely: list[Text]) -> Iterator[tuple[Text, int]]:
     """The texts of whose symbols there are enough, and how many."""
     rows = {each.alphabet: each.row(text) for each in {t.alphabet: t for t in likely}.values()}
     times = Counter(rows.get(b"", ()))
     for each in likely:
-        row = rows[each.alphabet]
-        number = len(row)
+        number = len(rows[each.alphabet])
         if not each.alphabet and number * 3 >= each.size:
+            # One word may have come again and again.
+            if len(each.anchors & times.keys()) * 5 < len(each.anchors):
+                continue
             number = sum(map(times.__getitem__, each.known & times.keys()))
         if number * 3 >= each.size:
             yield each, number

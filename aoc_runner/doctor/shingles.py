@@ -28,13 +28,9 @@ _FEW = 40  # words: in a text with fewer, only its numbers are not everybody's,
 _DIGITS = 6  # and a shingle has so many of their digits at least
 _SAMPLE = 512  # shingles of a text that are looked for: enough to tell a third from a fifth
 
-SMALL = 200  # symbols: a text with fewer, if it has no word of a few letters either,
-_TELLING = 4
-PIECE = 8  # is looked for by pieces of its lines, of so many bytes
-
 ANCHORS = 32  # words of a text by which files are chosen that are worth a closer look
+PIECE = 8  # characters of a line of a picture, by which they are chosen that may hold that
 _LONG_WORD = 24  # letters: what is longer is rather a picture or a code than a word
-_RAREST = b"zqxjkvbpygfwmucldrhsnioate 0123456789-_.=#"  # roughly, in what lies in repositories
 
 
 class Prints(NamedTuple):
@@ -85,11 +81,6 @@ def shingles(row: Sequence[Any], length: int) -> Iterator[Any]:
     return zip(*(row[at:] for at in range(length)), strict=False)
 
 
-def _middle(line: bytes) -> bytes:
-    at = max(0, len(line) - PIECE) // 2
-    return line[at : at + PIECE]
-
-
 class Text:
     """A text to be found: what it is called, what it says, and what its symbols are."""
 
@@ -100,36 +91,39 @@ class Text:
         words = normal.words(self._text)
         letters = sum(map(len, words))
         long = sum(len(word) for word in words if len(word) > _LONG_WORD)
-        drawn = self._text.translate(None, b" \t\n\"'`,;\\")
+        drawn = normal.drawn(self._text).replace(b"\n", b"")
         # Of a picture or code, the characters that it is made of; none if its symbols are words.
         self.alphabet = b""
         if 2 * letters >= len(drawn) > 0 and 2 * long < letters:
             self.size = len(words)
         else:
-            times = Counter(drawn)
-            often = sorted(char for char, number in times.items() if number * 100 >= len(drawn))
-            self.alphabet = bytes(often)
-            self.size = sum(times[char] for char in often)
-            self.times = {char: times[char] for char in sorted(often, key=_RAREST.find)}
+            often = [char for char, times in Counter(drawn).items() if times * 100 >= len(drawn)]
+            self.alphabet = bytes(sorted(often))
+            self.size = len(normal.only(drawn, self.alphabet))
         self.is_few = kind == "input" and not self.alphabet and self.size < _FEW
-        self.anchors: frozenset[bytes] = frozenset()
-        self.pieces: frozenset[bytes] = frozenset()
-        if self.size < SMALL and (self.alphabet or max(map(len, words), default=0) < _TELLING):
-            middles = (_middle(line) for line in self._text.split(b"\n"))
-            self.pieces = frozenset(piece for piece in middles if len(piece) == PIECE)
-        if self.is_few:
-            numbers = frozenset(word for word in words if word.isdigit() and len(word) > 2)
-            self.is_poor = True
-            self.anchors = numbers or frozenset(words)
-            self.share = 1 / 2 if numbers else 1
-            self.pieces = frozenset()
-        elif not self.alphabet and not self.pieces:
-            some = set(words[:: len(words) // 256 + 1])
+        # What marks a file that may hold it, with weights, and what they weigh there at least. That
+        # is less than half of the text has: disguises take some.
+        self.piece = 0  # characters of each mark, if those are pieces of lines and not words
+        self.anchors: frozenset[bytes] = frozenset()  # if a few of its words are marks enough
+        if self.alphabet:
+            lines = normal.drawn(self._text).split()
+            self.piece = min(PIECE, sorted(map(len, lines))[len(lines) // 2])
+            pieces = [piece for line in lines for piece in shingles(line, self.piece)]
+            self.marks = dict.fromkeys(pieces[:: len(pieces) // _SAMPLE + 1], 1)
+            self.needed = max(1, len(self.marks) // 8)
+        elif self.is_few:
+            numbers = {word for word in words if word.isdigit() and len(word) > 2}
+            self.marks = {word: len(word) for word in numbers or words}
+            self.needed = sum(self.marks.values())
+            if numbers:
+                self.needed = min(_DIGITS, self.needed)
+        else:
+            times = Counter(words)
             # Of one length, by their ends: the same in every run, and from all over the text.
-            sample = sorted(some, key=lambda word: (-len(word), word[::-1]))
-            self.is_poor = len(sample) < ANCHORS
-            self.anchors = frozenset(sample[: 8 if self.is_poor else ANCHORS])
-            self.share = 2 / 3 if self.size >= SMALL else 1 / 4  # of the anchors, if it is poor
+            some = sorted(times, key=lambda word: (-len(word), word[::-1]))
+            self.anchors = frozenset(some[: ANCHORS if len(some) >= ANCHORS else 8])
+            self.marks = dict.fromkeys(self.anchors, 1)
+            self.needed = max(1, sum(map(times.__getitem__, self.anchors)) // 5)
 
     def row(self, text: bytes) -> Sequence[Any]:
         """The symbols of any text, as far as this one could have them."""
