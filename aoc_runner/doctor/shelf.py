@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import compress
 
 from aoc_runner.doctor import normal
-from aoc_runner.doctor.shingles import Text, shares, shingles
+from aoc_runner.doctor.shingles import Text, pieces_that_start, shares
 
 # The weights of a line for all texts stand side by side in one integer, so that one addition adds
 # them all. Files and weights are far below what would run over into the neighbour's.
@@ -29,15 +29,17 @@ class Shelf:
         self._texts = sorted(texts, key=lambda text: max(map(len, text.marks)))
         self._smallest = min((text.size for text in self._texts), default=1 << 62)
         self._words: dict[bytes, int] = {}  # what each mark weighs
-        self._pieces: dict[int, dict[bytes, int]] = {}  # by their length
+        self._pieces: dict[bytes, int] = {}
         self._missing = self._over = 0
         for at, text in enumerate(self._texts):
             one = 1 << 8 * _BYTES * at
             self._missing += (_OVER - text.needed) * one
             self._over += _OVER * one
-            marks = self._pieces.setdefault(text.piece, {}) if text.piece else self._words
+            marks = self._pieces if text.piece_starts else self._words
             for mark, weight in text.marks.items():
                 marks[mark] = marks.get(mark, 0) + weight * one
+        starts = sorted({text.piece_starts for text in self._texts} - {b""})
+        self._find_pieces = pieces_that_start(b"|".join(starts)).findall
         self._lines: dict[bytes, int] = {}  # what each weighs that was seen
         self._remembered = 0
 
@@ -65,24 +67,28 @@ class Shelf:
         if self._remembered > _REMEMBERED:
             self._lines.clear()
             self._remembered = 0
-        for line in set(lines).difference(self._lines):
-            self._lines[line] = weight = self._weight(line)
-            self._remembered += len(line) + weight.bit_length() // 8 + _OVERHEAD
+        new = list(set(lines).difference(self._lines))
+        if new:
+            self._weigh(new)
         total = sum(filter(None, map(self._lines.__getitem__, lines)), self._missing)
         over = total & self._over
         if not over:
             return []
         reached = over.to_bytes(_BYTES * len(self._texts), "little")[_BYTES - 1 :: _BYTES]
-        return list(compress(self._texts, reached))
+        return [each for each in compress(self._texts, reached) if each.may_be_in(text)]
 
-    def _weight(self, line: bytes) -> int:
-        marks = self._words
-        weight = sum(marks[word] for word in normal.words(line) if word in marks)
-        for length, marks in self._pieces.items():
-            drawn = normal.drawn(line)
-            if len(drawn) >= length:
-                weight += sum(marks[piece] for piece in shingles(drawn, length) if piece in marks)
-        return weight
+    def _weigh(self, lines: list[bytes]) -> None:
+        """Remember what lines weigh that were not seen before."""
+        together = b"\n".join(lines)
+        word_weight, piece_weight = self._words.get, self._pieces.get
+        has_pieces = any(map(piece_weight, self._find_pieces(normal.drawn(together))))
+        for line, words in zip(lines, normal.words_of_lines(together), strict=True):
+            weight = sum(filter(None, map(word_weight, words)))
+            if has_pieces:
+                pieces = self._find_pieces(normal.drawn(line))
+                weight += sum(filter(None, map(piece_weight, pieces)))
+            self._lines[line] = weight
+            self._remembered += len(line) + weight.bit_length() // 8 + _OVERHEAD
 
 
 def _near(text: bytes, likely: list[Text]) -> Iterator[tuple[Text, int]]:
@@ -92,9 +98,6 @@ def _near(text: bytes, likely: list[Text]) -> Iterator[tuple[Text, int]]:
     for each in likely:
         number = len(rows[each.alphabet])
         if not each.alphabet and number * 3 >= each.size:
-            # One word may have come again and again.
-            if len(each.anchors & times.keys()) * 5 < len(each.anchors):
-                continue
             number = sum(map(times.__getitem__, each.known & times.keys()))
         if number * 3 >= each.size:
             yield each, number

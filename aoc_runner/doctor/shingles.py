@@ -13,6 +13,7 @@ whole, so its halves are looked for as texts of their own.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -28,8 +29,9 @@ _FEW = 40  # words: in a text with fewer, only its numbers are not everybody's,
 _DIGITS = 6  # and a shingle has so many of their digits at least
 _SAMPLE = 512  # shingles of a text that are looked for: enough to tell a third from a fifth
 
-ANCHORS = 32  # words of a text by which files are chosen that are worth a closer look
-PIECE = 8  # characters of a line of a picture, by which they are chosen that may hold that
+_ANCHORS = 32  # words of a text by which files are chosen that are worth a closer look
+_PIECE = 5  # characters of a line of a picture, by which those are chosen that may hold it
+_RAREST = b"zqxjkvbpygfwmucldrhsnioate9876543210_=#-."  # roughly, in what lies in repositories
 _LONG_WORD = 24  # letters: what is longer is rather a picture or a code than a word
 
 
@@ -101,29 +103,50 @@ class Text:
             self.alphabet = bytes(sorted(often))
             self.size = len(normal.only(drawn, self.alphabet))
         self.is_few = kind == "input" and not self.alphabet and self.size < _FEW
-        # What marks a file that may hold it, with weights, and what they weigh there at least. That
-        # is less than half of the text has: disguises take some.
-        self.piece = 0  # characters of each mark, if those are pieces of lines and not words
-        self.anchors: frozenset[bytes] = frozenset()  # if a few of its words are marks enough
-        if self.alphabet:
-            lines = normal.drawn(self._text).split()
-            self.piece = min(PIECE, sorted(map(len, lines))[len(lines) // 2])
-            pieces = [piece for line in lines for piece in shingles(line, self.piece)]
-            self.marks = dict.fromkeys(pieces[:: len(pieces) // _SAMPLE + 1], 1)
-            self.needed = max(1, len(self.marks) // 8)
-        elif self.is_few:
-            numbers = {word for word in words if word.isdigit() and len(word) > 2}
-            self.marks = {word: len(word) for word in numbers or words}
+        # Words or pieces that mark a file which may hold it, what each weighs, and what they weigh
+        # there at least: all of them, and the different ones. Half of a text has half of that, and
+        # disguises take some.
+        self.piece_starts = b""  # a pattern of what pieces of a picture start with
+        lines = normal.drawn(self._text).split()
+        if self.alphabet and sorted(map(len, lines))[len(lines) // 2] >= _PIECE:
+            self._mark_pieces()
+        else:
+            self._mark_words(words)
+
+    def _mark_pieces(self) -> None:
+        """Pieces start with the rarest character of the alphabet: so there are but a few."""
+        self.piece_starts = b"%b(?=[%b]{%d})" % (
+            re.escape(bytes([min(self.alphabet, key=_RAREST.find)])),
+            re.escape(self.alphabet),
+            _PIECE - 1,
+        )
+        pieces = pieces_that_start(self.piece_starts).findall(normal.drawn(self._text))
+        self.marks = dict.fromkeys(pieces, 1)
+        self.needed = max(1, len(pieces) // 5)
+        self.needed_different = 0
+
+    def _mark_words(self, words: list[bytes]) -> None:
+        """The longest words are marks, or the numbers, where all other words are everybody's."""
+        times = Counter(words)
+        if self.is_few:
+            numbers = {word for word in times if word.isdigit() and len(word) > 2}
+            self.marks = {word: len(word) for word in numbers or times}
             self.needed = sum(self.marks.values())
             if numbers:
                 self.needed = min(_DIGITS, self.needed)
+            self.needed_different = self.needed
         else:
-            times = Counter(words)
             # Of one length, by their ends: the same in every run, and from all over the text.
             some = sorted(times, key=lambda word: (-len(word), word[::-1]))
-            self.anchors = frozenset(some[: ANCHORS if len(some) >= ANCHORS else 8])
-            self.marks = dict.fromkeys(self.anchors, 1)
-            self.needed = max(1, sum(map(times.__getitem__, self.anchors)) // 5)
+            some = some[: _ANCHORS if len(some) >= _ANCHORS else _ANCHORS // 4]
+            self.marks = dict.fromkeys(some, 1)
+            self.needed = max(1, sum(map(times.__getitem__, some)) // 5)
+            self.needed_different = -(-len(some) // 5)
+
+    def may_be_in(self, text: bytes) -> bool:
+        """Whether enough different marks are in a text that has enough of them."""
+        there = (weight for mark, weight in self.marks.items() if mark in text)
+        return bool(self.piece_starts) or sum(there) >= self.needed_different
 
     def row(self, text: bytes) -> Sequence[Any]:
         """The symbols of any text, as far as this one could have them."""
@@ -149,6 +172,11 @@ class Text:
         lines = [line for line in self._text.split(b"\n") if line.strip()]
         halves = (prints_of(self.row(b"\n".join(lines[at::2])), bits, digits) for at in (0, 1))
         return [whole, *(half for half in halves if half)]
+
+
+def pieces_that_start(starts: bytes) -> re.Pattern[bytes]:
+    """What finds the pieces of lines, all but their first characters: they overlap."""
+    return re.compile(b"(?:%b)(?=(.{%d}))" % (starts or b"(?!)", _PIECE - 1))
 
 
 def shares(text: bytes, near: dict[Text, int]) -> dict[Text, float]:
