@@ -75,7 +75,7 @@ class Shelf:
         if not over:
             return []
         reached = over.to_bytes(_BYTES * len(self._texts), "little")[_BYTES - 1 :: _BYTES]
-        return [each for each in compress(self._texts, reached) if each.may_be_in(text)]
+        return list(compress(self._texts, reached))
 
     def _weigh(self, lines: list[bytes]) -> None:
         """Remember what lines weigh that were not seen before."""
@@ -97,7 +97,9 @@ def _near(text: bytes, likely: list[Text]) -> Iterator[tuple[Text, int]]:
     times = Counter(rows.get(b"", ()))
     for each in likely:
         number = len(rows[each.alphabet])
-        if not each.alphabet and number * 3 >= each.size:
+        if number * 3 < each.size or not each.has_different(times.keys()):
+            continue
+        if not each.alphabet:
             number = sum(map(times.__getitem__, each.known & times.keys()))
         if number * 3 >= each.size:
             yield each, number

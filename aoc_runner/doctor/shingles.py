@@ -15,7 +15,7 @@ whole, so its halves are looked for as texts of their own.
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -106,6 +106,7 @@ class Text:
         # Words or pieces that mark a file which may hold it, what each weighs, and what they weigh
         # there at least: all of them, and the different ones. Half of a text has half of that, and
         # disguises take some.
+        self.needed_different = 0
         self.piece_starts = b""  # a pattern of what pieces of a picture start with
         lines = normal.drawn(self._text).split()
         if self.alphabet and sorted(map(len, lines))[len(lines) // 2] >= _PIECE:
@@ -123,7 +124,6 @@ class Text:
         pieces = pieces_that_start(self.piece_starts).findall(normal.drawn(self._text))
         self.marks = dict.fromkeys(pieces, 1)
         self.needed = max(1, len(pieces) // 5)
-        self.needed_different = 0
 
     def _mark_words(self, words: list[bytes]) -> None:
         """The longest words are marks, or the numbers, where all other words are everybody's."""
@@ -139,14 +139,16 @@ class Text:
             # Of one length, by their ends: the same in every run, and from all over the text.
             some = sorted(times, key=lambda word: (-len(word), word[::-1]))
             some = some[: _ANCHORS if len(some) >= _ANCHORS else _ANCHORS // 4]
-            self.marks = dict.fromkeys(some, 1)
-            self.needed = max(1, sum(map(times.__getitem__, some)) // 5)
-            self.needed_different = -(-len(some) // 5)
+            # The longer, the less they are everybody's.
+            self.marks = {word: len(word) ** 2 for word in some}
+            self.needed = sum(self.marks[word] * times[word] for word in some) // 5
+            # In half of a text are half of the words that it has once, and most that come again.
+            self.needed_different = sum(self.marks.values()) // (5 if len(some) == _ANCHORS else 3)
 
-    def may_be_in(self, text: bytes) -> bool:
-        """Whether enough different marks are in a text that has enough of them."""
-        there = (weight for mark, weight in self.marks.items() if mark in text)
-        return bool(self.piece_starts) or sum(there) >= self.needed_different
+    def has_different(self, words: Set[bytes]) -> bool:
+        """Whether these have enough different marks, not the same one over and over."""
+        there = map(self.marks.__getitem__, self.marks.keys() & words)
+        return bool(self.alphabet) or sum(there) >= self.needed_different
 
     def row(self, text: bytes) -> Sequence[Any]:
         """The symbols of any text, as far as this one could have them."""
