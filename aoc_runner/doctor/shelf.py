@@ -14,8 +14,8 @@ from aoc_runner.doctor import normal
 from aoc_runner.doctor.shingles import Text, pieces_that_start, shares
 
 # The weights of a line for all texts stand side by side in one integer, so that one addition adds
-# them all. Files and weights are far below what would run over into the neighbour's.
-_BYTES = 3  # for each text
+# them all. What is looked into has a few MB, and weighs at most 24 a byte: none runs over into the next.
+_BYTES = 4  # for each text
 _OVER = 1 << 8 * _BYTES - 1  # what is needed is filled up to this: its bit says that it is reached
 _REMEMBERED = 64 << 20  # bytes
 _OVERHEAD = 100  # bytes a line, roughly

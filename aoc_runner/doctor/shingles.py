@@ -140,7 +140,7 @@ class Text:
             some = sorted(times, key=lambda word: (-len(word), word[::-1]))
             some = some[: _ANCHORS if len(some) >= _ANCHORS else _ANCHORS // 4]
             # The longer, the less they are everybody's.
-            self.marks = {word: len(word) ** 2 for word in some}
+            self.marks = {word: min(len(word), _LONG_WORD) ** 2 for word in some}
             self.needed = sum(self.marks[word] * times[word] for word in some) // 5
             # In half of a text are half of the words that it has once, and most that come again.
             self.needed_different = sum(self.marks.values()) // (5 if len(some) == _ANCHORS else 3)
