@@ -14,7 +14,7 @@ from aoc_runner.doctor import normal
 from aoc_runner.doctor.shingles import Text, pieces_that_start, shares
 
 # The weights of a line for all texts stand side by side in one integer, so that one addition adds
-# them all. What is looked into has a few MB, and weighs at most 24 a byte: none runs over into the next.
+# them all. A file has a few MB, and a byte weighs at most 24: none runs over into the next.
 _BYTES = 4  # for each text
 _OVER = 1 << 8 * _BYTES - 1  # what is needed is filled up to this: its bit says that it is reached
 _REMEMBERED = 64 << 20  # bytes
@@ -25,8 +25,8 @@ class Shelf:
     """Texts to be looked for in many files."""
 
     def __init__(self, texts: Iterable[Text]) -> None:
-        # Nearly every line has a word of those that know but a few: the shortest sums come first.
-        self._texts = sorted(texts, key=lambda text: max(map(len, text.marks)))
+        # Those with marks that are on most lines come first: an integer without others is short.
+        self._texts = sorted(texts, key=lambda text: min(map(len, text.marks), default=0))
         self._smallest = min((text.size for text in self._texts), default=1 << 62)
         self._words: dict[bytes, int] = {}  # what each mark weighs
         self._pieces: dict[bytes, int] = {}
@@ -47,9 +47,11 @@ class Shelf:
         """The text of each kind of which the content has most, of those that it holds."""
         if len(content) * 3 < self._smallest:
             return []
+        likely = self._likely(content)
+        if not likely:
+            return []
         text = normal.resolved(content)
-        likely = self._likely(text)
-        near = dict(_near(text, likely)) if likely else {}
+        near = dict(_near(text, likely))
         found: dict[Text, float] = {}
         if near:
             for view in normal.views(text):
@@ -61,16 +63,18 @@ class Shelf:
             best.setdefault(each.kind, each)
         return list(best.values())
 
-    def _likely(self, text: bytes) -> list[Text]:
+    def _likely(self, content: bytes) -> list[Text]:
         """The texts whose marks weigh enough."""
-        lines = text.split(b"\n")
+        lines = content.splitlines()
         if self._remembered > _REMEMBERED:
             self._lines.clear()
             self._remembered = 0
-        new = list(set(lines).difference(self._lines))
-        if new:
-            self._weigh(new)
-        total = sum(filter(None, map(self._lines.__getitem__, lines)), self._missing)
+        weights = list(map(self._lines.get, lines))
+        total = sum(filter(None, weights), self._missing)
+        if None in weights:
+            new = [line for line, weight in zip(lines, weights, strict=True) if weight is None]
+            self._weigh(list(set(new)))
+            total += sum(map(self._lines.__getitem__, new))
         over = total & self._over
         if not over:
             return []
@@ -79,16 +83,25 @@ class Shelf:
 
     def _weigh(self, lines: list[bytes]) -> None:
         """Remember what lines weigh that were not seen before."""
-        together = b"\n".join(lines)
+        # An escaped line end would make two lines of one. Where another does, each is for itself.
+        text = normal.resolved(b"\n".join(lines).replace(b"\\n", b" ").replace(b"\\r", b" "))
+        if text.count(b"\n") != len(lines) - 1:
+            if len(lines) > 1:
+                for line in lines:
+                    self._weigh([line])
+                return
+            text = text.replace(b"\n", b" ")
         word_weight, piece_weight = self._words.get, self._pieces.get
-        has_pieces = any(map(piece_weight, self._find_pieces(normal.drawn(together))))
-        for line, words in zip(lines, normal.words_of_lines(together), strict=True):
+        has_pieces = any(map(piece_weight, self._find_pieces(normal.drawn(text))))
+        for line, words in zip(lines, normal.words_of_lines(text), strict=True):
             weight = sum(filter(None, map(word_weight, words)))
-            if has_pieces:
-                pieces = self._find_pieces(normal.drawn(line))
-                weight += sum(filter(None, map(piece_weight, pieces)))
             self._lines[line] = weight
             self._remembered += len(line) + weight.bit_length() // 8 + _OVERHEAD
+        if has_pieces:
+            for line, drawn in zip(lines, normal.drawn(text).split(b"\n"), strict=True):
+                pieces = self._find_pieces(drawn)
+                if pieces:
+                    self._lines[line] += sum(filter(None, map(piece_weight, pieces)))
 
 
 def _near(text: bytes, likely: list[Text]) -> Iterator[tuple[Text, int]]:
