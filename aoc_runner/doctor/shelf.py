@@ -106,13 +106,15 @@ class Shelf:
 
 def _near(text: bytes, likely: list[Text]) -> Iterator[tuple[Text, int]]:
     """The texts of whose symbols there are enough, and how many."""
-    rows = {each.alphabet: each.row(text) for each in {t.alphabet: t for t in likely}.values()}
-    times = Counter(rows.get(b"", ()))
+    words = normal.words(text)
+    different = set(words)
+    times: Counter[bytes] = Counter()
     for each in likely:
-        number = len(rows[each.alphabet])
-        if number * 3 < each.size or not each.has_different(times.keys()):
+        if not each.has_different(different):
             continue
+        number = len(each.row(text) if each.alphabet else words)
         if not each.alphabet:
-            number = sum(map(times.__getitem__, each.known & times.keys()))
+            times = times or Counter(words)
+            number = sum(map(times.__getitem__, each.known & different))
         if number * 3 >= each.size:
             yield each, number

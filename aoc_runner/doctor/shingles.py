@@ -141,9 +141,10 @@ class Text:
             some = some[: _ANCHORS if len(some) >= _ANCHORS else _ANCHORS // 4]
             # The longer, the less they are everybody's.
             self.marks = {word: min(len(word), _LONG_WORD) ** 2 for word in some}
-            self.needed = sum(self.marks[word] * times[word] for word in some) // 5
             # In half of a text are half of the words that it has once, and most that come again.
-            self.needed_different = sum(self.marks.values()) // (5 if len(some) == _ANCHORS else 3)
+            part = 5 if len(some) == _ANCHORS else 3
+            self.needed = max(1, sum(self.marks[word] * times[word] for word in some) // part)
+            self.needed_different = sum(self.marks.values()) // part
 
     def has_different(self, words: Set[bytes]) -> bool:
         """Whether these have enough different marks, not the same one over and over."""
