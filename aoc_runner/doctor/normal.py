@@ -11,6 +11,7 @@ _ALNUM = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _LOWER = bytes(_ALL.lower()).replace(b"\r", b"\n").replace(b"\t", b" ")
 # Every character that is in no word is a blank.
 _WORDS = bytes(char if char in _ALNUM else 32 for char in _LOWER)
+_WORDS_AND_LINES = _WORDS[:10] + b"\n" + _WORDS[11:]
 
 _ESCAPES = ((rb"\n", b"\n"), (rb"\r", b"\n"), (rb"\t", b" "))
 _CODES = re.compile(rb"\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})|&#(\d{1,3});|&#x([0-9a-f]{2});", re.I)
@@ -56,6 +57,16 @@ def resolved(content: bytes) -> bytes:
 def words(text: bytes) -> list[bytes]:
     """The runs of letters and digits in a resolved text."""
     return text.translate(_WORDS).split()
+
+
+def words_of_lines(text: bytes) -> list[list[bytes]]:
+    """The words in each line of a resolved text."""
+    return list(map(bytes.split, text.translate(_WORDS_AND_LINES).split(b"\n")))
+
+
+def drawn(text: bytes) -> bytes:
+    """The text without what stands around strings and between them, and so between their halves."""
+    return text.translate(None, b" \t\"'`,;\\")
 
 
 def only(text: bytes, characters: bytes) -> bytes:

@@ -13,8 +13,9 @@ whole, so its halves are looked for as texts of their own.
 """
 
 import math
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -28,13 +29,10 @@ _FEW = 40  # words: in a text with fewer, only its numbers are not everybody's,
 _DIGITS = 6  # and a shingle has so many of their digits at least
 _SAMPLE = 512  # shingles of a text that are looked for: enough to tell a third from a fifth
 
-SMALL = 200  # symbols: a text with fewer, if it has no word of a few letters either,
-_TELLING = 4
-PIECE = 8  # is looked for by pieces of its lines, of so many bytes
-
-ANCHORS = 32  # words of a text by which files are chosen that are worth a closer look
+_ANCHORS = 32  # words of a text by which files are chosen that are worth a closer look
+_PIECE = 5  # characters of a line of a picture, by which those are chosen that may hold it
+_RAREST = b"zqxjkvbpygfwmucldrhsnioate9876543210_=#-."  # roughly, in what lies in repositories
 _LONG_WORD = 24  # letters: what is longer is rather a picture or a code than a word
-_RAREST = b"zqxjkvbpygfwmucldrhsnioate 0123456789-_.=#"  # roughly, in what lies in repositories
 
 
 class Prints(NamedTuple):
@@ -85,11 +83,6 @@ def shingles(row: Sequence[Any], length: int) -> Iterator[Any]:
     return zip(*(row[at:] for at in range(length)), strict=False)
 
 
-def _middle(line: bytes) -> bytes:
-    at = max(0, len(line) - PIECE) // 2
-    return line[at : at + PIECE]
-
-
 class Text:
     """A text to be found: what it is called, what it says, and what its symbols are."""
 
@@ -100,36 +93,63 @@ class Text:
         words = normal.words(self._text)
         letters = sum(map(len, words))
         long = sum(len(word) for word in words if len(word) > _LONG_WORD)
-        drawn = self._text.translate(None, b" \t\n\"'`,;\\")
+        drawn = normal.drawn(self._text).replace(b"\n", b"")
         # Of a picture or code, the characters that it is made of; none if its symbols are words.
         self.alphabet = b""
         if 2 * letters >= len(drawn) > 0 and 2 * long < letters:
             self.size = len(words)
         else:
-            times = Counter(drawn)
-            often = sorted(char for char, number in times.items() if number * 100 >= len(drawn))
-            self.alphabet = bytes(often)
-            self.size = sum(times[char] for char in often)
-            self.times = {char: times[char] for char in sorted(often, key=_RAREST.find)}
+            often = [char for char, times in Counter(drawn).items() if times * 100 >= len(drawn)]
+            self.alphabet = bytes(sorted(often))
+            self.size = len(normal.only(drawn, self.alphabet))
         self.is_few = kind == "input" and not self.alphabet and self.size < _FEW
-        self.anchors: frozenset[bytes] = frozenset()
-        self.pieces: frozenset[bytes] = frozenset()
-        if self.size < SMALL and (self.alphabet or max(map(len, words), default=0) < _TELLING):
-            middles = (_middle(line) for line in self._text.split(b"\n"))
-            self.pieces = frozenset(piece for piece in middles if len(piece) == PIECE)
+        # Words or pieces that mark a file which may hold it, what each weighs, and what they weigh
+        # there at least: all of them, and the different ones. Half of a text has half of that, and
+        # disguises take some.
+        self.needed_different = 0
+        self.piece_starts = b""  # a pattern of what pieces of a picture start with
+        lines = normal.drawn(self._text).split()
+        if self.alphabet and sorted(map(len, lines))[len(lines) // 2] >= _PIECE:
+            self._mark_pieces()
+        else:
+            self._mark_words(words)
+
+    def _mark_pieces(self) -> None:
+        """Pieces start with the rarest character of the alphabet: so there are but a few."""
+        self.piece_starts = b"%b(?=[%b]{%d})" % (
+            re.escape(bytes([min(self.alphabet, key=_RAREST.find)])),
+            re.escape(self.alphabet),
+            _PIECE - 1,
+        )
+        pieces = pieces_that_start(self.piece_starts).findall(normal.drawn(self._text))
+        self.marks = dict.fromkeys(pieces, 1)
+        self.needed = max(1, len(pieces) // 5)
+
+    def _mark_words(self, words: list[bytes]) -> None:
+        """The longest words are marks, or the numbers, where all other words are everybody's."""
+        times = Counter(words)
         if self.is_few:
-            numbers = frozenset(word for word in words if word.isdigit() and len(word) > 2)
-            self.is_poor = True
-            self.anchors = numbers or frozenset(words)
-            self.share = 1 / 2 if numbers else 1
-            self.pieces = frozenset()
-        elif not self.alphabet and not self.pieces:
-            some = set(words[:: len(words) // 256 + 1])
+            numbers = {word for word in times if word.isdigit() and len(word) > 2}
+            self.marks = {word: len(word) for word in numbers or times}
+            self.needed = sum(self.marks.values())
+            if numbers:
+                self.needed = min(_DIGITS, self.needed)
+            self.needed_different = self.needed
+        else:
             # Of one length, by their ends: the same in every run, and from all over the text.
-            sample = sorted(some, key=lambda word: (-len(word), word[::-1]))
-            self.is_poor = len(sample) < ANCHORS
-            self.anchors = frozenset(sample[: 8 if self.is_poor else ANCHORS])
-            self.share = 2 / 3 if self.size >= SMALL else 1 / 4  # of the anchors, if it is poor
+            some = sorted(times, key=lambda word: (-len(word), word[::-1]))
+            some = some[: _ANCHORS if len(some) >= _ANCHORS else _ANCHORS // 4]
+            # The longer, the less they are everybody's.
+            self.marks = {word: min(len(word), _LONG_WORD) ** 2 for word in some}
+            # In half of a text are half of the words that it has once, and most that come again.
+            part = 5 if len(some) == _ANCHORS else 3
+            self.needed = max(1, sum(self.marks[word] * times[word] for word in some) // part)
+            self.needed_different = sum(self.marks.values()) // part
+
+    def has_different(self, words: Set[bytes]) -> bool:
+        """Whether these have enough different marks, not the same one over and over."""
+        there = map(self.marks.__getitem__, self.marks.keys() & words)
+        return bool(self.alphabet) or sum(there) >= self.needed_different
 
     def row(self, text: bytes) -> Sequence[Any]:
         """The symbols of any text, as far as this one could have them."""
@@ -155,6 +175,11 @@ class Text:
         lines = [line for line in self._text.split(b"\n") if line.strip()]
         halves = (prints_of(self.row(b"\n".join(lines[at::2])), bits, digits) for at in (0, 1))
         return [whole, *(half for half in halves if half)]
+
+
+def pieces_that_start(starts: bytes) -> re.Pattern[bytes]:
+    """What finds the pieces of lines, all but their first characters: they overlap."""
+    return re.compile(b"(?:%b)(?=(.{%d}))" % (starts or b"(?!)", _PIECE - 1))
 
 
 def shares(text: bytes, near: dict[Text, int]) -> dict[Text, float]:
