@@ -172,7 +172,8 @@ class Repository:
                 ["git", *words],
                 cwd=self._folder,
                 env=os.environ | _ENVIRONMENT,
-                bufsize=1 << 20,  # git seldom waits for us, nor we for it
+                bufsize=1 << 20,
+                pipesize=1 << 20,  # git goes on while we look into what it wrote
                 stdin=lines,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -80,7 +80,12 @@ class Kept:
 
     def find(self, content: bytes) -> dict[str, str]:
         """The name of a kept `input`, and of a `page`, that the content has; no short one."""
-        return {text.kind: text.name for text in self._shelf.find(content)}
+        return next(self.find_each([content]))
+
+    def find_each(self, contents: Iterable[bytes]) -> Iterator[dict[str, str]]:
+        """The same for many contents, in half the time."""
+        for texts in self._shelf.find(contents):
+            yield {text.kind: text.name for text in texts}
 
     def find_short(self, content: bytes) -> str | None:
         """The name of a kept input that the content is, one too short to be looked for inside."""

@@ -20,6 +20,8 @@ from aoc_runner.settings import config, credentials, dotenv
 from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
 from aoc_runner.store import files
 
+_BATCH = 1 << 18  # bytes of files that are looked into together,
+_MOST = 200  # and of so many files
 _LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
 
 # Each hit on each path, with the first entry there of every object that has it.
@@ -37,11 +39,15 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     hits: dict[str, list[Hit]] = {}
     examples: dict[str, set[str]] = {}  # the files that a day's YAML names, by its id
     present = [thing for thing in repository.objects if thing.type != "missing"]
-    for id, content in repository.contents(thing.id for thing in present if thing.size <= _LIMIT):
-        content = normal.plain(content)
-        hits[id] = list(_hits(content, kept, tokens))
-        if b"input_file:" in content:
-            examples[id] = named_files(content.decode("utf-8", "replace"))
+    messages = {thing.id for thing in present if thing.type != "blob"}
+    ids = (thing.id for thing in present if thing.size <= _LIMIT)
+    for some in _batches((id, normal.plain(content)) for id, content in repository.contents(ids)):
+        # Behind the head that a commit has.
+        said = [c.partition(b"\n\n")[2] if id in messages else c for id, c in some]
+        for (id, content), text, has in zip(some, said, kept.find_each(said), strict=True):
+            hits[id] = list(_hits(content, text, has, kept, tokens))
+            if b"input_file:" in content:
+                examples[id] = named_files(content.decode("utf-8", "replace"))
     found = _locate(repository, hits, examples, tokens)
     allowed, found = _sorted_out(found, account.settings.publish_allow)
     tracked = {entry.path for entry in repository.staged}
@@ -64,6 +70,18 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
             * any(allowed.values())
         )
         yield Finding("publish", "ok", message)
+
+
+def _batches(contents: Iterator[tuple[str, bytes]]) -> Iterator[list[tuple[str, bytes]]]:
+    batch: list[tuple[str, bytes]] = []
+    size = 0
+    for id, content in contents:
+        batch.append((id, content))
+        size += len(content)
+        if size > _BATCH or len(batch) == _MOST:
+            yield batch
+            batch, size = [], 0
+    yield batch
 
 
 def _locate(
@@ -163,19 +181,25 @@ def _token_texts(account: Account, folder: str) -> Iterator[str]:
             continue  # the settings have named what is wrong with the one that counts
 
 
-def _hits(content: bytes, kept: private.Kept, known: list[SessionToken]) -> Iterator[Hit]:
+def _hits(
+    content: bytes,
+    text: bytes,
+    found: dict[str, str],
+    kept: private.Kept,
+    known: list[SessionToken],
+) -> Iterator[Hit]:
+    """What is in an object; `text` is its content without a commit's head, `found` what it has."""
     for token in find_tokens(content, known):
         yield Hit("token", _whose(token, known))
-    found = kept.find(content)
     if "page" in found:
         yield Hit("page", f"the text of {found['page']}, which is its author's")
-    elif private.is_puzzle(content):
+    elif private.is_puzzle(text):
         yield Hit("page", "the text of a puzzle, which is its author's")
     if "input" in found:
         yield Hit("input", f"the input of {found['input']}")
-    elif (name := kept.find_short(content)) is not None:
+    elif (name := kept.find_short(text)) is not None:
         yield Hit("input", f"the input of {name}", by_name=True)
-    elif content.strip() and b"\0" not in content:  # encrypted ones are fine
+    elif text.strip() and b"\0" not in text:  # encrypted ones are fine
         yield Hit("input", "named like a personal input", status="warn", by_name=True)
 
 

@@ -1,14 +1,14 @@
 """Choosing the known texts that a file may hold: most files are done with after a glance.
 
 Each text has *marks*, words or pieces of lines with a weight, and what they must weigh together in
-a file that may hold it. The versions of a file share most of their lines, so each line is weighed
-once, for all texts, and remembered; what a file weighs is the sum of its lines. Only then is it
-counted how much of a text there is (see `shingles`).
+a file that may hold it. The versions of a file share most of their lines, and most of the blocks
+between blank ones: so each is weighed once, for all texts, and remembered. What a file weighs is
+the sum of them. Only then is it counted how much of a text there is (see `shingles`).
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import compress
+from itertools import chain, compress
 
 from aoc_runner.doctor import normal
 from aoc_runner.doctor.shingles import Text, pieces_that_start, shares
@@ -17,8 +17,9 @@ from aoc_runner.doctor.shingles import Text, pieces_that_start, shares
 # them all. A file has a few MB, and a byte weighs at most 24: none runs over into the next.
 _BYTES = 4  # for each text
 _OVER = 1 << 8 * _BYTES - 1  # what is needed is filled up to this: its bit says that it is reached
-_REMEMBERED = 64 << 20  # bytes
+_REMEMBERED = 32 << 20  # bytes, of lines and of blocks
 _OVERHEAD = 100  # bytes a line, roughly
+_GAP = b"\n\n"  # between blocks
 
 
 class Shelf:
@@ -27,7 +28,7 @@ class Shelf:
     def __init__(self, texts: Iterable[Text]) -> None:
         # Those with marks that are on most lines come first: an integer without others is short.
         self._texts = sorted(texts, key=lambda text: min(map(len, text.marks), default=0))
-        self._smallest = min((text.size for text in self._texts), default=1 << 62)
+        self._smallest = min((text.shortest for text in self._texts), default=1 << 62)
         self._words: dict[bytes, int] = {}  # what each mark weighs
         self._pieces: dict[bytes, int] = {}
         self._missing = self._over = 0
@@ -41,45 +42,58 @@ class Shelf:
         starts = sorted({text.piece_starts for text in self._texts} - {b""})
         self._find_pieces = pieces_that_start(b"|".join(starts)).findall
         self._lines: dict[bytes, int] = {}  # what each weighs that was seen
-        self._remembered = 0
+        self._blocks: dict[bytes, int] = {}
+        self._words_in: dict[bytes, set[bytes]] = {}  # some of these blocks
+        self._in_lines = self._in_blocks = 0  # bytes, roughly
 
-    def find(self, content: bytes) -> list[Text]:
-        """The text of each kind of which the content has most, of those that it holds."""
-        if len(content) * 3 < self._smallest:
-            return []
-        likely = self._likely(content)
-        if not likely:
-            return []
-        text = normal.resolved(content)
-        near = dict(_near(text, likely))
-        found: dict[Text, float] = {}
-        if near:
-            for view in normal.views(text):
-                found = shares(view, near)
-                if found:
-                    break
-        best: dict[str, Text] = {}
-        for each in sorted(found, key=lambda each: found[each], reverse=True):
-            best.setdefault(each.kind, each)
-        return list(best.values())
+    def find(self, contents: Iterable[bytes]) -> Iterator[list[Text]]:
+        """The texts that each content holds: of each kind the one of which it has most.
 
-    def _likely(self, content: bytes) -> list[Text]:
-        """The texts whose marks weigh enough."""
-        lines = content.splitlines()
-        if self._remembered > _REMEMBERED:
-            self._lines.clear()
-            self._remembered = 0
-        weights = list(map(self._lines.get, lines))
-        total = sum(filter(None, weights), self._missing)
-        if None in weights:
-            new = [line for line, weight in zip(lines, weights, strict=True) if weight is None]
-            self._weigh(list(set(new)))
-            total += sum(map(self._lines.__getitem__, new))
+        Many contents at once take half the time of one by one.
+        """
+        in_blocks = [(content, self._blocks_of(content)) for content in contents]
+        self._learn(set(chain.from_iterable(blocks for _, blocks in in_blocks)))
+        chosen = [(content, self._likely(blocks)) for content, blocks in in_blocks]
+        for content, likely in chosen:
+            yield _held(content, likely) if likely else []
+
+    def _blocks_of(self, content: bytes) -> list[bytes]:
+        return content.split(_GAP) if len(content) >= self._smallest else []
+
+    def _likely(self, blocks: list[bytes]) -> list[Text]:
+        """The texts whose marks weigh enough, and are not the same one over and over."""
+        total = sum(filter(None, map(self._blocks.__getitem__, blocks)), self._missing)
         over = total & self._over
         if not over:
             return []
         reached = over.to_bytes(_BYTES * len(self._texts), "little")[_BYTES - 1 :: _BYTES]
-        return list(compress(self._texts, reached))
+        words = self._words_of(blocks)
+        return [text for text in compress(self._texts, reached) if text.has_different(words)]
+
+    def _words_of(self, blocks: list[bytes]) -> set[bytes]:
+        """The different words in the blocks."""
+        for block in blocks:
+            if block not in self._words_in:
+                self._words_in[block] = set(normal.words(normal.resolved(block)))
+        return set().union(*map(self._words_in.__getitem__, blocks))
+
+    def _learn(self, blocks: set[bytes]) -> None:
+        """Weigh the blocks that are new."""
+        if self._in_lines > _REMEMBERED:
+            self._lines.clear()
+            self._in_lines = 0
+        if self._in_blocks > _REMEMBERED:
+            self._blocks.clear()
+            self._words_in.clear()
+            self._in_blocks = 0
+        blocks = blocks.difference(self._blocks)
+        in_lines = [(block, block.splitlines()) for block in blocks]
+        lines = set(chain.from_iterable(lines for _, lines in in_lines)).difference(self._lines)
+        if lines:
+            self._weigh(list(lines))
+        for block, its in in_lines:
+            self._blocks[block] = sum(filter(None, map(self._lines.__getitem__, its)))
+            self._in_blocks += len(block) + _OVERHEAD
 
     def _weigh(self, lines: list[bytes]) -> None:
         """Remember what lines weigh that were not seen before."""
@@ -96,12 +110,28 @@ class Shelf:
         for line, words in zip(lines, normal.words_of_lines(text), strict=True):
             weight = sum(filter(None, map(word_weight, words)))
             self._lines[line] = weight
-            self._remembered += len(line) + weight.bit_length() // 8 + _OVERHEAD
+            self._in_lines += len(line) + weight.bit_length() // 8 + _OVERHEAD
         if has_pieces:
             for line, drawn in zip(lines, normal.drawn(text).split(b"\n"), strict=True):
                 pieces = self._find_pieces(drawn)
                 if pieces:
                     self._lines[line] += sum(filter(None, map(piece_weight, pieces)))
+
+
+def _held(content: bytes, likely: list[Text]) -> list[Text]:
+    """Those of the likely texts that the content does hold."""
+    text = normal.resolved(content)
+    near = dict(_near(text, likely))
+    found: dict[Text, float] = {}
+    if near:
+        for view in normal.views(text):
+            found = shares(view, near)
+            if found:
+                break
+    best: dict[str, Text] = {}
+    for each in sorted(found, key=lambda each: found[each], reverse=True):
+        best.setdefault(each.kind, each)
+    return list(best.values())
 
 
 def _near(text: bytes, likely: list[Text]) -> Iterator[tuple[Text, int]]:
@@ -110,8 +140,6 @@ def _near(text: bytes, likely: list[Text]) -> Iterator[tuple[Text, int]]:
     different = set(words)
     times: Counter[bytes] = Counter()
     for each in likely:
-        if not each.has_different(different):
-            continue
         number = len(each.row(text) if each.alphabet else words)
         if not each.alphabet:
             times = times or Counter(words)

@@ -102,6 +102,7 @@ class Text:
             often = [char for char, times in Counter(drawn).items() if times * 100 >= len(drawn)]
             self.alphabet = bytes(sorted(often))
             self.size = len(normal.only(drawn, self.alphabet))
+        self.shortest = len(drawn) // 4  # bytes of a file that holds it: it has a third, and more
         self.is_few = kind == "input" and not self.alphabet and self.size < _FEW
         # Words or pieces that mark a file which may hold it, what each weighs, and what they weigh
         # there at least: all of them, and the different ones. Half of a text has half of that, and
@@ -133,7 +134,7 @@ class Text:
             self.marks = {word: len(word) for word in numbers or times}
             self.needed = sum(self.marks.values())
             if numbers:
-                self.needed = min(_DIGITS, self.needed)
+                self.needed = self.shortest = min(_DIGITS, self.needed)
             self.needed_different = self.needed
         else:
             # Of one length, by their ends: the same in every run, and from all over the text.
@@ -148,8 +149,12 @@ class Text:
 
     def has_different(self, words: Set[bytes]) -> bool:
         """Whether these have enough different marks, not the same one over and over."""
-        there = map(self.marks.__getitem__, self.marks.keys() & words)
-        return bool(self.alphabet) or sum(there) >= self.needed_different
+        there = self.marks.keys() & words
+        weight = sum(map(self.marks.__getitem__, there))
+        part = 4 if len(self.marks) == _ANCHORS else 2
+        return bool(self.alphabet) or (
+            weight >= self.needed_different and len(there) * part >= len(self.marks)
+        )
 
     def row(self, text: bytes) -> Sequence[Any]:
         """The symbols of any text, as far as this one could have them."""
