@@ -225,7 +225,7 @@ def _git(account: Account, folder: str) -> Iterator[Finding]:
         elif os.path.isfile(path) and os.path.getsize(path) in sizes and files.read(path) in inputs:
             secret[name] = "it is an input of yours"
     for name, why in secret.items():
-        cure = f"git rm --cached {name}, and add it to .gitignore"
+        cure = f"git rm --cached {shlex.quote(name)}, and add it to .gitignore"
         yield Finding("git", "fail", f"{name} is tracked by git: {why}", cure)
     if not secret:
         yield Finding("git", "ok", "neither .env nor an input is tracked")

@@ -90,7 +90,11 @@ def shown(path: bytes) -> str:
 def printable(path: bytes) -> str:
     """A path whose every character can be printed, and told from any other path."""
     text = path.decode("utf-8", errors="backslashreplace")
-    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
+    return "".join(char if char.isprintable() else _escape(ord(char)) for char in text)
+
+
+def _escape(code: int) -> str:
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
 def count(number: int, noun: str) -> str:

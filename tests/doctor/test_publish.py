@@ -587,11 +587,11 @@ def test_every_token_that_is_set_anywhere_is_known(repository: Repository) -> No
 
 
 def test_a_path_hides_its_token_and_is_always_printable(repository: Repository) -> None:
-    odd = os.fsdecode(b"caf\xe9\nbar")
+    odd = os.fsdecode(b"caf\xe9\nbar\xe2\x80\xae")
     (repository.aoc.folder / odd).write_text(INPUT)
     (repository.aoc.folder / f"session={TOKEN}").write_text(INPUT)
     repository.git("add", ".")
-    assert repository.failed() == {"staged caf\\xe9\\x0abar", "staged session=[token]"}
+    assert repository.failed() == {"staged caf\\xe9\\x0abar\\u202e", "staged session=[token]"}
 
 
 def test_a_token_in_a_name_is_found_and_never_shown(repository: Repository) -> None:

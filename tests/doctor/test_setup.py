@@ -120,7 +120,7 @@ def test_what_git_must_not_track(online: Aoc, alice: User) -> None:
     for name in (".env", "data/.env"):
         online.write(name, "AOC_CONTACT=me@example.com\n")
     kept = online("input", "2023", "7").out
-    online.write("data/my_input.txt", kept)
+    online.write("data/my input.txt", kept)
     online.write("data/other.txt", kept.replace(kept[0], "2"))
     git(online, "add", "-f", ".env", "data")
     (online.folder / "sub").mkdir()
@@ -129,7 +129,9 @@ def test_what_git_must_not_track(online: Aoc, alice: User) -> None:
     assert result.code == 1
     failed = [check["message"] for check in result.json["checks"] if check["check"] == "git"]
     names = {message.partition(" is tracked")[0] for message in failed}
-    assert names == {".env", "data/.env", "data/my_input.txt"}
+    assert names == {".env", "data/.env", "data/my input.txt"}
+    cures = [str(check["cure"]) for check in result.json["checks"] if check["check"] == "git"]
+    assert any("git rm --cached 'data/my input.txt'," in cure for cure in cures)
 
 
 def test_guesses_are_a_table_and_json(online: Aoc, site: Site, alice: User) -> None:
