@@ -68,7 +68,8 @@ class Repository:
             raise UsageError(reason or "git rev-parse failed", hint)
         is_shallow, *upwards = os.fsdecode(done.stdout).splitlines()
         self.is_shallow = is_shallow == "true"
-        self.top = os.path.join(folder, *upwards)  # of the work tree, if there is one
+        # To the top of the work tree, if there is one: `../`, or nothing where one stands in it.
+        self.upwards = "".join(upwards)
         self._folder = folder
 
     @cached_property

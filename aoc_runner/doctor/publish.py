@@ -11,8 +11,9 @@ from fnmatch import fnmatchcase
 from aoc_runner.account.account import Account
 from aoc_runner.doctor import normal, private
 from aoc_runner.doctor.git import Entry, Repository
+from aoc_runner.doctor.git_paths import printable, shown
 from aoc_runner.doctor.setup import Finding
-from aoc_runner.doctor.words import Hit, count, finding, printable, ref_finding, shown, where
+from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
 from aoc_runner.errors import ConfigError
 from aoc_runner.examples.reading import named_files
 from aoc_runner.puzzle import Puzzle
@@ -40,7 +41,8 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     examples: dict[str, set[str]] = {}  # the files that a day's YAML names, by its id
     present = [thing for thing in repository.objects if thing.type != "missing"]
     messages = {thing.id for thing in present if thing.type != "blob"}
-    ids = (thing.id for thing in present if thing.size <= _LIMIT)
+    # Newest first: git keeps the older ones as what differs from those, and so is faster.
+    ids = (thing.id for thing in reversed(present) if thing.size <= _LIMIT)
     for some in _batches((id, normal.plain(content)) for id, content in repository.contents(ids)):
         # Behind the head that a commit has.
         said = [c.partition(b"\n\n")[2] if id in messages else c for id, c in some]
@@ -52,7 +54,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     allowed, found = _sorted_out(found, account.settings.publish_allow)
     tracked = {entry.path for entry in repository.staged}
     for (hit, path), entries in sorted(found.items(), key=lambda item: item[0][0].status != "fail"):
-        yield finding(hit, entries, path in tracked)
+        yield finding(hit, entries, path in tracked, repository.upwards)
     in_refs = [*_refs(repository, tokens)]
     yield from in_refs
     if not kept.inputs:

@@ -16,6 +16,7 @@ from aoc_runner.account.account import Account
 from aoc_runner.account.owner import is_doubtful
 from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names
+from aoc_runner.doctor.git_paths import shown, untrack
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins import discover, entry_points
 from aoc_runner.settings import config, credentials
@@ -216,16 +217,15 @@ def _git(account: Account, folder: str) -> Iterator[Finding]:
         return
     inputs = {content for *_, path in account.kept_inputs() if (content := files.read(path))}
     sizes = {len(content) for content in inputs}
-    secret: dict[str, str] = {}
+    secret: dict[bytes, str] = {}
     for entry in repository.staged:
-        name = os.fsdecode(entry.path)
-        path = os.path.join(repository.top, name)
-        if os.path.basename(name) == ".env":
-            secret[name] = "your session token may be in it"
+        path = os.path.join(folder, repository.upwards, os.fsdecode(entry.path))
+        if os.path.basename(path) == ".env":
+            secret[entry.path] = "your session token may be in it"
         elif os.path.isfile(path) and os.path.getsize(path) in sizes and files.read(path) in inputs:
-            secret[name] = "it is an input of yours"
+            secret[entry.path] = "it is an input of yours"
     for name, why in secret.items():
-        cure = f"git rm --cached {shlex.quote(name)}, and add it to .gitignore"
-        yield Finding("git", "fail", f"{name} is tracked by git: {why}", cure)
+        cure = f"{untrack(name, repository.upwards)}, and add it to .gitignore"
+        yield Finding("git", "fail", f"{shown(name)} is tracked by git: {why}", cure)
     if not secret:
         yield Finding("git", "ok", "neither .env nor an input is tracked")

@@ -2,14 +2,12 @@
 
 import os
 import re
-import shlex
 from collections.abc import Sequence
-from functools import cache
 from typing import Literal, NamedTuple
 
 from aoc_runner.doctor.git import STAGED, Entry
+from aoc_runner.doctor.git_paths import filter_option, shown, untrack
 from aoc_runner.doctor.setup import Finding
-from aoc_runner.settings.scrubber import scrub
 
 _END_SESSION = "end that session: log out at adventofcode.com, then in again; "
 
@@ -24,13 +22,16 @@ class Hit(NamedTuple):
     in_name: bool = False  # in the path, not in what the file holds
 
 
-def finding(hit: Hit, entries: Sequence[Entry], is_tracked: bool) -> Finding:
-    """What to tell of a hit: of all its entries at a path, the first is named."""
+def finding(hit: Hit, entries: Sequence[Entry], is_tracked: bool, upwards: str) -> Finding:
+    """What to tell of a hit: of all its entries at a path, the first is named.
+
+    `upwards` leads from the folder one is in to the top of the work tree: `../` or nothing.
+    """
     first = entries[0]
     others = "versions of it" if first.path else "messages"
     number = f" (in {len(entries)} {others})" if len(entries) > 1 else ""
     message = f"{where(first)} {shown(first.path) or '(message)'}: {hit.what}{number}"
-    return Finding(hit.check, hit.status, message, _cure(hit, first, is_tracked))
+    return Finding(hit.check, hit.status, message, _cure(hit, first, is_tracked, upwards))
 
 
 def ref_finding(ref: str, what: str) -> Finding:
@@ -44,57 +45,31 @@ def ref_finding(ref: str, what: str) -> Finding:
 _KINDS = {"refs/heads/": "branch", "refs/tags/": "tag", "refs/remotes/": "branch of a remote"}
 
 
-def _cure(hit: Hit, first: Entry, is_tracked: bool) -> str:
-    if hit.in_name:
-        return _cure_of_name(first, is_tracked)
-    path = shlex.quote(shown(first.path))
-    out = f"git rm --cached {path} and add it to .gitignore, or take out just that part of it"
+def _cure(hit: Hit, first: Entry, is_tracked: bool, upwards: str) -> str:
     end = "if it is one: " if hit.status == "warn" else ""
     if hit.check == "token":
         end = _END_SESSION
-    if first.revision == STAGED:
-        return f"{end}{out}"
     if not first.path:
         return f"{end}rewrite the message: git rebase --interactive, or git filter-repo"
+    out = untrack(first.path, upwards)
     rewrite = (
-        f"rewrite the history, in a copy first: git filter-repo --invert-paths --path {path} "
-        "takes the whole file out of it, --replace-text a part"
+        "rewrite the history, in a copy first: git filter-repo --invert-paths "
+        f"{filter_option(first.path)} takes the whole file out of it"
     )
-    return f"{end}{out}, commit, and {rewrite}" if is_tracked else f"{end}{rewrite}"
-
-
-def _cure_of_name(first: Entry, is_tracked: bool) -> str:
-    pattern = shlex.quote(shown(first.path).replace("[token]", "*"))
-    out = f"rename it, or git rm --cached {pattern}"
+    if hit.in_name:
+        out = f"rename it, or {out}"
+    else:
+        out += " and add it to .gitignore, or take out just that part of it"
+        rewrite += ", --replace-text a part"
     if first.revision == STAGED:
-        return f"{_END_SESSION}{out}"
-    rewrite = (
-        "rewrite the history, in a copy first: "
-        f"git filter-repo --invert-paths --path-glob {pattern} takes the whole file out of it"
-    )
-    return f"{_END_SESSION}{out}, commit, and {rewrite}" if is_tracked else _END_SESSION + rewrite
+        return f"{end}{out}"
+    return f"{end}{out}, commit, and {rewrite}" if is_tracked else f"{end}{rewrite}"
 
 
 def where(entry: Entry) -> str:
     """A commit by its first digits, enough for git and for people; `staged` or a tag as it is."""
     is_id = re.fullmatch(r"[0-9a-f]{40}|[0-9a-f]{64}", entry.revision)
     return entry.revision[:12] if is_id else shown(os.fsencode(entry.revision))
-
-
-def shown(path: bytes) -> str:
-    """A path as it can be printed anywhere, whatever bytes it has; never with a token in it."""
-    return scrub(printable(path))
-
-
-@cache  # a path comes again with every commit that changes its file
-def printable(path: bytes) -> str:
-    """A path whose every character can be printed, and told from any other path."""
-    text = path.decode("utf-8", errors="backslashreplace")
-    return "".join(char if char.isprintable() else _escape(ord(char)) for char in text)
-
-
-def _escape(code: int) -> str:
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
 def count(number: int, noun: str) -> str:

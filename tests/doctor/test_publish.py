@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -81,7 +82,7 @@ class Repository:
             path = self.aoc.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content.encode() if isinstance(content, str) else content)
-        self.git("add", "-f", "--", *files)
+        self.git("--literal-pathspecs", "add", "-f", "--", *files)
 
     def commit(self, files: Files | None = None, message: str = "a change") -> str:
         """Commit the files, and say which commit that is."""
@@ -592,6 +593,22 @@ def test_a_path_hides_its_token_and_is_always_printable(repository: Repository) 
     (repository.aoc.folder / f"session={TOKEN}").write_text(INPUT)
     repository.git("add", ".")
     assert repository.failed() == {"staged caf\\xe9\\x0abar\\u202e", "staged session=[token]"}
+
+
+def test_the_cure_of_any_path_works_where_one_stands(repository: Repository) -> None:
+    odd = os.fsdecode(b"caf\xe9\n[b\\]r\xe2\x80\xae\xf3\xa0\x80\x81")
+    names = {odd, f"[1] session={TOKEN}", "-f", ":(top)x", "deep/my input's.txt", "[ab]*"}
+    repository.write({"fine": "fine\n"})
+    top = repository.aoc.folder
+    for folder in (top, top / "deep"):
+        repository.write(dict.fromkeys(names, INPUT))
+        repository.aoc.folder = folder
+        checks = repository.aoc("doctor", "--publish", "--json").json["checks"]
+        commands = {re.search(r"git rm .+?(?= and add it|$)", str(c["cure"])) for c in checks}
+        for command in {command[0] for command in commands if command}:
+            subprocess.run(command, shell=True, cwd=folder, check=True)
+        repository.aoc.folder = top
+        assert repository.git("ls-files") == "fine"
 
 
 def test_a_token_in_a_name_is_found_and_never_shown(repository: Repository) -> None:

@@ -131,7 +131,7 @@ def test_what_git_must_not_track(online: Aoc, alice: User) -> None:
     names = {message.partition(" is tracked")[0] for message in failed}
     assert names == {".env", "data/.env", "data/my input.txt"}
     cures = [str(check["cure"]) for check in result.json["checks"] if check["check"] == "git"]
-    assert any("git rm --cached 'data/my input.txt'," in cure for cure in cures)
+    assert any("git rm --cached '../data/my input.txt'," in cure for cure in cures)
 
 
 def test_guesses_are_a_table_and_json(online: Aoc, site: Site, alice: User) -> None:
