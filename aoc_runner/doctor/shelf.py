@@ -1,9 +1,8 @@
-"""Choosing the known texts that a file may hold: most files are done with after a glance.
+"""Looking for the known texts in many files, each of which is mostly like one that was looked at.
 
-Each text has *marks*, words or pieces of lines with a weight, and what they must weigh together in
-a file that may hold it. The versions of a file share most of their lines, and most of the blocks
-between blank ones: so each is weighed once, for all texts, and remembered. What a file weighs is
-the sum of them. Only then is it counted how much of a text there is (see `shingles`).
+The versions of a file share most of their lines, and most of the blocks between blank ones: so each
+is weighed once for the *marks* of all texts, and remembered. What a file weighs is the sum of them.
+Only where that is enough for a text is it counted how much of it there is (see `shingles`).
 """
 
 from collections import Counter
@@ -11,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, compress
 
 from aoc_runner.doctor import normal
-from aoc_runner.doctor.shingles import Text, pieces_that_start, shares
+from aoc_runner.doctor.marks import pieces_that_start
+from aoc_runner.doctor.shingles import Text, shares
 
 # The weights of a line for all texts stand side by side in one integer, so that one addition adds
 # them all. A file has a few MB, and a byte weighs at most 24: none runs over into the next.
@@ -27,19 +27,19 @@ class Shelf:
 
     def __init__(self, texts: Iterable[Text]) -> None:
         # Those with marks that are on most lines come first: an integer without others is short.
-        self._texts = sorted(texts, key=lambda text: min(map(len, text.marks), default=0))
-        self._smallest = min((text.shortest for text in self._texts), default=1 << 62)
+        self._texts = sorted(texts, key=lambda text: min(map(len, text.marks.weights), default=0))
+        self._smallest = min((text.marks.shortest for text in self._texts), default=1 << 62)
         self._words: dict[bytes, int] = {}  # what each mark weighs
         self._pieces: dict[bytes, int] = {}
         self._missing = self._over = 0
         for at, text in enumerate(self._texts):
             one = 1 << 8 * _BYTES * at
-            self._missing += (_OVER - text.needed) * one
+            self._missing += (_OVER - text.marks.needed) * one
             self._over += _OVER * one
-            marks = self._pieces if text.piece_starts else self._words
-            for mark, weight in text.marks.items():
+            marks = self._pieces if text.marks.piece_starts else self._words
+            for mark, weight in text.marks.weights.items():
                 marks[mark] = marks.get(mark, 0) + weight * one
-        starts = sorted({text.piece_starts for text in self._texts} - {b""})
+        starts = sorted({text.marks.piece_starts for text in self._texts} - {b""})
         self._find_pieces = pieces_that_start(b"|".join(starts)).findall
         self._lines: dict[bytes, int] = {}  # what each weighs that was seen
         self._blocks: dict[bytes, int] = {}
@@ -68,7 +68,7 @@ class Shelf:
             return []
         reached = over.to_bytes(_BYTES * len(self._texts), "little")[_BYTES - 1 :: _BYTES]
         words = self._words_of(blocks)
-        return [text for text in compress(self._texts, reached) if text.has_different(words)]
+        return [text for text in compress(self._texts, reached) if text.marks.are_different(words)]
 
     def _words_of(self, blocks: list[bytes]) -> set[bytes]:
         """The different words in the blocks."""

@@ -13,26 +13,19 @@ whole, so its halves are looked for as texts of their own.
 """
 
 import math
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from aoc_runner.doctor import normal
+from aoc_runner.doctor import marks, normal
 
 _SHARE = 1 / 3
 _BITS = 20  # of information in a shingle, at least: one in a million has it by chance
 _UNIQUE = 0.98  # of the shingles, that a text has but once
 _LENGTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)  # of shingles, few to count all once
-_FEW = 40  # words: in a text with fewer, only its numbers are not everybody's,
-_DIGITS = 6  # and a shingle has so many of their digits at least
+_FEW = 40  # words: in a text with fewer, only its numbers are not everybody's
 _SAMPLE = 512  # shingles of a text that are looked for: enough to tell a third from a fifth
-
-_ANCHORS = 32  # words of a text by which files are chosen that are worth a closer look
-_PIECE = 5  # characters of a line of a picture, by which those are chosen that may hold it
-_RAREST = b"zqxjkvbpygfwmucldrhsnioate9876543210_=#-."  # roughly, in what lies in repositories
-_LONG_WORD = 24  # letters: what is longer is rather a picture or a code than a word
 
 
 class Prints(NamedTuple):
@@ -92,8 +85,9 @@ class Text:
         self._text = normal.resolved(content)
         words = normal.words(self._text)
         letters = sum(map(len, words))
-        long = sum(len(word) for word in words if len(word) > _LONG_WORD)
-        drawn = normal.drawn(self._text).replace(b"\n", b"")
+        long = sum(len(word) for word in words if len(word) > marks.LONG_WORD)
+        lines = normal.drawn(self._text)
+        drawn = lines.replace(b"\n", b"")
         # Of a picture or code, the characters that it is made of; none if its symbols are words.
         self.alphabet = b""
         if 2 * letters >= len(drawn) > 0 and 2 * long < letters:
@@ -102,59 +96,15 @@ class Text:
             often = [char for char, times in Counter(drawn).items() if times * 100 >= len(drawn)]
             self.alphabet = bytes(sorted(often))
             self.size = len(normal.only(drawn, self.alphabet))
-        self.shortest = len(drawn) // 4  # bytes of a file that holds it: it has a third, and more
         self.is_few = kind == "input" and not self.alphabet and self.size < _FEW
-        # Words or pieces that mark a file which may hold it, what each weighs, and what they weigh
-        # there at least: all of them, and the different ones. Half of a text has half of that, and
-        # disguises take some.
-        self.needed_different = 0
-        self.piece_starts = b""  # a pattern of what pieces of a picture start with
-        lines = normal.drawn(self._text).split()
-        if self.alphabet and sorted(map(len, lines))[len(lines) // 2] >= _PIECE:
-            self._mark_pieces()
+        shortest = len(drawn) // 4  # of what holds it: a third, and more
+        lengths = sorted(map(len, lines.split()))
+        if self.alphabet and lengths[len(lengths) // 2] >= marks.PIECE:
+            self.marks = marks.of_lines(lines, self.alphabet, shortest)
+        elif self.is_few:
+            self.marks = marks.of_few(words, shortest)
         else:
-            self._mark_words(words)
-
-    def _mark_pieces(self) -> None:
-        """Pieces start with the rarest character of the alphabet: so there are but a few."""
-        self.piece_starts = b"%b(?=[%b]{%d})" % (
-            re.escape(bytes([min(self.alphabet, key=_RAREST.find)])),
-            re.escape(self.alphabet),
-            _PIECE - 1,
-        )
-        pieces = pieces_that_start(self.piece_starts).findall(normal.drawn(self._text))
-        self.marks = dict.fromkeys(pieces, 1)
-        self.needed = max(1, len(pieces) // 5)
-
-    def _mark_words(self, words: list[bytes]) -> None:
-        """The longest words are marks, or the numbers, where all other words are everybody's."""
-        times = Counter(words)
-        if self.is_few:
-            numbers = {word for word in times if word.isdigit() and len(word) > 2}
-            self.marks = {word: len(word) for word in numbers or times}
-            self.needed = sum(self.marks.values())
-            if numbers:
-                self.needed = self.shortest = min(_DIGITS, self.needed)
-            self.needed_different = self.needed
-        else:
-            # Of one length, by their ends: the same in every run, and from all over the text.
-            some = sorted(times, key=lambda word: (-len(word), word[::-1]))
-            some = some[: _ANCHORS if len(some) >= _ANCHORS else _ANCHORS // 4]
-            # The longer, the less they are everybody's.
-            self.marks = {word: min(len(word), _LONG_WORD) ** 2 for word in some}
-            # In half of a text are half of the words that it has once, and most that come again.
-            part = 5 if len(some) == _ANCHORS else 3
-            self.needed = max(1, sum(self.marks[word] * times[word] for word in some) // part)
-            self.needed_different = sum(self.marks.values()) // part
-
-    def has_different(self, words: Set[bytes]) -> bool:
-        """Whether these have enough different marks, not the same one over and over."""
-        there = self.marks.keys() & words
-        weight = sum(map(self.marks.__getitem__, there))
-        part = 4 if len(self.marks) == _ANCHORS else 2
-        return bool(self.alphabet) or (
-            weight >= self.needed_different and len(there) * part >= len(self.marks)
-        )
+            self.marks = marks.of_words(words, shortest, bool(self.alphabet))
 
     def row(self, text: bytes) -> Sequence[Any]:
         """The symbols of any text, as far as this one could have them."""
@@ -173,18 +123,13 @@ class Text:
         counts = Counter(letters).values()
         bits = -sum(n / len(letters) * math.log2(n / len(letters)) for n in counts)
         bits *= len(letters) / len(row)
-        digits = _DIGITS if self.is_few else 0
+        digits = marks.DIGITS if self.is_few else 0
         whole = prints_of(row, bits, digits)
         if whole is None:
             whole = Prints(len(row), frozenset(shingles(row, len(row))), 0)
         lines = [line for line in self._text.split(b"\n") if line.strip()]
         halves = (prints_of(self.row(b"\n".join(lines[at::2])), bits, digits) for at in (0, 1))
         return [whole, *(half for half in halves if half)]
-
-
-def pieces_that_start(starts: bytes) -> re.Pattern[bytes]:
-    """What finds the pieces of lines, all but their first characters: they overlap."""
-    return re.compile(b"(?:%b)(?=(.{%d}))" % (starts or b"(?!)", _PIECE - 1))
 
 
 def shares(text: bytes, near: dict[Text, int]) -> dict[Text, float]:
