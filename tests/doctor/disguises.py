@@ -108,6 +108,9 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "diff of two ways": lambda text: "".join(
         f"-{line}\n+{line[::-1]}\n" for line in text.splitlines()
     ),
+    "diff of the other two ways": lambda text: "".join(
+        f"-{line[::-1]}\n+{line}\n" for line in text.splitlines()
+    ),
     "diff context": _each(" {}"),
     "python list": lambda text: "HANDS = [\n" + _each('    "{}",')(text) + "]\n",
     "list on a line": lambda text: f"{CODE}data = {text.splitlines()!r}\n",
@@ -121,6 +124,8 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "joined strings": _each('    "{}\\n" +'),
     "json text": lambda text: json.dumps({"input": text}),
     "json in json": lambda text: json.dumps({"body": json.dumps({"input": text})}),
+    "json with tabs": lambda text: json.dumps(text.replace(" ", "\t")),
+    "json with carriage returns": lambda text: json.dumps(text.replace("\n", "\r")),
     "unicode escapes": lambda text: (
         '{"d": "' + "".join(f"\\u{ord(char):04x}" for char in text) + '"}'
     ),
@@ -134,12 +139,15 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "utf-16-le": lambda text: text.encode("utf-16-le"),
     "utf-16-be": lambda text: text.encode("utf-16-be"),
     "utf-16 part": lambda text: b"# notes\n" + text.encode("utf-16-le"),
+    "utf-16 behind a long file": lambda text: (CODE * 200).encode() + text.encode("utf-16-le"),
     "latin-1 around": lambda text: ("na\xefve " * 9 + "\n" + text).encode("latin-1"),
     "line numbers": _numbered("{:4}: {}"),
     "tabbed numbers": _numbered("{}\t{}"),
     "barred numbers": _numbered("{:3} | {}"),
     "padded numbers": _numbered("{:04} {}"),
     "numbered comment": _numbered("# {}. {}"),
+    "grep": _numbered("notes/my.txt:{}:{}"),
+    "php": _numbered("  [{}] => {}"),
     "lines missing": lambda text: _every(text, 10, lambda line: ""),
     "lines edited": lambda text: _every(text, 10, lambda line: f"{line[:3]}9{line[4:]}"),
     "lines inserted": lambda text: _every(text, 10, lambda line: f"some words\n{line}"),
@@ -156,6 +164,8 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "html spans": lambda text: "".join(
         f'<span class="n">{html.escape(line)}</span>\n' for line in text.splitlines()
     ),
+    "html of a list": lambda text: html.escape(", ".join(f'"{word}"' for word in text.split())),
+    "html of fixed blanks": lambda text: text.replace(" ", "&nbsp;").replace("\n", "&nbsp;"),
     "quoted in markdown": _each("> {}"),
     "code fence": lambda text: f"# Notes\n\n```\n{text}```\n",
     "blank lines between": _each("{}\n"),

@@ -130,6 +130,7 @@ INNOCENT: dict[str, str | bytes] = {
     "base64-like": "".join(RNG.choices("ABCDEFabcdef0123456789+/", k=50_000)),
     "dice": "".join(RNG.choices("123456", k=20_000)),
     "single lines of inputs": "\n".join(map(fragments, MINE.values())),
+    "letters by their codes": "&#1078;&#999; " * 400,
     "css": "a { margin: 0 1px 2px 3px; } .b > .c ^ .d { color: #123; }\n" * 400,
     "crates in words": "move 1 from 2 to 3\n" * 500,
 }

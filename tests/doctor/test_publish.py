@@ -488,6 +488,8 @@ HIDDEN: dict[str, str | bytes] = {
     "upper.txt": TOKEN.upper(),
     "escaped.json": json.dumps({"env": f"# mine\n{TOKEN}\n"}),
     "utf16.env": f"AOC_SESSION={TOKEN}\n".encode("utf-16"),
+    "utf16_be.env": b"\xfe\xff" + f"AOC_SESSION={TOKEN}\n".encode("utf-16-be"),
+    "utf16_without_a_mark.env": f"AOC_SESSION={TOKEN}\n".encode("utf-16-le"),
 }
 
 
@@ -537,12 +539,13 @@ def test_a_short_input_counts_only_as_a_file_named_like_one(repository: Reposito
     commit = repository.commit(
         {
             "inputs/2019/04.txt": "123257-647015\n",
+            "2019/day04/input.txt": b"\xef\xbb\xbf123257-647015\r\n",
             "2019/04/notes.txt": "123257-647015\n",
             "inputs/2019/04_notes.txt": "mine is 123257-647015\n",
             "day04.py": "part1('123257-647015')\n",
         }
     )
-    assert repository.failed() == at(commit, "inputs/2019/04.txt")
+    assert repository.failed() == at(commit, "inputs/2019/04.txt", "2019/day04/input.txt")
 
 
 def test_names_that_speak_of_inputs_are_doubts(repository: Repository) -> None:
