@@ -8,10 +8,12 @@ whenever they like, and processes they start import by name.
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.machinery import PathFinder
 from os import _exit, getpid  # by name: a day may patch the module
 from typing import Any
+
+from aoc_runner.errors import AocError
 
 # When a command began; none that was imported since stands in for a project's own of that name.
 _AT_START = frozenset(sys.modules)
@@ -40,6 +42,28 @@ def stay() -> None:
     sys.modules.pop("threading", None)
     if threads is not None:
         sys.modules["threading"] = threads
+
+
+def _end_child(error: BaseException | None = None) -> None:
+    """End a process that the day has forked as Python would; it must not tell a result, too."""
+    told = ""
+    if error is None:
+        code = 0
+    elif isinstance(error, KeyboardInterrupt):
+        code = 130
+    elif not isinstance(error.__cause__, SystemExit):
+        said = error.one_line if isinstance(error, AocError) else error
+        code, told = 1, f"error in a process of the day's own: {said}\n"
+    elif isinstance(status := error.__cause__.code, int | None):
+        code = (status or 0) & 0xFF
+    else:
+        code, told = 1, f"{status}\n"
+    with suppress(Exception):  # the day may have closed them, or put anything in their places
+        sys.stderr.write(told)
+        sys.stderr.flush()
+    with suppress(Exception):
+        sys.stdout.flush()
+    _exit(code)
 
 
 def is_own(path: str, home: str) -> bool:
@@ -94,9 +118,14 @@ class Modules:
         self.put_in_place()
         try:
             yield
-        finally:
+        except BaseException as error:
             if getpid() != process:
-                _exit(0)  # a child of the day's own, which must not tell a result too
+                _end_child(error)
+            raise
+        else:
+            if getpid() != process:
+                _end_child()
+        finally:
             now = dict(sys.modules)  # threads may go on
             new = [name for name, module in now.items() if before.get(name) is not module]
             self._names.update(name for name in new if "." not in name and self._is_ours(name))

@@ -11,7 +11,7 @@ from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.modules import is_own, modules_of
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.puzzle import Puzzle
-from tests.own_day import answers, run_json, write
+from tests.own_day import answers, run, run_json, write
 from tests.support import Aoc
 
 PYTHON = os.path.dirname(os.__file__)
@@ -161,3 +161,42 @@ def test_a_project_may_be_the_root_folder() -> None:
     except LookupError as error:
         (frame,) = failure(error, spec).frames
     assert frame.endswith(" in test_a_project_may_be_the_root_folder")
+
+
+@pytest.mark.parametrize(
+    ("child", "answer", "said"),
+    [
+        ("return", "0", ""),
+        ("sys.exit()", "0", ""),
+        ("sys.exit(7)", "7", ""),
+        ("sys.exit(-1)", "255", ""),
+        ("sys.exit('over')", "1", "over\n"),
+        ("raise KeyboardInterrupt", "130", ""),
+        (
+            "1 / 0",
+            "1",
+            "error in a process of the day's own: "
+            "ZeroDivisionError: division by zero (days/year2015/day01.py:6 in part1)\n",
+        ),
+    ],
+)
+def test_a_process_that_a_day_forks_ends_as_in_plain_python(
+    aoc: Aoc, child: str, answer: str, said: str
+) -> None:
+    write(
+        aoc,
+        f"""\
+        import os, sys
+
+        def part1(data):
+            if os.fork() == 0:
+                print("from the child")
+                {child}
+            return os.waitstatus_to_exitcode(os.wait()[1])
+        """,
+    )
+    result = run(aoc)
+    assert (result.code, result.err) == (0, said)
+    first, _, second, *_ = result.out.splitlines()
+    assert first == "from the child"
+    assert f" {answer} " in second
