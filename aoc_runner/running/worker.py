@@ -24,6 +24,7 @@ from typing import NoReturn
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
+from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.job import Job, Message, packed
 from aoc_runner.running.solve import solve_all
@@ -54,6 +55,7 @@ def main() -> None:
     except BaseException as error:  # noqa: BLE001 -- a Ctrl-C of the day's own, most likely
         channel.send(failure(error, job.spec, hook))
     else:
+        stay()
         channel.send(None)
 
 

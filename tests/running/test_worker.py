@@ -6,7 +6,6 @@ import pickle
 import select
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -328,8 +327,12 @@ def test_no_module_of_the_day_is_imported_to_read_its_results(folder: Folder) ->
     assert "days.year2015.day01" not in sys.modules
 
 
-def test_nothing_is_left_behind(folder: Folder) -> None:
-    before = set(os.listdir(tempfile.gettempdir()))
+def test_nothing_is_left_behind(
+    folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "tmp"
+    own.mkdir()
+    monkeypatch.setenv("TMPDIR", str(own))
     code = (
         "import subprocess, sys\n"
         "sleep = [sys.executable, '-c', 'import time; time.sleep(600)']\n"
@@ -346,8 +349,30 @@ def test_nothing_is_left_behind(folder: Folder) -> None:
     )
     garble += "    except OSError:\n        pass\n"
     folder.run(garble + HOSTILE["closes all descriptors"] + ONE)
-    left = set(os.listdir(tempfile.gettempdir())) - before
-    assert not {name for name in left if name.startswith("aoc-")}
+    assert os.listdir(own) == []
+
+
+def test_a_day_has_its_last_words(folder: Folder, capfd: pytest.CaptureFixture[str]) -> None:
+    """What it registered, left in a buffer, or made for as long as its process lives."""
+    (folder.root / "late.py").write_text("TEXT = 'there'\n")
+    code = (
+        "import atexit, sys, tempfile\n"
+        "log = open(f'{__file__}.log', 'w')\n"
+        "made = tempfile.TemporaryDirectory(dir='.')\n\n"
+        "@atexit.register\n"
+        "def end():\n    import late\n    print('at its end', late.TEXT)\n\n"
+        "def part1():\n    log.write('kept')\n    print('1', end='')\n    return made.name\n"
+    )
+    first, _ = folder.run(code)
+    assert Path(f"{folder.day}.log").read_text() == "kept"
+    assert first.answer_text
+    assert not os.path.exists(first.answer_text)
+    assert capfd.readouterr().err == "1at its end there\n"
+
+
+def test_a_day_that_does_not_end_is_ended(folder: Folder) -> None:
+    code = "import threading, time\nthreading.Thread(target=time.sleep, args=(600,)).start()\n"
+    assert folder.answers(code + ONE + TWO) == ["1", "2"]
 
 
 def test_one_thread_may_kill_it_while_another_reads(folder: Folder) -> None:
