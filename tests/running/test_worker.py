@@ -457,6 +457,39 @@ def test_a_worker_whose_runner_is_gone_runs_no_day(folder: Folder, sent: str) ->
     assert [path.name for path in folder.day.parent.iterdir()] == ["day01.py"]
 
 
+def test_a_worker_that_outlives_its_runner_leaves_no_file(folder: Folder, tmp_path: Path) -> None:
+    """It closes its end of the pipe that would have ended it, so its results go into a file."""
+    own = tmp_path / "tmp"
+    own.mkdir()
+    folder.day.write_text(
+        "import os, sys, time\nrunner = os.getppid()\nos.closerange(3, 4096)\n"
+        + ONE
+        + "def part2():\n    print('told', file=sys.stderr)\n"
+        + "    while os.getppid() == runner:\n        time.sleep(0.01)\n    return 2\n"
+    )
+    spec = DaySpec(Puzzle(2015, 1), "project", None, DAY, str(folder.day), str(folder.root))
+    start = (
+        "import pickle, sys\n"
+        "from aoc_runner.running.process import Worker\n"
+        "list(Worker().run(pickle.load(sys.stdin.buffer)))\n"
+    )
+    runner = subprocess.Popen(
+        [sys.executable, "-c", start],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"TMPDIR": str(own)},
+    )
+    assert runner.stdin is not None
+    assert runner.stderr is not None
+    pickle.dump(Job(spec, BOTH), runner.stdin)
+    runner.stdin.flush()
+    assert runner.stderr.readline() == b"told\n"
+    assert len(os.listdir(own)) == 1
+    runner.kill()
+    assert runner.communicate(timeout=30)[1] == b""  # up to the end: the worker holds it no more
+    assert os.listdir(own) == []
+
+
 def test_where_no_process_can_be_started_the_error_says_so() -> None:
     code = (
         "import resource\n"
