@@ -3,6 +3,11 @@
 So what the runner and its libraries import later is never the project's own `queue.py`. And two
 projects of one pytest may both have a `days.year2023.day07`, and a `days.grid` that these import
 whenever they like, and processes they start import by name.
+
+There is one `sys.modules` for all. So what a project's code has imported from the project is taken
+out of it when that code ends, and put back before it runs again; its `sys.path` likewise. Where the
+project has a name that is in use already, as `queue` by the runner, it claims that name beforehand:
+the other module is out of the way while the project's code runs.
 """
 
 import os
@@ -79,9 +84,9 @@ class Modules:
 
     def __init__(self, root: str | None) -> None:
         self._root = root
-        self._names: set[str] = set()  # of the modules, the first components
-        self._modules: dict[str, Any] = {}
-        self._path: list[str] = []
+        self._names: set[str] = set()  # the first components of those it has, as far as known
+        self._modules: dict[str, Any] = {}  # what was taken out of `sys.modules`, to be put back
+        self._path: list[str] = []  # empty before its code ran
         if root is not None:
             from aoc_runner.plugins.bytecode import go_by_content
 
@@ -140,8 +145,8 @@ class Modules:
 
     def put_in_place(self) -> None:
         """Put the project's modules in the place of all others of their names, and its path."""
-        if not self._names.isdisjoint(sys.modules):
-            self._take_out(list(sys.modules))
+        if not self._names.isdisjoint(sys.modules):  # hardly ever
+            self._take_out(list(sys.modules))  # `importable` puts them back
         sys.modules.update(self._modules)
         sys.path[:] = self._path or [*([self._root] if self._root else []), *sys.path]
 

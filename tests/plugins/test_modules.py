@@ -64,6 +64,34 @@ def test_what_the_runner_has_imported_by_then_is_there_again(tmp_path: Path) -> 
         assert sys.modules["colorsys"] is colorsys
 
 
+def test_a_folder_that_cannot_be_listed_claims_nothing(tmp_path: Path) -> None:
+    modules = modules_of(str(tmp_path / "gone"))
+    modules.claim("days.year2015.day01", str(tmp_path / "gone/days/year2015/day01.py"))
+    with modules.importable():
+        assert sys.path[0] == str(tmp_path / "gone")
+
+
+def test_a_mere_folder_is_no_module(tmp_path: Path) -> None:
+    import colorsys
+
+    (tmp_path / "colorsys").mkdir()  # of inputs, say
+    with modules_of(str(tmp_path)).importable():
+        import colorsys as again
+
+        assert again is colorsys
+
+
+@pytest.mark.parametrize("left", [None, [], ()])
+def test_a_day_may_put_anything_in_the_place_of_sys_path(tmp_path: Path, left: object) -> None:
+    path, entries = sys.path, list(sys.path)
+    with modules_of(str(tmp_path)).importable():
+        sys.path = left  # type: ignore[assignment]
+    assert sys.path is path
+    assert path == entries
+    with modules_of(str(tmp_path)).importable():
+        assert sys.path == [str(tmp_path), *entries]
+
+
 def test_what_a_day_takes_out_is_there_again(tmp_path: Path) -> None:
     modules = modules_of(str(tmp_path))  # imports what it needs the first time
     before = dict(sys.modules)
