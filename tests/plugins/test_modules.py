@@ -35,15 +35,18 @@ def test_libraries_in_a_project_are_not_its_own(path: str, home: str, own: bool)
 
 def test_modules_are_there_within_and_nowhere_else(tmp_path: Path) -> None:
     (tmp_path / "only_here.py").write_text("import late_one\n")
-    (tmp_path / "late_one.py").write_text("import json.tool\n")
+    (tmp_path / "late_one.py").write_text("import json.tool, a_folder.below\n")
+    (tmp_path / "a_folder").mkdir()
+    (tmp_path / "a_folder/below.py").touch()
     modules, path = modules_of(str(tmp_path)), list(sys.path)
+    own = {"only_here", "late_one", "a_folder", "a_folder.below"}
     for _ in range(2):
         with modules.importable():
             import only_here  # type: ignore[import-not-found]
 
-            assert {"only_here", "late_one"} < set(sys.modules)
+            assert own < set(sys.modules)
             sys.path.append("of the day")
-        assert not {"only_here", "late_one"} & set(sys.modules)
+        assert not own & set(sys.modules)
         assert "json.tool" in sys.modules
         assert sys.path == path
     with modules.importable():
@@ -81,11 +84,11 @@ def test_a_mere_folder_is_no_module(tmp_path: Path) -> None:
         assert again is colorsys
 
 
-@pytest.mark.parametrize("left", [None, [], ()])
-def test_a_day_may_put_anything_in_the_place_of_sys_path(tmp_path: Path, left: object) -> None:
+@pytest.mark.parametrize("code", ["sys.path = None", "sys.path = []", "del sys.path"])
+def test_a_day_may_do_anything_to_sys_path(tmp_path: Path, code: str) -> None:
     path, entries = sys.path, list(sys.path)
     with modules_of(str(tmp_path)).importable():
-        sys.path = left  # type: ignore[assignment]
+        exec(code)
     assert sys.path is path
     assert path == entries
     with modules_of(str(tmp_path)).importable():
