@@ -11,7 +11,7 @@ import pytest
 from tests.own_day import DAY, answers, write
 from tests.support import Aoc
 
-HELPER = "days/year2015/helper.py"
+HELPERS = {"days/year2015/helper.py": "from . import helper", "helper.py": "import helper"}
 SECOND = 1_700_000_000
 
 
@@ -24,14 +24,14 @@ def save(aoc: Aoc, answer: int, path: str = DAY, at: float = SECOND) -> Path:
 
 
 def bytecode(aoc: Aoc) -> list[Path]:
-    return sorted((aoc.folder / "days").rglob("*.pyc"))
+    return sorted(aoc.folder.rglob("*.pyc"))
 
 
-@pytest.fixture(params=[DAY, HELPER], ids=["the day", "its helper"])
+@pytest.fixture(params=[DAY, *HELPERS])
 def saved(aoc: Aoc, request: pytest.FixtureRequest) -> str:
     """The path of what is saved again and again."""
-    if request.param == HELPER:
-        write(aoc, "from . import helper\n\ndef part1(data): return helper.ANSWER\n")
+    if request.param in HELPERS:
+        write(aoc, f"{HELPERS[request.param]}\n\ndef part1(data): return helper.ANSWER\n")
     return str(request.param)
 
 
@@ -49,7 +49,7 @@ def test_what_plain_python_left_of_an_earlier_save_does_not_run(
 ) -> None:
     save(aoc, 1, saved)
     if how == "compileall":
-        compileall.compile_dir(aoc.folder / "days", quiet=2)
+        compileall.compile_dir(aoc.folder, quiet=2)
     else:
         command = [sys.executable, "-c", "import days.year2015.day01"]
         subprocess.run(command, cwd=aoc.folder, env=aoc.environment(), check=True)
