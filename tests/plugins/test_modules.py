@@ -207,7 +207,7 @@ def test_a_project_may_be_the_root_folder() -> None:
             "1 / 0",
             "1",
             "error in a process of the day's own: "
-            "ZeroDivisionError: division by zero (days/year2015/day01.py:6 in part1)\n",
+            "ZeroDivisionError: division by zero (days/year2015/day01.py:7 in part1)\n",
         ),
     ],
 )
@@ -222,12 +222,13 @@ def test_a_process_that_a_day_forks_ends_as_in_plain_python(
         def part1(data):
             if os.fork() == 0:
                 print("from the child")
+                sys.stderr.write("…")  # held back until a line ends, or the process
                 {child}
             return os.waitstatus_to_exitcode(os.wait()[1])
         """,
     )
     result = run(aoc)
-    assert (result.code, result.err) == (0, said)
+    assert (result.code, result.err) == (0, f"…{said}")
     first, _, second, *_ = result.out.splitlines()
     assert first == "from the child"
     assert f" {answer} " in second
