@@ -406,6 +406,19 @@ def test_it_starts_with_the_path_of_its_starter_and_nothing_of_the_working_folde
     assert folder.answers(code) == [ascii([str(folder.root), *sys.path]), "not set"]
 
 
+def test_of_two_saves_of_a_packages_day_within_a_second_the_last_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = tmp_path / "alices_day.py"
+    monkeypatch.syspath_prepend(tmp_path)
+    spec = DaySpec(Puzzle(2015, 1), "alice", None, "alices_day", str(day))
+    for answer in "12":
+        day.write_text(f"def part1():\n    return {answer}\n")
+        os.utime(day, (1_700_000_000, 1_700_000_000))
+        (result,) = Worker().run(Job(spec, [(case(), (1,))]))
+        assert result.answer_text == answer
+
+
 def test_a_message_with_one_bit_flipped_is_garbled() -> None:
     whole = packed(Result("a", 1, "right", "6440", Answer("6440")))
     assert list(messages(io.BytesIO(whole)))
