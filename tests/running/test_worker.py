@@ -411,6 +411,7 @@ def test_of_two_saves_of_a_packages_day_within_a_second_the_last_runs(
 ) -> None:
     day = tmp_path / "alices_day.py"
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     spec = DaySpec(Puzzle(2015, 1), "alice", None, "alices_day", str(day))
     for answer in "12":
         day.write_text(f"def part1():\n    return {answer}\n")
