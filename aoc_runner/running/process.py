@@ -23,7 +23,7 @@ _START = (
 
 # Seconds for a worker that has told all: what its day registered with `atexit`, left in a buffer,
 # or made for as long as it lives, has its end as it would under `aoc run`.
-_LAST_WORDS = 0.2
+_LAST_WORDS = 1.0
 
 
 class Worker:

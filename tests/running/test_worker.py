@@ -169,6 +169,16 @@ def test_a_day_after_which_nothing_can_be_imported(folder: Folder) -> None:
     assert raised.value.hint == "did you mean part1?"
 
 
+def test_a_day_that_left_its_folder_fails_with_the_same_frames(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder.root)
+    code = "import os, tempfile\nos.chdir(tempfile.mkdtemp())\nos.rmdir(os.getcwd())\n\n"
+    first, _ = folder.run(code + "def part1():\n    return 1 / 0\n\n" + TWO)
+    assert first.failure is not None
+    assert first.failure.frames == ("days/year2015/day01.py:6 in part1",)
+
+
 def test_a_ctrl_c_of_the_days_own_fails_like_anything_else(folder: Folder) -> None:
     with pytest.raises(DayFailedError, match="KeyboardInterrupt"):
         folder.run("raise KeyboardInterrupt\n")
@@ -360,7 +370,7 @@ def test_a_day_has_its_last_words(folder: Folder, capfd: pytest.CaptureFixture[s
         "log = open(f'{__file__}.log', 'w')\n"
         "made = tempfile.TemporaryDirectory(dir='.')\n\n"
         "@atexit.register\n"
-        "def end():\n    import late\n    print('at its end', late.TEXT)\n\n"
+        "def end():\n    import late, time\n    time.sleep(0.1)\n    print('at its end', late.TEXT)\n\n"
         "def part1():\n    log.write('kept')\n    print('1', end='')\n    return made.name\n"
     )
     first, _ = folder.run(code)
