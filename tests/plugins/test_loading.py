@@ -253,6 +253,12 @@ def test_a_docstring_may_be_anything(aoc: Aoc, doc: str) -> None:
     assert aoc("run", "2015", "1", "--input", "-", "--json", stdin="x").json["title"] == ""
 
 
+def test_a_missing_module_whose_name_begins_as_the_days_does(aoc: Aoc) -> None:
+    aoc.write("days/__init__.py", "")
+    write(aoc, "import day\n\ndef part1(data): return 1\n")
+    assert run(aoc).error_lines[0].endswith("ModuleNotFoundError: No module named 'day'")
+
+
 def test_a_day_that_puts_something_else_in_its_place(aoc: Aoc) -> None:
     write(aoc, "import sys\n\nclass Me:\n    pass\n\nsys.modules[__name__] = Me()\n")
     wrong, hint = refusal(aoc)

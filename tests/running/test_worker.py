@@ -146,7 +146,9 @@ HOSTILE = {
 def test_no_answer_is_lost_to_a_day_that(folder: Folder, code: str) -> None:
     inner = "".join(f"    {line}\n" for line in code.splitlines())
     assert folder.answers(code + ONE + TWO) == ["1", "2"]
-    assert folder.answers(f"def part1():\n{inner}    return 1\n\n{TWO}") == ["1", "2"]
+    part1 = f"def part1():\n{inner}    return 1\n\n"
+    assert folder.answers(part1 + TWO) == ["1", "2"]
+    assert folder.answers(f"{part1}def part2():\n{inner}    return 2\n") == ["1", "2"]
     assert not any(path.read_bytes() for path in folder.day.parent.glob("*.py.?"))
 
 
@@ -370,7 +372,8 @@ def test_a_day_has_its_last_words(folder: Folder, capfd: pytest.CaptureFixture[s
         "log = open(f'{__file__}.log', 'w')\n"
         "made = tempfile.TemporaryDirectory(dir='.')\n\n"
         "@atexit.register\n"
-        "def end():\n    import late, time\n    time.sleep(0.1)\n    print('at its end', late.TEXT)\n\n"
+        "def end():\n    import late, time\n    time.sleep(0.1)\n"
+        "    print('at its end', late.TEXT)\n\n"
         "def part1():\n    log.write('kept')\n    print('1', end='')\n    return made.name\n"
     )
     first, _ = folder.run(code)
