@@ -283,3 +283,10 @@ def test_an_answer_that_cannot_even_be_looked_at(aoc: Aoc) -> None:
     place = f"{DAY}:3 in __class__"
     assert (code, first["error"]) == (3, f"SystemExit: the day called sys.exit(9) ({place})")
     assert second["error"] == "IndexError: string index out of range"
+
+
+def test_a_hook_by_another_name_with_wrong_arguments(aoc: Aoc) -> None:
+    head = "from aoc_runner import hookimpl\n\n@hookimpl(specname='part1')\n"
+    write(aoc, head + "def solve(lines, more): return 1\n")
+    wrong, _ = refusal(aoc)
+    assert wrong == f"{DAY}:3: part1(lines, more) takes `lines`, which the hook does not give"
