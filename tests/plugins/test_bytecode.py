@@ -116,6 +116,13 @@ def test_no_bytecode_is_no_hindrance(aoc: Aoc) -> None:
         assert answers(aoc) == [str(answer), None]
 
 
+def test_it_is_as_private_as_its_source(aoc: Aoc) -> None:
+    save(aoc, 1).chmod(0o600)
+    assert answers(aoc) == ["1", None]
+    (file,) = bytecode(aoc)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_damaged_one_is_replaced(aoc: Aoc) -> None:
     save(aoc, 1)
     assert answers(aoc) == ["1", None]
