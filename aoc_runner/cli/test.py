@@ -4,6 +4,7 @@ import argparse
 import re
 from typing import Literal
 
+import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.run import add_day_options, no_such_example
@@ -11,6 +12,7 @@ from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT, DaySpec
+from aoc_runner.plugins.loading import load_day
 from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.documents import test_json
 from aoc_runner.render.text import Style, test_text
@@ -31,8 +33,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    from aoc_runner.plugins.loading import load_day  # before all else: see `plugins.modules`
-
     words, name = _words_and_name(context.args.date, context.args.confirm)
     given, part = arguments.date_and_part(words)
     parts = (part,) if part else PARTS

@@ -7,7 +7,8 @@ for, and what another day gets wrong cannot matter. Which day that is, `discover
 import inspect
 import os
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from time import perf_counter_ns
 from types import FunctionType, ModuleType
@@ -16,6 +17,7 @@ from typing import Any
 from pluggy import HookimplMarker, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
+from aoc_runner.answer import Answer, answer_of
 from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import DaySpec
@@ -51,19 +53,28 @@ class Day:
         """What the day makes of the input: the text itself, in no time, if it has no `parse`."""
         return self._call("parse", text=text) if self.has("parse") else (text, None)
 
-    def part(self, part: Part, data: object, params: Mapping[str, object]) -> Timed:
-        """What the day answers to that part: None if it is not solved yet."""
-        return self._call(f"part{part}", data=data, params=params)
+    def part(
+        self, part: Part, data: object, params: Mapping[str, object]
+    ) -> tuple[Answer | None, float | None]:
+        """The day's answer to that part: None if it is not solved yet."""
+        hook = f"part{part}"
+        value, seconds = self._call(hook, data=data, params=params)
+        with self._failing(hook):  # what it gave may be of a class of its own
+            return answer_of(value), seconds
 
     def _call(self, hook: str, **arguments: object) -> Timed:
-        with self._modules.importable():
-            try:
-                value = getattr(self._manager.hook, hook)(**arguments)
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:
-                raise failure(error, self.spec, hook) from error
+        with self._modules.importable(), self._failing(hook):
+            value = getattr(self._manager.hook, hook)(**arguments)
         return value, self._stopwatch.seconds if self.has(hook) else None
+
+    @contextmanager
+    def _failing(self, hook: str) -> Iterator[None]:
+        try:
+            yield
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise failure(error, self.spec, hook) from error
 
 
 class _Stopwatch:
@@ -114,6 +125,12 @@ def load_day(spec: DaySpec) -> Day:
             if spec.path and top and missing and f"{spec.module}.".startswith(f"{missing}."):
                 raise _shadowed(spec, top) from error  # the file is there, but not in that package
             raise _import_failure(error, spec) from error
+    if not isinstance(module, ModuleType):
+        place = shown_path(spec.path or spec.module)
+        raise DayError(
+            f"{place} puts something of type {type(module).__name__} into sys.modules in its stead",
+            "take that out: the hooks are functions of the module itself",
+        )
     found = getattr(module, "__file__", None)
     if spec.path and found and os.path.realpath(spec.path) != os.path.realpath(found):
         raise _shadowed(spec, found)

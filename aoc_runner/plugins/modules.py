@@ -3,15 +3,22 @@
 So what the runner and its libraries import later is never the project's own `queue.py`. And two
 projects of one pytest may both have a `days.year2023.day07`, and a `days.grid` that these import
 whenever they like, and processes they start import by name.
+
+There is one `sys.modules` for all. So what a project's code has imported from the project is taken
+out of it when that code ends, and put back before it runs again; its `sys.path` likewise. Where the
+project has a name that is in use already, as `queue` by the runner, it claims that name beforehand:
+the other module is out of the way while the project's code runs.
 """
 
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.machinery import PathFinder
 from os import _exit, getpid  # by name: a day may patch the module
 from typing import Any
+
+from aoc_runner.errors import AocError
 
 # When a command began; none that was imported since stands in for a project's own of that name.
 _AT_START = frozenset(sys.modules)
@@ -42,6 +49,28 @@ def stay() -> None:
         sys.modules["threading"] = threads
 
 
+def _end_child(error: BaseException | None = None) -> None:
+    """End a process that the day has forked as Python would; it must not tell a result, too."""
+    told = ""
+    if error is None:
+        code = 0
+    elif isinstance(error, KeyboardInterrupt):
+        code = 130
+    elif not isinstance(error.__cause__, SystemExit):
+        said = error.one_line if isinstance(error, AocError) else error
+        code, told = 1, f"error in a process of the day's own: {said}\n"
+    elif isinstance(status := error.__cause__.code, int | None):
+        code = (status or 0) & 0xFF
+    else:
+        code, told = 1, f"{status}\n"
+    with suppress(Exception):  # the day may have closed them, or put anything in their places
+        sys.stderr.write(told)
+        sys.stderr.flush()
+    with suppress(Exception):
+        sys.stdout.flush()
+    _exit(code)
+
+
 def is_own(path: str, home: str) -> bool:
     """Whether a path that starts with `home` is of the user's code, not of a library in it."""
     if not path.startswith(home) or "site-packages" in path[len(home) :]:
@@ -55,9 +84,9 @@ class Modules:
 
     def __init__(self, root: str | None) -> None:
         self._root = root
-        self._names: set[str] = set()  # of the modules, the first components
-        self._modules: dict[str, Any] = {}
-        self._path: list[str] = []
+        self._names: set[str] = set()  # the first components of those it has, as far as known
+        self._modules: dict[str, Any] = {}  # what was taken out of `sys.modules`, to be put back
+        self._path: list[str] = []  # empty before its code ran
         if root is not None:
             from aoc_runner.plugins.bytecode import go_by_content
 
@@ -94,9 +123,14 @@ class Modules:
         self.put_in_place()
         try:
             yield
-        finally:
+        except BaseException as error:
             if getpid() != process:
-                _exit(0)  # a child of the day's own, which must not tell a result too
+                _end_child(error)
+            raise
+        else:
+            if getpid() != process:
+                _end_child()
+        finally:
             now = dict(sys.modules)  # threads may go on
             new = [name for name, module in now.items() if before.get(name) is not module]
             self._names.update(name for name in new if "." not in name and self._is_ours(name))
@@ -111,8 +145,8 @@ class Modules:
 
     def put_in_place(self) -> None:
         """Put the project's modules in the place of all others of their names, and its path."""
-        if not self._names.isdisjoint(sys.modules):
-            self._take_out(list(sys.modules))
+        if not self._names.isdisjoint(sys.modules):  # hardly ever
+            self._take_out(list(sys.modules))  # `importable` puts them back
         sys.modules.update(self._modules)
         sys.path[:] = self._path or [*([self._root] if self._root else []), *sys.path]
 

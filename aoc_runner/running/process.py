@@ -21,6 +21,10 @@ _START = (
     "import aoc_runner.plugins.loading; from aoc_runner.running.worker import main; main()"
 )
 
+# Seconds for a worker that has told all: what its day registered with `atexit`, left in a buffer,
+# or made for as long as it lives, has its end as it would under `aoc run`.
+_LAST_WORDS = 1.0
+
 
 class Worker:
     """A process that runs one job. Whatever the day does to its process ends with it.
@@ -82,6 +86,8 @@ class Worker:
                 if isinstance(message, AocError):
                     raise message
                 if message is None and not missing:
+                    with suppress(subprocess.TimeoutExpired):
+                        self._process.wait(_LAST_WORDS)
                     return
                 if message is None or not _is_next(message, missing):
                     raise GarbledError

@@ -6,7 +6,7 @@ Times are wall clock, in seconds, of the day's code alone: `plugins.loading` tak
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from aoc_runner.answer import Answer, answer_of, number_of
+from aoc_runner.answer import Answer, number_of
 from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError
 from aoc_runner.puzzle import PARTS, Part
@@ -80,11 +80,11 @@ def solve(day: "Day", case: Case, parts: Sequence[Part] = PARTS) -> Iterator[Res
         return
     for part in parts:
         try:
-            value, seconds = day.part(part, data, case.params)
+            answer, seconds = day.part(part, data, case.params)
         except DayFailedError as failure:
             yield failed(case, part, failure)._replace(parse_seconds=parse_seconds)
             continue
-        answer, expected = answer_of(value), case.expected.get(part)
+        expected = case.expected.get(part)
         status, reason = _compared(answer, part, case)
         times = seconds, parse_seconds
         yield Result(case.name, part, status, expected, answer, *times, reason=reason)

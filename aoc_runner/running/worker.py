@@ -16,7 +16,7 @@ import sys
 import unicodedata  # noqa: F401
 from contextlib import suppress
 from functools import partial
-from os import O_APPEND, O_CREAT, O_WRONLY, _exit, chmod, close, fstat, write
+from os import O_APPEND, O_CREAT, O_WRONLY, _exit, chmod, close, fstat, getppid, unlink, write
 from os import open as open_descriptor
 from os.path import samestat
 from typing import NoReturn
@@ -24,6 +24,7 @@ from typing import NoReturn
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
+from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.job import Job, Message, packed
 from aoc_runner.running.solve import solve_all
@@ -54,6 +55,7 @@ def main() -> None:
     except BaseException as error:  # noqa: BLE001 -- a Ctrl-C of the day's own, most likely
         channel.send(failure(error, job.spec, hook))
     else:
+        stay()
         channel.send(None)
 
 
@@ -103,6 +105,7 @@ class Channel:
 
     def __init__(self, spill: str) -> None:
         self._spill = spill
+        self._runner = getppid()
         self._descriptor = os.dup(1)
         self._opened = fstat(self._descriptor)
         self._is_mine = True
@@ -117,6 +120,10 @@ class Channel:
         """Send the message; a child of the day's that came this far only ends."""
         if not self._is_mine:
             _exit(0)
+        if getppid() != self._runner:  # it was killed: nobody reads this, nor removes the file
+            with suppress(OSError):
+                unlink(self._spill)
+            _exit(1)
         if not self._is_open():
             flags = O_WRONLY | O_CREAT | O_APPEND | _BINARY
             self._descriptor = open_descriptor(self._spill, flags, 0o600)

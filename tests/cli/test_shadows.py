@@ -145,9 +145,9 @@ def test_a_watch(pair: tuple[Aoc, Aoc]) -> None:
 
 
 @pytest.mark.parametrize("fetched", [False, True])
-@pytest.mark.parametrize("name", ["calendar", "decimal", "heapq", "queue", "random"])
+@pytest.mark.parametrize("name", ["calendar", "decimal", "heapq", "queue", "random", "yaml"])
 def test_a_days_own_module_is_the_days(online: Aoc, name: str, fetched: bool) -> None:
-    """Also one of those that fetching an input or a worker imports."""
+    """Also one of those that fetching an input, reading examples or a worker imports."""
     online.write(f"{name}.py", "ANSWER = 11\n")
     online.write(
         "days/year2015/day01.py",

@@ -11,7 +11,7 @@ import pytest
 from tests.own_day import DAY, answers, write
 from tests.support import Aoc
 
-HELPER = "days/year2015/helper.py"
+HELPERS = {"days/year2015/helper.py": "from . import helper", "helper.py": "import helper"}
 SECOND = 1_700_000_000
 
 
@@ -24,14 +24,14 @@ def save(aoc: Aoc, answer: int, path: str = DAY, at: float = SECOND) -> Path:
 
 
 def bytecode(aoc: Aoc) -> list[Path]:
-    return sorted((aoc.folder / "days").rglob("*.pyc"))
+    return sorted(aoc.folder.rglob("*.pyc"))
 
 
-@pytest.fixture(params=[DAY, HELPER], ids=["the day", "its helper"])
+@pytest.fixture(params=[DAY, *HELPERS])
 def saved(aoc: Aoc, request: pytest.FixtureRequest) -> str:
     """The path of what is saved again and again."""
-    if request.param == HELPER:
-        write(aoc, "from . import helper\n\ndef part1(data): return helper.ANSWER\n")
+    if request.param in HELPERS:
+        write(aoc, f"{HELPERS[request.param]}\n\ndef part1(data): return helper.ANSWER\n")
     return str(request.param)
 
 
@@ -49,7 +49,7 @@ def test_what_plain_python_left_of_an_earlier_save_does_not_run(
 ) -> None:
     save(aoc, 1, saved)
     if how == "compileall":
-        compileall.compile_dir(aoc.folder / "days", quiet=2)
+        compileall.compile_dir(aoc.folder, quiet=2)
     else:
         command = [sys.executable, "-c", "import days.year2015.day01"]
         subprocess.run(command, cwd=aoc.folder, env=aoc.environment(), check=True)
@@ -114,6 +114,13 @@ def test_no_bytecode_is_no_hindrance(aoc: Aoc) -> None:
     for answer in (3, 4):
         save(aoc, answer)
         assert answers(aoc) == [str(answer), None]
+
+
+def test_it_is_as_private_as_its_source(aoc: Aoc) -> None:
+    save(aoc, 1).chmod(0o600)
+    assert answers(aoc) == ["1", None]
+    (file,) = bytecode(aoc)
+    assert file.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_damaged_one_is_replaced(aoc: Aoc) -> None:

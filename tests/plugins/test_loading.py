@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.own_day import DAY, answers, on_the_path, refusal, run, write
+from tests.own_day import DAY, answers, on_the_path, refusal, run, run_json, write
 from tests.support import Aoc
 
 
@@ -251,3 +251,42 @@ class TestADayInAZipArchive:
 def test_a_docstring_may_be_anything(aoc: Aoc, doc: str) -> None:
     aoc.write("days/year2015/day01.py", f"__doc__ = {doc}\ndef part1(data): return 1\n")
     assert aoc("run", "2015", "1", "--input", "-", "--json", stdin="x").json["title"] == ""
+
+
+def test_a_missing_module_whose_name_begins_as_the_days_does(aoc: Aoc) -> None:
+    aoc.write("days/__init__.py", "")
+    write(aoc, "import day\n\ndef part1(data): return 1\n")
+    assert run(aoc).error_lines[0].endswith("ModuleNotFoundError: No module named 'day'")
+
+
+def test_a_day_that_puts_something_else_in_its_place(aoc: Aoc) -> None:
+    write(aoc, "import sys\n\nclass Me:\n    pass\n\nsys.modules[__name__] = Me()\n")
+    wrong, hint = refusal(aoc)
+    assert wrong == f"{DAY} puts something of type Me into sys.modules in its stead"
+    assert hint == "take that out: the hooks are functions of the module itself"
+
+
+def test_an_answer_that_cannot_even_be_looked_at(aoc: Aoc) -> None:
+    write(
+        aoc,
+        """\
+        class Evil:
+            @property
+            def __class__(self): raise SystemExit(9)
+
+        def part1(data): return Evil()
+
+        def part2(data): return type("", (), {})()
+        """,
+    )
+    code, (first, second) = run_json(aoc)
+    place = f"{DAY}:3 in __class__"
+    assert (code, first["error"]) == (3, f"SystemExit: the day called sys.exit(9) ({place})")
+    assert second["error"] == "IndexError: string index out of range"
+
+
+def test_a_hook_by_another_name_with_wrong_arguments(aoc: Aoc) -> None:
+    head = "from aoc_runner import hookimpl\n\n@hookimpl(specname='part1')\n"
+    write(aoc, head + "def solve(lines, more): return 1\n")
+    wrong, _ = refusal(aoc)
+    assert wrong == f"{DAY}:3: part1(lines, more) takes `lines`, which the hook does not give"

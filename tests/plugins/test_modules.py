@@ -11,7 +11,7 @@ from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.modules import is_own, modules_of
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.puzzle import Puzzle
-from tests.own_day import answers, run_json, write
+from tests.own_day import answers, run, run_json, write
 from tests.support import Aoc
 
 PYTHON = os.path.dirname(os.__file__)
@@ -35,15 +35,18 @@ def test_libraries_in_a_project_are_not_its_own(path: str, home: str, own: bool)
 
 def test_modules_are_there_within_and_nowhere_else(tmp_path: Path) -> None:
     (tmp_path / "only_here.py").write_text("import late_one\n")
-    (tmp_path / "late_one.py").write_text("import json.tool\n")
+    (tmp_path / "late_one.py").write_text("import json.tool, a_folder.below\n")
+    (tmp_path / "a_folder").mkdir()
+    (tmp_path / "a_folder/below.py").touch()
     modules, path = modules_of(str(tmp_path)), list(sys.path)
+    own = {"only_here", "late_one", "a_folder", "a_folder.below"}
     for _ in range(2):
         with modules.importable():
             import only_here  # type: ignore[import-not-found]
 
-            assert {"only_here", "late_one"} < set(sys.modules)
+            assert own < set(sys.modules)
             sys.path.append("of the day")
-        assert not {"only_here", "late_one"} & set(sys.modules)
+        assert not own & set(sys.modules)
         assert "json.tool" in sys.modules
         assert sys.path == path
     with modules.importable():
@@ -62,6 +65,34 @@ def test_what_the_runner_has_imported_by_then_is_there_again(tmp_path: Path) -> 
 
             assert own.ANSWER == 11  # type: ignore[attr-defined]
         assert sys.modules["colorsys"] is colorsys
+
+
+def test_a_folder_that_cannot_be_listed_claims_nothing(tmp_path: Path) -> None:
+    modules = modules_of(str(tmp_path / "gone"))
+    modules.claim("days.year2015.day01", str(tmp_path / "gone/days/year2015/day01.py"))
+    with modules.importable():
+        assert sys.path[0] == str(tmp_path / "gone")
+
+
+def test_a_mere_folder_is_no_module(tmp_path: Path) -> None:
+    import colorsys
+
+    (tmp_path / "colorsys").mkdir()  # of inputs, say
+    with modules_of(str(tmp_path)).importable():
+        import colorsys as again
+
+        assert again is colorsys
+
+
+@pytest.mark.parametrize("code", ["sys.path = None", "sys.path = []", "del sys.path"])
+def test_a_day_may_do_anything_to_sys_path(tmp_path: Path, code: str) -> None:
+    path, entries = sys.path, list(sys.path)
+    with modules_of(str(tmp_path)).importable():
+        exec(code)
+    assert sys.path is path
+    assert path == entries
+    with modules_of(str(tmp_path)).importable():
+        assert sys.path == [str(tmp_path), *entries]
 
 
 def test_what_a_day_takes_out_is_there_again(tmp_path: Path) -> None:
@@ -161,3 +192,43 @@ def test_a_project_may_be_the_root_folder() -> None:
     except LookupError as error:
         (frame,) = failure(error, spec).frames
     assert frame.endswith(" in test_a_project_may_be_the_root_folder")
+
+
+@pytest.mark.parametrize(
+    ("child", "answer", "said"),
+    [
+        ("return", "0", ""),
+        ("sys.exit()", "0", ""),
+        ("sys.exit(7)", "7", ""),
+        ("sys.exit(-1)", "255", ""),
+        ("sys.exit('over')", "1", "over\n"),
+        ("raise KeyboardInterrupt", "130", ""),
+        (
+            "1 / 0",
+            "1",
+            "error in a process of the day's own: "
+            "ZeroDivisionError: division by zero (days/year2015/day01.py:7 in part1)\n",
+        ),
+    ],
+)
+def test_a_process_that_a_day_forks_ends_as_in_plain_python(
+    aoc: Aoc, child: str, answer: str, said: str
+) -> None:
+    write(
+        aoc,
+        f"""\
+        import os, sys
+
+        def part1(data):
+            if os.fork() == 0:
+                print("from the child")
+                sys.stderr.write("…")  # held back until a line ends, or the process
+                {child}
+            return os.waitstatus_to_exitcode(os.wait()[1])
+        """,
+    )
+    result = run(aoc)
+    assert (result.code, result.err) == (0, f"…{said}")
+    first, _, second, *_ = result.out.splitlines()
+    assert first == "from the child"
+    assert f" {answer} " in second

@@ -6,7 +6,6 @@ import pickle
 import select
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -147,7 +146,9 @@ HOSTILE = {
 def test_no_answer_is_lost_to_a_day_that(folder: Folder, code: str) -> None:
     inner = "".join(f"    {line}\n" for line in code.splitlines())
     assert folder.answers(code + ONE + TWO) == ["1", "2"]
-    assert folder.answers(f"def part1():\n{inner}    return 1\n\n{TWO}") == ["1", "2"]
+    part1 = f"def part1():\n{inner}    return 1\n\n"
+    assert folder.answers(part1 + TWO) == ["1", "2"]
+    assert folder.answers(f"{part1}def part2():\n{inner}    return 2\n") == ["1", "2"]
     assert not any(path.read_bytes() for path in folder.day.parent.glob("*.py.?"))
 
 
@@ -168,6 +169,16 @@ def test_a_day_after_which_nothing_can_be_imported(folder: Folder) -> None:
     with pytest.raises(DayError) as raised:
         folder.run(clearing + hook)
     assert raised.value.hint == "did you mean part1?"
+
+
+def test_a_day_that_left_its_folder_fails_with_the_same_frames(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder.root)
+    code = "import os, tempfile\nos.chdir(tempfile.mkdtemp())\nos.rmdir(os.getcwd())\n\n"
+    first, _ = folder.run(code + "def part1():\n    return 1 / 0\n\n" + TWO)
+    assert first.failure is not None
+    assert first.failure.frames == ("days/year2015/day01.py:6 in part1",)
 
 
 def test_a_ctrl_c_of_the_days_own_fails_like_anything_else(folder: Folder) -> None:
@@ -328,8 +339,12 @@ def test_no_module_of_the_day_is_imported_to_read_its_results(folder: Folder) ->
     assert "days.year2015.day01" not in sys.modules
 
 
-def test_nothing_is_left_behind(folder: Folder) -> None:
-    before = set(os.listdir(tempfile.gettempdir()))
+def test_nothing_is_left_behind(
+    folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "tmp"
+    own.mkdir()
+    monkeypatch.setenv("TMPDIR", str(own))
     code = (
         "import subprocess, sys\n"
         "sleep = [sys.executable, '-c', 'import time; time.sleep(600)']\n"
@@ -346,8 +361,31 @@ def test_nothing_is_left_behind(folder: Folder) -> None:
     )
     garble += "    except OSError:\n        pass\n"
     folder.run(garble + HOSTILE["closes all descriptors"] + ONE)
-    left = set(os.listdir(tempfile.gettempdir())) - before
-    assert not {name for name in left if name.startswith("aoc-")}
+    assert os.listdir(own) == []
+
+
+def test_a_day_has_its_last_words(folder: Folder, capfd: pytest.CaptureFixture[str]) -> None:
+    """What it registered, left in a buffer, or made for as long as its process lives."""
+    (folder.root / "late.py").write_text("TEXT = 'there'\n")
+    code = (
+        "import atexit, sys, tempfile\n"
+        "log = open(f'{__file__}.log', 'w')\n"
+        "made = tempfile.TemporaryDirectory(dir='.')\n\n"
+        "@atexit.register\n"
+        "def end():\n    import late, time\n    time.sleep(0.1)\n"
+        "    print('at its end', late.TEXT)\n\n"
+        "def part1():\n    log.write('kept')\n    print('1', end='')\n    return made.name\n"
+    )
+    first, _ = folder.run(code)
+    assert Path(f"{folder.day}.log").read_text() == "kept"
+    assert first.answer_text
+    assert not os.path.exists(first.answer_text)
+    assert capfd.readouterr().err == "1at its end there\n"
+
+
+def test_a_day_that_does_not_end_is_ended(folder: Folder) -> None:
+    code = "import threading, time\nthreading.Thread(target=time.sleep, args=(600,)).start()\n"
+    assert folder.answers(code + ONE + TWO) == ["1", "2"]
 
 
 def test_one_thread_may_kill_it_while_another_reads(folder: Folder) -> None:
@@ -379,6 +417,20 @@ def test_it_starts_with_the_path_of_its_starter_and_nothing_of_the_working_folde
     code = "import os, sys\n\ndef part1():\n    return ascii(sys.path)\n\n"
     code += "def part2():\n    return 'PYTHONSAFEPATH' in os.environ and 'is set' or 'not set'\n"
     assert folder.answers(code) == [ascii([str(folder.root), *sys.path]), "not set"]
+
+
+def test_of_two_saves_of_a_packages_day_within_a_second_the_last_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = tmp_path / "alices_day.py"
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    spec = DaySpec(Puzzle(2015, 1), "alice", None, "alices_day", str(day))
+    for answer in "12":
+        day.write_text(f"def part1():\n    return {answer}\n")
+        os.utime(day, (1_700_000_000, 1_700_000_000))
+        (result,) = Worker().run(Job(spec, [(case(), (1,))]))
+        assert result.answer_text == answer
 
 
 def test_a_message_with_one_bit_flipped_is_garbled() -> None:
@@ -430,6 +482,39 @@ def test_a_worker_whose_runner_is_gone_runs_no_day(folder: Folder, sent: str) ->
     os.close(theirs)
     assert done.stdout == done.stderr == b""
     assert [path.name for path in folder.day.parent.iterdir()] == ["day01.py"]
+
+
+def test_a_worker_that_outlives_its_runner_leaves_no_file(folder: Folder, tmp_path: Path) -> None:
+    """It closes its end of the pipe that would have ended it, so its results go into a file."""
+    own = tmp_path / "tmp"
+    own.mkdir()
+    folder.day.write_text(
+        "import os, sys, time\nrunner = os.getppid()\nos.closerange(3, 4096)\n"
+        + ONE
+        + "def part2():\n    print('told', file=sys.stderr)\n"
+        + "    while os.getppid() == runner:\n        time.sleep(0.01)\n    return 2\n"
+    )
+    spec = DaySpec(Puzzle(2015, 1), "project", None, DAY, str(folder.day), str(folder.root))
+    start = (
+        "import pickle, sys\n"
+        "from aoc_runner.running.process import Worker\n"
+        "list(Worker().run(pickle.load(sys.stdin.buffer)))\n"
+    )
+    runner = subprocess.Popen(
+        [sys.executable, "-c", start],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"TMPDIR": str(own)},
+    )
+    assert runner.stdin is not None
+    assert runner.stderr is not None
+    pickle.dump(Job(spec, BOTH), runner.stdin)
+    runner.stdin.flush()
+    assert runner.stderr.readline() == b"told\n"
+    assert len(os.listdir(own)) == 1
+    runner.kill()
+    assert runner.communicate(timeout=30)[1] == b""  # up to the end: the worker holds it no more
+    assert os.listdir(own) == []
 
 
 def test_where_no_process_can_be_started_the_error_says_so() -> None:
