@@ -3,8 +3,7 @@
 A text is a row of *symbols*: its words, or, if it is a picture or one long word, the characters
 that it is made of. All else (quotes, commas, line ends, comment marks) falls away on both sides. A
 *shingle* is a window of that row. It is chosen just so long that the text itself hardly has one
-twice: then nobody else's has it by chance, were it of the same puzzle. Those that the text does
-have twice, such as the walls of a maze, are no evidence and left out.
+twice: then nobody else's has it by chance, were it of the same puzzle.
 
 A file holds the text if it has a third of these shingles, plus what chance would give a file of
 its size. A third, because half of a text must be found with some of its lines missing or edited,
@@ -22,7 +21,7 @@ from aoc_runner.doctor import marks, normal
 
 _SHARE = 1 / 3
 _BITS = 20  # of information in a shingle, at least: one in a million has it by chance
-_UNIQUE = 0.98  # of the shingles, that a text has but once
+_DIFFERENT = 0.98  # of the shingles of a text
 _LENGTHS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)  # of shingles, few to count all once
 _FEW = 40  # words: in a text with fewer, only its numbers are not everybody's
 _SAMPLE = 512  # shingles of a text that are looked for: enough to tell a third from a fifth
@@ -52,15 +51,14 @@ def prints_of(row: Sequence[Any], bits: float, digits: int) -> Prints | None:
             break
         if length * bits < _BITS:
             continue
-        counted = Counter(shingles(row, length))
-        once = [shingle for shingle, times in counted.items() if times == 1]
+        different = list(dict.fromkeys(shingles(row, length)))
         if digits:
-            once = [shingle for shingle in once if _digits_in(shingle) >= digits]
-        if once:
-            chance = max(2 ** -(bits * length), (1 - len(once) / number) / number)
-            sample = frozenset(once[:: -(-len(once) // _SAMPLE)])
+            different = [shingle for shingle in different if _digits_in(shingle) >= digits]
+        if different:
+            chance = max(2 ** -(bits * length), (1 - len(different) / number) / number)
+            sample = frozenset(different[:: -(-len(different) // _SAMPLE)])
             found = Prints(length, sample, chance)
-        if len(once) >= _UNIQUE * number:
+        if len(different) >= _DIFFERENT * number:
             break
     return found
 
@@ -127,7 +125,7 @@ class Text:
         whole = prints_of(row, bits, digits)
         if whole is None:
             whole = Prints(len(row), frozenset(shingles(row, len(row))), 0)
-        lines = [line for line in self._text.split(b"\n") if line.strip()]
+        lines = self._text.split(b"\n")
         halves = (prints_of(self.row(b"\n".join(lines[at::2])), bits, digits) for at in (0, 1))
         return [whole, *(half for half in halves if half)]
 

@@ -262,6 +262,16 @@ def test_the_words_around_a_few_numbers_are_everybodys(form: str) -> None:
         assert find(kept, numbers) == {}
 
 
+def test_of_two_inputs_in_a_file_the_one_is_named_of_which_there_is_more() -> None:
+    mine = {name: MINE[name].encode() for name in ("numbers", "hands")}
+    kept = private.Kept(mine.items(), [])
+    for name, other in (("numbers", "hands"), ("hands", "numbers")):
+        half = mine[other][: len(mine[other]) // 2]
+        assert find(kept, half) == {"input": other}
+        for content in (mine[name] + half, half + mine[name]):
+            assert find(kept, content) == {"input": name}
+
+
 def test_kept_files_that_say_nothing_are_no_harm() -> None:
     inputs = [("quotes", b"'" * 60), ("blanks", b" " * 60)]
     page = b'<article class="day-desc"><h2>--- Day 7:<pre>1\n</pre>'
