@@ -197,6 +197,8 @@ def test_what_is_too_long_is_not_asked_for_again(site: Site, connect: Connect, l
     with pytest.raises(EndlessError):
         connect(site.url).get("/2023", limit)
     assert site.count("GET", "/2023") == 2
+    with pytest.raises(LostError):  # what was posted may have been judged
+        connect(site.url).post("/2023", {})
 
 
 @pytest.mark.parametrize("status", [b"302 Found", b"303 See Other", b"500 Oh", b"404 No"])
