@@ -240,6 +240,12 @@ def test_a_closed_stdin_is_an_empty_one(online: Aoc) -> None:
         assert (result.code, said in result.error_lines[0]) == (2, True)
 
 
+def test_what_a_day_leaves_in_a_full_stderr_changes_no_code(aoc: Aoc) -> None:
+    aoc.write(DAY, "import sys\nsys.stderr.write('no line')\ndef part1(data): return 11\n")
+    aoc.write("input.txt", "x")
+    assert into(aoc, "run 2015 1 --input input.txt", "2>/dev/full").code == 0
+
+
 def test_a_program_that_a_day_starts_has_all_streams(aoc: Aoc) -> None:
     program = "import os; os.write(2, os.read(0, 9) + os.fsencode('told')); os.fstat(1)"
     aoc.write(
