@@ -33,6 +33,8 @@ def run(context: Context) -> int:
         )
     if package in _TAKEN:
         raise UsageError(f"`{package}` means something else already", "like: --package alice_days")
+    if not folder:
+        raise UsageError("the FOLDER is empty", "give a name, or . for this one")
     if os.path.exists(folder) and not os.path.isdir(folder):
         raise UsageError(f"{folder} is not a folder", "give another name")
     written = scaffold.new_project(folder, package)

@@ -4,8 +4,8 @@ The user's editor may be writing the file at this very moment, and so may anothe
 who is writing is disturbed; the edited file takes the place of the one it was made from only if
 that is still the same, else the edit is made again; and one `aoc` at a time does this in a folder.
 
-What remains, but on Linux: a save that falls between the last look at the file and the rename, a
-hundred-thousandth of a second later, is lost.
+Where two files can change names in one step, which Linux has, nothing is lost. Elsewhere a save is
+that falls between the last look at the file and the rename, a hundred-thousandth of a second later.
 """
 
 import errno
@@ -21,10 +21,10 @@ from aoc_runner.errors import AocError
 from aoc_runner.files.links import check_links
 from aoc_runner.files.whole import clear_away, part_file
 
-_PATIENCE = 2.0  # seconds that an editor has to finish writing
-_TURN = 5.0  # seconds that other `aoc`s have; one takes milliseconds
-_PAUSE = 0.01  # seconds
-_JUST_NOW = 0.2  # seconds
+_WRITING = 2.0  # seconds that an editor has to finish writing
+_TURN = 5.0  # seconds that other `aoc`s have to finish their edits; one takes milliseconds
+_PAUSE = 0.01  # seconds between two looks whether they have
+_JUST_NOW = 0.2  # seconds since a change after which nobody is taken to be writing
 _TRIES = 20  # edits of a file that others save again and again
 
 
@@ -79,32 +79,36 @@ def _turn(path: str, target: str, error: Callable[[str, str], AocError]) -> Iter
     which the locks of a data folder would not.
     """
     folder = os.path.dirname(target)
-    try:
-        import fcntl
-    except ImportError:  # Windows
+    if os.name == "nt":  # no folder can be opened there
         yield
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         deadline = time.monotonic() + _TURN
-        while True:
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() > deadline:
-                    raise error(
-                        f"cannot write {path}: another program keeps {folder} locked",
-                        "most likely another aoc, perhaps stopped with Ctrl-Z (see: jobs): "
-                        "let it finish, or end it, and run the command again",
-                    ) from None
-                time.sleep(_PAUSE)
-                continue
-            except OSError:
-                pass  # some network drives have no locks
-            break
+        while not _lock(descriptor):
+            if time.monotonic() > deadline:
+                raise error(
+                    f"cannot write {path}: another program keeps {folder} locked",
+                    "most likely another aoc, perhaps stopped with Ctrl-Z (see: jobs): "
+                    "let it finish, or end it, and run the command again",
+                )
+            time.sleep(_PAUSE)
         yield
     finally:
         os.close(descriptor)
+
+
+def _lock(folder: int) -> bool:
+    """Lock an open folder until it is closed; False while another process has it locked."""
+    try:
+        import fcntl
+
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except (ImportError, OSError):
+        pass  # some systems have no such locks, some network drives neither
+    return True
 
 
 class _Seen(NamedTuple):
@@ -113,11 +117,6 @@ class _Seen(NamedTuple):
     content: bytes
     status: os.stat_result
     is_being_written: bool
-
-    @property
-    def version(self) -> tuple[int, int, bytes]:
-        """What is another after a save."""
-        return self.status.st_ino, self.status.st_mtime_ns, self.content
 
 
 def _look(path: str) -> _Seen | None:
@@ -141,7 +140,7 @@ def _look(path: str) -> _Seen | None:
 
 def _look_when_written(path: str) -> _Seen | None:
     """The file once nobody is writing it; as it is then, if that takes too long."""
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _WRITING
     while (seen := _look(path)) and seen.is_being_written and time.monotonic() < deadline:
         time.sleep(_PAUSE)
     return seen
@@ -189,8 +188,9 @@ def _put_in_place(part: str, target: str, before: _Seen | None) -> bool:
 
 
 def _is_as_before(path: str, before: _Seen) -> bool:
+    """Whether nothing is lost with the file at `path`; its times are too coarse to tell."""
     now = _look(path)
-    return now is not None and not now.is_being_written and now.version == before.version
+    return now is not None and not now.is_being_written and now.content == before.content
 
 
 def _create(part: str, target: str) -> bool:

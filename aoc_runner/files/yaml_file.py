@@ -76,18 +76,21 @@ class Value:
                     f"the keys here are: {', '.join(allowed)}",
                 )
             if key in found:
-                raise self._error(
-                    f"{self.path}:{value.line}: `{value.key}` is given twice",
-                    "keep one of the two",
-                )
+                raise value._given_twice()
             found[key] = value
         return found
 
     def get(self, key: str) -> "Value | None":
-        """The value of one key of a mapping whose other keys do not matter."""
+        """The value of one key of a mapping whose other keys do not matter, None if it is missing.
+
+        Raises for a repeated key.
+        """
         if not isinstance(self._node, yaml.MappingNode):
             return None
-        return next((value for name, value in self._pairs() if name == key), None)
+        found = [value for name, value in self._pairs() if name == key]
+        if len(found) > 1:
+            raise found[1]._given_twice()
+        return found[0] if found else None
 
     def data(self) -> object:
         """The value as plain Python data, read by YAML's own rules."""
@@ -106,6 +109,10 @@ class Value:
             value = Value(node, key, self.path, self._error)
             value.line = key_node.start_mark.line + 1
             yield name, value
+
+    def _given_twice(self) -> AocError:
+        where = f"{self.path}:{self.line}"
+        return self._error(f"{where}: `{self.key}` is given twice", "keep one of the two")
 
     @property
     def _tag(self) -> str:
@@ -128,6 +135,15 @@ def _problem(error: Exception) -> str:
     if problem.startswith("but "):  # PyYAML says it in two halves
         return f"{getattr(error, 'context', '')}, {problem}"
     return str(problem)
+
+
+def _line(error: yaml.YAMLError, text: str) -> int:
+    """The line of the text that the error is about."""
+    if isinstance(error, yaml.reader.ReaderError):  # it has a position: in characters, or in bytes
+        before = text.partition(chr(error.character))[0]
+        return len(f"{before}.".splitlines())
+    mark = getattr(error, "problem_mark", None)
+    return mark.line + 1 if mark else 1
 
 
 _DEEPEST = 50  # levels: a file of ours has four, and libyaml crashes somewhere past 10,000
@@ -190,7 +206,7 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
     except _TooMuchError as cause:
         raise error(f"{path}:{cause.line}: too much: {cause}", "make it smaller") from cause
     except yaml.YAMLError as cause:
-        mark = getattr(cause, "problem_mark", None)
-        place = f"{path}:{mark.line + 1}" if mark else path
-        raise error(f"{place}: not valid YAML: {_problem(cause)}", "correct that line") from cause
+        line = _line(cause, text)
+        problem = f"{path}:{line}: not valid YAML: {_problem(cause)}"
+        raise error(problem, "correct that line") from cause
     return None if node is None else Value(node, "", path, error)

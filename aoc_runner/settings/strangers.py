@@ -19,10 +19,12 @@ def pass_by(path: str, error: ConfigError, passed_by: list[str] | None) -> None:
     """Note what is wrong with a file; but raise it if a line of the file shows that it is ours."""
     try:
         with open(path, "rb") as file:
-            content = file.read(MOST).removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n")
+            # Without a mark at its start, and the zeros of UTF-16, which PowerShell writes.
+            content = file.read(MOST).translate(None, b"\xef\xbb\xbf\xff\xfe\0")
     except OSError:
         content = b""  # nobody can look into it
-    if re.search(_OURS[os.path.basename(path)], content, re.MULTILINE):
+    ours = _OURS[os.path.basename(path)]
+    if re.search(ours, content.replace(b"\r", b"\n"), re.MULTILINE):
         raise error
     if passed_by is not None:
         passed_by.append(error.message)

@@ -30,8 +30,6 @@ def one_block(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    if text.replace("\n", "").isprintable():
-        return text
     return "".join(
         char if char.isprintable() or char in _HARMLESS else char.encode("unicode_escape").decode()
         for char in text

@@ -222,7 +222,8 @@ def test_in_pytest(hostile: Aoc) -> None:
 
 
 def characters() -> Iterator[str]:
-    yield from map(chr, [*range(0x20), *range(0x7F, 0xA0), 0x202E, 0x2028, 0xD800, 0xFDD0, 0xFEFF])
+    yield from map(chr, [*range(0x20), *range(0x7F, 0xA0)])
+    yield from "\xad\u200b\u200e\u2028\u2029\u202e\u2066\ud800\ufdd0\ufdd1\ufeff\U000e0041"
 
 
 def test_what_is_made_visible() -> None:
@@ -230,8 +231,11 @@ def test_what_is_made_visible() -> None:
         shown = visible(f"a{char}b")
         assert (shown == f"a{char}b") == (char in "\n\t"), repr(char)
         assert char in "\n\t" or literal_eval(f"'{shown}'") == f"a{char}b"
-    for text in ("", "Camel Cards", "✓ µ ü 日本 ☃", "👩‍💻 a\u00a0b\u3000c\td\ne", "\\x1b"):
+    emoji, persian = "👩‍💻", "می\u200cخ"
+    blanks = "a\u00a0b\u2002c\u202fd\u3000e\tf\ng"
+    for text in ("", "Camel Cards", "✓ µ ü 日本 ☃", emoji, persian, blanks, "\\x1b"):
         assert visible(text) == text
+    assert visible("\ufdd0\ufdd1[1m") == "\\ufdd0\\ufdd1[1m"
     assert visible(f"{ESCAPE}[1mx\x1b{ESCAPE}[0m") == "\x1b[1mx\\x1b\x1b[0m"
     assert one_line("a\nb\n c") == "a\\nb\\n c"
     assert one_block("a\nb\n  c\n") == "a\\nb\n  c"

@@ -49,6 +49,15 @@ def test_this_folder_will_do(aoc: Aoc) -> None:
     assert files(aoc.folder) == FILES
 
 
+def test_an_empty_name_is_no_folder(aoc: Aoc) -> None:
+    result = aoc("init", "")  # as from `aoc init "$FORGOTTEN"`
+    assert (result.code, files(aoc.folder)) == (2, [])
+    assert result.error_lines == [
+        "error: the FOLDER is empty",
+        "hint: give a name, or . for this one",
+    ]
+
+
 def test_what_to_do_next_can_be_typed_as_it_stands(aoc: Aoc) -> None:
     assert "next: cd 'my year'\n" in aoc("init", "my year").out
     assert (aoc.folder / "my year/config.yaml").exists()

@@ -178,6 +178,9 @@ def test_what_a_day_prints_comes_before_its_result(aoc: Aoc) -> None:
     aoc.write(DAY, "print('first')\n\ndef part1(data):\n    print('second')\n    return 11\n")
     result = aoc(*RUN, stdin="x")
     assert result.out.split()[:3] == ["first", "second", "2015"]
+    # In what Python itself keeps of the stdout it started with, too.
+    aoc.write(DAY, "import sys\nprint('first')\nsys.stdout = None\ndef part1(data): return 11\n")
+    assert aoc(*RUN, stdin="x").out.split()[:2] == ["first", "2015"]
 
 
 def test_a_day_that_prints_to_a_full_disk_or_to_nobody(aoc: Aoc) -> None:
@@ -235,6 +238,23 @@ def test_a_closed_stdin_is_an_empty_one(online: Aoc) -> None:
     for words, said in (("run 2015 1 --input -", "standard input is empty"), ("login", "is empty")):
         result = into(online, words, "<&-")
         assert (result.code, said in result.error_lines[0]) == (2, True)
+
+
+def test_what_a_day_leaves_in_a_full_stderr_changes_no_code(aoc: Aoc) -> None:
+    aoc.write(DAY, "import sys\nsys.stderr.write('no line')\ndef part1(data): return 11\n")
+    aoc.write("input.txt", "x")
+    assert into(aoc, "run 2015 1 --input input.txt", "2>/dev/full").code == 0
+
+
+def test_a_program_that_a_day_starts_has_all_streams(aoc: Aoc) -> None:
+    program = "import os; os.write(2, os.read(0, 9) + os.fsencode('told')); os.fstat(1)"
+    aoc.write(
+        DAY,
+        "import subprocess, sys\n\ndef part1(data):\n"
+        f"    return subprocess.run([sys.executable, '-c', {program!r}]).returncode + 11\n",
+    )
+    aoc.write("input.txt", "x")
+    assert "part 1  11" in into(aoc, "run 2015 1 --input input.txt", "<&- 2>&-").out
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def test_what_may_be_published_is_shown_as_it_is_written(aoc: Aoc) -> None:
         ("docs/days.md", "50,000 values", yaml_file._MOST == 50_000),
         ("docs/days.md", "50 levels", yaml_file._DEEPEST == 50),
         ("docs/days.md", "longer than 100 characters", template._LONGEST == 100),
-        ("docs/commands.md", "written after two seconds", edit._PATIENCE == 2),
+        ("docs/commands.md", "written after two seconds", edit._WRITING == 2),
         ("docs/commands.md", "on stderr after a second", files.A_WHILE == 1),
         ("docs/publishing.md", "more than 4 MiB", publish._LIMIT == 4 << 20),
         ("docs/publishing.md", "fewer than 40 bytes", private.SHORTEST_CONTAINED == 40),

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -104,6 +104,23 @@ def editor(path: Path) -> Iterator[tuple[IO[str], IO[str]]]:
         process.stdin.close()
 
 
+@contextmanager
+def at(function: str, *acts: Callable[[], object]) -> Iterator[None]:
+    """Act each time that a function of that name is called, once for each act."""
+    left = list(acts)
+
+    def watch(frame: FrameType, event: str, argument: Any) -> None:
+        if event == "call" and frame.f_code.co_name == function and left:
+            left.pop(0)()
+
+    sys.setprofile(watch)  # each call is made all the same
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+    assert not left
+
+
 class TestWithOthers:
     def test_what_an_editor_saves_meanwhile_stays(self, tmp_path: Path) -> None:
         path = tmp_path / "day07.yaml"
@@ -151,20 +168,44 @@ class TestWithOthers:
         path, new = tmp_path / "day07.yaml", tmp_path / "new"
         path.write_bytes(b"before\n")
 
-        def save(frame: FrameType, event: str, function: Any) -> None:
-            if frame.f_code.co_name == "_exchange":
-                sys.setprofile(None)
-                (new if by_rename else path).write_bytes(b"saved\n")
-                if by_rename:
-                    new.rename(path)
+        def save() -> None:
+            (new if by_rename else path).write_bytes(b"saved\n")
+            if by_rename:
+                new.rename(path)
 
-        sys.setprofile(save)  # only watches: each call is made
-        try:
+        with at("_exchange", save):
             assert edit_file(str(path), with_mark, DayError)
-        finally:
-            assert sys.getprofile() is None
         assert path.read_bytes() == b"saved\n" + MARK
         assert os.listdir(tmp_path) == ["day07.yaml"]
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing can be exchanged")
+    def test_what_was_saved_goes_back_where_ours_is_gone(self, tmp_path: Path) -> None:
+        path = tmp_path / "day07.yaml"
+        path.write_bytes(b"before\n")
+        with at("_exchange", lambda: path.write_bytes(b"saved\n"), path.unlink):
+            assert edit_file(str(path), with_mark, DayError)
+        assert path.read_bytes() == b"saved\n" + MARK
+        assert os.listdir(tmp_path) == ["day07.yaml"]
+
+    def test_a_file_that_is_removed_at_the_last_moment_is_made_anew(self, tmp_path: Path) -> None:
+        path = tmp_path / "day07.yaml"
+        path.write_bytes(b"before\n")
+        with at("_is_as_before", path.unlink):
+            assert edit_file(str(path), lambda old: b"new" if old is None else b"edited", DayError)
+        assert path.read_bytes() == b"new"
+
+    def test_where_nobody_can_tell_who_writes_a_moment_is_waited(self, tmp_path: Path) -> None:
+        code = (
+            "import time\nsys.modules['fcntl'] = None  # there are such systems\n"
+            "with open('file', 'w') as file:\n    file.write('half of ')\n"
+            "for when in (None, (1e9, 1e9), (1e10, 1e10)):\n"
+            "    if when:\n        os.utime('file', when)\n"
+            "    start = time.monotonic()\n"
+            "    assert edit_file('file', lambda old: old + b'.', DataError)\n"
+            "    print(time.monotonic() - start > 0.15)\n"
+        )
+        assert outcome(code, tmp_path).split() == ["True", "False", "False"]
+        assert (tmp_path / "file").read_bytes() == b"half of ..."
 
     def test_a_file_that_is_removed_meanwhile_is_made_anew(self, tmp_path: Path) -> None:
         path = tmp_path / "day07.py"
@@ -228,8 +269,10 @@ class TestWithOthers:
         path = tmp_path / "day07.yaml"
         with path.open("wb", buffering=0) as file:
             file.write(b"half of ")
+            start = time.monotonic()
             with pytest.raises(DayError, match="another program is still writing it"):
                 put(path, b"ours")
+            assert time.monotonic() - start < 20  # one wait, and not one for each try
             assert not edit_file(str(path), lambda _: None, DayError)
         assert path.read_bytes() == b"half of "
         assert put(path, b"ours")

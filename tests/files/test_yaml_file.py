@@ -162,6 +162,8 @@ def test_one_key_among_somebody_elses(tmp_path: Path) -> None:
     assert section is not None
     assert (section.key, section.line) == ("aoc", 2)
     assert document.get("nothing") is None
+    with pytest.raises(ConfigError, match=r"some.yaml:3: `aoc` is given twice"):
+        value_of(tmp_path, "aoc: 1\nother: 2\naoc: 3").get("aoc")
 
 
 def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
@@ -208,7 +210,8 @@ def test_data_that_cannot_be_made_is_an_error_with_its_line(tmp_path: Path, text
             "some.yaml:2: not valid YAML: "
             "expected a single document in the stream, but found another document",
         ),
-        ("a: 1\x00", "some.yaml: not valid YAML: "),
+        ("a: 1\x00", "some.yaml:1: not valid YAML: unacceptable character #x0000"),
+        ("# ü €\na: 1\r\nb: \x1b", "some.yaml:3: not valid YAML: unacceptable character #x001b"),
         (b"a: caf\xe9", "some.yaml is not UTF-8 text"),
         (b"\xff\xfea\x00:\x00", "some.yaml is not UTF-8 text"),
     ],

@@ -253,6 +253,7 @@ def test_a_projects_dotenv_names_no_file(machine: Machine) -> None:
         ("aoc: x", ":1: `aoc` is 'x', expected a mapping"),
         ("aoc: [a]", ":1: `aoc` is a list, expected a mapping"),
         ("aoc:\n  account: a\n  account: b", ":3: `aoc.account` is given twice"),
+        ("aoc:\n  account: a\nother: 1\naoc:\n  contact: b", ":4: `aoc` is given twice"),
         ("aoc:\n  account: 12", ":2: `aoc.account` is '12', expected a text"),
         ("aoc:\n  account: no", ":2: `aoc.account` is 'no', expected a text"),
         ("aoc:\n  account: [a]", ":2: `aoc.account` is a list, expected a text"),

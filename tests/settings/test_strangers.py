@@ -21,13 +21,14 @@ CONFIGS = {
     "UTF-16": ("name: x\n".encode("utf-16"), " is not UTF-8 text"),
     "tabs": (b"a:\n\tb: 1\n", ":2: not valid YAML: "),
     "a template": (b"{{ cookiecutter }}: {% if x %}\n", ":1: not valid YAML: "),
+    "a key like ours": (b"aocs:\n\tx: 1\n", ":2: not valid YAML: "),
     "ours within": (b"other:\n  aoc:\n\tx: 1\n", ":3: not valid YAML: "),
     "deep": (b"? " * 10_000, ":1: too much: nested deeper than 50 levels"),
     "huge": (b"# \n" * 2_000_000, ": it has more than 4,000,000 bytes"),
 }
 ENVS = {
     "Latin-1": (b"NAME=caf\xe9\n# no AOC_CONTACT here\n", " is not UTF-8 text"),
-    "UTF-16": ("AOC_CONTACT=x\n".encode("utf-16"), " is not UTF-8 text"),
+    "UTF-16": ("NAME=x\n".encode("utf-16"), " is not UTF-8 text"),
     "huge": (b"A=1\n" * 2_000_000, ": it has more than 4,000,000 bytes"),
     "talk": (b"not a variable about AOC_CONTACT\n", ":1: a line about AOC_"),
 }
@@ -42,6 +43,12 @@ OWN = [
     (".env", b"NAME=caf\xe9\r export AOC_CONTACT=x\n", " is not UTF-8 text"),
     (".env", b"NAME=caf\xe9\nset AOC_CONTACT=x\n", " is not UTF-8 text"),
     (".env", b"AOC_CONTACT 'x\n", ":1: a line about AOC_"),
+    (".env", b"NAME=caf\xe9\n'AOC_CONTACT'=x\n", " is not UTF-8 text"),
+    # As PowerShell writes them.
+    (".env", "AOC_CONTACT=x\r\n".encode("utf-16"), " is not UTF-8 text"),
+    (".env", b"\xfe\xff" + "A=1\nAOC_CONTACT=x\n".encode("utf-16-be"), " is not UTF-8 text"),
+    ("config.yaml", "aoc:\r\n  contact: x\r\n".encode("utf-16"), " is not UTF-8 text"),
+    ("config.yaml", b"# \xe9\n" * 10_000 + b"aoc:\n  contact: x\n", " is not UTF-8 text"),
 ]
 EACH = [
     *(("config.yaml", *each) for each in CONFIGS.values()),

@@ -197,6 +197,17 @@ def test_what_is_too_long_is_not_asked_for_again(site: Site, connect: Connect, l
     with pytest.raises(EndlessError):
         connect(site.url).get("/2023", limit)
     assert site.count("GET", "/2023") == 2
+    with pytest.raises(LostError):  # what was posted may have been judged
+        connect(site.url).post("/2023", {})
+
+
+def test_what_takes_too_long_is_not_asked_for_again(site: Site, connect: Connect) -> None:
+    head = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+    site.fault("/2023", "flood", head=head, again=b"x", pause=0.05)
+    client = connect(site.url, AOC_TIMEOUT="0.2")
+    with pytest.raises(EndlessError, match=r"did not come to an end within 1\.2 seconds"):
+        client.get("/2023")
+    assert site.count("GET", "/2023") == 1
 
 
 @pytest.mark.parametrize("status", [b"302 Found", b"303 See Other", b"500 Oh", b"404 No"])
