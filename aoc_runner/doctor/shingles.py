@@ -55,7 +55,11 @@ def prints_of(row: Sequence[Any], bits: float, digits: int) -> Prints | None:
         if digits:
             different = [shingle for shingle in different if _digits_in(shingle) >= digits]
         if different:
-            chance = max(2 ** -(bits * length), (1 - len(different) / number) / number)
+            chance = max(
+                2 ** -(bits * length),
+                len(set(row)) ** -length,  # from a file only its own symbols are left
+                (1 - len(different) / number) / number,
+            )
             sample = frozenset(different[:: -(-len(different) // _SAMPLE)])
             found = Prints(length, sample, chance)
         if len(different) >= _DIFFERENT * number:
@@ -138,11 +142,11 @@ def shares(text: bytes, near: dict[Text, int]) -> dict[Text, float]:
     found: dict[Text, float] = {}
     for (alphabet, is_few), alike in groups.items():
         row = alike[0].row(text)
-        # What is written around each line falls away where none of the texts has such words. Texts
-        # of a few words have too small a vocabulary: what is left of any file would be like them.
-        if not alphabet and not is_few:
+        # What is written around each line falls away where none of the texts has such words. Of
+        # texts of a few words numbers stay: else what is left of many numbers would be like them.
+        if not alphabet:
             known = frozenset().union(*(each.known for each in alike))
-            row = [word for word in row if word in known]
+            row = [word for word in row if word in known or (is_few and word.isdigit())]
         there = _there(row, alike)
         for each in alike:
             for prints in each.prints:

@@ -119,6 +119,7 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
         "String[] d = {" + ", ".join(f'"{line}"' for line in text.splitlines()) + "};\n"
     ),
     "rust": lambda text: "let d = vec![\n" + _each('"{}",')(text) + "];\n",
+    "sql": _each("INSERT INTO lines VALUES ('{}');"),
     "ruby": lambda text: "data = [\n" + _each("  '{}',")(text) + "]\n",
     "perl": lambda text: "my @d = qw(\n" + text + ");\n",
     "joined strings": _each('    "{}\\n" +'),

@@ -257,9 +257,23 @@ def test_the_words_around_a_few_numbers_are_everybodys(form: str) -> None:
     assert find(kept, f"INPUT = '''{mine}'''\n\nprint(solve(INPUT))\n") == {"input": "mine"}
     others = [other for other in (one(rng) for _ in range(30)) if other != mine]
     assert [other for other in others if find(kept, other)] == []
-    for most in (7, 9, 99):
-        numbers = ", ".join(str(rng.randint(0, most)) for _ in range(20_000))
+    for most, number in ((7, 20_000), (9, 20_000), (99, 20_000), (3000, 200_000)):
+        numbers = ", ".join(str(rng.randint(0, most)) for _ in range(number))
         assert find(kept, numbers) == {}
+
+
+def test_many_numbers_at_random_are_no_input() -> None:
+    rng = random.Random("expenses")
+    mine = keep("\n".join(str(rng.randint(1, 2020)) for _ in range(200)))
+    assert find(mine, "\n".join(str(rng.randint(1, 2020)) for _ in range(200_000))) == {}
+
+
+def test_what_a_file_of_millions_has_by_chance_is_no_input() -> None:
+    rng = random.Random("dice")
+    mine = "".join(rng.choices("123456", k=400))
+    thrown = "".join(rng.choices("123456", k=2_000_000))
+    assert find(keep(mine), thrown) == {}
+    assert find(keep(mine), thrown + mine) == {"input": "mine"}
 
 
 def test_of_two_inputs_in_a_file_the_one_is_named_of_which_there_is_more() -> None:
