@@ -14,8 +14,8 @@ _WORDS = bytes(char if char in _ALNUM else 32 for char in _LOWER)
 _WORDS_AND_LINES = _WORDS[:10] + b"\n" + _WORDS[11:]
 
 _ESCAPES = ((rb"\n", b"\n"), (rb"\r", b"\n"), (rb"\t", b" "))
-_CODES = re.compile(rb"\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})|&#(\d{1,3});|&#x([0-9a-f]{2});", re.I)
-_ENTITIES = ((b"&gt;", b">"), (b"&lt;", b"<"), (b"&quot;", b'"'), (b"&nbsp;", b" "))
+_CODES = re.compile(rb"\\u00([0-9a-f]{2})|&#x([0-9a-f]{2});|&#(\d{1,3});", re.I)
+_ENTITIES = ((b"&gt;", b">"), (b"&lt;", b"<"))  # quotes and blanks say nothing
 _TAG = re.compile(
     rb"</?(?:a|article|b|br|code|div|em|h2|i|li|ol|p|pre|span|strong|td|tr|ul)\b[^<>]*>", re.I
 )
@@ -44,7 +44,7 @@ def resolved(content: bytes) -> bytes:
     if b"\\" in content:
         for escape, char in _ESCAPES:
             content = content.replace(escape, char)
-    if b"\\u00" in content or b"\\x" in content or b"&#" in content:
+    if b"\\u00" in content or b"&#" in content:
         content = _CODES.sub(_char, content)
     if b"</" in content:
         content = _TAG.sub(b" ", content)
@@ -89,4 +89,4 @@ def views(text: bytes) -> Iterator[bytes]:
 def _char(match: re.Match[bytes]) -> bytes:
     if match[3]:
         return bytes([min(int(match[3]), 255)])
-    return bytes.fromhex((match[1] or match[2] or match[4]).decode())
+    return bytes.fromhex((match[1] or match[2]).decode())

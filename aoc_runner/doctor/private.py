@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from aoc_runner.doctor import normal
 from aoc_runner.doctor.shelf import Shelf
 from aoc_runner.doctor.shingles import Text
 
@@ -57,26 +56,23 @@ class Kept:
         self._short: dict[bytes, str] = {}
         self.inputs = 0  # how many there are to compare with
         self.pages = 0
-        texts: dict[tuple[str, bytes], Text] = {}  # several accounts may keep the same page
+        texts: dict[tuple[str, bytes], str] = {}  # several accounts may keep the same page
         for name, content in inputs:
-            content = normal.plain(content)
             bare = _bare(content)
             self.inputs += bool(bare)
             if len(bare) >= SHORTEST_CONTAINED:
-                texts.setdefault(("input", content), Text("input", name, content))
+                texts.setdefault(("input", content), name)
             elif bare:
                 self._short[bare] = name
         for name, content in pages:
-            articles = list(_articles(normal.plain(content)))
+            articles = list(_articles(content))
             self.pages += bool(articles)
             for article in articles:
-                if ("page", article) not in texts:
-                    # Without its examples, which anybody may have.
-                    prose = b" ".join(
-                        piece.rpartition(b"</pre>")[2] for piece in article.split(b"<pre>")
-                    )
-                    texts["page", article] = Text("page", name, prose)
-        self._shelf = Shelf(text for text in texts.values() if text.size)
+                # Without its examples, which anybody may have.
+                prose = [piece.rpartition(b"</pre>")[2] for piece in article.split(b"<pre>")]
+                texts.setdefault(("page", b" ".join(prose)), name)
+        known = (Text(kind, name, content) for (kind, content), name in texts.items())
+        self._shelf = Shelf(text for text in known if text.size)
 
     def find(self, content: bytes) -> dict[str, str]:
         """The name of a kept `input`, and of a `page`, that the content has; no short one."""

@@ -165,6 +165,7 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "html spans": lambda text: "".join(
         f'<span class="n">{html.escape(line)}</span>\n' for line in text.splitlines()
     ),
+    "html table": lambda text: _numbered("<tr><td>{}</td><td>{}</td></tr>")(html.escape(text)),
     "html of a list": lambda text: html.escape(", ".join(f'"{word}"' for word in text.split())),
     "html of fixed blanks": lambda text: text.replace(" ", "&nbsp;").replace("\n", "&nbsp;"),
     "quoted in markdown": _each("> {}"),

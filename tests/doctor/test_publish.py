@@ -541,6 +541,7 @@ def test_a_short_input_counts_only_as_a_file_named_like_one(repository: Reposito
             "inputs/2019/04.txt": "123257-647015\n",
             "2019/day04/input.txt": b"\xef\xbb\xbf123257-647015\r\n",
             "2019/04/notes.txt": "123257-647015\n",
+            "inputs/2019/05.txt": "\n",
             "inputs/2019/04_notes.txt": "mine is 123257-647015\n",
             "day04.py": "part1('123257-647015')\n",
         }
