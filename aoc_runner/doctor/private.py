@@ -112,7 +112,7 @@ def is_puzzle(content: bytes) -> bool:
         if is_short and b"---" in line and _HEADING.fullmatch(line):
             has_heading, prose = True, 0
         elif is_short and b"---" in line and _PART_TWO.fullmatch(line):
-            if has_heading and prose >= _SHORTEST_PART:
+            if prose >= _SHORTEST_PART:
                 return True
         elif has_heading:
             if _SITE_SAYS.match(line.lstrip(b" \t>*_")):

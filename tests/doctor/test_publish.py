@@ -482,6 +482,7 @@ HIDDEN: dict[str, str | bytes] = {
     "most_of_it.txt": "\n".join(LINES[:-1]),
     "shuffled.txt": "\n".join(reversed(LINES)),
     "told.md": f"notes\n\n{TITLE}\n\nKeys hum.\n\nTo begin, [get your puzzle input](7/input).\n",
+    "quoted.md": f"> {TITLE}\n>\n> Keys hum.\n>\n> To begin, get your puzzle input.\n",
     "cookie.sh": f"curl --cookie session={TOKEN} $URL",
     "cookie_of_old.sh": f"curl --cookie 'session={UNSALTED}' $URL",
     "bare_word.py": f"cookies = {{'session': '{TOKEN}'}}\n",
@@ -517,6 +518,12 @@ HEADINGS = ["{TITLE}", "{PART_TWO}"]
     "part1.md": MARKDOWN,
     "escaped.md": f"\\{TITLE[:-3]}\\---\n\nThe trick is to sort them twice.\n",
     "both.txt": f"{TITLE}\nSort by counts.\n\n{PART_TWO}\nNow jokers count for most.\n",
+    "year.md": "".join(
+        f"--- Day {n}: {'Odd'} ---\n\nSort the hands by counts, twice.\n\n" for n in range(1, 26)
+    )
+    + f"{PART_TWO}\n",
+    "long.py": f"# {TITLE}\n{'    sum(one for one in hands if one > 3)' * 50}\n# {PART_TWO}\n",
+    "hands.md": f"{TITLE}\n\n32T3K 765\n" + "QQQJA 483\n" * 99 + f"\n{PART_TWO}\n",
     "one_line_in_50.txt": "\n".join(LINES[::50]),
     "hash.txt": f"sha512: {UNSALTED}\n",
     "encrypted.hex": "53616c74" + "65645f5f" + "ab" * 400,
