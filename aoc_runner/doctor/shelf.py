@@ -43,7 +43,7 @@ class Shelf:
         self._find_pieces = pieces_that_start(b"|".join(starts)).findall
         self._lines: dict[bytes, int] = {}  # what each weighs that was seen
         self._blocks: dict[bytes, int] = {}
-        self._words_in: dict[bytes, set[bytes]] = {}  # some of these blocks
+        self._marks_in: dict[bytes, set[bytes]] = {}  # some of these blocks
         self._in_lines = self._in_blocks = 0  # bytes, roughly
 
     def find(self, contents: Iterable[bytes]) -> Iterator[list[Text]]:
@@ -67,15 +67,16 @@ class Shelf:
         if not over:
             return []
         reached = over.to_bytes(_BYTES * len(self._texts), "little")[_BYTES - 1 :: _BYTES]
-        words = self._words_of(blocks)
-        return [text for text in compress(self._texts, reached) if text.marks.are_different(words)]
+        marks = self._marks_of(blocks)
+        return [text for text in compress(self._texts, reached) if text.marks.are_different(marks)]
 
-    def _words_of(self, blocks: list[bytes]) -> set[bytes]:
-        """The different words in the blocks."""
+    def _marks_of(self, blocks: list[bytes]) -> set[bytes]:
+        """The different words in the blocks that are marks."""
         for block in blocks:
-            if block not in self._words_in:
-                self._words_in[block] = set(normal.words(normal.resolved(block)))
-        return set().union(*map(self._words_in.__getitem__, blocks))
+            if block not in self._marks_in:
+                words = normal.words(normal.resolved(block))
+                self._marks_in[block] = self._words.keys() & words
+        return set().union(*map(self._marks_in.__getitem__, blocks))
 
     def _learn(self, blocks: set[bytes]) -> None:
         """Weigh the blocks that are new."""
@@ -84,7 +85,7 @@ class Shelf:
             self._in_lines = 0
         if self._in_blocks > _REMEMBERED:
             self._blocks.clear()
-            self._words_in.clear()
+            self._marks_in.clear()
             self._in_blocks = 0
         blocks = blocks.difference(self._blocks)
         in_lines = [(block, block.splitlines()) for block in blocks]
