@@ -46,11 +46,11 @@ _KINDS = {"refs/heads/": "branch", "refs/tags/": "tag", "refs/remotes/": "branch
 
 
 def _cure(hit: Hit, first: Entry, is_tracked: bool, upwards: str) -> str:
-    end = "if it is one: " if hit.status == "warn" else ""
+    opening = "if it is one: " if hit.status == "warn" else ""
     if hit.check == "token":
-        end = _END_SESSION
+        opening = _END_SESSION
     if not first.path:
-        return f"{end}rewrite the message: git rebase --interactive, or git filter-repo"
+        return f"{opening}rewrite the message: git rebase --interactive, or git filter-repo"
     out = untrack(first.path, upwards)
     rewrite = (
         "rewrite the history, in a copy first: git filter-repo --invert-paths "
@@ -62,8 +62,8 @@ def _cure(hit: Hit, first: Entry, is_tracked: bool, upwards: str) -> str:
         out += " and add it to .gitignore, or take out just that part of it"
         rewrite += ", --replace-text a part"
     if first.revision == STAGED:
-        return f"{end}{out}"
-    return f"{end}{out}, commit, and {rewrite}" if is_tracked else f"{end}{rewrite}"
+        return f"{opening}{out}"
+    return f"{opening}{out}, commit, and {rewrite}" if is_tracked else f"{opening}{rewrite}"
 
 
 def where(entry: Entry) -> str:
