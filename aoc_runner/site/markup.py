@@ -45,4 +45,4 @@ def _may_be_a_page(html: str) -> bool:
     if len(html) > _LONGEST or html.count("<") > _MOST_TAGS:
         return False
     unclosed = sum(">" not in piece for piece in html.split("<")[1:])
-    return html.count("<!") + html.count("<?") + unclosed <= _MOST_LOOSE
+    return html.count("<!") + unclosed <= _MOST_LOOSE
