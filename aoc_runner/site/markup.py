@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # a third of the time of a first run, which fetches an input 
 _LONGEST = 256 * 1024  # characters; real pages are well under 100 KB
 _MOST_TAGS = 20_000  # opening and closing; real pages have a few hundred
 _MOST_LOOSE = 100  # comments, and brackets never closed: the parser searches the rest for each end
+_LONGEST_TAG = 4096  # characters; the parser takes hundreds of bytes for an attribute of two
 _DEEPEST = 50  # tags within each other; real ones stand in a dozen
 
 
@@ -44,5 +45,8 @@ def _may_be_a_page(html: str) -> bool:
     """Whether a text is within the limits that can be told without parsing it."""
     if len(html) > _LONGEST or html.count("<") > _MOST_TAGS:
         return False
-    unclosed = sum(">" not in piece for piece in html.split("<")[1:])
+    pieces = html.split("<")[1:]
+    if any(len(piece.partition(">")[0]) > _LONGEST_TAG for piece in pieces):
+        return False
+    unclosed = sum(">" not in piece for piece in pieces)
     return html.count("<!") + unclosed <= _MOST_LOOSE

@@ -152,8 +152,9 @@ def test_what_may_be_published_is_shown_as_it_is_written(aoc: Aoc) -> None:
     ("name", "said", "limit"),
     [
         ("docs/settings.md", "at most 1 MiB", client.INPUT_LIMIT == 1 << 20),
-        ("docs/settings.md", "page 256 KiB, 20,000 tags and 50 of", client.PAGE_LIMIT == 256 << 10),
-        ("docs/settings.md", "20,000 tags and 50 of them within", markup._MOST_TAGS == 20_000),
+        ("docs/settings.md", "page 256 KiB, 20,000 tags of", client.PAGE_LIMIT == 256 << 10),
+        ("docs/settings.md", "20,000 tags of 4,096", markup._MOST_TAGS == 20_000),
+        ("docs/settings.md", "4,096 characters and 50", markup._LONGEST_TAG == 4096),
         ("docs/settings.md", "50 of them within each other", markup._DEEPEST == 50),
         ("docs/settings.md", "may take six times that", client._PATIENCE == 6),
         ("docs/settings.md", "over 4 MB", paths.MOST == 4_000_000),

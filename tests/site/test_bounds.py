@@ -110,6 +110,8 @@ BODIES = {
     "another protocol": whole(b"hello", "101 Switching Protocols"),
     "too many tags": whole(b"<html>" + b"<p>x" * 60_000 + b"</html>"),
     "tags in tags": whole(b"<html>" + ARTICLE + b"<p>x" * 19_000 + b"</article></html>"),
+    "a tag of attributes": whole(b"<html>" + ARTICLE + b"<a " + b"b/" * 130_000 + b">"),
+    "a tag that never ends": whole(b"<html>" + ARTICLE + b"<a " + b"b/" * 130_000),
     "articles in articles": whole(b"<html>" + ARTICLE * 5_000 + b"</html>"),
     "4 MiB of tags": whole(b"<html>" + ARTICLE + b"<b>x</b>" * (MIB // 2)),
     "4 MiB of text": whole(b"<html>" + "\U0001f600".encode() * MIB),
@@ -143,6 +145,8 @@ COMMANDS = {
 CASES = [
     ("/answer$", "a bomb"),
     ("/answer$", "trickling"),
+    ("/answer$", "a tag of attributes"),
+    ("/2015/day/1$", "a tag that never ends"),
     *((path, name) for path in COMMANDS for name in ("a negative chunk", "tags in tags")),
 ]
 

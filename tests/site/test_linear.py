@@ -159,12 +159,13 @@ def test_any_text_is_read_in_little_time(text: str) -> None:
     ("most", "beyond"),
     [
         (f"<p>{'x' * (256 * 1024 - 3)}", f"<p>{'x' * (256 * 1024 - 2)}"),
+        (f"<p {'x' * 4094}>", f"<p {'x' * 4095}>"),
         ("<p></p>" * 10_000, "<p></p>" * 10_000 + "<p>"),
         ("<p>" * 49, "<p>" * 50),
         ("<p></p>" + "<!-- -->" * 100, "<p></p>" + "<!-- -->" * 101),
         ("<p></p>" + "a < b " * 100, "<p></p>" + "a < b " * 101),
     ],
-    ids=["characters", "tags", "depth", "comments", "brackets"],
+    ids=["characters", "a tag", "tags", "depth", "comments", "brackets"],
 )
 def test_what_is_beyond_all_pages_is_not_parsed(most: str, beyond: str) -> None:
     assert parsed(most).find("p") is not None
