@@ -25,7 +25,8 @@ def _escape(code: int) -> str:
 
 def untrack(path: bytes, upwards: str) -> str:
     """The command that has git no longer track a file, in the folder that one is in."""
-    name = upwards + (_pattern(path) or shown(path))
+    as_it_is = re.sub(r"[*?\[\\]", r"\\\g<0>", shown(path))
+    name = upwards + (_pattern(path) or as_it_is)
     if name.startswith(("-", ":")):  # which would be an option, or one of git's magic words
         name = f"./{name}"
     return f"git rm --cached {shlex.quote(name)}"

@@ -18,6 +18,8 @@ def test_an_echoed_session_is_out_of_the_body_in_any_letters() -> None:
         response = read(f"<p>you sent session={echoed}</p>")
         assert response.body == b"<p>you sent session=[token]</p>"
         assert response.echoes_session
+    assert not read("your session is over").echoes_session
+    assert read("session=" + "53616c7465645f5f" * 7 + "0" * 16).echoes_session  # somebody else's
 
 
 def test_a_piece_of_a_session_is_out_of_what_people_may_read() -> None:
@@ -35,6 +37,7 @@ def test_a_piece_of_a_session_is_out_of_what_people_may_read() -> None:
         ("nan", 0),
         ("soon", 0),
         ("Wed, 21 Oct 2015 07:28:00 GMT", 0),
+        (f"Wed, 21 Oct 2015 07:28:00 +{'9' * 30}", 0),
     ],
 )
 def test_what_cannot_be_waited_for_is_no_wait(header: str, seconds: float) -> None:
