@@ -9,6 +9,7 @@ import sys
 
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import UsageError
+from aoc_runner.files.paths import shown_path
 from aoc_runner.projects import scaffold
 from aoc_runner.settings.visible import one_line
 
@@ -39,8 +40,11 @@ def run(context: Context) -> int:
         raise UsageError(f"{folder} is not a folder", "give another name")
     written = scaffold.new_project(folder, package)
     for path in written:
-        context.emit_line(f"wrote {path}")
+        context.emit_line(f"wrote {shown_path(path)}")
     if not written:
-        context.emit_line(f"nothing to do: {folder} has every file already")
-    context.emit(f"next: cd {one_line(shlex.quote(folder))}\n      aoc login\n      aoc new")
+        context.emit_line("nothing to do: every file is there already")
+    steps = ["aoc login", "aoc new"]
+    if shown_path(folder) != os.curdir:
+        steps.insert(0, f"cd {one_line(shlex.quote(folder))}")
+    context.emit("next: " + "\n      ".join(steps))
     return 0

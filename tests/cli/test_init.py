@@ -45,8 +45,11 @@ def test_no_file_is_overwritten(aoc: Aoc) -> None:
 
 
 def test_this_folder_will_do(aoc: Aoc) -> None:
-    assert aoc("init", ".").code == 0
+    result = aoc("init", ".")
+    assert result.code == 0
     assert files(aoc.folder) == FILES
+    assert "wrote config.yaml\n" in result.out
+    assert result.out.endswith("\nnext: aoc login\n      aoc new\n")
 
 
 def test_an_empty_name_is_no_folder(aoc: Aoc) -> None:
