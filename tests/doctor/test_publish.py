@@ -654,7 +654,7 @@ def test_a_token_in_a_name_is_found_and_never_shown(repository: Repository) -> N
     }
     people = repository.aoc("doctor", "--publish").out
     assert "--path-glob 'notes/session=*/day07.py'" in people
-    assert "git rm --cached 'day-*.txt'" in people
+    assert "rename it, or git rm --cached 'day-*.txt'\n" in people
     assert "delete or rename that branch, here and wherever it was pushed" in people
 
 
