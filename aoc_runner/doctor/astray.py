@@ -1,13 +1,16 @@
-"""Files of a project that are never run or read, though their names say they should be."""
+"""What is never run or read, though its name says that it should be: days, examples, settings."""
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 
+from aoc_runner.errors import ConfigError
 from aoc_runner.examples.reading import examples_path
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.lookalikes import look_alikes
 from aoc_runner.plugins.missing import looking_like_it, project_for
+from aoc_runner.settings import config
 
 
 def examine_names(folder: str) -> Iterator[tuple[str, str]]:
@@ -23,6 +26,20 @@ def examine_names(folder: str) -> Iterator[tuple[str, str]]:
         if spec.from_ == discover.PROJECT and spec.variant is None:
             yield from _unread_examples(spec)
     yield from _look_alikes(specs, folder)
+
+
+def examine_settings(folder: str) -> Iterator[tuple[str, str]]:
+    """The settings of a `config.yaml` that stand where nothing reads them, and the cure."""
+    for path in config.find_files("config.yaml", folder):
+        from aoc_runner.settings import config_file
+
+        with suppress(ConfigError):  # of a file that is passed by
+            for value in config_file.misplaced(path):
+                where = f"{shown_path(path)}:{value.line}"
+                yield (
+                    f"{where}: `{value.key}` is never read: it does not stand under `aoc:`",
+                    "if it is meant for aoc, move it there, indented by two blanks more",
+                )
 
 
 def _unread_examples(spec: discover.DaySpec) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 
 from aoc_runner.account.account import Account
 from aoc_runner.doctor import normal, private
+from aoc_runner.doctor.astray import examine_settings
 from aoc_runner.doctor.git import Entry, Repository
 from aoc_runner.doctor.git_paths import printable, shown
 from aoc_runner.doctor.setup import Finding
@@ -61,6 +62,8 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
         yield _nothing_compared(account)
     yield from _limits(repository)
     yield from _allowed(allowed, account)
+    for what, cure in examine_settings(folder):  # else an allow-list may seem to be in force
+        yield Finding("settings", "warn", what, cure)
     if kept.inputs and not in_refs and not any(hit.status == "fail" for hit, _ in found):
         number = Counter(thing.type for thing in present)
         pages = f" and {count(kept.pages, 'page')}" if kept.pages else ""

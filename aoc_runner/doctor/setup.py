@@ -15,7 +15,7 @@ from aoc_runner import __version__
 from aoc_runner.account.account import Account
 from aoc_runner.account.owner import is_doubtful
 from aoc_runner.doctor import git
-from aoc_runner.doctor.astray import examine_names
+from aoc_runner.doctor.astray import examine_names, examine_settings
 from aoc_runner.doctor.git_paths import shown, untrack
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins import discover, entry_points
@@ -39,7 +39,7 @@ def examine_setup(account: Account, folder: str, offline: bool) -> Iterator[Find
     """Every finding about the user's set-up, in the order a user would fix them."""
     checks: dict[str, Iterator[Finding]] = {  # generators: nothing is looked at yet
         "command": _installation(),
-        "settings": _settings(account),
+        "settings": _settings(account, folder),
         "contact": _contact(account),
         "token": _token(account),
         "privacy": _open_to_others(folder),
@@ -75,16 +75,18 @@ def _installation() -> Iterator[Finding]:
         yield Finding("command", "ok", "no other tool in this environment is called `aoc`")
 
 
-def _settings(account: Account) -> Iterator[Finding]:
+def _settings(account: Account, folder: str) -> Iterator[Finding]:
     for what in account.settings.passed_by:
         yield Finding("settings", "warn", what, "correct it if it is yours, or move it away")
+    for what, cure in examine_settings(folder):
+        yield Finding("settings", "warn", what, cure)
 
 
 def _contact(account: Account) -> Iterator[Finding]:
     contact = account.settings.contact
     if contact is None:
         message = "no contact is set: the puzzle's author cannot reach you about your requests"
-        cure = "set AOC_CONTACT, or `contact:` in config.yaml, to an e-mail address or URL"
+        cure = "give a mail address or URL: AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
         yield Finding("contact", "warn", message, cure)
     else:
         source = account.settings.sources["contact"]

@@ -69,7 +69,7 @@ class Value:
         if not isinstance(self._node, yaml.MappingNode):
             raise self.wrong(f"a mapping with the keys {', '.join(allowed)}")
         found: dict[str, Value] = {}
-        for key, value in self._pairs():
+        for key, value in self.pairs():
             if key not in allowed:
                 raise self._error(
                     f"{self.path}:{value.line}: unknown key `{value.key}`",
@@ -85,9 +85,7 @@ class Value:
 
         Raises for a repeated key.
         """
-        if not isinstance(self._node, yaml.MappingNode):
-            return None
-        found = [value for name, value in self._pairs() if name == key]
+        found = [value for name, value in self.pairs() if name == key]
         if len(found) > 1:
             raise found[1]._given_twice()
         return found[0] if found else None
@@ -102,8 +100,9 @@ class Value:
             # PyYAML's own slips, as for `!!bool maybe` and `!!timestamp soon`.
             raise self.wrong("plain YAML data, each value as its !!tag says") from error
 
-    def _pairs(self) -> "Iterator[tuple[str, Value]]":
-        for key_node, node in self._node.value:
+    def pairs(self) -> "Iterator[tuple[str, Value]]":
+        """The keys of a mapping with their values; of anything else none."""
+        for key_node, node in self._node.value if isinstance(self._node, yaml.MappingNode) else ():
             name = key_node.value if isinstance(key_node, yaml.ScalarNode) else "? …"
             key = f"{self.key}.{_short(name)}" if self.key else _short(name)
             value = Value(node, key, self.path, self._error)

@@ -15,6 +15,19 @@ def section(path: str) -> Value | None:
     return document.get("aoc") if document else None
 
 
+def misplaced(path: str) -> list[Value]:
+    """What has the key of a setting, but does not stand under `aoc:`; of a file of ours alone.
+
+    Raises ConfigError for what is not YAML.
+    """
+    document = yaml_file.parse(read_text(path, ConfigError), path, ConfigError)
+    values = dict(document.pairs()) if document else {}
+    ours = {field.key.partition(".")[0] for field in FIELDS}
+    if "aoc" not in values and not ours.issuperset(values):
+        return []  # other programs have a `site` or a `contact` too
+    return [value for key, value in values.items() if key in ours]
+
+
 def settings_in(section: Value) -> dict[str, Value]:
     """The settings that are set there, by key. Raises ConfigError for a key that is none."""
     if section.is_null:

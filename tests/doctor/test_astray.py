@@ -1,4 +1,4 @@
-"""`aoc doctor` on files whose names say that they should be run or read, and are not."""
+"""`aoc doctor` on what should be run or read, as its name says, and is not."""
 
 import os
 
@@ -9,12 +9,12 @@ from tests.support import REPOSITORY, Aoc
 DAY = "def part1(data):\n    return 1\n"
 
 
-def warnings(aoc: Aoc) -> list[tuple[str, str]]:
+def warnings(aoc: Aoc, check: str = "days") -> list[tuple[str, str]]:
     checks = aoc("doctor", "--offline", "--json").json["checks"]
     return [
-        (check["message"], check["cure"])
-        for check in checks
-        if check["check"] == "days" and check["status"] == "warn"
+        (each["message"], each["cure"])
+        for each in checks
+        if each["check"] == check and each["status"] == "warn"
     ]
 
 
@@ -104,3 +104,20 @@ def test_the_days_of_a_package_that_is_developed_here_are_found(online: Aoc) -> 
 def test_our_own_repository_has_none(online: Aoc) -> None:
     online.folder = REPOSITORY
     assert warnings(online) == []
+
+
+@pytest.mark.parametrize("ours", ["aoc:\n  from: [alice]\nname: mine\n", "from: [alice]\n"])
+def test_settings_that_do_not_stand_under_aoc(online: Aoc, ours: str) -> None:
+    config = online.write("config.yaml", f"{ours}contact: a@example.com\n")
+    cure = "if it is meant for aoc, move it there, indented by two blanks more"
+    line = ours.count("\n") + 1
+    message = f"config.yaml:{line}: `contact` is never read: it does not stand under `aoc:`"
+    assert warnings(online, "settings")[-1] == (message, cure)
+    assert len(warnings(online, "settings")) == (1 if "aoc:" in ours else 2)
+    # Other programs have such keys as well.
+    for strangers in ("contact: a@example.com\nname: theirs\n", "- contact\n", "contact\n", ""):
+        config.write_text(strangers)
+        assert warnings(online, "settings") == []
+    config.write_text("contact: [\n")
+    ((message, _),) = warnings(online, "settings")
+    assert "passed by" in message

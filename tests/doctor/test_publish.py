@@ -718,6 +718,9 @@ def test_what_is_allowed_is_said(repository: Repository) -> None:
         f"`{pattern}` of publish.allow allows nothing: no finding is there"
         for pattern in ("nothing/here", "c.html")
     ]
+    config.write_text("publish: {allow: [tests, b.html]}\naoc:\n")
+    (unread,) = [message for status, _, message in repository.publish(1) if status == "warn"]
+    assert unread == "config.yaml:1: `publish` is never read: it does not stand under `aoc:`"
 
 
 def test_no_more_is_allowed_than_was_meant(repository: Repository) -> None:
