@@ -208,7 +208,7 @@ class Account:
         if self.settings.contact is None:
             self.warn(
                 "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
-                "set AOC_CONTACT, or `contact:` in config.yaml"
+                "set AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
             )
         return Site(Client(self.settings, token, self.pace))
 

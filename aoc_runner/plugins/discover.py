@@ -121,7 +121,7 @@ def find(
         names = " and ".join(spec.offered_by for spec in specs)
         raise DayError(
             f"{puzzle} is offered by {names}",
-            f"choose one with --from {_name_of_one(specs)}, or with `from:` in config.yaml",
+            f"choose one: --from {_name_of_one(specs)}, or `from:` under `aoc:` in config.yaml",
         )
     return specs[0]
 
