@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
@@ -109,22 +110,48 @@ def top_help(commands: Mapping[str, str]) -> str:
     return parser.format_help()
 
 
+def is_date(words: Sequence[str]) -> bool:
+    """Whether the words open with what can only be meant as a date: `aoc 2023 7`."""
+    year = words[0]
+    return bool(_joined(year) or (_number(year) and (len(year) == 4 or _short_year(words))))
+
+
 def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
-    """Take YEAR DAY off the front of the words, if a first number of 2015 or more is there."""
-    numbers = [_number(word) for word in words[:2]]
-    if not numbers or numbers[0] is None or numbers[0] < FIRST_YEAR:
-        if len(numbers) == 2 and numbers[0] is not None and numbers[0] > 1000:
-            puzzle_of(numbers[0], numbers[1] or 1)  # says what is wrong with the year
-        if len(numbers) == 2 and (numbers[1] or 0) >= FIRST_YEAR and words[0] not in ("1", "2"):
+    """Take a date off the front of the words: `2023 7`, `2023/7`, `2023-07`, or with `23`.
+
+    None where there is none: the words begin with no number, or with a part.
+    """
+    joined = _joined(words[0]) if words else None
+    rest = [*joined.groups(), *words[1:]] if joined else list(words)
+    numbers = [_number(word) for word in rest[:2]]
+    year = _short_year(rest) or (numbers[0] if numbers else None)
+    if year is None or year < FIRST_YEAR:
+        is_pair = len(numbers) == 2 and year is not None
+        if is_pair and (numbers[1] or 0) >= FIRST_YEAR and (joined or rest[0] not in ("1", "2")):
             raise UsageError(
-                f"{words[0]} is not a year", f"the year comes first: {words[1]} {words[0]}"
+                f"{rest[0]} is not a year", f"the year comes first: {rest[1]} {rest[0]}"
             )
+        if is_pair and year is not None and (year > 1000 or joined):
+            puzzle_of(year, numbers[1] or 1)  # says what is wrong with the year
         return None, list(words)
     if len(numbers) == 1:
-        raise UsageError(f"{words[0]} is a year, but which day?", f"like: {words[0]} 7")
+        raise UsageError(f"{rest[0]} is a year, but which day?", f"like: {rest[0]} 7")
     if numbers[1] is None:
-        raise UsageError(f"{words[1]!r} is not a day", f"like: {words[0]} 7")
-    return puzzle_of(numbers[0], numbers[1]), list(words[2:])
+        raise UsageError(f"{rest[1]!r} is not a day", f"like: {rest[0]} 7")
+    return puzzle_of(year, numbers[1]), rest[2:]
+
+
+def _joined(word: str) -> re.Match[str] | None:
+    """The match of a year and a day in one word."""
+    return re.fullmatch(r"([0-9]{1,4})[/-]([0-9]{1,4})", word)
+
+
+def _short_year(words: Sequence[str]) -> int | None:
+    """The year that a first word like `23` means, with a day behind it; None if it is none."""
+    if len(words) < 2 or len(words[0]) != 2 or _number(words[1]) is None:
+        return None
+    number = _number(words[0]) or 0
+    return 2000 + number if number >= FIRST_YEAR - 2000 else None
 
 
 def _number(word: str) -> int | None:
@@ -139,7 +166,8 @@ def read_part(word: str) -> Part:
     if word == "2":
         return 2
     raise UsageError(
-        f"{word!r} is not a part", "a part is 1 or 2; a date is YEAR DAY, like: 2023 7"
+        f"{word!r} is not a part",
+        "a part is 1 or 2, and stands before an answer; a date is YEAR DAY, like: 2023 7",
     )
 
 

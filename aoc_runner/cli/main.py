@@ -113,9 +113,13 @@ def _dispatch(words: list[str], output: Output) -> int:
     top = arguments.parse_top(words, COMMANDS)
     if top.version:
         return _print_version(output)
+    if top.command == "help" and top.rest:
+        top.command, top.help = top.rest[0], True
     if top.command in (None, "help"):
         output.write(arguments.top_help(COMMANDS))
         return 0 if top.help or top.command else UsageError.code
+    if arguments.is_date([top.command, *top.rest]):  # `aoc 2023 7`
+        top.command, top.rest = "run", [top.command, *top.rest]
     if top.command not in COMMANDS:
         raise _unknown(top.command)
     from importlib import import_module

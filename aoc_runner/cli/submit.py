@@ -17,7 +17,7 @@ from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, OutputError, UsageError
 from aoc_runner.history import Verdict
 from aoc_runner.plugins import discover
-from aoc_runner.puzzle import Part, Puzzle, check_unlocked
+from aoc_runner.puzzle import PARTS, Part, Puzzle, check_unlocked
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style, whose
 from aoc_runner.running.job import Job
@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     arguments.add_date(
         parser,
-        "[YEAR DAY] PART [ANSWER]",
-        "without YEAR DAY: the last day; without ANSWER: what the day computes",
+        "[YEAR DAY] [PART] [ANSWER]",
+        "without YEAR DAY: the last day; without PART: the first that is not accepted; "
+        "without ANSWER: what the day computes",
     )
     parser.add_argument("--wait", action="store_true", help="wait until a cooldown ends, then post")
     parser.add_argument("--dry-run", action="store_true", help="do everything but post")
@@ -52,14 +53,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     args = context.args
     given, rest = arguments.split_date(args.date)
-    if not rest:
-        raise UsageError("which part?", "give 1 or 2, after the date: aoc submit 2023 7 2")
     if len(rest) > 2:
         raise UsageError(f"too many words: {' '.join(rest)}", "put an answer with blanks in quotes")
-    part = arguments.read_part(rest[0])
+    part = arguments.read_part(rest[0]) if rest else None
     puzzle = context.puzzle(given)
     check_unlocked(puzzle, time.time())  # before a day is run for nothing
     context.account.settle(puzzle)
+    part = part or _first_open(context, puzzle)
     if len(rest) == 2:
         submission = typed(puzzle, part, rest[1], _examples(context, puzzle))
     elif puzzle.is_final and part == 2:
@@ -83,6 +83,17 @@ def run(context: Context) -> int:
         if result.posted and result.verdict is Verdict.RIGHT:
             _learn_from_success(context, submission)
     return result.exit_code
+
+
+def _first_open(context: Context, puzzle: Puzzle) -> Part:
+    """The first part that is not known to be accepted, or else the last; says which."""
+    accepted = context.account.accepted(puzzle)
+    for part in PARTS:
+        if part not in accepted:
+            context.warn(f"part {part}, the first that is not accepted")
+            return part
+    context.warn(f"part {part}; both are accepted")
+    return part
 
 
 def _examples(context: Context, puzzle: Puzzle) -> list[Case]:

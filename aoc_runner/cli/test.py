@@ -1,7 +1,6 @@
 """`aoc test`: check a day on its examples, then on the accepted answers."""
 
 import argparse
-import re
 from typing import Literal
 
 import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
@@ -55,11 +54,10 @@ def run(context: Context) -> int:
 def _words_and_name(
     words: list[str], name: str | Literal[True] | None
 ) -> tuple[list[str], str | Literal[True] | None]:
-    """Give back the year that `--confirm 2023 7` took for a name."""
-    is_year = isinstance(name, str) and re.fullmatch("20[0-9]{2}", name)
-    if isinstance(name, str) and is_year and words and len(words[0]) < 4:
-        return [name, *words], True
-    return words, name
+    """Give back the date that `--confirm 2023 7` took for a name."""
+    if not isinstance(name, str) or (words and arguments.is_date(words)):
+        return words, name
+    return ([name, *words], True) if arguments.is_date([name, *words]) else (words, name)
 
 
 def _confirm(

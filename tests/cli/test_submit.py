@@ -343,8 +343,6 @@ def test_an_unsolved_part_is_refused(online: Aoc, site: Site) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "which part"),
-        (["2023", "7"], "which part"),
         (["2023", "7", "9"], "'9' is not a part"),
         (["2023", "7", "1", "a", "b"], "quotes"),
     ],

@@ -1,0 +1,107 @@
+"""The ways to say which day: in two words or one, with a short year, without a command."""
+
+import pytest
+
+from aoc_runner.cli.arguments import split_date
+from aoc_runner.errors import UsageError
+from aoc_runner.puzzle import Puzzle
+from tests.fake_site import Site
+from tests.support import Aoc
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["2023 7", "2023 07", "2023/7", "2023/07", "2023-07", "2023-7", "23 7", "23/7", "23-07"],
+)
+def test_a_date(words: str) -> None:
+    assert split_date([*words.split(), "1", "x"]) == (Puzzle(2023, 7), ["1", "x"])
+
+
+@pytest.mark.parametrize("words", [[], ["1"], ["2", "12"], ["14", "3"], ["1", "2023"], ["23", "x"]])
+def test_no_date(words: list[str]) -> None:
+    assert split_date(words) == (None, words)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("2023", "2023 is a year, but which day?"),
+        ("2023 x", "'x' is not a day"),
+        ("7 2023", "7 is not a year"),
+        ("7/2023", "7 is not a year"),
+        ("1/2023", "1 is not a year"),
+        ("3/7", "there is no Advent of Code 3"),
+        ("1999 7", "there is no Advent of Code 1999"),
+        ("2023/26", "there is no 2023 day 26"),
+        ("25-13", "there is no 2025 day 13"),
+    ],
+)
+def test_a_date_that_cannot_be(words: str, said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        split_date(words.split())
+    assert caught.value.message == said
+
+
+def test_a_year_comes_before_its_day() -> None:
+    for words in (["7", "2023"], ["7/2023"]):
+        with pytest.raises(UsageError) as caught:
+            split_date(words)
+        assert caught.value.hint == "the year comes first: 2023 7"
+
+
+@pytest.mark.parametrize(
+    "words", ["2023 7", "2023/7", "2023-07", "23 7", "run 23 7", "run 2023/7", "run 2023-07"]
+)
+def test_a_date_alone_is_run(aoc: Aoc, words: str) -> None:
+    result = aoc(*words.split(), "2", "--example", "--json")
+    assert result.code == 0, result.err
+    assert [(part["part"], part["answer"]) for part in result.json["parts"]] == [(2, "5905")]
+
+
+def test_options_may_stand_before_a_date(aoc: Aoc) -> None:
+    assert aoc("--account", "work", "2023", "7", "--example").code == 0
+
+
+def test_a_number_that_is_no_date_is_no_command(aoc: Aoc) -> None:
+    for word in ("7", "25"):
+        result = aoc(word)
+        assert result.code == 2
+        assert f"{word!r} is not a command" in result.err
+
+
+def test_help_of_a_command(aoc: Aoc) -> None:
+    assert aoc("help", "run").out == aoc("run", "--help").out != aoc("--help").out
+    assert aoc("help").out == aoc("--help").out
+    assert aoc("help", "nix").code == 2
+
+
+def test_a_year_with_its_day_is_no_name_to_confirm(aoc: Aoc) -> None:
+    aoc.write("days/year2015/day01.py", "def part1(data):\n    return 5\n")
+    aoc.write(
+        "days/year2015/day01.yaml",
+        "examples:\n  - {name: puzzle, input: x, part1: 5, confirmed: false}\n",
+    )
+    result = aoc("test", "--confirm", "2015/1")
+    assert result.code == 0, result.err
+    assert "confirmed in" in result.out
+
+
+def test_submit_takes_the_first_part_that_is_not_accepted(online: Aoc, site: Site) -> None:
+    for part in (1, 2):
+        result = online("submit", "2023", "7")
+        assert result.code == 0, result.err
+        assert f"note: part {part}, the first that is not accepted\n" in result.err
+        assert f"is right: part {part} of 2023 day 7" in result.out
+    assert [guess.part for guess in site.judged] == [1, 2]
+    again = online("submit", "2023/7", "--json")
+    assert (again.code, again.json["verdict"], again.json["part"]) == (0, "already_solved", 2)
+    assert "note: part 2; both are accepted\n" in again.err
+    assert len(site.judged) == 2
+
+
+def test_a_number_behind_the_date_is_no_answer(online: Aoc, site: Site) -> None:
+    result = online("submit", "2023", "7", "12345")
+    assert result.code == 2
+    assert "'12345' is not a part" in result.err
+    assert "stands before an answer" in result.err
+    assert site.requests == []
