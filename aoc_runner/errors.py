@@ -4,7 +4,8 @@ AocError
 ├── RefusedError       1  a guard, or the site, said no
 ├── UsageError         2  the command line asks for something impossible
 ├── ConfigError        2  config.yaml, .env or an environment variable
-├── SessionError       2  a dead session token, or somebody else's
+├── SessionError       2  somebody else's session token, or one that cannot be used
+│   ├── DeadSessionError 2  one that the site does not know any more
 │   └── NoSessionError 2  none at all
 ├── DataError          2  a file or folder of ours that cannot be read or written
 ├── OutputError        2  stdout cannot be written: closed, or on a full disk
@@ -64,6 +65,10 @@ class ConfigError(AocError):
 
 class SessionError(AocError):
     code = 2
+
+
+class DeadSessionError(SessionError):
+    pass
 
 
 class NoSessionError(SessionError):

@@ -1,11 +1,14 @@
 """`aoc` on a real pseudo-terminal: what a person sees, and keys pressed."""
 
 import contextlib
+import fcntl
 import os
 import pty
 import select
 import signal
+import struct
 import subprocess
+import termios
 import time
 from types import TracebackType
 from typing import Self
@@ -14,14 +17,17 @@ from tests.support import Aoc
 
 
 class Terminal:
-    """A command in the foreground of a terminal of its own, 24 lines of 80 columns."""
+    """A command in the foreground of a terminal of its own; `env` may have LINES and COLUMNS."""
 
     def __init__(self, aoc: Aoc, *words: str, **env: str) -> None:
         self._own, theirs = pty.openpty()
+        env = {"TERM": "xterm", "LINES": "24", "COLUMNS": "80"} | env
+        size = struct.pack("HHHH", int(env["LINES"]), int(env["COLUMNS"]), 0, 0)
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, size)
         self.process = subprocess.Popen(
             [*aoc.command, *words],
             cwd=aoc.folder,
-            env=aoc.environment() | {"TERM": "xterm", "COLUMNS": "80", "LINES": "24"} | env,
+            env=aoc.environment() | env,
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -81,8 +87,5 @@ class Terminal:
 
 
 def _take_the_terminal() -> None:
-    import fcntl
-    import termios
-
     signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also where nohup started the tests
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

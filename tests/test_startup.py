@@ -37,14 +37,12 @@ HELP = {
 }  # fmt: skip
 
 RUN_MODULES = {
-    "account", "account.account", "answer", "case", "cli", "cli.arguments", "cli.context",
-    "cli.main", "cli.output", "cli.run",
-    "errors", "files", "files.paths", "hookspecs", "plugins", "plugins.discover",
-    "plugins.entry_points", "plugins.loading", "plugins.locate", "plugins.modules",
-    "plugins.tracebacks", "puzzle",
-    "render", "render.text", "running", "running.solve", "settings", "settings.config",
-    "settings.fields", "settings.folders", "settings.scrubber", "settings.visible", "store",
-    "store.files",
+    "account", "account.account", "account.identity", "answer", "case", "cli", "cli.arguments",
+    "cli.context", "cli.main", "cli.output", "cli.run", "errors", "files", "files.paths",
+    "hookspecs", "plugins", "plugins.discover", "plugins.entry_points", "plugins.loading",
+    "plugins.locate", "plugins.modules", "plugins.tracebacks", "puzzle", "render", "render.rows",
+    "render.text", "running", "running.solve", "settings", "settings.config", "settings.fields",
+    "settings.folders", "settings.scrubber", "settings.visible", "store", "store.files",
     "store.ledger", "store.schema", "store.users",
 }  # fmt: skip
 

@@ -4,48 +4,23 @@ Nothing here touches the network until something is asked for that is not kept.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
+from aoc_runner.account.identity import Identity
 from aoc_runner.case import OWN, Case, Source, input_text, is_blank
 from aoc_runner.errors import AocError, DataError, UsageError
 from aoc_runner.puzzle import PARTS, Part, Puzzle, check_unlocked
-from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
-from aoc_runner.store.ledger import Ledger
 
 if TYPE_CHECKING:
     from aoc_runner.history import Guess
-    from aoc_runner.settings.tokens import SessionToken
-    from aoc_runner.site.adventofcode import Site
     from aoc_runner.site.pages import DayPage
 
 
-class Account:
-    """The account in force. `warn` takes one line for the user, `ask` a question of yes or no."""
-
-    def __init__(
-        self,
-        settings: Settings,
-        warn: Callable[[str], None],
-        ask: Callable[[str], bool] = lambda question: False,
-    ) -> None:
-        self.settings = settings
-        self.folder = files.DataFolder(settings.data_dir, settings.site_url, warn)
-        self.ledger = Ledger(self.folder)
-        self.warn = warn
-        self._ask = ask
-        self.name = settings.account
-        if "session" in settings.from_tree:
-            from aoc_runner.account.owner import known_account
-
-            self.name = known_account(settings, self.ledger)
-        self._site: Site | None = None
-        self._number = 0  # the user's, once it is known that the token is theirs
-        self._has_said = False
-        if self.name != settings.account and (pin := self.ledger.pin(self.name)):
-            self._say_who_acts(pin.number, settings.sources["session"])
+class Account(Identity):
+    """The account in force, with all that is kept of it, or fetched once."""
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Where the input is kept, or would be."""
@@ -145,12 +120,24 @@ class Account:
         self.keep_page(puzzle, page)
         return page
 
+    def public_page(self, puzzle: Puzzle) -> "DayPage":
+        """The page as everyone sees it, part 1 alone: kept, or fetched without a session."""
+        if kept := self.kept_page(puzzle):
+            return kept
+        check_unlocked(puzzle, time.time())
+        page = self.site_of_all().page(puzzle)
+        self._keep_page(puzzle, page, None)
+        return page
+
     def keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
         """Keep a page as it came, and enter the answers it shows as accepted."""
+        self._keep_page(puzzle, page, self.number())
+        self.ledger.accept(self.name, puzzle, page.accepted)
+
+    def _keep_page(self, puzzle: Puzzle, page: "DayPage", number: int | None) -> None:
         name = f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"
         with self.folder.lock(name, f"keeping the page of {puzzle}"):
-            self.folder.keep(self.folder.page_path(self.name, puzzle), page.content, self.number())
-        self.ledger.accept(self.name, puzzle, page.accepted)
+            self.folder.keep(self.folder.page_path(self.name, puzzle), page.content, number)
 
     def kept_page(self, puzzle: Puzzle) -> "DayPage | None":
         """The kept page, None if there is none, or what is kept is none.
@@ -175,73 +162,3 @@ class Account:
     def guesses(self, puzzle: Puzzle | None = None) -> "list[Guess]":
         """The guesses on a puzzle, or on all of them, the oldest first."""
         return self.ledger.guesses(self.name, puzzle)
-
-    def site(self) -> "Site":
-        """The site as this user sees it, after making sure that the token is this user's."""
-        if self._site is None:
-            from aoc_runner.settings.credentials import find_token, no_token
-
-            token = find_token(self.settings)
-            if token is None:
-                raise no_token(self.settings)
-            site = self.connect(token)
-            self._number = self.check_owner(token, site)
-            self._site = site
-        return self._site
-
-    def number(self) -> int:
-        """The user's number; the site is asked only for a token that nobody has asked about yet."""
-        from aoc_runner.settings.credentials import find_token
-
-        if not self._number:
-            token, pin = find_token(self.settings), self.ledger.pin(self.name)
-            if pin is not None and (token is None or token.fingerprint == pin.fingerprint):
-                return pin.number
-            self.site()
-        return self._number
-
-    def connect(self, token: "SessionToken") -> "Site":
-        """The site as the token's owner sees it, paced together with all other processes."""
-        from aoc_runner.site.adventofcode import Site
-        from aoc_runner.site.client import Client
-
-        if self.settings.contact is None:
-            self.warn(
-                "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
-                "set AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
-            )
-        return Site(Client(self.settings, token, self.pace))
-
-    def check_owner(self, token: "SessionToken", site: "Site", again: bool = False) -> int:
-        """Make sure that the token is this account's user's, and return the user's number.
-
-        The site is asked once per token, or if `again`. A project's token may turn out to be for
-        another account: `name` is that one's from then on. Raises SessionError for the token of
-        somebody else.
-        """
-        from aoc_runner.account import owner
-
-        self.name, known = owner.acting_account(
-            self.settings, self.ledger, token, site.user_number, self._ask
-        )
-        ask_site = site.user_number if known is None else lambda: known
-        number = owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, again)
-        if owner.is_away(self.settings, self.ledger, self.name):
-            self._say_who_acts(number, token.source)
-        return number
-
-    def _say_who_acts(self, number: int, source: str) -> None:
-        """Tell the user, once, that it is another than their own account."""
-        if not self._has_said:
-            self._has_said = True
-            self.warn(f"user #{number} acts here, the account `{self.name}`: token from {source}")
-
-    def settle(self, puzzle: Puzzle) -> None:
-        """Make sure who acts, before anything of theirs is read, where a project brings a token."""
-        if "session" in self.settings.from_tree and puzzle.unlock <= time.time():
-            self.site()
-
-    def pace(self) -> None:
-        """Wait until a request may be sent, by all that was sent lately in whatever process."""
-        if self.settings.min_interval > 0:
-            time.sleep(self.ledger.reserve_request(self.settings.min_interval, time.time()))

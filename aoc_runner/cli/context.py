@@ -5,6 +5,7 @@ import gc
 import os
 import sys
 import time
+from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,10 @@ from aoc_runner.settings.config import Settings
 from aoc_runner.settings.visible import one_block, one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from aoc_runner.plugins.discover import DaySpec
+    from aoc_runner.running.solve import Result, Task
 
 
 class Context:
@@ -48,7 +52,7 @@ class Context:
 
     @cached_property
     def account(self) -> Account:
-        return Account(self.settings, self.warn, self.ask)
+        return Account(self.settings, self.warn, self.ask, self.waiting)
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
@@ -123,6 +127,24 @@ class Context:
         except DataError as error:
             if self.args.debug:
                 self.warn(error.message)
+
+    def waiting(self, what: str) -> AbstractContextManager[object]:
+        """In this block a line on the terminal says what is waited for, once it takes a second."""
+        if not os.isatty(2):
+            return nullcontext()
+        from aoc_runner.running.spinner import Spinner
+
+        return Spinner(what)
+
+    def one_by_one(
+        self, results: "Iterator[Result]", tasks: "Sequence[Task]", is_own: bool = False
+    ) -> "Iterator[Result]":
+        """The results, each waited for with such a line; with `is_own` the case needs no name."""
+        if not os.isatty(2):
+            return results
+        from aoc_runner.running.spinner import one_by_one
+
+        return one_by_one(results, tasks, is_own)
 
     def count_down(self, seconds: float, what: str) -> None:
         """Sit out so many seconds: one line that counts on a terminal, silence in a pipe."""

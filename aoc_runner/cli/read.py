@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import NotYetError
+from aoc_runner.errors import DeadSessionError, NoSessionError, NotYetError
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.laid_out import laid_out, shown
 from aoc_runner.settings.visible import visible
@@ -31,7 +31,7 @@ def run(context: Context) -> int:
     puzzle = context.puzzle(given)
     if context.args.web:
         return _browse(context, _url(context, puzzle))
-    articles = context.account.page(puzzle, part or 1).articles
+    articles = _fetched(context, puzzle, part or 1).articles
     if part is not None:
         articles = articles[part - 1 : part]
     if not articles:
@@ -45,6 +45,19 @@ def run(context: Context) -> int:
     else:
         _print(text, context, pager=context.output.stream.isatty())
     return 0
+
+
+def _fetched(context: Context, puzzle: Puzzle, part: Part) -> "DayPage":
+    """The page; where nobody is logged in its part 1, which everyone can see."""
+    try:
+        return context.account.page(puzzle, part)
+    except (DeadSessionError, NoSessionError) as error:
+        if part == 2:
+            raise
+        page = context.account.public_page(puzzle)
+        if isinstance(error, DeadSessionError):
+            context.warn(f"part 1, as everyone sees it: {error.message}; {error.hint}")
+        return page
 
 
 def show_part(page: "DayPage", puzzle: Puzzle, part: Part, context: Context) -> None:

@@ -2,7 +2,9 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from aoc_runner.case import Case, input_text, is_blank
 from aoc_runner.cli import arguments
@@ -11,8 +13,12 @@ from aoc_runner.cli.output import tell
 from aoc_runner.errors import DayError, SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Puzzle
-from aoc_runner.render.text import Style, error_text, run_text
-from aoc_runner.running.solve import Result, exit_code, solve
+from aoc_runner.render.rows import RunTable
+from aoc_runner.render.text import Style, error_text, heading, how_to_confirm
+from aoc_runner.running.solve import Result, exit_code, solve_all
+
+if TYPE_CHECKING:
+    from aoc_runner.plugins.loading import Day
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -43,28 +49,59 @@ def run(context: Context) -> int:
     spec = context.find_day(context.puzzle(given))
     # All that is needed comes before the day, which may do anything to this process.
     case = _case(context, spec)
-    if context.as_json:
-        from aoc_runner.render.documents import run_json
+    show = _as_json(context) if context.as_json else partial(_show, context)
     context.remember(spec.puzzle)
-    day = load_day(spec)
-    results = list(solve(day, case, (part,) if part else PARTS))
-    if context.as_json:
-        context.output.write_json(run_json(day, case.source, context.account.name, results))
-    else:
-        context.emit(run_text(day, results, Style(context.output.stream)))
-    _print_failures(results)
-    return exit_code(results)
+    with context.waiting(f"importing {spec.module}"):
+        day = load_day(spec)
+    tasks = [(case, (part,) if part else PARTS)]
+    return exit_code(show(day, case, context.one_by_one(solve_all(day, tasks), tasks, True)))
 
 
-def _print_failures(results: Sequence[Result]) -> None:
-    """Each failure once: one of `parse` is both parts'."""
-    told = None
-    for result in results:
-        failure = result.failure
-        if failure is not None and failure is not told:
-            what = "parse" if failure.hook == "parse" else f"part {result.part}"
-            tell(error_text(failure, f"{what} failed: "))
-            told = failure
+def _show(context: Context, day: "Day", case: Case, results: Iterator[Result]) -> list[Result]:
+    """Show each result as it is known; Ctrl-C keeps what is shown."""
+    style = Style(context.output.stream)
+    table, known = RunTable(style), list[Result]()
+    context.emit(heading(day, style))
+    try:
+        for result in results:
+            context.emit(table.row(result))
+            _tell_failure(result, known)
+            known.append(result)
+    finally:
+        if known and (seconds := known[0].parse_seconds) is not None:
+            context.emit(table.parse_row(seconds))
+    for line in how_to_confirm(day.spec, known):
+        context.emit(line)
+    return known
+
+
+def _as_json(context: Context) -> "Callable[[Day, Case, Iterator[Result]], list[Result]]":
+    """What shows the results as one document; of an interrupted run those that are known."""
+    from aoc_runner.render.documents import interrupted, run_json
+
+    def show(day: "Day", case: Case, results: Iterator[Result]) -> list[Result]:
+        known: list[Result] = []
+        document = partial(run_json, day, case.source, context.account.name, known)
+        try:
+            for result in results:
+                _tell_failure(result, known)
+                known.append(result)
+        except KeyboardInterrupt:
+            if known:
+                context.output.write_json(interrupted(document()))
+            raise
+        context.output.write_json(document())
+        return known
+
+    return show
+
+
+def _tell_failure(result: Result, before: Sequence[Result]) -> None:
+    """Tell why a part failed; once, where it is `parse` that failed both."""
+    failure = result.failure
+    if failure is not None and all(failure is not other.failure for other in before):
+        what = "parse" if failure.hook == "parse" else f"part {result.part}"
+        tell(error_text(failure, f"{what} failed: "))
 
 
 def _case(context: Context, spec: DaySpec) -> Case:

@@ -1,6 +1,7 @@
 """`aoc test`: check a day on its examples, then on the accepted answers."""
 
 import argparse
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
@@ -11,11 +12,13 @@ from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.plugins.loading import load_day
+from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.puzzle import PARTS, Part
-from aoc_runner.render.documents import test_json
-from aoc_runner.render.text import Style, test_text
-from aoc_runner.running.solve import checks, exit_code, solve_all
+from aoc_runner.render.documents import interrupted, test_json
+from aoc_runner.render.rows import count, test_row
+from aoc_runner.render.text import Style, columns, heading, how_to_confirm
+from aoc_runner.running.solve import Result, Task, checks, exit_code, solve_all
+from aoc_runner.settings.visible import one_line
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,13 +45,41 @@ def run(context: Context) -> int:
     cases = load_examples(examples_path(spec))
     own = context.account.kept_case(spec.puzzle)
     context.remember(spec.puzzle)
-    day = load_day(spec)
-    results = list(solve_all(day, checks([*cases, *([own] if own else [])], parts)))
-    if context.as_json:
-        context.output.write_json(test_json(day, results))
-    else:
-        context.emit(test_text(day, results, Style(context.output.stream)))
-    return exit_code(results)
+    tasks = checks([*cases, *([own] if own else [])], parts)
+    with context.waiting(f"importing {spec.module}"):
+        day = load_day(spec)
+    show = _show_as_json if context.as_json else _show
+    return exit_code(show(context, day, tasks, context.one_by_one(solve_all(day, tasks), tasks)))
+
+
+def _show(
+    context: Context, day: Day, tasks: Sequence[Task], results: Iterator[Result]
+) -> list[Result]:
+    """Show each result as it is known; Ctrl-C keeps what is shown."""
+    style = Style(context.output.stream)
+    wide = max((columns(one_line(case.name)) for case, _ in tasks), default=0)
+    known: list[Result] = []
+    context.emit(heading(day, style))
+    for result in results:
+        known.append(result)
+        context.emit(test_row(result, wide, style))
+    for line in (count(known), *how_to_confirm(day.spec, known)):
+        context.emit(line)
+    return known
+
+
+def _show_as_json(
+    context: Context, day: Day, tasks: Sequence[Task], results: Iterator[Result]
+) -> list[Result]:
+    known: list[Result] = []
+    try:
+        known.extend(results)
+    except KeyboardInterrupt:
+        if known:
+            context.output.write_json(interrupted(test_json(day, known)))
+        raise
+    context.output.write_json(test_json(day, known))
+    return known
 
 
 def _words_and_name(

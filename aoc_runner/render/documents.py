@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from aoc_runner.errors import InterruptedRunError
+
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.errors import AocError
@@ -88,6 +90,11 @@ def doctor_json(findings: "Sequence[Finding]") -> dict[str, Any]:
 
 def error_json(error: "AocError") -> dict[str, Any]:
     return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
+
+
+def interrupted(document: dict[str, Any]) -> dict[str, Any]:
+    """The document of what was known when Ctrl-C came, which says so."""
+    return document | error_json(InterruptedRunError("interrupted", "run the command again"))
 
 
 def _day_json(day: "Day") -> dict[str, Any]:

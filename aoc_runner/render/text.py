@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
 
-_MARKS = {  # in the order in which they are counted
+MARKS = {  # in the order in which they are counted
     "right": ("✓", "+", "32"),
     "wrong": ("✗", "x", "31"),
     "failed": ("✗", "x", "31"),
@@ -43,7 +43,7 @@ class Style:
         return self.paint(text, "1")
 
     def mark(self, status: str) -> str:
-        pretty, plain, code = _MARKS[status]
+        pretty, plain, code = MARKS[status]
         return self.paint(pretty if self.unicode else plain, code)
 
     def seconds(self, seconds: float | None) -> str:
@@ -119,49 +119,6 @@ def verdict_text(result: "Result") -> str:
     return said.get(result.status, result.status)
 
 
-def run_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
-    """The results of a run as a small table, drawings below it. Why a part failed follows later."""
-    answers = [in_a_row(result) for result in results]
-    verdicts = [
-        result.status if result.status in ("failed", "unchecked") else verdict_text(result)
-        for result in results
-    ]
-    verdicts = [one_line(verdict) for verdict in verdicts]
-    wide, widest = max(map(columns, answers)), max(map(columns, verdicts))
-    lines = [heading(day, style)]
-    for result, answer, verdict in zip(results, answers, verdicts, strict=True):
-        shown = f"{style.bold(padded(answer, wide))}  {style.mark(result.status)}"
-        time = style.seconds(result.seconds)
-        lines.append(f"  part {result.part}  {shown} {padded(verdict, widest)}  {time:>8}".rstrip())
-    if results[0].parse_seconds is not None:
-        time = style.seconds(results[0].parse_seconds)
-        lines.append(f"  parse   {'':{wide}}    {'':{widest}}  {time:>8}")
-    return "\n".join(
-        [*lines, *filter(None, map(drawing, results)), *how_to_confirm(day.spec, results)]
-    )
-
-
-def test_text(day: "Day", results: "Sequence[Result]", style: Style) -> str:
-    """The results of `aoc test`, one a line, and the count."""
-    cases = [one_line(result.case) for result in results]
-    wide = max(map(columns, cases), default=0)
-    lines = [heading(day, style)]
-    for result, case in zip(results, cases, strict=True):
-        said = verdict_text(result)
-        if result.answer:
-            answer = result.answer.text.strip("\n")
-            said = answer if said == "right" else f"{answer}, {said.removeprefix('wrong, ')}"
-        elif result.status == "unsolved":
-            said += f", expected {result.expected}"
-        if "\n" in said:  # a drawing, or two
-            said = f"\n{said}".replace("\n", "\n      ")
-        time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
-        lines.append(
-            f"  {style.mark(result.status)} {padded(case, wide)}  part {result.part}  {said}{time}"
-        )
-    return "\n".join([*lines, _count(results), *how_to_confirm(day.spec, results)])
-
-
 def how_to_confirm(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
     """What to do about answers that differ from what is only proposed; a line or none."""
     count = [result.status for result in results].count("unconfirmed")
@@ -179,11 +136,3 @@ def error_text(error: AocError, what: str = "") -> str:
         message = error.message.replace("\n", "\n       ")
     lines = [f"error: {what}{message}", *(f"  {frame}" for frame in frames)]
     return "\n".join([*lines, f"hint: {one_block(error.hint)}"])
-
-
-def _count(results: "Sequence[Result]") -> str:
-    if not results:
-        return "nothing to check: no examples, and no accepted answers with a kept input"
-    statuses = [result.status for result in results]
-    shown = [status for status in _MARKS if status in ("right", "wrong", *statuses)]
-    return ", ".join(f"{statuses.count(status)} {status}" for status in shown)

@@ -13,6 +13,7 @@ from aoc_runner.errors import AocError, DayFailedError, UsageError
 from aoc_runner.puzzle import Part
 from aoc_runner.running.job import GarbledError, Job, Message, messages
 from aoc_runner.running.solve import Result, Task, failed
+from aoc_runner.running.spinner import erase
 
 # The worker sees the same modules as this process, in whatever way this one was started. It imports
 # what loads a day before all else, as `aoc run` does: see `plugins.modules`.
@@ -60,8 +61,10 @@ class Worker:
     def __enter__(self) -> "Worker":
         return self
 
-    def __exit__(self, *exception: object) -> None:
+    def __exit__(self, kind: object, *exception: object) -> None:
         self.kill()
+        if kind is not None:
+            erase()  # its spinner, which it may not have lived to take away
 
     def run(self, job: Job) -> Iterator[Result]:
         """Its results, each as soon as it is known; to be read once.

@@ -28,6 +28,7 @@ from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.job import Job, Message, packed
 from aoc_runner.running.solve import solve_all
+from aoc_runner.running.spinner import Spinner, one_by_one
 
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would write a carriage return before each newline
 
@@ -47,7 +48,8 @@ def main() -> None:
     gc.enable()
     hook = None
     try:
-        day = load_day(job.spec)
+        with Spinner(f"importing {job.spec.module}"):
+            day = load_day(job.spec)
         hook = "a part"
         _run(day, job, channel)
     except AocError as error:
@@ -61,10 +63,11 @@ def main() -> None:
 
 def _run(day: Day, job: Job, channel: "Channel") -> None:
     bad = False
-    for result in solve_all(day, job.tasks):
+    for result in one_by_one(solve_all(day, job.tasks), job.tasks):
         channel.send(result)
         bad |= result.is_bad
-    for result in solve_all(day, () if bad else job.then):
+    then = () if bad else job.then
+    for result in one_by_one(solve_all(day, then), then):
         channel.send(result)
 
 

@@ -1,9 +1,12 @@
 """The site's endpoints: each of its answers becomes a value or one error of its own."""
 
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 
 from aoc_runner.answer import short
-from aoc_runner.errors import SessionError, SiteError
+from aoc_runner.errors import DeadSessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import inputs, pages
 from aoc_runner.site.client import INPUT_LIMIT, PAGE_LIMIT, Client
@@ -13,13 +16,21 @@ from aoc_runner.site.verdicts import Reply, read_reply
 
 
 class Site:
-    """The puzzle site as one user sees it."""
+    """The puzzle site as one user sees it, or everyone where the client has no token.
 
-    def __init__(self, client: Client) -> None:
+    `waiting` is around every request, with the words for what is waited for.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        waiting: Callable[[str], AbstractContextManager[object]] = nullcontext,
+    ) -> None:
         self._client = client
+        self._waiting = partial(waiting, f"waiting for {client.url.partition('://')[2]}")
 
     def input(self, puzzle: Puzzle) -> bytes:
-        """The user's input. Raises SessionError, NotYetError or SiteError; never returns a page."""
+        """The user's input. Raises DeadSessionError, NotYetError or SiteError."""
         response = self._get(puzzle, "/input", INPUT_LIMIT)
         what = inputs.what_else(response.content_type, response.body)
         if what is None and response.echoes_session:
@@ -40,19 +51,19 @@ class Site:
         return response.body
 
     def page(self, puzzle: Puzzle) -> pages.DayPage:
-        """The day's page as its user sees it. Raises SessionError if the session is dead."""
+        """The day's page as it is shown here. Raises DeadSessionError for a dead session."""
         response = self._get(puzzle)
         _check_whole(response)
         page = pages.read_day_page(response.body)
         if page is None:
             raise _unrecognised(response)
-        if not page.logged_in:
+        if self._client.token and not page.logged_in:
             raise self._dead_session()
         return page
 
     def user_number(self) -> int:
-        """The number of the logged-in user. Raises SessionError if the session is dead."""
-        response = self._client.get("/settings")
+        """The number of the logged-in user. Raises DeadSessionError if the session is dead."""
+        response = self._ask("/settings")
         if self._is_dead(response):
             raise self._dead_session()
         number = pages.read_user_number(response.text) if response.status == 200 else None
@@ -62,7 +73,7 @@ class Site:
 
     def stars(self, year: int) -> dict[int, int]:
         """The stars held on each open day of the year."""
-        response = self._client.get(f"/{year}")
+        response = self._ask(f"/{year}")
         _check_whole(response)
         calendar = pages.read_calendar(response.text) if response.status == 200 else None
         if calendar is None:
@@ -73,7 +84,7 @@ class Site:
 
     def server_time(self) -> float | None:
         """The server's clock in epoch seconds, if it tells."""
-        return self._client.get("/").date
+        return self._ask("/").date
 
     def check_answer(self, answer: str) -> None:
         """Raise SecretError for an answer that must not be posted, nor written down before."""
@@ -82,11 +93,12 @@ class Site:
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer, once and at once: the caller has taken its turn among the requests.
 
-        Raises NotSentError, SessionError or NotYetError if it certainly was not judged; whatever
-        else it raises, it may have been.
+        Raises NotSentError, DeadSessionError or NotYetError if it certainly was not judged;
+        whatever else it raises, it may have been.
         """
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
-        response = self._client.post(path, {"level": str(part), "answer": answer})
+        with self._waiting():
+            response = self._client.post(path, {"level": str(part), "answer": answer})
         if self._is_dead(response):
             raise self._dead_session()
         _check_unlocked(puzzle, response)
@@ -102,8 +114,12 @@ class Site:
             )
         return read_reply(response.text)
 
+    def _ask(self, path: str, limit: int = PAGE_LIMIT) -> Response:
+        with self._waiting():
+            return self._client.get(path, limit)
+
     def _get(self, puzzle: Puzzle, end: str = "", limit: int = PAGE_LIMIT) -> Response:
-        response = self._client.get(f"/{puzzle.year}/day/{puzzle.day}{end}", limit)
+        response = self._ask(f"/{puzzle.year}/day/{puzzle.day}{end}", limit)
         if response.status == 200:
             return response
         _check_unlocked(puzzle, response)
@@ -113,8 +129,8 @@ class Site:
                 "wait a few minutes, then try again",
             )
         # Any of these may be a dead session, or something else: the settings page tells.
-        may_be_dead = response.status in (302, 303, 400, 500)
-        if may_be_dead and self._is_dead(self._client.get("/settings")):
+        may_be_dead = self._client.token and response.status in (302, 303, 400, 500)
+        if may_be_dead and self._is_dead(self._ask("/settings")):
             raise self._dead_session()
         if response.status >= 500:
             raise SiteError(
@@ -123,10 +139,11 @@ class Site:
             )
         raise _unrecognised(response)
 
-    def _dead_session(self) -> SessionError:
+    def _dead_session(self) -> DeadSessionError:
         """The error for a token that the site does not know any more."""
         token = self._client.token
-        return SessionError(
+        assert token is not None  # nobody's session is dead, where none was sent
+        return DeadSessionError(
             f"the session token from {token.source} is dead: the site shows nobody logged in",
             token.cure,
         )

@@ -44,9 +44,11 @@ _LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back 
 
 
 class Client:
-    """Speaks to one site as one user. `pace` is called before every GET and may wait."""
+    """Speaks to one site, as a user or nobody. `pace` is called before every GET and may wait."""
 
-    def __init__(self, settings: Settings, token: SessionToken, pace: Callable[[], None]) -> None:
+    def __init__(
+        self, settings: Settings, token: SessionToken | None, pace: Callable[[], None]
+    ) -> None:
         self.url = settings.site_url
         self.token = token
         self._timeout = settings.timeout
@@ -84,7 +86,8 @@ class Client:
 
     def refuse_token(self, text: str) -> None:
         """Raise SecretError if the text has a session token in it, which only the cookie may."""
-        if find_tokens(text.encode(errors="replace"), known_tokens([self.token.reveal()])):
+        own = [self.token.reveal()] if self.token else []
+        if find_tokens(text.encode(errors="replace"), known_tokens(own)):
             raise SecretError(
                 "a session token stands in what would be posted, so nothing was",
                 "look at where it came from; the token itself is as secret as a password",
@@ -116,11 +119,9 @@ class Client:
             raise self._failure(error) from error
 
     def _ask(self, method: str, path: str, limit: int, form: dict[str, str] | None) -> Response:
-        headers = {
-            "User-Agent": self._agent,
-            "Accept-Encoding": "identity",  # a compressed body that was cut looks whole
-            "Cookie": f"session={self.token.reveal()}",
-        }
+        secret = self.token.reveal() if self.token else None
+        headers = {"User-Agent": self._agent} | ({"Cookie": f"session={secret}"} if secret else {})
+        headers["Accept-Encoding"] = "identity"  # a compressed body that was cut looks whole
         meter = Meter(self.url, _HEAD_LIMIT, _PATIENCE * self._timeout)
         with _Session(meter) as session:
             if is_loopback(self.url):
@@ -138,7 +139,6 @@ class Client:
             ) as response:
                 meter.grant(2 * limit)  # for what frames chunks, too
                 body = self._body(response, limit)
-                secret = self.token.reveal()
                 return read_response(
                     path, response.url, response.status_code, response.headers, body, secret
                 )

@@ -38,18 +38,19 @@ class Response(NamedTuple):
 
 
 def read_response(
-    path: str, url: str, status: int, headers: Mapping[str, str], body: bytes, secret: str
+    path: str, url: str, status: int, headers: Mapping[str, str], body: bytes, secret: str | None
 ) -> Response:
     """The answer to a request for `url`. `secret` is the session token, which nothing may spread.
 
     `headers` are looked up in any case of letters.
     """
-    token = re.compile(re.escape(secret.encode()), re.IGNORECASE)
+    if secret:
+        body = re.sub(re.escape(secret.encode()), _HIDDEN, body, flags=re.IGNORECASE)
     location, leads_home = _absolute(url, scrub(headers.get("Location", "")))
     return Response(
         path,
         status,
-        token.sub(_HIDDEN, body),
+        body,
         headers.get("Content-Type", "").partition(";")[0].strip().lower(),
         location,
         leads_home,

@@ -48,10 +48,14 @@ class DataFolder:
     def page_path(self, account: str, puzzle: Puzzle) -> str:
         return os.path.join(self.path, "pages", account, f"{puzzle.year}", f"{puzzle.day:02}.html")
 
-    def keep(self, path: str, content: bytes, owner: int) -> None:
-        """Keep what the site sent, and beside it whose it is: the user's number on the site."""
+    def keep(self, path: str, content: bytes, owner: int | None) -> None:
+        """Keep what the site sent, and beside it whose it is: the user's number on the site.
+
+        None for what is everyone's.
+        """
         self.write(path, content)
-        self.set_owner(path, content, owner)
+        if owner is not None:
+            self.set_owner(path, content, owner)
 
     def set_owner(self, path: str, content: bytes, owner: int) -> None:
         """Note whose file this is, for as long as it holds this content."""

@@ -5,7 +5,6 @@ crash ends with that process. Reloading modules in place was rejected: what an o
 others stays, and a loop cannot be stopped.
 """
 
-import glob
 import os
 import queue
 import signal
@@ -14,12 +13,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import islice
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from aoc_runner.account.account import Account
 from aoc_runner.errors import AocError, UsageError
-from aoc_runner.examples.reading import examples_path, load_examples, named_files
+from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Part
@@ -27,13 +25,11 @@ from aoc_runner.render.text import Style, how_to_confirm
 from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, checks
+from aoc_runner.running.spinner import erase
 from aoc_runner.settings.fields import DEFAULT_ACCOUNT
 from aoc_runner.watch import view
+from aoc_runner.watch.files import matters, surroundings
 
-if TYPE_CHECKING:
-    from watchfiles import Change
-
-_PASSED_BY = {"__pycache__", "node_modules", "site-packages"}  # and whatever is hidden
 _STEP = 50  # milliseconds of quiet after which a burst of changes is one save
 _BURST = 400  # milliseconds after which it is, quiet or not
 
@@ -88,12 +84,12 @@ class Watch:
         """Put a call into the queue for every change; the body of a thread."""
         import watchfiles
 
-        folder, recursive = _surroundings(self._spec, self._path)
+        folder, recursive = surroundings(self._spec, self._path)
         begun = False
         try:
             for changes in watchfiles.watch(
                 folder,
-                watch_filter=partial(_matters, self._path, self._examples, folder),
+                watch_filter=partial(matters, self._path, self._examples, folder),
                 recursive=recursive,
                 ignore_permission_denied=True,
                 step=_STEP,
@@ -130,6 +126,8 @@ class Watch:
         except AocError as error:
             self._say(view.short_error_text(error))
             return
+        if not examples:
+            self._say("  no examples")
         own = None
         without_own: Callable[[], None] = self._say_how_to_get_the_input
         try:
@@ -137,9 +135,11 @@ class Watch:
         except AocError as error:  # to be said when its turn comes: the examples need none
             without_own = partial(self._say, view.short_error_text(error))
         self._worker = Worker()
-        results = self._worker.run(Job(self._spec, examples, [(own, PARTS)] if own else []))
+        then = [(own, PARTS)] if own else []
+        results = self._worker.run(Job(self._spec, examples, then))
         number = sum(len(parts) for _, parts in examples)
-        listening = (self._worker, results, number, without_own)
+        rows = view.Rows([case.name for case, _ in [*examples, *then]], self._last, self._style)
+        listening = (self._worker, results, number, rows, without_own)
         threading.Thread(target=self._listen, args=listening, daemon=True).start()
 
     def _listen(
@@ -147,25 +147,24 @@ class Watch:
         worker: Worker,
         results: Iterator[Result],
         examples: int,
+        rows: view.Rows,
         without_own: Callable[[], None],
     ) -> None:
-        """Put calls into the queue: the examples' results, what follows them, the end.
+        """Put calls into the queue: each result as it is known, what follows them, the end.
 
         The body of a thread.
         """
         tell = partial(self._tell, worker)
+        known: list[Result] = []
         try:
-            first = list(islice(results, examples))
-            if examples:
-                tell(self._show, first)
-            rest = list(results)
-            if not examples:
-                tell(self._show, [])  # only now: a day that cannot be loaded raised instead
-            if rest:
-                tell(self._show, rest)
-            elif any(result.is_bad for result in first):
+            for result in results:
+                known.append(result)
+                tell(self._show, rows, result)
+                if len(known) == examples:
+                    tell(self._say_how_to_confirm, known[:])
+            if len(known) == examples and any(result.is_bad for result in known):
                 tell(self._say, "  your input waits until the examples pass")
-            else:
+            elif len(known) == examples:
                 tell(without_own)
         except AocError as error:
             tell(self._say, view.short_error_text(error))
@@ -180,11 +179,13 @@ class Watch:
 
         self._calls.put(unless_killed)
 
-    def _show(self, results: list[Result]) -> None:
-        self._say(view.results_text(results, self._last, self._style))
+    def _show(self, rows: view.Rows, result: Result) -> None:
+        self._say(rows.row(result))
+        self._last[result.case, result.part] = result
+
+    def _say_how_to_confirm(self, results: list[Result]) -> None:
         for line in how_to_confirm(self._spec, results):
             self._say(f"  {line}")
-        self._last.update({(result.case, result.part): result for result in results})
 
     def _say_how_to_get_the_input(self) -> None:
         if not self._told_how_to_get_the_input:  # the watch itself asks nobody for it
@@ -203,47 +204,9 @@ class Watch:
         if worker is None:
             return False
         worker.kill()
+        erase()  # its spinner, which it did not live to take away
         return True
 
 
 def _raise(error: BaseException) -> NoReturn:
     raise error
-
-
-def _surroundings(spec: DaySpec, path: str) -> tuple[str, bool]:
-    """The folder to watch, and whether what lies below it counts as well."""
-    folder, file = os.path.split(os.path.realpath(path))
-    if spec.root is not None:
-        root = os.path.realpath(spec.root)
-        home = os.path.join(os.path.realpath(os.path.expanduser("~")), "")
-        if home.startswith(os.path.join(root, "")):
-            return os.path.join(root, "days"), True  # not everything a user has
-        return root, True
-    if os.path.basename(folder).startswith("year"):
-        return os.path.dirname(folder), True
-    return folder, file == "__init__.py"  # beside a single module may lie all of site-packages
-
-
-def _matters(day: str, examples: str | None, folder: str, change: "Change", path: str) -> bool:
-    """Whether a day's results can depend on what changed.
-
-    Of other files than .py and .yaml only those that the examples name (`input_file`): a day that
-    writes its own notes into a file beside it would start itself again for ever.
-    """
-    *above, name = os.path.relpath(path, folder).split(os.sep)
-    if any(part in _PASSED_BY or part.startswith(".") for part in (*above, name)):
-        return False
-    if name.endswith((".py", ".yaml")) or name in _input_files(examples):
-        return True
-    # A folder that comes or goes as a whole says nothing of the files in it.
-    return change.name != "modified" and (
-        os.path.realpath(day).startswith(path + os.sep) or bool(glob.glob("*.py", root_dir=path))
-    )
-
-
-def _input_files(path: str | None) -> set[str]:
-    try:
-        with open(path or "", encoding="utf-8", errors="replace") as file:
-            return set(map(os.path.basename, named_files(file.read())))
-    except OSError:
-        return set()

@@ -1,4 +1,4 @@
-"""What `aoc watch` shows: each run's results, and on them what changed since the run before."""
+"""What `aoc watch` shows: the results of each run, and on them what changed since the last."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,27 +19,33 @@ from aoc_runner.settings.visible import one_line
 _A_CHANGE = 0.1  # of the time: what differs by less is noise
 
 
-def results_text(
-    results: Sequence[Result], last: Mapping[tuple[str, Part], Result], style: Style
-) -> str:
-    """The results of one run, each against the `last` one of its case and part; drawings below."""
-    if not results:
-        return "  no examples"
-    wide = max(columns(one_line(result.case)) for result in results)
-    widest = max(columns(in_a_row(result)) for result in results)
-    lines: list[str] = []
-    for result in results:
-        before = last.get((result.case, result.part), result)  # the first one is no change
-        answer = style.bold(padded(in_a_row(result), widest))
-        verdict = (
+class Rows:
+    """The rows of one run of the cases of these names, each against the `last` result of its part.
+
+    Shown as they come, so of the answers' column only its narrowest is known.
+    """
+
+    def __init__(
+        self, names: Sequence[str], last: Mapping[tuple[str, Part], Result], style: Style
+    ) -> None:
+        self._wide = max((columns(one_line(name)) for name in names), default=0)
+        self._widest = 0
+        self._last = last
+        self._style = style
+
+    def row(self, result: Result) -> str:
+        """The row of a result; a drawing below it."""
+        before = self._last.get((result.case, result.part), result)  # the first one is no change
+        style, answer = self._style, in_a_row(result)
+        self._widest = max(self._widest, columns(answer))
+        line = (
+            f"  {padded(one_line(result.case), self._wide)}  part {result.part}  "
+            f"{style.bold(padded(answer, self._widest))}  "
             f"{style.mark(result.status)} {one_line(verdict_text(result))}{_was(result, before)}"
         )
-        case = padded(one_line(result.case), wide)
-        line = f"  {case}  part {result.part}  {answer}  {verdict}"
         if result.seconds is not None:
             line += f"  {_time(result.seconds, before.seconds, style)}"
-        lines.append(line)
-    return "\n".join([*lines, *filter(None, map(drawing, results))])
+        return "\n".join(filter(None, (line, drawing(result))))
 
 
 def short_error_text(error: AocError) -> str:

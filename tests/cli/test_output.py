@@ -177,7 +177,10 @@ def test_a_day_that_closes_every_descriptor(aoc: Aoc) -> None:
 def test_what_a_day_prints_comes_before_its_result(aoc: Aoc) -> None:
     aoc.write(DAY, "print('first')\n\ndef part1(data):\n    print('second')\n    return 11\n")
     result = aoc(*RUN, stdin="x")
-    assert result.out.split()[:3] == ["first", "second", "2015"]
+    first, heading, second, row, _ = result.out.splitlines()
+    assert (first, second) == ("first", "second")
+    assert heading.startswith("2015 day 1")
+    assert row.startswith("  part 1  11  ")
     # In what Python itself keeps of the stdout it started with, too.
     aoc.write(DAY, "import sys\nprint('first')\nsys.stdout = None\ndef part1(data): return 11\n")
     assert aoc(*RUN, stdin="x").out.split()[:2] == ["first", "2015"]

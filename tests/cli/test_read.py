@@ -87,3 +87,36 @@ def test_the_browser_gets_the_address(online: Aoc, site: Site) -> None:
     assert result.code == 0
     assert seen.read_text().strip() == f"{site.url}/2023/day/7"
     assert site.requests == []
+
+
+def test_what_everyone_can_see_needs_no_session(online: Aoc, site: Site, alice: User) -> None:
+    token = online.env.pop("AOC_SESSION")
+    result = online("read", "2023", "7")
+    assert (result.code, result.err) == (0, "")
+    assert "Day 7: Camel Cards" in result.out
+    assert online("read", "2023", "7", "1").out == result.out
+    (request,) = site.requests
+    assert (request.path, request.token) == ("/2023/day/7", None)
+
+    second = online("read", "2023", "7", "2")
+    assert second.code == 2
+    assert "there is no session token" in second.err
+    site.solve(alice, 2023, 7, 1)
+    online.env["AOC_SESSION"] = token
+    assert "Part Two" in online("read", "2023", "7", "2").out
+    assert "Part Two" in online("read", "2023", "7").out
+
+
+def test_a_dead_session_shows_part_1_and_says_so(online: Aoc, site: Site, alice: User) -> None:
+    site.kill_sessions(alice)
+    result = online("read", "2023", "7")
+    assert result.code == 0
+    assert "Day 7: Camel Cards" in result.out
+    assert "note: part 1, as everyone sees it: the session token from AOC_SESSION" in result.err
+    assert online("read", "2023", "7", "2").code == 2
+
+
+def test_nobody_is_asked_before_the_unlock(online: Aoc, site: Site) -> None:
+    del online.env["AOC_SESSION"]
+    assert online("read", "2999", "1").code == 5
+    assert site.requests == []

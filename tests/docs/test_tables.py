@@ -77,7 +77,7 @@ def test_options_that_take_a_value_show_its_name() -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_line_of_ours_that_is_shown_can_be_parsed(name: str) -> None:
     offered = parsers()
-    for command, rest in re.findall(r"(?:`|\$ )aoc ([a-z]+)([^`\n]*)", page(name)):
+    for command, rest in re.findall(r"(?:`|\$ )aoc (?:help )?([a-z]+)([^`\n]*)", page(name)):
         assert command in COMMANDS, (name, command)
         options = {
             option for action in offered[command]._actions for option in action.option_strings

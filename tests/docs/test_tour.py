@@ -26,6 +26,7 @@ def shown(text: str) -> Iterator[tuple[str, str]]:
 
 def plain(text: str, aoc: Aoc) -> str:
     """The text without colours, and without what differs from one run to the next."""
+    text = re.sub(r"[^\n]*\r\x1b\[K", "", text)  # what was taken away again
     text = re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r\n", "\n")
     text = text.replace(str(aoc.home), "/home/you")
     text = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d", "THEN", text)
@@ -68,7 +69,7 @@ def test_the_first_morning(newcomer: Aoc, site: Site, alice: User) -> None:
                 terminal.wait_for("part 2  -          · not solved yet")
                 terminal.press("\x03")
             terminal.finish()
-        seen = plain(terminal.seen, newcomer).removesuffix("\n^Cinterrupted")
+        seen = plain(terminal.seen, newcomer).removesuffix("\ninterrupted")
         seen = seen.replace("  stopped: saved again\n", "")  # where the machine is slow
         assert agrees(seen, plain(expected, newcomer)), f"{command}:\n{seen}"
         done.append(words[0])

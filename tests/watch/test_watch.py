@@ -336,7 +336,7 @@ def test_the_kept_input_comes_once_the_examples_pass(online: Aoc, site: Site, al
         watch.until("your input waits until the examples pass")
         watch.runs_after(0.3)
         online.write(DAY, RIGHT)
-        assert "your input  part" not in watch.until("puzzle  part 1  3  ✓ right (was 4)")
+        assert "your input  part" not in watch.until("puzzle      part 1  3  ✓ right (was 4)")
         watch.until("your input  part 1  0  ✗ wrong, expected 12")
         online.write(
             DAY, RIGHT.replace("data.c", "7 * data.c") + "\n\ndef part2():\n    return 9\n"

@@ -1,0 +1,69 @@
+"""The results of `aoc run` and `aoc test`, a row each, shown before the next one is known.
+
+So nobody knows how wide a column will be: each row is as wide as those before it.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from aoc_runner.render.text import (
+    MARKS,
+    Style,
+    columns,
+    drawing,
+    in_a_row,
+    padded,
+    verdict_text,
+)
+from aoc_runner.settings.visible import one_line
+
+if TYPE_CHECKING:
+    from aoc_runner.running.solve import Result
+
+
+class RunTable:
+    """The rows of `aoc run`."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+        self._wide = self._widest = 0  # of answers, of verdicts
+
+    def row(self, result: "Result") -> str:
+        """The row of a part, a drawing below it. Why the part failed is told elsewhere."""
+        answer, said = in_a_row(result), result.status
+        verdict = one_line(said if said in ("failed", "unchecked") else verdict_text(result))
+        self._wide = max(self._wide, columns(answer))
+        self._widest = max(self._widest, columns(verdict))
+        shown = self._style.bold(padded(answer, self._wide))
+        mark, time = self._style.mark(result.status), self._style.seconds(result.seconds)
+        row = f"  part {result.part}  {shown}  {mark} {padded(verdict, self._widest)}  {time:>7}"
+        return "\n".join(filter(None, (row.rstrip(), drawing(result))))
+
+    def parse_row(self, seconds: float) -> str:
+        """The last row: how long `parse` took, below the parts' times."""
+        blank = " " * (self._wide + self._widest + 6)
+        return f"  parse   {blank}{self._style.seconds(seconds):>7}"
+
+
+def test_row(result: "Result", wide: int, style: Style) -> str:
+    """A row of `aoc test`; the names of all its cases take `wide` columns."""
+    said = verdict_text(result)
+    if result.answer:
+        answer = result.answer.text.strip("\n")
+        said = answer if said == "right" else f"{answer}, {said.removeprefix('wrong, ')}"
+    elif result.status == "unsolved":
+        said += f", expected {result.expected}"
+    if "\n" in said:  # a drawing, or two
+        said = f"\n{said}".replace("\n", "\n      ")
+    case = padded(one_line(result.case), wide)
+    time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
+    return f"  {style.mark(result.status)} {case}  part {result.part}  {said}{time}"
+
+
+def count(results: "Sequence[Result]") -> str:
+    """The last line of `aoc test`."""
+    if not results:
+        return "nothing to check: no examples, and no accepted answers with a kept input"
+    statuses = [result.status for result in results]
+    shown = [status for status in MARKS if status in ("right", "wrong", *statuses)]
+    return ", ".join(f"{statuses.count(status)} {status}" for status in shown)
