@@ -1,5 +1,6 @@
 """The calendar: which puzzles there are, and when each unlocks."""
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from aoc_runner.errors import NotYetError, UsageError
@@ -9,6 +10,7 @@ PARTS: tuple[Part, Part] = (1, 2)
 
 FIRST_YEAR = 2015
 _LAST_YEAR = 9999  # as far as the standard library's calendar goes
+_MONTH = 31 * 86400.0  # seconds
 
 
 class Puzzle(NamedTuple):
@@ -70,6 +72,29 @@ def next_puzzle(now: float) -> Puzzle:
     year = max(FIRST_YEAR, datetime.fromtimestamp(now, UTC).year)
     days = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
     return next((puzzle for puzzle in days if puzzle.unlock > now), Puzzle(year + 1, 1))
+
+
+def puzzle_to_start(
+    now: float, last: Puzzle | None, has_file: Callable[[Puzzle], bool]
+) -> tuple[Puzzle, str]:
+    """What a user will want to start at `now` (epoch seconds), and which one that is in words.
+
+    Today's; else the one that unlocks within a month; else the first without a file of the year of
+    the `last` day, or of the last event. Raises UsageError where that year has all its files.
+    """
+    today, following = todays_puzzle(now), next_puzzle(now)
+    if today is not None and not has_file(today):
+        return today, "today's puzzle"
+    if following.unlock - now < _MONTH:
+        return following, "the next to unlock"
+    year = last.year if last else following.year - 1
+    for day in range(1, days_in(year) + 1):
+        if not has_file(Puzzle(year, day)):
+            return Puzzle(year, day), f"the first of {year} without a file"
+    raise UsageError(
+        f"every day of {year} has its file, and the next to unlock is {following}",
+        f"name the day, like: aoc new {year - 1 if year > FIRST_YEAR else year + 1} 1",
+    )
 
 
 def check_unlocked(puzzle: Puzzle, now: float) -> None:

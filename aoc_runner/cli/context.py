@@ -92,8 +92,8 @@ class Context:
         """The puzzle given, else the day last created or run, else today's; says which."""
         if given is not None:
             return given
-        if last := self.account.ledger.last_day():
-            self.warn(f"{last}, the day last created or run")
+        if last := self.account.ledger.last_day(self.project()):
+            self.warn(f"{last}, the day last created or run here")
             return last
         if today := todays_puzzle(time.time()):
             self.warn(f"{today}, today's puzzle")
@@ -118,12 +118,23 @@ class Context:
             gc.freeze()
             gc.enable()
 
-    def remember(self, puzzle: Puzzle) -> None:
-        """Remember the day as the last one, where the ledger can be written, and at once."""
+    def project(self) -> str:
+        """The folder of the project that the user stands in, or else the working folder."""
+        from aoc_runner.plugins.discover import project_root
+
+        return project_root(self.folder) or self.folder
+
+    @property
+    def account_option(self) -> str:
+        """What a command must end in, to be run for the account in force: mostly nothing."""
+        return f" --account {self.args.account}" if self.args.account else ""
+
+    def remember(self, puzzle: Puzzle, project: str | None = None) -> None:
+        """Remember the day as the project's last, where the ledger can be written, and at once."""
         ledger = self.account.ledger
         try:
             with ledger.patience(0.2):
-                ledger.set_last_day(puzzle)
+                ledger.set_last_day(puzzle, project or self.project())
         except DataError as error:
             if self.args.debug:
                 self.warn(error.message)

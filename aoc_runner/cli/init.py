@@ -6,11 +6,13 @@ import os
 import re
 import shlex
 import sys
+import time
 
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import UsageError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.projects import scaffold
+from aoc_runner.puzzle import next_puzzle, todays_puzzle
 from aoc_runner.settings.visible import one_line
 
 # Our own days, ourselves, and what Python or any program means by it.
@@ -43,7 +45,12 @@ def run(context: Context) -> int:
         context.emit_line(f"wrote {shown_path(path)}")
     if not written:
         context.emit_line("nothing to do: every file is there already")
-    steps = ["aoc login", "aoc new"]
+    now = time.time()
+    # Not before an event: there would be nothing to fetch yet.
+    steps = [
+        "aoc login",
+        "aoc new" if todays_puzzle(now) else f"aoc new {next_puzzle(now).year - 1} 1",
+    ]
     if shown_path(folder) != os.curdir:
         steps.insert(0, f"cd {one_line(shlex.quote(folder))}")
     context.emit("next: " + "\n      ".join(steps))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import AocError, NoSessionError, NotYetError
+from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.missing import own_path, project_for
 from aoc_runner.projects import scaffold
-from aoc_runner.puzzle import Puzzle, next_puzzle, todays_puzzle
+from aoc_runner.puzzle import Puzzle, puzzle_to_start
 
 if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage
@@ -31,19 +32,25 @@ def run(context: Context) -> int:
     page, missing = _fetch_when_open(context, puzzle)
     if not _write(context, puzzle, page) and not is_new:
         context.emit_line(f"{shown_path(own_path(puzzle, None, context.folder))} is there already")
-    context.remember(puzzle)
-    date = f"{puzzle.year} {puzzle.day}"
+    context.remember(puzzle, project_for(context.folder))
     if missing is not None:
-        again = f"aoc new {date}"
         context.warn(f"page and input are still missing: {missing.message}")
-        if isinstance(missing, NotYetError):
-            context.warn(f"after that again: {again}; or now, and wait for it: {again} --wait")
-        else:
-            context.warn(f"{missing.hint}; then again: {again}")
-    context.emit(f"next: aoc test {date}\n      aoc run {date}\n      aoc submit {date} 1")
-    # Locked, or no session yet: the scaffold is what could be done, and it was.
-    expected = (NotYetError, NoSessionError)
-    return missing.code if missing and not isinstance(missing, expected) else 0
+    if missing is not None and not isinstance(missing, NotYetError):
+        context.warn(missing.hint)
+    context.emit("next: " + "\n      ".join(_next_steps(context, puzzle, missing)))
+    return missing.code if missing else 0
+
+
+def _next_steps(context: Context, puzzle: Puzzle, missing: AocError | None) -> list[str]:
+    """The commands that lead on, as far as they can be run now."""
+    date, account = f"{puzzle.year} {puzzle.day}", context.account_option
+    if missing is not None:
+        login = [f"aoc login{account}"] * isinstance(missing, NoSessionError)
+        return [*login, f"aoc new {date}{account}{' --wait' * isinstance(missing, NotYetError)}"]
+    path = own_path(puzzle, None, context.folder).removesuffix(".py") + ".yaml"
+    has_answer = any(example.expected for example in load_examples(path))
+    test = [f"aoc test {date}{account}"] * has_answer
+    return [*test, f"aoc run {date}{account}", f"aoc submit {date} 1{account}"]
 
 
 def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
@@ -56,14 +63,12 @@ def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
 
 
 def _next_one(context: Context) -> Puzzle:
-    """Today's puzzle while it has no file yet, else the one that unlocks next; says which."""
-    now = time.time()
-    today = todays_puzzle(now)
-    if today is not None and not os.path.exists(own_path(today, None, context.folder)):
-        context.warn(f"{today}, today's puzzle")
-        return today
-    puzzle = next_puzzle(now)
-    context.warn(f"{puzzle}, the next to unlock")
+    """The day that the user will want to start; says which."""
+    last = context.account.ledger.last_day(context.project())
+    puzzle, which = puzzle_to_start(
+        time.time(), last, lambda it: os.path.exists(own_path(it, None, context.folder))
+    )
+    context.warn(f"{puzzle}, {which}")
     return puzzle
 
 

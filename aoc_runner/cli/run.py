@@ -50,7 +50,7 @@ def run(context: Context) -> int:
     # All that is needed comes before the day, which may do anything to this process.
     case = _case(context, spec)
     show = _as_json(context) if context.as_json else partial(_show, context)
-    context.remember(spec.puzzle)
+    context.remember(spec.puzzle, spec.root)
     with context.waiting(f"importing {spec.module}"):
         day = load_day(spec)
     tasks = [(case, (part,) if part else PARTS)]

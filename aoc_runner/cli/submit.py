@@ -114,7 +114,7 @@ def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:
     spec = context.find_day(puzzle)
     refuse_stand_in(spec, context.args.from_, context.folder)
     context.warn(f"computed by {whose(spec)}")
-    context.remember(puzzle)
+    context.remember(puzzle, spec.root)
     with Worker() as worker:
         from aoc_runner.examples.reading import examples_path, load_examples  # while it starts
 

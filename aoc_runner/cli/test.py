@@ -44,7 +44,7 @@ def run(context: Context) -> int:
     # All that is needed comes before the day, which may do anything to this process.
     cases = load_examples(examples_path(spec))
     own = context.account.kept_case(spec.puzzle)
-    context.remember(spec.puzzle)
+    context.remember(spec.puzzle, spec.root)
     tasks = checks([*cases, *([own] if own else [])], parts)
     with context.waiting(f"importing {spec.module}"):
         day = load_day(spec)

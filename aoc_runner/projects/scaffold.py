@@ -54,8 +54,13 @@ def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> Iterator[st
 
     if edit_file(path, write_or_fill_in, UsageError):
         yield f"{done} {shown_path(path)}"
+    examples = path.removesuffix(".py") + ".yaml"
     if page is not None:
-        yield from propose_examples(path.removesuffix(".py") + ".yaml", page)
+        yield from propose_examples(examples, page)
+    empty = day_text(read_text(os.path.join(_TEMPLATES, "day.yaml.txt"), UsageError), puzzle)
+    if edit_file(examples, partial(_if_missing, empty.encode()), UsageError):
+        why = "none was recognised on the page" if page else "its page is missing"
+        yield f"wrote {shown_path(examples)}, without an example: {why}"
 
 
 def propose_examples(path: str, page: "DayPage") -> Iterator[str]:

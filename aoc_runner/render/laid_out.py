@@ -22,7 +22,7 @@ def laid_out(
     from rich.console import Console
     from rich.segment import Segment, Segments
 
-    width = None if fold or stream.isatty() else _ENDLESS
+    width = None if fold else width_of(stream)
     console = Console(file=stream, width=width, highlight=False, color_system="auto")
     options = console.options.update(width=min(console.width, widest))
     # Again, and here: Markdown has ways of its own to write a character (`&#8238;`).
@@ -35,6 +35,15 @@ def laid_out(
     # pipe has no use for.
     lines = capture.get().replace("\x1b", ESCAPE).split("\n")
     return "\n".join(line.rstrip(" ") for line in lines).rstrip("\n")
+
+
+def width_of(stream: IO[str]) -> int:
+    """The columns of the terminal that the stream is; a pipe, which has none, is endless."""
+    if not stream.isatty():
+        return _ENDLESS
+    from rich.console import Console
+
+    return Console(file=stream).width
 
 
 def shown(text: str) -> str:

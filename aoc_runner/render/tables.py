@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.render.laid_out import laid_out, shown
-from aoc_runner.render.text import Style
+from aoc_runner.render.laid_out import laid_out, shown, width_of
+from aoc_runner.render.text import Style, columns
 from aoc_runner.settings.visible import one_line
 
 if TYPE_CHECKING:
@@ -29,18 +29,28 @@ def days_table(specs: "Sequence[tuple[DaySpec, str]]", stream: IO[str]) -> str:
 
 
 def guesses_table(guesses: "Sequence[Guess]", stream: IO[str]) -> str:
-    """The guesses as a table, in local time."""
+    """The guesses as a table, in local time; in two lines each where that has no room for it.
+
+    An answer is copied from here: it must stand in one piece.
+    """
     rows = [
         (
             f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}",
             str(guess.puzzle),
             str(guess.part),
-            guess.answer,
+            shown(one_line(guess.answer)),
             (guess.verdict or "open").replace("_", " "),
         )
         for guess in guesses
     ]
-    return _table(("posted", "day", "part", "answer", "verdict"), rows, stream)
+    header = ("posted", "day", "part", "answer", "verdict")
+    wide = sum(max(map(columns, column)) for column in zip(header, *rows, strict=True))
+    if wide + 2 * (len(header) - 1) <= width_of(stream):
+        return _table(header, rows, stream)
+    return "\n".join(
+        f"{posted}  {day} part {part}\n  {answer}  {verdict}"
+        for posted, day, part, answer, verdict in rows
+    )
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]) -> str:

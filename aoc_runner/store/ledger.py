@@ -165,15 +165,15 @@ class Ledger(Users):
             connection.execute("INSERT OR REPLACE INTO pace VALUES (1, ?)", (due + interval,))
         return max(0.0, due - now - (BURST - 1) * interval)
 
-    def last_day(self) -> Puzzle | None:
-        """The day last created or run."""
-        rows = self._read("SELECT year, day FROM last_day", ())
+    def last_day(self, project: str) -> Puzzle | None:
+        """The day last created or run in the project, which is a folder."""
+        rows = self._read("SELECT year, day FROM last_day WHERE project = ?", (project,))
         return Puzzle(*rows[0]) if rows else None
 
-    def set_last_day(self, puzzle: Puzzle) -> None:
+    def set_last_day(self, puzzle: Puzzle, project: str) -> None:
         """Remember the day. Writes nothing if it is the last one already: a run only reads."""
-        if self.last_day() != puzzle:
-            self._put("last_day", (1, *puzzle))
+        if self.last_day(project) != puzzle:
+            self._put("last_day", (project, *puzzle))
 
     def problem(self) -> str | None:
         """What SQLite finds wrong with the file, None if nothing (or if there is no file)."""

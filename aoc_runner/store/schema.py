@@ -10,55 +10,7 @@ from typing import Any
 from aoc_runner.errors import DataError
 from aoc_runner.store.files import A_WHILE, DataFolder, unwritable
 
-# Each script lifts a ledger from version N-1 to N; `PRAGMA user_version` says where a file is.
-# Add a script for a change, never edit one that was released.
-MIGRATIONS = (
-    """
-    CREATE TABLE guess (
-        id INTEGER PRIMARY KEY,
-        account TEXT NOT NULL, year INTEGER NOT NULL, day INTEGER NOT NULL,
-        part INTEGER NOT NULL, answer TEXT NOT NULL,
-        posted_at REAL NOT NULL,
-        verdict TEXT,  -- NULL: being posted, or its process died before the verdict came
-        message TEXT NOT NULL DEFAULT ''
-    );
-    CREATE INDEX guess_by_puzzle ON guess (account, year, day);
-    CREATE TABLE accepted (
-        account TEXT NOT NULL, year INTEGER NOT NULL, day INTEGER NOT NULL,
-        part INTEGER NOT NULL, answer TEXT NOT NULL,
-        PRIMARY KEY (account, year, day, part)
-    ) WITHOUT ROWID;
-    CREATE TABLE cooldown (
-        account TEXT NOT NULL, year INTEGER NOT NULL, day INTEGER NOT NULL,
-        learnt_at REAL NOT NULL, seconds REAL NOT NULL,
-        PRIMARY KEY (account, year, day)
-    ) WITHOUT ROWID;
-    CREATE TABLE pinned (
-        account TEXT PRIMARY KEY,
-        number INTEGER NOT NULL,  -- the site's number of the user
-        fingerprint TEXT NOT NULL,  -- of the token that was last seen to be theirs
-        seen_at REAL NOT NULL
-    ) WITHOUT ROWID;
-    CREATE TABLE pace (
-        only INTEGER PRIMARY KEY CHECK (only = 1),
-        due REAL NOT NULL  -- when the bucket of requests would be full again
-    );
-    CREATE TABLE last_day (
-        only INTEGER PRIMARY KEY CHECK (only = 1),
-        year INTEGER NOT NULL, day INTEGER NOT NULL
-    );
-    """,
-    """
-    -- 1: the site's words were not understood, or never came
-    ALTER TABLE cooldown ADD COLUMN assumed INTEGER NOT NULL DEFAULT 0;
-    CREATE TABLE allowed (  -- users whom a project's own `.env` may act as
-        env_file TEXT NOT NULL,
-        number INTEGER NOT NULL,  -- the site's number of the user
-        PRIMARY KEY (env_file, number)
-    ) WITHOUT ROWID;
-    """,
-)
-VERSION = len(MIGRATIONS)
+VERSION = 3  # how many `migrations` there are, which only an older file needs
 
 
 class LedgerFile:
@@ -241,6 +193,8 @@ def _make_file(path: str, folder: DataFolder) -> None:
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
+    from aoc_runner.store.migrations import MIGRATIONS
+
     version = _version(connection)  # again: another process may have been here first
     if version == 0:
         connection.execute("PRAGMA journal_mode = WAL")

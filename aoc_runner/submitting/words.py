@@ -171,17 +171,25 @@ def next_step(submission: "Submission", verdict: Verdict, wait: "Wait | None" = 
     takes_next = _how_long(wait) if wait is not None else ""
     if verdict is Verdict.WAIT:
         return f"{takes_next}; submit again then, or add --wait"
-    year, day = submission.puzzle
+    if verdict is Verdict.RIGHT:
+        return _after_a_star(submission)
     hint = {
-        Verdict.RIGHT: f"next: aoc submit {year} {day} 2",
         Verdict.TOO_HIGH: "look for a lower answer",
         Verdict.TOO_LOW: "look for a higher answer",
         Verdict.SOMEONE_ELSES: "check that input, token and account are yours (aoc login)",
         Verdict.UNRECOGNISED: "see the day's page in the browser; the text above is kept",
     }.get(verdict, "check the examples again, then edge cases of your own input")
-    if verdict is Verdict.RIGHT:
-        return hint if submission.part == 1 else "both stars of the day are yours"
     return f"{hint}; {takes_next}" if takes_next else hint
+
+
+def _after_a_star(submission: "Submission") -> str:
+    if submission.part == 2:
+        return "both stars of the day are yours"
+    year, day = submission.puzzle
+    command = f"aoc submit {year} {day} 2"
+    if submission.puzzle.is_final:
+        return f"the year's last star comes once all others are held, with: {command}"
+    return f"next: {command}{' ANSWER' if submission.spec is None else ''}"
 
 
 def _how_long(wait: "Wait") -> str:

@@ -275,7 +275,7 @@ def test_a_users_number_is_pinned_to_one_of_two_names_at_once(
     open_account: Open, site: Site, alice: User, tmp_path: Path
 ) -> None:
     ledger = open_account().ledger
-    ledger.set_last_day(DAY)  # which makes the file
+    ledger.set_last_day(DAY, "project")  # which makes the file
     told: list[AocError] = []
 
     def log_in(account: Account) -> None:

@@ -1,5 +1,6 @@
 """`aoc init`: a project that works at once, and one that publishes its days."""
 
+import re
 from pathlib import Path
 
 import yaml
@@ -49,7 +50,7 @@ def test_this_folder_will_do(aoc: Aoc) -> None:
     assert result.code == 0
     assert files(aoc.folder) == FILES
     assert "wrote config.yaml\n" in result.out
-    assert result.out.endswith("\nnext: aoc login\n      aoc new\n")
+    assert re.search(r"\nnext: aoc login\n      aoc new( \d{4} 1)?\n$", result.out)
 
 
 def test_an_empty_name_is_no_folder(aoc: Aoc) -> None:

@@ -1,5 +1,6 @@
 """`aoc new`: one step to a day, nothing overwritten, nothing asked too early."""
 
+import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -82,10 +83,13 @@ def test_a_kept_page_will_do_where_the_site_cannot_be_asked(
 
 def test_what_was_missing_is_filled_in_later(online: Aoc, site: Site, alice: User) -> None:
     without = online("new", "2023", "7", AOC_SESSION="")
-    assert without.code == 0
+    assert without.code == 2
     assert "still missing" in without.err
-    assert "aoc login" in without.err
-    assert list(written(online)) == ["days/year2023/day07.py"]
+    assert without.out.endswith("next: aoc login\n      aoc new 2023 7\n")
+    assert list(written(online)) == ["days/year2023/day07.py", "days/year2023/day07.yaml"]
+    assert online("test", "2023", "7").out.endswith(
+        "nothing to check: no examples, and no accepted answers with a kept input\n"
+    )
     assert site.requests == []
     day = online.folder / "days/year2023/day07.py"
     assert day.read_text().startswith('"""2023 day 7"""\n')
@@ -94,7 +98,14 @@ def test_what_was_missing_is_filled_in_later(online: Aoc, site: Site, alice: Use
     result = online("new", "2023", "7")
     assert "filled the title into" in result.out
     assert day.read_text() == mine.replace("2023 day 7", "Camel Cards", 1)
-    assert "part1: 6440" in written(online)["days/year2023/day07.yaml"]
+    text = written(online)["days/year2023/day07.yaml"]
+    assert text.startswith("# The examples of the puzzle's page, as `aoc test 2023 7` checks them.")
+    assert "\nexamples:\n  - name: puzzle\n" in text
+    assert "part1: 6440" in text
+    assert result.code == 0
+    assert result.out.endswith(
+        "next: aoc test 2023 7\n      aoc run 2023 7\n      aoc submit 2023 7 1\n"
+    )
 
 
 def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None:
@@ -129,7 +140,7 @@ def test_the_projects_own_template(online: Aoc) -> None:
     (online.folder / "days").mkdir()
     (online.folder / "sub").mkdir()
     online.folder = online.folder / "sub"
-    assert online("new", "2023", "7", AOC_SESSION="").code == 0
+    assert online("new", "2023", "7", AOC_SESSION="").code == 2
     day = online.folder.parent / "days/year2023/day07.py"
     assert day.read_text() == "'''2023 day 7 (2023/07)'''\nprice = '$5'\n"
 
@@ -171,8 +182,13 @@ def test_an_answer_is_the_same_text_from_the_page_to_the_site(
 
 def test_without_the_usual_form_there_is_no_proposal(online: Aoc, site: Site) -> None:
     site.set_article(2023, 8, 1, "<p>Think of this:</p><pre><code>abc</code></pre><p>Go!</p>")
-    assert online("new", "2023", "8").code == 0
-    assert list(written(online)) == ["days/year2023/day08.py"]
+    result = online("new", "2023", "8")
+    assert result.code == 0
+    assert list(written(online)) == ["days/year2023/day08.py", "days/year2023/day08.yaml"]
+    said = "day08.yaml, without an example: none was recognised on the page"
+    assert f"wrote days/year2023/{said}" in result.out
+    assert "aoc test" not in result.out  # there is nothing to test yet
+    assert "next: aoc run 2023 8" in result.out
 
 
 def test_an_unconfirmed_example_is_no_failure_and_still_a_doubt(
@@ -224,18 +240,58 @@ def test_an_accepted_part_confirms_no_other(online: Aoc, site: Site) -> None:
 def test_before_the_unlock_there_is_a_scaffold_and_no_request(online: Aoc, site: Site) -> None:
     year = datetime.now(UTC).year + 1
     result = online("new", str(year), "1")
-    assert result.code == 0
-    assert list(written(online)) == [f"days/year{year}/day01.py"]
+    assert result.code == 5
+    assert list(written(online)) == [
+        f"days/year{year}/day01.py",
+        f"days/year{year}/day01.yaml",
+    ]
     assert "is locked until" in result.err
+    assert result.out.endswith(f"\nnext: aoc new {year} 1 --wait\n")
     assert site.requests == []
 
 
-def test_without_a_date_it_is_the_next_to_unlock(online: Aoc) -> None:
-    result = online("new")
-    assert result.code == 0
-    (file,) = written(online)
-    assert "the next to unlock" in result.err or "today's puzzle" in result.err
-    assert file.startswith("days/year20")
+def at(aoc: Aoc, year: int, month: int, day: int) -> Aoc:
+    """That machine, with its clock at 12:00 UTC of that date."""
+    now = datetime(year, month, day, 12, tzinfo=UTC).timestamp()
+    run = f"import sys, time; time.time = lambda: {now}; from aoc_runner.cli.main import main; "
+    return Aoc(aoc.home, aoc.env, (sys.executable, "-c", run + "sys.exit(main(sys.argv[1:]))"))
+
+
+def test_without_a_date_it_is_todays_then_tomorrows_then_what_was_left_out(aoc: Aoc) -> None:
+    for date, day, which in (
+        ((2026, 11, 20), 1, "the next to unlock"),
+        ((2026, 12, 1), 2, "the next to unlock"),
+        ((2026, 12, 5), 5, "today's puzzle"),
+        ((2026, 12, 12), 12, "today's puzzle"),
+        ((2026, 12, 12), 3, "the first of 2026 without a file"),
+        ((2026, 12, 13), 4, "the first of 2026 without a file"),
+        ((2027, 1, 5), 6, "the first of 2026 without a file"),
+    ):
+        result = at(aoc, *date)("new")
+        assert f"note: 2026 day {day}, {which}\n" in result.err
+        assert (aoc.folder / f"days/year2026/day{day:02}.py").exists()
+    for day in range(7, 12):
+        at(aoc, 2026, 12, 13)("new", "2026", str(day))
+    result = at(aoc, 2026, 12, 13)("new")
+    assert result.code == 2
+    assert result.err == (
+        "error: every day of 2026 has its file, and the next to unlock is 2027 day 1\n"
+        "hint: name the day, like: aoc new 2025 1\n"
+    )
+    assert not (aoc.folder / "days/year2027").exists()
+
+
+def test_an_old_year_goes_on_where_it_was_left(aoc: Aoc) -> None:
+    at(aoc, 2026, 7, 1)("new", "2019", "1")
+    assert "note: 2019 day 2, the first of 2019 without a file" in at(aoc, 2026, 7, 1)("new").err
+    other = Aoc(aoc.home / "other", {"AOC_DATA_DIR": str(aoc.data)}, aoc.command)
+    assert "note: 2025 day 1, the first of 2025 without a file" in at(other, 2026, 7, 1)("new").err
+
+
+def test_next_names_the_account(online: Aoc) -> None:
+    result = online("new", "2023", "7", "--account", "work")
+    assert "next: aoc test 2023 7 --account work\n" in result.out
+    assert "      aoc submit 2023 7 1 --account work\n" in result.out
 
 
 def test_wait_is_corrected_by_the_sites_clock(online: Aoc, site: Site) -> None:
@@ -255,8 +311,8 @@ def test_a_site_in_trouble_still_leaves_a_scaffold(online: Aoc, site: Site) -> N
     site.fault("/2023/day/7", "status", status=503)
     result = online("new", "2023", "7")
     assert result.code == 4
-    assert list(written(online)) == ["days/year2023/day07.py"]
-    assert "then again: aoc new 2023 7" in result.err
+    assert list(written(online)) == ["days/year2023/day07.py", "days/year2023/day07.yaml"]
+    assert result.out.endswith("\nnext: aoc new 2023 7\n")
 
 
 def test_a_folder_that_cannot_be_written(online: Aoc) -> None:

@@ -85,7 +85,22 @@ def test_the_last_day_is_the_one_without_a_date(online: Aoc) -> None:
     again = online("run", "2")
     assert again.code == 0
     assert "part 1" not in again.out
-    assert "2023 day 7, the day last created or run" in again.err
+    assert "note: 2023 day 7, the day last created or run here\n" in again.err
+
+
+def test_each_project_has_its_own_last_day(online: Aoc) -> None:
+    online.write("one/days/year2015/day01.py", "def part1(data):\n    return 1\n")
+    online.write("two/days/year2015/day02.py", "def part1(data):\n    return 2\n")
+    (online.folder / "one/notes").mkdir()
+    top = online.folder
+    for place, day in (("one", "1"), ("two", "2")):
+        online.folder = top / place
+        online("run", "2015", day)
+    for place, day in (("one", "1"), ("one/notes", "1"), ("two/days", "2")):
+        online.folder = top / place
+        assert f"note: 2015 day {day}, the day last" in online("run").err
+    online.folder = top
+    assert "which day" in online("run").err
 
 
 def test_another_day_is_run_at_once_while_the_ledger_is_held(online: Aoc) -> None:

@@ -51,13 +51,16 @@ def test_a_day_goes_into_the_project_around(tmp_path: Path, day: Path) -> None:
 
 
 def test_a_day_is_written_once(tmp_path: Path, day: Path) -> None:
-    assert new_day(DAY, str(tmp_path), page("")) == [f"wrote {day}"]
+    assert new_day(DAY, str(tmp_path), page("")) == [
+        f"wrote {day}",
+        f"wrote {day.with_suffix('.yaml')}, without an example: none was recognised on the page",
+    ]
     text = day.read_text()
     assert text.startswith('"""Camel Cards"""\n\n\ndef parse(text):\n')
     for again in (page(""), None):
         assert new_day(DAY, str(tmp_path), again) == []
     assert day.read_text() == text
-    assert os.listdir(day.parent) == ["day07.py"]
+    assert sorted(os.listdir(day.parent)) == ["day07.py", "day07.yaml"]
 
 
 @pytest.mark.parametrize("newline", [b"\n", b"\r\n", b"\r"])
@@ -72,13 +75,14 @@ def test_a_title_is_filled_in_and_nothing_else_is_touched(
     assert new_day(DAY, str(tmp_path), page("")) == [f"filled the title into {day}"]
     assert day.read_bytes() == mine.replace(b"2023 day 7", b"Camel Cards")
     assert day.stat().st_mode & 0o777 == 0o750
-    assert os.listdir(day.parent) == ["day07.py"]
+    assert sorted(os.listdir(day.parent)) == ["day07.py", "day07.yaml"]
 
 
 @pytest.mark.parametrize("text", ["", '"""2023 day 7, mine"""\n', ' """2023 day 7"""\n', "x = 1"])
 def test_another_first_line_stays(tmp_path: Path, day: Path, text: str) -> None:
     day.parent.mkdir(parents=True)
     day.write_text(text)
+    day.with_suffix(".yaml").touch()
     assert new_day(DAY, str(tmp_path), page("")) == []
     assert day.read_text() == text
 
@@ -86,6 +90,8 @@ def test_another_first_line_stays(tmp_path: Path, day: Path, text: str) -> None:
 def test_a_template_without_a_title_stays_as_it_is(tmp_path: Path, day: Path) -> None:
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates/day.py").write_text("")
+    day.parent.mkdir(parents=True)
+    day.with_suffix(".yaml").touch()
     for expected in ([f"wrote {day}"], []):
         assert new_day(DAY, str(tmp_path), page("")) == expected
     assert day.read_bytes() == b""

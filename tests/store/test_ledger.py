@@ -18,6 +18,7 @@ from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import BURST, Ledger
+from aoc_runner.store.migrations import MIGRATIONS
 from aoc_runner.store.schema import VERSION
 from tests.support import REPOSITORY
 
@@ -198,7 +199,7 @@ def test_a_guess_nobody_knows_the_verdict_of_is_an_assumed_cooldown(
 
 
 def test_who_has_no_patience_does_not_wait_for_a_locked_ledger(ledger: Ledger, file: Path) -> None:
-    ledger.set_last_day(DAY_7)
+    ledger.set_last_day(DAY_7, "project")
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         start = time.monotonic()
@@ -206,11 +207,11 @@ def test_who_has_no_patience_does_not_wait_for_a_locked_ledger(ledger: Ledger, f
             ledger.patience(0.3),
             pytest.raises(DataError, match=r"cannot use .*: .*locked") as raised,
         ):
-            ledger.set_last_day(DAY_8)
+            ledger.set_last_day(DAY_8, "project")
         assert raised.value.hint == "another program holds it: try again when that is done"
         assert 0.2 < time.monotonic() - start < 5
-        assert ledger.last_day() == DAY_7
-    ledger.set_last_day(DAY_8)
+        assert ledger.last_day("project") == DAY_7
+    ledger.set_last_day(DAY_8, "project")
 
 
 def test_accepted_answers_are_entered_and_corrected(ledger: Ledger, file: Path) -> None:
@@ -347,27 +348,32 @@ def test_many_processes_share_one_pace(tmp_path: Path) -> None:
 
 
 def test_the_last_day_is_remembered(ledger: Ledger) -> None:
-    assert ledger.last_day() is None
-    ledger.set_last_day(DAY_7)
-    assert again(ledger).last_day() == DAY_7
-    ledger.set_last_day(DAY_8)
-    assert ledger.last_day() == DAY_8
+    assert ledger.last_day("project") is None
+    ledger.set_last_day(DAY_7, "project")
+    assert again(ledger).last_day("project") == DAY_7
+    ledger.set_last_day(DAY_8, "project")
+    assert ledger.last_day("project") == DAY_8
+    assert ledger.last_day("another") is None
+
+
+def test_the_version_counts_the_migrations() -> None:
+    assert len(MIGRATIONS) == VERSION
 
 
 def test_an_unchanged_last_day_writes_nothing(ledger: Ledger, file: Path) -> None:
-    ledger.set_last_day(DAY_8)
-    ledger.set_last_day(DAY_7)
+    ledger.set_last_day(DAY_8, "project")
+    ledger.set_last_day(DAY_7, "project")
 
     def on_disk() -> list[tuple[bytes, int]]:
         files = [file, file.with_name("aoc.db-wal")]
         return [(path.read_bytes(), path.stat().st_mtime_ns) for path in files if path.exists()]
 
     before = on_disk()
-    ledger.set_last_day(DAY_7)
+    ledger.set_last_day(DAY_7, "project")
     assert on_disk() == before
     ledger.close()
     before = on_disk()
-    ledger.set_last_day(DAY_7)
+    ledger.set_last_day(DAY_7, "project")
     ledger.close()
     assert on_disk() == before
 
@@ -451,7 +457,7 @@ def read_all(ledger: Ledger) -> list[object]:
         ledger.guesses("alice"),
         ledger.cooldowns("alice", NOW),
         ledger.pin("alice"),
-        ledger.last_day(),
+        ledger.last_day("project"),
     ]
 
 
@@ -464,7 +470,7 @@ def test_reading_never_makes_a_file(ledger: Ledger, file: Path) -> None:
 def test_the_file_and_its_companions_are_private(ledger: Ledger, file: Path) -> None:
     old = os.umask(0)
     try:
-        ledger.set_last_day(DAY_7)
+        ledger.set_last_day(DAY_7, "project")
     finally:
         os.umask(old)
     modes = {path.name: path.stat().st_mode & 0o777 for path in file.parent.iterdir()}
@@ -475,7 +481,7 @@ def test_the_file_and_its_companions_are_private(ledger: Ledger, file: Path) -> 
 
 
 def test_it_is_a_sound_database_in_wal_mode(ledger: Ledger, file: Path) -> None:
-    ledger.set_last_day(DAY_7)
+    ledger.set_last_day(DAY_7, "project")
     ledger.close()
     assert integrity(file) == "ok"
     connection = sqlite3.connect(file)
@@ -490,7 +496,7 @@ def text_file(file: Path) -> None:
 
 def corrupt_file(file: Path) -> None:
     ledger = Ledger(DataFolder(str(file.parent)))
-    ledger.set_last_day(DAY_7)
+    ledger.set_last_day(DAY_7, "project")
     ledger.close()
     content = bytearray(file.read_bytes())
     content[100:4096] = b"\xaa" * 3996  # the header stays: a database, but not a readable one
@@ -530,8 +536,8 @@ def test_a_file_that_is_no_ledger_of_ours_is_named_and_left_alone(
     before = file.read_bytes()
     ledger = Ledger(DataFolder(str(file.parent)))
     uses: list[Callable[[], object]] = [
-        lambda: ledger.last_day(),
-        lambda: ledger.set_last_day(DAY_8),
+        lambda: ledger.last_day("project"),
+        lambda: ledger.set_last_day(DAY_8, "project"),
         lambda: ledger.begin_guess("alice", DAY_7, 1, "1", NOW),
         lambda: ledger.reserve_request(3, NOW),
     ]
@@ -553,23 +559,23 @@ def test_an_empty_database_becomes_a_ledger_only_if_it_is_new(file: Path, versio
     connection.close()
     ledger = Ledger(DataFolder(str(file.parent)))
     if version == 0:
-        ledger.set_last_day(DAY_7)
-        assert ledger.last_day() == DAY_7
+        ledger.set_last_day(DAY_7, "project")
+        assert ledger.last_day("project") == DAY_7
         ledger.close()
     else:
         with pytest.raises(DataError, match="not ours"):
-            ledger.set_last_day(DAY_7)
+            ledger.set_last_day(DAY_7, "project")
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     ledger = Ledger(DataFolder(str(tmp_path / "file/data")))
-    assert ledger.last_day() is None
+    assert ledger.last_day("project") is None
     with pytest.raises(DataError, match=r"cannot write .*file/data: "):
-        ledger.set_last_day(DAY_7)
+        ledger.set_last_day(DAY_7, "project")
 
 
 def test_a_folder_in_the_ledgers_place_is_named(file: Path) -> None:
     file.mkdir(parents=True)
     with pytest.raises(DataError, match=r"cannot use .*aoc\.db: "):
-        Ledger(DataFolder(str(file.parent))).last_day()
+        Ledger(DataFolder(str(file.parent))).last_day("project")

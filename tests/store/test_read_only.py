@@ -12,7 +12,8 @@ import pytest
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
-from aoc_runner.store.schema import MIGRATIONS, VERSION
+from aoc_runner.store.migrations import MIGRATIONS
+from aoc_runner.store.schema import VERSION
 from tests.support import REPOSITORY
 
 DAY_7 = Puzzle(2023, 7)

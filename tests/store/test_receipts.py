@@ -95,7 +95,7 @@ def test_whoever_opens_the_ledger_next_takes_it_in(
     path = leave(folder)
     content = path.read_bytes()
     if use == "write":
-        ledger.set_last_day(DAY_7)
+        ledger.set_last_day(DAY_7, "project")
     assert facts(ledger) == ENTERED
     assert kept(folder) == []
     ledger.close()
@@ -218,7 +218,7 @@ def test_tidying_leaves_what_is_not_ours(folder: DataFolder, ledger: Ledger) -> 
 
 
 def test_who_only_reads_neither_fails_nor_waits_for_it(folder: DataFolder, ledger: Ledger) -> None:
-    ledger.set_last_day(DAY_7)
+    ledger.set_last_day(DAY_7, "project")
     ledger.close()
     leave(folder)
     other = Ledger(folder)
@@ -226,7 +226,7 @@ def test_who_only_reads_neither_fails_nor_waits_for_it(folder: DataFolder, ledge
         pass
     leave(folder, MISS._replace(answer="6"), None)
     with other._writing(), ledger.patience(20):
-        assert ledger.last_day() == DAY_7
+        assert ledger.last_day("project") == DAY_7
         assert len(kept(folder)) == 1
     other.close()
     ledger.close()

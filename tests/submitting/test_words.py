@@ -66,7 +66,7 @@ def test_what_was_not_posted_says_itself_why(verdict: Verdict | None) -> None:
 @pytest.mark.parametrize(
     ("part", "verdict", "wait", "hint"),
     [
-        (1, "right", None, "next: aoc submit 2023 7 2"),
+        (1, "right", None, "next: aoc submit 2023 7 2 ANSWER"),
         (2, "right", None, "both stars of the day are yours"),
         (
             1,

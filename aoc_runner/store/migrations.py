@@ -1,0 +1,58 @@
+"""The ledger's tables, as one version after another made them."""
+
+# Each script lifts a ledger from version N-1 to N; `PRAGMA user_version` says where a file is.
+# Add a script for a change, never edit one that was released.
+MIGRATIONS = (
+    """
+    CREATE TABLE guess (
+        id INTEGER PRIMARY KEY,
+        account TEXT NOT NULL, year INTEGER NOT NULL, day INTEGER NOT NULL,
+        part INTEGER NOT NULL, answer TEXT NOT NULL,
+        posted_at REAL NOT NULL,
+        verdict TEXT,  -- NULL: being posted, or its process died before the verdict came
+        message TEXT NOT NULL DEFAULT ''
+    );
+    CREATE INDEX guess_by_puzzle ON guess (account, year, day);
+    CREATE TABLE accepted (
+        account TEXT NOT NULL, year INTEGER NOT NULL, day INTEGER NOT NULL,
+        part INTEGER NOT NULL, answer TEXT NOT NULL,
+        PRIMARY KEY (account, year, day, part)
+    ) WITHOUT ROWID;
+    CREATE TABLE cooldown (
+        account TEXT NOT NULL, year INTEGER NOT NULL, day INTEGER NOT NULL,
+        learnt_at REAL NOT NULL, seconds REAL NOT NULL,
+        PRIMARY KEY (account, year, day)
+    ) WITHOUT ROWID;
+    CREATE TABLE pinned (
+        account TEXT PRIMARY KEY,
+        number INTEGER NOT NULL,  -- the site's number of the user
+        fingerprint TEXT NOT NULL,  -- of the token that was last seen to be theirs
+        seen_at REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE pace (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        due REAL NOT NULL  -- when the bucket of requests would be full again
+    );
+    CREATE TABLE last_day (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        year INTEGER NOT NULL, day INTEGER NOT NULL
+    );
+    """,
+    """
+    -- 1: the site's words were not understood, or never came
+    ALTER TABLE cooldown ADD COLUMN assumed INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE allowed (  -- users whom a project's own `.env` may act as
+        env_file TEXT NOT NULL,
+        number INTEGER NOT NULL,  -- the site's number of the user
+        PRIMARY KEY (env_file, number)
+    ) WITHOUT ROWID;
+    """,
+    """
+    -- The day last created or run in a project; until then there was one for all.
+    DROP TABLE last_day;
+    CREATE TABLE last_day (
+        project TEXT PRIMARY KEY,  -- its folder
+        year INTEGER NOT NULL, day INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    """,
+)
