@@ -45,7 +45,7 @@ def entry() -> int:
     if "_ARGCOMPLETE" in os.environ:
         from aoc_runner.cli import complete
 
-        complete.answer_the_shell()
+        return complete.answer_the_shell()
     code = main()
     if modules := sys.modules.get("aoc_runner.plugins.modules"):  # a day may have run
         modules.stay()

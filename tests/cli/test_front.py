@@ -115,26 +115,6 @@ def test_a_folder_that_is_gone(aoc: Aoc) -> None:
     assert "does not exist any more" in done.stderr
 
 
-def test_the_shell_completes(aoc: Aoc) -> None:
-    # argcomplete's protocol: the line in the environment, the candidates on descriptor 8.
-    line = "aoc sub"
-    done = subprocess.run(
-        ["sh", "-c", f"{aoc.command[0]} 8>&1 9>/dev/null >/dev/null"],
-        env=aoc.environment()
-        | {
-            "_ARGCOMPLETE": "1",
-            "_ARGCOMPLETE_IFS": "\n",
-            "COMP_LINE": line,
-            "COMP_POINT": str(len(line)),
-        },
-        cwd=aoc.folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.strip() == "submit"
-
-
 def test_whatever_a_day_prints_there_is_one_document(aoc: Aoc) -> None:
     aoc.write(
         "days/year2015/day01.py",

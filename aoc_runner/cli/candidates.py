@@ -1,0 +1,182 @@
+"""What the next word of a command line may be, of all that is found on this machine.
+
+No day is imported to know it, and no request is sent.
+"""
+
+import argparse
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from aoc_runner.cli import arguments
+from aoc_runner.errors import AocError
+from aoc_runner.plugins import discover
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.puzzle import FIRST_YEAR, PARTS, Puzzle, days_in, next_puzzle
+from aoc_runner.settings import config
+from aoc_runner.settings.config import Settings
+
+if TYPE_CHECKING:
+    from aoc_runner.case import Case
+
+Words = dict[str, str]  # each with what it means, empty where it says enough by itself
+
+_OF_ANY_PUZZLE = ("new", "read", "input")  # commands that need no day, nor anything kept
+_OF_KEPT_INPUTS = ("submit", "guesses")  # and those that work without a day too
+
+
+class Candidates:
+    """What may follow: `args` has what was said, `words` those words of it that are no options."""
+
+    def __init__(self, args: argparse.Namespace, words: list[str], folder: str) -> None:
+        self._args = args
+        self._words = words
+        self._folder = folder
+
+    def values(self, action: argparse.Action, start: str) -> Words:
+        """The values that an option or a place may take, begun with `start` where that matters.
+
+        Raises AocError for what is wrong with settings and files that must be read for it.
+        """
+        metavar = str(action.metavar or "")
+        if "FILE" in metavar or "FOLDER" in metavar:
+            return dict.fromkeys(_paths(start, only_folders="FILE" not in metavar), "")
+        if "YEAR" in metavar:
+            return self._dates(has_part="PART" in metavar)
+        by_name: dict[str, Callable[[], Words]] = {
+            "account": self._accounts,
+            "case": self._cases,
+            "confirm": self._proposed,
+            "from_": self._packages,
+            "variant": self._variants,
+        }
+        found = by_name[action.dest]() if action.dest in by_name else {}
+        return {name: meaning for name, meaning in found.items() if not name.startswith("-")}
+
+    def _dates(self, has_part: bool) -> Words:
+        puzzles = sorted(self._puzzles())
+        if not self._words:
+            years = Counter(puzzle.year for puzzle in puzzles)
+            return {str(year): f"{n} day{'s' * (n > 1)}" for year, n in years.items()}
+        days = [puzzle for puzzle in puzzles if [str(puzzle.year)] == self._words]
+        if days:
+            return {str(puzzle.day): str(puzzle) for puzzle in days}
+        if has_part:
+            puzzle, rest = arguments.split_date(self._words)
+            if puzzle and not rest:
+                return {str(part): f"part {part}" for part in PARTS}
+        return {}
+
+    def _puzzles(self) -> set[Puzzle]:
+        """Those that the command may be about."""
+        command = self._args.command
+        if command in _OF_ANY_PUZZLE:
+            last = next_puzzle(time.time())  # this one too: a new day can be waited for
+            years = range(FIRST_YEAR, last.year + 1)
+            every = (Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1))
+            return {puzzle for puzzle in every if puzzle <= last}
+        found = {spec.puzzle for spec in self._specs}
+        if command in _OF_KEPT_INPUTS:
+            from aoc_runner.store.files import kept_inputs
+
+            with suppress(AocError):  # the days are known without settings
+                kept = kept_inputs(self._settings.data_dir)
+                found |= {puzzle for name, puzzle, _ in kept if name == self._settings.account}
+        return found
+
+    def _packages(self) -> Words:
+        """Who offers the day, or any day where none is given."""
+        given = self._given()
+        offers: dict[str, set[str]] = {}
+        for spec in self._specs:
+            if given in (None, spec.puzzle):
+                offers.setdefault(spec.from_, set()).add(spec.distribution or "")
+        names = dict.fromkeys(offers, "")
+        for name, distributions in offers.items():
+            if len(distributions) > 1:  # the name alone would choose none of them
+                names |= dict.fromkeys(sorted(distributions), f"offers `{name}`")
+        return names
+
+    def _variants(self) -> Words:
+        wanted, puzzle = self._args.from_, self._puzzle()
+        return _plain(
+            spec.variant
+            for spec in self._specs
+            if spec.puzzle == puzzle and spec.variant
+            if wanted in (None, spec.from_, spec.distribution)
+        )
+
+    def _cases(self) -> Words:
+        return _plain(example.name for example in self._examples())
+
+    def _proposed(self) -> Words:
+        """The examples with an answer that nobody has confirmed yet."""
+        return _plain(
+            example.name
+            for example in self._examples()
+            if any(part not in example.confirmed for part in example.expected)
+        )
+
+    def _accounts(self) -> Words:
+        from aoc_runner.settings.credentials import all_stored
+
+        return _plain(account for account, _, _ in all_stored())
+
+    def _examples(self) -> "list[Case]":
+        from aoc_runner.examples.reading import examples_path, load_examples
+
+        puzzle = self._puzzle()
+        if puzzle is None or all(spec.puzzle != puzzle for spec in self._specs):
+            return []  # `find` would look for files that look like it
+        args, prefer = self._args, self._settings.prefer
+        spec = discover.find(puzzle, args.variant, args.from_, prefer, self._folder)
+        return load_examples(examples_path(spec))
+
+    def _given(self) -> Puzzle | None:
+        return arguments.split_date(self._words)[0]
+
+    def _puzzle(self) -> Puzzle | None:
+        """The puzzle given, else the day last created or run."""
+        if given := self._given():
+            return given
+        from aoc_runner.store.files import DataFolder
+        from aoc_runner.store.ledger import Ledger
+
+        ledger = Ledger(DataFolder(self._settings.data_dir, self._settings.site_url))
+        with ledger.patience(0.2):
+            return ledger.last_day()
+
+    @cached_property
+    def _specs(self) -> list[DaySpec]:
+        return discover.find_all(self._folder)
+
+    @cached_property
+    def _settings(self) -> Settings:
+        return config.load(self._args.config, {"account": self._args.account}, self._folder)
+
+
+def _plain(words: Iterable[object]) -> Words:
+    return {str(word): "" for word in words}
+
+
+def _paths(start: str, only_folders: bool) -> Iterator[str]:
+    """The paths that begin so, those of folders with a `/` behind.
+
+    argcomplete's own completion of files knows no `~`, and starts bash twice.
+    """
+    if start.startswith("~") and os.environ.get("_ARGCOMPLETE_SHELL") == "zsh":
+        return  # it would put a backslash before it, which makes it a file of that name
+    folder, name = os.path.split(start)
+    with os.scandir(os.path.expanduser(folder) or ".") as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            is_hidden = entry.name.startswith(".") and not name
+            if entry.name.startswith(name) and not is_hidden:
+                path = start.removesuffix(name) + entry.name
+                if entry.is_dir():
+                    yield f"{path}/"
+                elif not only_folders:
+                    yield path
