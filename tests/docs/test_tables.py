@@ -2,6 +2,8 @@
 
 import argparse
 import re
+import shlex
+import subprocess
 from importlib import import_module
 
 import pytest
@@ -17,6 +19,7 @@ from aoc_runner.settings.fields import FIELDS
 from aoc_runner.site import client, markup
 from aoc_runner.store import files
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
+from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc
 
 
@@ -197,9 +200,28 @@ def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
 def test_the_hook_for_pre_commit_is_the_one_we_ship() -> None:
     (ours,) = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     (shown,) = blocks(section("docs/publishing.md", "Before every commit"), "yaml")
-    (repository,) = yaml.safe_load(shown)["repos"]
+    configuration = yaml.safe_load(shown)
+    (repository,) = configuration["repos"]
     (pasted,) = repository["hooks"]
     assert repository["repo"] == "local"
     assert pasted == {key: ours[key] for key in pasted} | {"language": "system"}
     assert set(ours) - set(pasted) == {"description", "minimum_pre_commit_version"}
     assert f"`id: {ours['id']}`" in page("docs/publishing.md")
+    # Git has a hook for each stage but the one by hand, and one command installs them.
+    assert [*configuration["default_install_hook_types"], "manual"] == ours["stages"]
+
+
+def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
+    (shown,) = blocks(section("docs/publishing.md", "Before every commit"), "yaml")
+    (repository,) = yaml.safe_load(shown)["repos"]
+    program, *words = shlex.split(repository["hooks"][0]["entry"])
+    assert program == "aoc"
+    online("input", "2023", "7")
+    online.write(".pre-commit-config.yaml", shown)
+    for command in ("init -q", "add ."):
+        subprocess.run(["git", *command.split()], cwd=online.folder, check=True)
+    assert online(*words).code == 0
+    online.write("input.txt", site.input(alice, 2023, 7))
+    subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
+    found = online(*words)
+    assert (found.code, "input: staged input.txt" in found.out) == (1, True)
