@@ -15,15 +15,18 @@ class Answer(NamedTuple):
 
     `text` is what is shown and, to the letter, what is posted. `invalid` says why it can never be
     posted, `suspect` why it should not be without a second thought; both None for a good answer.
+    `picture` are the lines in which letters are drawn: `text` is these letters, or the same lines
+    where one of them is unknown.
     """
 
     text: str
     invalid: str | None = None
     suspect: str | None = None
+    picture: str | None = None
 
     def agrees_with(self, expected: str) -> bool:
         """Whether it is `expected`, which may be a drawing of several lines in an example."""
-        return _drawing(self.text) == _drawing(expected)
+        return _drawing(expected) in (_drawing(self.text), self.picture)
 
 
 def answer_of(value: object) -> Answer | None:
@@ -68,14 +71,14 @@ _NOT_ANSWERS = frozenset(
 def text_answer(value: str) -> Answer:
     """Read a text that a part returned, or that was typed on the command line."""
     text = value.strip()
-    if any("\ud800" <= char <= "\udfff" for char in text):  # bytes that were no UTF-8
+    # Bytes that were no UTF-8.
+    if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
         text = ascii(text)
         return Answer(text, invalid=f"{short(text)} holds characters that cannot be sent")
     if not text:
         return Answer(text, invalid="an empty text is not an answer")
     if len(text.splitlines()) > 1:
-        invalid = "several lines are not an answer; type the letters they draw"
-        return Answer(_drawing(value), invalid)
+        return _drawn(_drawing(value))
     if not text.isprintable():
         return Answer(text, invalid=f"{short(ascii(text))} holds characters that cannot be seen")
     if len(text) > _TOO_LONG:
@@ -200,6 +203,23 @@ def _in_ascii(char: str) -> str:
         return '"'
     form = normalize("NFKC", char)
     return char if form.isdigit() else form  # a superscript 2 is no digit of the number
+
+
+def _drawn(picture: str) -> Answer:
+    """The letters that the lines draw. Where they cannot be read, the lines, which are invalid."""
+    try:
+        from aoc_runner.picture import read
+
+        letters, problem = read(picture)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 -- a day that has run may have broken any import
+        letters, problem = None, ""
+    if letters is not None:
+        return Answer(letters, picture=picture)
+    if problem:
+        return Answer(picture, problem, picture=picture)
+    return Answer(picture, "several lines are not an answer; type the letters they draw")
 
 
 def _drawing(text: str) -> str:

@@ -28,7 +28,7 @@ FLOORS = (
     {"plugins"},
     {"settings"},
     {"files"},
-    {"case", "history", "puzzle", "answer", "hookspecs", "errors", "aoc_runner"},
+    {"case", "history", "puzzle", "answer", "picture", "hookspecs", "errors", "aoc_runner"},
 )
 GROUND = FLOORS[-1]
 NETWORK = {"requests", "urllib3", "socket", "ssl", "http", "httpx", "ftplib", "smtplib", "asyncio"}

@@ -12,11 +12,12 @@ import pytest
 
 from aoc_runner.puzzle import PARTS, Puzzle
 from tests.fake_site import Site
+from tests.letters import draw
 from tests.support import Aoc, Result, enter_guess
 from tests.terminal import Terminal
 
 LIBRARIES = {
-    "aoc_runner", "brotli", "brotlicffi", "bs4", "cchardet", "certifi", "chardet",
+    "aoc_runner", "aococr", "brotli", "brotlicffi", "bs4", "cchardet", "certifi", "chardet",
     "charset_normalizer", "colorama", "cryptography", "dotenv", "filelock", "html5lib", "idna",
     "ipywidgets", "IPython", "jupyter", "lxml", "markdown_it", "markdownify", "mdurl", "numpy",
     "OpenSSL", "platformdirs", "pluggy", "pygments", "requests", "rich", "simplejson", "six",
@@ -35,6 +36,7 @@ DAYS = {
     7: DAY.format("12.0"),
     8: DAY.format("__import__('sys').exit('gone')"),
     9: "raise LookupError('no map')\n",
+    10: DAY.format(repr(draw("ABC"))),
 }
 
 

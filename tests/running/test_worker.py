@@ -22,6 +22,7 @@ from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.running.job import GarbledError, Job, messages, packed
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, Task
+from tests.letters import draw
 
 DAY = "days.year2015.day01"
 ONE, TWO = "def part1():\n    return 1\n", "def part2():\n    return 2\n"
@@ -153,14 +154,16 @@ def test_no_answer_is_lost_to_a_day_that(folder: Folder, code: str) -> None:
 
 
 def test_a_day_after_which_nothing_can_be_imported(folder: Folder) -> None:
-    values = "[12.0, 1e300, 76.5, '\\u0665', 'e\\u0301', '#..#\\n' * 6, True, {'1': 2}]"
+    values = "[12.0, 1e300, 76.5, '\\u0665', 'e\\u0301', '#..#\\n' * 6, True, {'1': 2}, "
+    values += f"{draw('ABC')!r}, {draw('ABC', 10)!r}]"
     code = f"def part1(data):\n    return {values}[int(data)]\n"
-    tasks: list[Task] = [(case(str(number), str(number), part1="1"), (1,)) for number in range(8)]
+    tasks: list[Task] = [(case(str(number), str(number), part1="1"), (1,)) for number in range(10)]
     miss = Guess(1, Puzzle(2015, 1), 1, "12", 0.0, Verdict.TOO_HIGH, "")
     tasks.append((case("refuted", "0")._replace(misses=(miss,)), (1,)))
     clearing = "import sys\nsys.meta_path.clear()\n"
     expected = folder.run(code, tasks)
     assert expected[-1].reason == "known to be too high"
+    assert (expected[8].answer_text, expected[9].answer_text) == ("ABC", "ABC")
     found = folder.run(clearing + code, tasks)
     assert [each._replace(seconds=None) for each in found] == [
         each._replace(seconds=None) for each in expected
