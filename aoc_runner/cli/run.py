@@ -14,7 +14,7 @@ from aoc_runner.errors import DayError, SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.render.rows import RunTable
-from aoc_runner.render.text import Style, error_text, heading, how_to_confirm
+from aoc_runner.render.text import Style, error_text, heading, what_next
 from aoc_runner.running.solve import Result, exit_code, solve_all
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _show(context: Context, day: "Day", case: Case, results: Iterator[Result]) -
     finally:
         if known and (seconds := known[0].parse_seconds) is not None:
             context.emit(table.parse_row(seconds))
-    for line in how_to_confirm(day.spec, known):
+    for line in what_next(day.spec, known):
         context.emit(line)
     return known
 

@@ -18,7 +18,7 @@ from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.puzzle import Part, Puzzle, puzzle_of
-from aoc_runner.render.text import error_text
+from aoc_runner.render.text import beside_expected, drawing, error_text
 from aoc_runner.running.solve import Result, checks, solve
 from aoc_runner.settings import config
 from aoc_runner.settings.scrubber import scrub
@@ -170,11 +170,13 @@ class PartItem(pytest.Item):
     def _report(self, result: Result) -> str:
         """What people read of a failure. An own input is named, not shown: a log may be public."""
         case = self.case
-        head = f"expected {result.expected}, got {result.answer_text}"
+        head = f"expected {result.expected}, got {beside_expected(result)}"
         if result.failure:
             head = error_text(result.failure, f"part {result.part} on {case.name!r}: ")
         elif "\n" in head:
-            head = f"expected this drawing:\n{result.expected}\ngot:\n{result.answer_text}"
+            head = f"expected this drawing:\n{result.expected}\ngot:\n{beside_expected(result)}"
+        elif picture := drawing(result):
+            head += f", read from this drawing:\n{picture}"
         if case.source == "example":
             shown = _start(case.text)
         else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.render.text import (
     MARKS,
     Style,
+    beside_expected,
     columns,
     drawing,
     in_a_row,
@@ -49,15 +50,18 @@ def test_row(result: "Result", wide: int, style: Style) -> str:
     """A row of `aoc test`; the names of all its cases take `wide` columns."""
     said = verdict_text(result)
     if result.answer:
-        answer = result.answer.text.strip("\n")
+        answer = beside_expected(result)
         said = answer if said == "right" else f"{answer}, {said.removeprefix('wrong, ')}"
     elif result.status == "unsolved":
         said += f", expected {result.expected}"
+    picture = drawing(result) if result.status != "right" else None
     if "\n" in said:  # a drawing, or two
+        picture = None
         said = f"\n{said}".replace("\n", "\n      ")
     case = padded(one_line(result.case), wide)
     time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
-    return f"  {style.mark(result.status)} {case}  part {result.part}  {said}{time}"
+    row = f"  {style.mark(result.status)} {case}  part {result.part}  {said}{time}"
+    return f"{row}\n{picture}".replace("\n", "\n      ") if picture else row
 
 
 def count(results: "Sequence[Result]") -> str:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
+from aoc_runner.case import OWN
 from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT
@@ -98,13 +99,23 @@ def whose(spec: "DaySpec") -> str:
 
 def in_a_row(result: "Result") -> str:
     """The answer as it fits into a row."""
-    return "(below)" if drawing(result) else result.answer_text or "-"
+    text = result.answer_text or "-"
+    return "(below)" if "\n" in text.strip("\n") else text
 
 
 def drawing(result: "Result") -> str | None:
-    """An answer of several lines, which stands below the rows."""
-    text = (result.answer_text or "").strip("\n")
+    """The answer in several lines, which stands below the rows; the letters in it may be read."""
+    if result.answer is None:
+        return None
+    text = (result.answer.picture or result.answer.text).strip("\n")
     return text if "\n" in text else None
+
+
+def beside_expected(result: "Result") -> str:
+    """The answer in the form of what is expected: beside a drawing as it was drawn."""
+    if result.expected and "\n" in result.expected.strip("\n"):
+        return drawing(result) or result.answer_text or ""
+    return (result.answer_text or "").strip("\n")
 
 
 def verdict_text(result: "Result") -> str:
@@ -117,6 +128,23 @@ def verdict_text(result: "Result") -> str:
         "unsolved": "not solved yet",
     }
     return said.get(result.status, result.status)
+
+
+def what_next(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
+    """What to do about letters that were not read, and about what is only proposed; in lines."""
+    unread: dict[str, None] = {}
+    for result in results:
+        answer = result.answer
+        if answer is None or answer.picture is None or not answer.invalid:
+            continue
+        if result.status == "right":  # an example's drawing
+            continue
+        line = f"part {result.part}: {answer.invalid}"
+        if result.case == OWN and result.expected is None:
+            year, day = spec.puzzle
+            line += f"; type the letters: aoc submit {year} {day} {result.part} LETTERS"
+        unread[line] = None
+    return [*unread, *how_to_confirm(spec, results)]
 
 
 def how_to_confirm(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:

@@ -21,7 +21,7 @@ from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Part
-from aoc_runner.render.text import Style, how_to_confirm
+from aoc_runner.render.text import Style, what_next
 from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, checks
@@ -161,7 +161,8 @@ class Watch:
                 known.append(result)
                 tell(self._show, rows, result)
                 if len(known) == examples:
-                    tell(self._say_how_to_confirm, known[:])
+                    tell(self._say_what_next, known[:])
+            tell(self._say_what_next, known[examples:])
             if len(known) == examples and any(result.is_bad for result in known):
                 tell(self._say, "  your input waits until the examples pass")
             elif len(known) == examples:
@@ -183,8 +184,8 @@ class Watch:
         self._say(rows.row(result))
         self._last[result.case, result.part] = result
 
-    def _say_how_to_confirm(self, results: list[Result]) -> None:
-        for line in how_to_confirm(self._spec, results):
+    def _say_what_next(self, results: list[Result]) -> None:
+        for line in what_next(self._spec, results):
             self._say(f"  {line}")
 
     def _say_how_to_get_the_input(self) -> None:

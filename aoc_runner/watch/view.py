@@ -56,11 +56,13 @@ def short_error_text(error: AocError) -> str:
 
 
 def _was(result: Result, before: Result) -> str:
-    if (result.answer, result.status) == (before.answer, before.status):
+    is_same = result.answer_text == before.answer_text
+    if is_same and result.status == before.status:
         return ""
-    if result.answer == before.answer or before.answer is None:
+    if is_same or before.answer is None:
         return f" (was {'not solved' if before.status == 'unsolved' else before.status})"
-    return " (was another drawing)" if drawing(before) else f" (was {before.answer_text})"
+    text = in_a_row(before)
+    return " (was another drawing)" if text == "(below)" else f" (was {text})"
 
 
 def _time(now: float, before: float | None, style: Style) -> str:

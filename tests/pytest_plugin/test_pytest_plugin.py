@@ -1,5 +1,6 @@
 """The pytest plugin, in real runs of pytest in projects of their own."""
 
+import json
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
+from tests.letters import draw
 from tests.support import AOC, REPOSITORY, Aoc, Result
 
 DAY = '''"""Sums"""
@@ -215,6 +217,22 @@ def test_a_drawing_is_shown_as_one(project: Aoc) -> None:
     assert project().code == 0
     project.write("days/year2015/day01.yaml", yaml % '"##\\n.#"')
     assert failure(project())[:6] == ["expected this drawing:", "##", ".#", "got:", "#.", ".#"]
+
+
+def test_letters_that_were_read_are_shown_beside_letters_with_their_drawing(project: Aoc) -> None:
+    read = draw("ABC").splitlines()
+    project.write("days/year2015/day01.py", f"def part1(): return {draw('ABC')!r}\n")
+    yaml = "examples:\n  - {name: puzzle, input: x, part1: %s}\n"
+    for expected in ("ABC", json.dumps(draw("ABC"))):
+        project.write("days/year2015/day01.yaml", yaml % expected)
+        assert project().code == 0
+    project.write("days/year2015/day01.yaml", yaml % "ABE")
+    shown = failure(project())
+    assert shown[:7] == ["expected ABE, got ABC, read from this drawing:", *read]
+    project.write("days/year2015/day01.yaml", yaml % json.dumps(draw("ABE")))
+    shown = failure(project())
+    wanted = draw("ABE").splitlines()
+    assert shown[:14] == ["expected this drawing:", *wanted, "got:", *read]
 
 
 def test_an_exception_shows_the_days_own_frames(project: Aoc) -> None:

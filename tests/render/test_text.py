@@ -81,7 +81,12 @@ def test_only_ones_own_proposed_answers_are_ones_own_to_confirm(
 
 @pytest.mark.parametrize(
     ("answer", "row", "below"),
-    [(Answer("#.\n.#"), "(below)", "#.\n.#"), (Answer("6440"), "6440", None), (None, "-", None)],
+    [
+        (Answer("#.\n.#"), "(below)", "#.\n.#"),
+        (Answer("AB", picture="#.\n.#"), "AB", "#.\n.#"),
+        (Answer("6440"), "6440", None),
+        (None, "-", None),
+    ],
 )
 def test_an_answer_of_several_lines_stands_below_the_rows(
     answer: Answer | None, row: str, below: str | None

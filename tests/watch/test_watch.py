@@ -14,6 +14,7 @@ import pytest
 
 from aoc_runner.puzzle import Puzzle
 from tests.fake_site import Site, User
+from tests.letters import draw
 from tests.support import GUARD, Aoc, enter_guess
 from tests.terminal import Terminal
 
@@ -144,6 +145,21 @@ def test_a_proposed_answer_comes_with_its_cure(mine: Aoc) -> None:
     with Watching(mine, "2015", "1") as watch:
         watch.until("part 1  3  ? the proposed answer is 4 (not confirmed)")
         watch.until("  if the proposed answer is right: aoc test 2015 1 --confirm\r\n")
+
+
+def test_letters_stand_in_the_row_and_their_picture_below(mine: Aoc) -> None:
+    mine.write(EXAMPLES, THREE.replace("part1: 3", "part1: ABC"))
+    mine.write(DAY, f"def part1():\n    return {draw('ABC')!r}\n")
+    with Watching(mine, "2015", "1") as watch:
+        watch.until("  puzzle  part 1  ABC  ✓ right")
+        watch.until(draw("ABC").replace("\n", "\r\n"))
+        mine.write(DAY, f"def part1():\n    return {draw('ABE')!r}\n")
+        watch.until("  puzzle  part 1  ABE  ✗ wrong, expected ABC (was ABC)")
+        mine.write(DAY, f"def part1():\n    return {draw('A?')!r}\n")
+        watch.until("  puzzle  part 1  (below)  ✗ wrong, expected ABC (was ABE)")
+        watch.until("  part 1: the letters drawn cannot all be read (letter 2 from the left")
+        mine.write(DAY, f"def part1():\n    return {draw('B?')!r}\n")
+        watch.until("  puzzle  part 1  (below)  ✗ wrong, expected ABC (was another drawing)")
 
 
 def test_a_terminal_has_colour(mine: Aoc) -> None:
