@@ -122,7 +122,20 @@ def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:
         path = examples_path(spec)
         examples = load_examples(path)
         *checked, result = worker.run(Job(spec, [*checks(examples, (part,)), (own, (part,))]))
-    return computed(spec, own, result, examples, checked, path)
+    submission = computed(spec, own, result, examples, checked, path)
+    _show_drawing(context, submission)
+    return submission
+
+
+def _show_drawing(context: Context, submission: Submission) -> None:
+    """Show letters that were drawn beside what was read, or is to be read by the user."""
+    answer = submission.answer
+    lines = (answer.picture or answer.text).splitlines()
+    if len(lines) > 1:
+        is_read = answer.invalid is None
+        context.warn(f"part {submission.part} draws {answer.text if is_read else 'this'}:")
+        for line in lines:
+            context.warn(f"  {line}")
 
 
 def _ask(context: Context, result: SubmitResult) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum, auto
 
-from aoc_runner.answer import Answer, number_of, other_writing, same_number
+from aoc_runner.answer import number_of, other_writing, same_number
 from aoc_runner.history import Guess, History, Verdict, refuted_by
 from aoc_runner.puzzle import Puzzle, days_in
 from aoc_runner.submitting import words
@@ -32,14 +32,14 @@ def decide(
     bites decides. A doubt says so in the result: the user may pass it, and it is then in `passed`;
     `force` passes them all. `now` is in epoch seconds.
     """
-    puzzle, part, answer = submission.puzzle, submission.part, submission.answer
+    puzzle, part, answer = submission.puzzle, submission.part, submission.answer.text
     if history.may_learn_from_page:
         return LookUp.PAGE
     if part in history.accepted:
         return _already_solved(submission, history.accepted[part])
     guesses = [guess for guess in history.guesses if guess.part == part]
     is_last_star = puzzle.is_final and part == 2
-    if (said := certainly_wrong(answer, guesses)) is not None:
+    if (said := certainly_wrong(submission, guesses)) is not None:
         return submission.result(Verdict.REFUSED, said)
     if not (force or is_last_star):
         found = doubts(submission, guesses, history.accepted.get(1))
@@ -54,7 +54,7 @@ def decide(
         if not history.page_was_read:
             return LookUp.PAGE
         return submission.result(Verdict.REFUSED, words.PART_1_FIRST.about(puzzle=puzzle))
-    would_post = submission.result(None, words.WOULD_POST.about(answer=answer.text))
+    would_post = submission.result(None, words.WOULD_POST.about(answer=answer))
     return cooling_down(history, submission, now, force=force) or would_post
 
 
@@ -73,17 +73,21 @@ def cooling_down(
 
 
 def _already_solved(submission: Submission, accepted: str) -> SubmitResult:
-    verdict, said = Verdict.ALREADY_SOLVED, words.SOLVED
-    if not submission.answer.agrees_with(accepted):
-        verdict, said = Verdict.REFUSED, words.SOLVED_OTHERWISE
-    part, answer = submission.part, submission.answer.text
-    return submission.result(verdict, said.about(part=part, answer=answer, accepted=accepted))
+    answer, verdict, said = submission.answer, Verdict.ALREADY_SOLVED, words.SOLVED
+    if not answer.agrees_with(accepted):
+        is_unread = answer.picture is not None and answer.invalid is not None
+        verdict = Verdict.REFUSED
+        said = words.SOLVED_UNREAD if is_unread else words.SOLVED_OTHERWISE
+    facts = {"answer": answer.text, "why": answer.invalid, "accepted": accepted}
+    return submission.result(verdict, said.about(None, part=submission.part, **facts))
 
 
-def certainly_wrong(answer: Answer, guesses: Sequence[Guess]) -> Said | None:
+def certainly_wrong(submission: Submission, guesses: Sequence[Guess]) -> Said | None:
     """What no `--force` passes, the oldest reason first. `guesses` are those on the same part."""
+    answer = submission.answer
     if answer.invalid is not None:
-        return words.INVALID.about(why=answer.invalid)
+        said = words.INVALID if answer.picture is None else words.UNREAD
+        return said.about(why=answer.invalid, puzzle=submission.puzzle, part=submission.part)
     guess = refuted_by(answer.text, guesses)
     if guess is None:
         return None
@@ -102,7 +106,7 @@ def doubts(submission: Submission, guesses: Sequence[Guess], part_1: str | None)
     text, suspect = submission.answer.text, submission.answer.suspect
     if submission.part == 2 and text == part_1:
         yield words.SAME_AS_PART_1.about(answer=text)
-    if text in submission.example_answers:
+    if any(map(submission.answer.agrees_with, submission.example_answers)):
         yield words.SAME_AS_EXAMPLE.about(answer=text)
     for guess in guesses:
         if guess.verdict is None or not (guess.verdict.is_miss or guess.verdict.is_uncertain):

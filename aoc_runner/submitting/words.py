@@ -34,6 +34,7 @@ NO_ANSWER = Said(
 )
 SOLVED = Said("part {part} is solved already, with {accepted}", "nothing was posted")
 SOLVED_OTHERWISE = Said(SOLVED.message, "your answer {answer} differs; nothing was posted")
+SOLVED_UNREAD = Said(SOLVED.message, "{why}; nothing was posted")
 PART_1_FIRST = Said(
     "part 1 of {puzzle} is not solved yet, so there is no part 2 to answer",
     "first: aoc submit {puzzle.year} {puzzle.day} 1",
@@ -45,6 +46,7 @@ STANDS_IN = Said(
 WOULD_POST = Said("would post {answer}", "without --dry-run it is posted")
 
 INVALID = Said("{why}", "an answer is a whole number or one line of text")
+UNREAD = Said("{why}", "type the letters: aoc submit {puzzle.year} {puzzle.day} {part} LETTERS")
 MISSED_BEFORE = Said(
     "{answer} was posted before ({judged})",
     "look for the mistake; the same answer will not become right",
