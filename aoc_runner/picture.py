@@ -5,7 +5,6 @@ letter is cut out and shown to it alone, and no pixel may be left over.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import permutations
 from typing import NamedTuple
 
@@ -22,13 +21,6 @@ class Reading(NamedTuple):
 
     letters: str | None = None
     problem: str = ""
-
-
-def get_ready() -> None:
-    """Have all that reading takes imported and opened, where the library can be had at all."""
-    with suppress(Exception):
-        for rows in _STEP:
-            _seen(["." * rows])
 
 
 def read(picture: str) -> Reading:

@@ -148,7 +148,7 @@ class Candidates:
 
         ledger = Ledger(DataFolder(self._settings.data_dir, self._settings.site_url))
         with ledger.patience(0.2):
-            return ledger.last_day()
+            return ledger.last_day(discover.project_root(self._folder) or self._folder)
 
     @cached_property
     def _specs(self) -> list[DaySpec]:

@@ -21,7 +21,6 @@ from os import open as open_descriptor
 from os.path import samestat
 from typing import NoReturn
 
-from aoc_runner import picture
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
@@ -36,8 +35,6 @@ _BINARY = getattr(os, "O_BINARY", 0)  # Windows would write a carriage return be
 
 def main() -> None:
     """Take the job from standard input, and tell its results on standard output."""
-    # Half as long as all imports together; but a starter has its own work to do before the job.
-    picture.get_ready()
     try:
         job, spill = pickle.load(sys.stdin.buffer)
     except (EOFError, pickle.UnpicklingError):
