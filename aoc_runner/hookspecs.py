@@ -1,7 +1,8 @@
 """The whole contract of a day: the functions it may have, under pluggy's project `aoc_runner`.
 
 A day is a module. Its functions of these names are its hooks; the `@hookimpl` mark is optional. An
-implementation may leave out arguments it does not need, but must not rename them.
+implementation may leave out arguments it does not need. One without the mark that requires a single
+argument may call it anything, and gets the data; all others must not rename them.
 """
 
 from pluggy import HookspecMarker

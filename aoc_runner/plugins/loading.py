@@ -4,17 +4,17 @@ A manager a day, never one for all: pluggy then validates and calls exactly the 
 for, and what another day gets wrong cannot matter. Which day that is, `discover` decides.
 """
 
-import inspect
 import os
 import sys
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS
 from time import perf_counter_ns
-from types import FunctionType, ModuleType
+from types import AsyncGeneratorType, CoroutineType, FunctionType, ModuleType
 from typing import Any
 
-from pluggy import HookimplMarker, PluginManager, PluginValidationError
+from pluggy import HookImpl, HookimplMarker, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
 from aoc_runner.answer import Answer, answer_of
@@ -25,8 +25,10 @@ from aoc_runner.plugins.modules import modules_of
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.puzzle import Part, Puzzle
 
-_HOOKS = ("parse", "part1", "part2")
+HOOKS = ("parse", "part1", "part2")
 
+_GIVEN = frozenset(("text", "data", "params"))  # the names of all arguments
+_NO_ANSWER = CO_COROUTINE | CO_GENERATOR | CO_ASYNC_GENERATOR  # is what such a function returns
 
 Timed = tuple[Any, float | None]
 """What a hook returned, and how many seconds it took: None if the day does not have it."""
@@ -60,7 +62,12 @@ class Day:
         hook = f"part{part}"
         value, seconds = self._call(hook, data=data, params=params)
         with self._failing(hook):  # what it gave may be of a class of its own
-            return answer_of(value), seconds
+            answer = answer_of(value)
+            if type(value) in (CoroutineType, AsyncGeneratorType):
+                from aoc_runner.plugins.signatures import not_awaited
+
+                raise not_awaited(value, hook)
+            return answer, seconds
 
     def _call(self, hook: str, **arguments: object) -> Timed:
         with self._modules.importable(), self._failing(hook):
@@ -96,15 +103,15 @@ class _DayManager(PluginManager):
     """A manager that takes a module's functions by their names, as pytest does."""
 
     def parse_hookspec_opts(self, module_or_class: Any, name: str) -> Any:
-        return super().parse_hookspec_opts(module_or_class, name) if name in _HOOKS else None
+        return super().parse_hookspec_opts(module_or_class, name) if name in HOOKS else None
 
     def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
         if not isinstance(plugin, ModuleType):  # the stopwatch, with all that an object has
-            return super().parse_hookimpl_opts(plugin, name) if name in _HOOKS else None
+            return super().parse_hookimpl_opts(plugin, name) if name in HOOKS else None
         if not isinstance(plugin.__dict__.get(name), FunctionType):
             return None  # says in one place, for every pluggy, that only functions are hooks
         opts = super().parse_hookimpl_opts(plugin, name)
-        if opts is None and name in _HOOKS and _is_own(plugin, getattr(plugin, name)):
+        if opts is None and name in HOOKS and belongs_to(plugin, getattr(plugin, name)):
             return {}
         return opts
 
@@ -138,31 +145,48 @@ def load_day(spec: DaySpec) -> Day:
 
 
 def _manage(module: ModuleType) -> PluginManager:
-    manager = _DayManager("aoc_runner")
-    manager.add_hookspecs(hookspecs)
     try:
-        manager.register(module)
-        manager.check_pending()
-    except PluginValidationError as error:
-        raise _invalid(module, error) from error
-    for hook in _HOOKS:
+        manager = _manager_of(module)
+        is_plain = all(
+            _is_plain(implementation)
+            for hook in HOOKS
+            for implementation in getattr(manager.hook, hook).get_hookimpls()
+        )
+    except (PluginValidationError, ValueError):  # the latter of a `__wrapped__` without an end
+        is_plain = False
+    if not is_plain:
+        from aoc_runner.plugins.signatures import fitted
+
+        hooks = fitted(module)
+        try:
+            manager = _manager_of(hooks)
+        except PluginValidationError as error:
+            raise DayError(f"{_place(module)}: {error}", "correct that hook") from error
+    for hook in HOOKS:
         if not _has(manager, hook) and (what := _lack(module, hook)):
             raise DayError(
                 f"{_place(module)} has {what}",
                 f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
             )
-        for implementation in getattr(manager.hook, hook).get_hookimpls():
-            _refuse_async(implementation.function, hook)
     return manager
 
 
-def _refuse_async(function: Any, hook: str) -> None:
-    if (code := function.__code__).co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
-        raise DayError(
-            f"{shown_path(code.co_filename)}:{code.co_firstlineno}: {hook} is an `async` function, "
-            f"and nobody awaits it",
-            f"make {hook} a plain function; it may run another with asyncio.run(...)",
-        )
+def _manager_of(module: ModuleType) -> PluginManager:
+    manager = _DayManager("aoc_runner")
+    manager.add_hookspecs(hookspecs)
+    manager.register(module)
+    manager.check_pending()
+    return manager
+
+
+def _is_plain(implementation: HookImpl) -> bool:
+    """Whether pluggy calls it just as every version of it would, and as its author expects."""
+    code, names = implementation.function.__code__, implementation.argnames
+    return not (
+        code.co_flags & (_NO_ANSWER if names else _NO_ANSWER | CO_VARARGS)
+        or code.co_kwonlyargcount
+        or (implementation.kwargnames and not _GIVEN.isdisjoint(implementation.kwargnames))
+    )
 
 
 def _has(manager: PluginManager, hook: str) -> bool:
@@ -177,50 +201,16 @@ def _lack(module: ModuleType, hook: str) -> str | None:
     made = vars(module).get(hook)
     if made is None:
         return "no function part1" if hook == "part1" else None
-    if hook == "parse" and not _is_own(module, made):
+    if hook == "parse" and not belongs_to(module, made):
         return None
     return f"a {hook} that is a {type(made).__name__}, not a function of its own"
-
-
-def _invalid(module: ModuleType, error: PluginValidationError) -> DayError:
-    """Say where a hook goes against the contract; pluggy's own words name neither file nor line."""
-    for name, function in vars(module).items():
-        if not isinstance(function, FunctionType):
-            continue
-        options = getattr(function, "aoc_runner_impl", None)
-        hook = (options or {}).get("specname") or name
-        where = f"{shown_path(function.__code__.co_filename)}:{function.__code__.co_firstlineno}"
-        if hook not in _HOOKS and options is not None:
-            from difflib import get_close_matches
-
-            close = get_close_matches(hook, _HOOKS, 1)
-            return DayError(
-                f"{where}: `{hook}` is marked as a hook, but there is none of that name",
-                f"did you mean {close[0]}?" if close else f"the hooks are: {', '.join(_HOOKS)}",
-            )
-        if hook in _HOOKS and (options is not None or _is_own(module, function)):
-            allowed = list(inspect.signature(getattr(hookspecs, hook)).parameters)
-            needed = [
-                parameter.name
-                for parameter in inspect.signature(function).parameters.values()
-                if parameter.default is parameter.empty
-                and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
-            ]
-            if unknown := [name for name in needed if name not in allowed]:
-                return DayError(
-                    f"{where}: {hook}({', '.join(needed)}) takes `{unknown[0]}`, "
-                    f"which the hook does not give",
-                    f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), "
-                    f"or fewer of them",
-                )
-    return DayError(f"{_place(module)}: {error}", "correct that hook")
 
 
 def _place(module: ModuleType) -> str:
     return shown_path(getattr(module, "__file__", None) or module.__name__)
 
 
-def _is_own(module: ModuleType, function: object) -> bool:
+def belongs_to(module: ModuleType, function: object) -> bool:
     """Whether an unmarked function belongs to the day's package.
 
     `from parse import parse` is a popular line in a day, and no hook.

@@ -21,6 +21,7 @@ from os import open as open_descriptor
 from os.path import samestat
 from typing import NoReturn
 
+import aoc_runner.plugins.signatures  # noqa: F401
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day

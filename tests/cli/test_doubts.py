@@ -256,6 +256,6 @@ def test_a_coroutine_is_told_without_a_warning(online: Aoc, site: Site) -> None:
         result = online(command, "2023", "7", "1")
         assert "never awaited" not in result.err + result.out
     refused = submit(online)
-    assert refused.code == 1
-    assert "is a coroutine, not an answer" in refused.err
+    assert refused.code == 3
+    assert "part1 returned a coroutine of " in refused.err
     assert posts(site) == []

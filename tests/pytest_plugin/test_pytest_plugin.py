@@ -253,7 +253,7 @@ def test_a_day_that_cannot_be_used_is_two_lines(project: Aoc) -> None:
     broken = {
         "import nowhere": "ModuleNotFoundError: No module named 'nowhere'",
         "def part1(:": "SyntaxError: ",
-        "def part1(numbers): return 1": "part1(numbers) takes `numbers`",
+        "def part1(numbers, size): return 1": "part1(numbers, size) takes `numbers`",
         "part3 = 1": "day05.py has no function part1",
         "raise SystemExit(3)": "the day called sys.exit(3)",
     }
