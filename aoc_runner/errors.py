@@ -21,6 +21,8 @@ AocError
 `site.failures` has four more below SiteError, for what became of a request.
 """
 
+from itertools import zip_longest
+
 
 class AocError(Exception):
     """An expected failure: `message` says what is wrong, `hint` what to do about it.
@@ -30,6 +32,7 @@ class AocError(Exception):
 
     code = 1
     frames: tuple[str, ...] = ()  # a day's own, outermost first, as `file:line in function`
+    sources: tuple[str, ...] = ()  # the line of code of each, empty where it is not known
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
@@ -44,6 +47,14 @@ class AocError(Exception):
     def one_line(self) -> str:
         """The message, with the place it came from."""
         return f"{self.message} ({self.frames[-1]})" if self.frames else self.message
+
+    @property
+    def trace(self) -> list[str]:
+        """The frames, a line each, and below each its line of code."""
+        lines: list[str] = []
+        for frame, source in zip_longest(self.frames, self.sources, fillvalue=""):
+            lines += [frame, *([f"  {source}"] if source else [])]
+        return lines
 
 
 def blank(kind: type[AocError], args: tuple[object, ...]) -> AocError:
@@ -95,10 +106,16 @@ class DayFailedError(DayError):
     """A hook raised (`hook` is its name), or importing the day did (None)."""
 
     def __init__(
-        self, message: str, hint: str, frames: tuple[str, ...], hook: str | None = None
+        self,
+        message: str,
+        hint: str,
+        frames: tuple[str, ...],
+        hook: str | None = None,
+        sources: tuple[str, ...] = (),
     ) -> None:
         super().__init__(message, hint)
         self.frames = frames
+        self.sources = sources
         self.hook = hook
 
 

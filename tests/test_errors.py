@@ -11,7 +11,7 @@ from aoc_runner.errors import AocError, DayFailedError, DaySyntaxError, NotYetEr
 from tests.test_imports import MODULES
 
 MORE = {
-    DayFailedError: (("days/year2015/day01.py:3 in part1",), "part1"),
+    DayFailedError: (("days/year2015/day01.py:3 in part1",), "part1", ("return 1 / 0",)),
     DaySyntaxError: (("days/year2015/day01.py:3",),),
     NotYetError: (272.0,),
 }  # what some take beyond message and hint
@@ -36,6 +36,13 @@ def test_an_error_survives_pickling_whole(kind: type[AocError], protocol: int) -
     assert vars(again) == vars(error) != {}
     assert (str(again), again.args, again.code) == ("what is wrong", error.args, error.code)
     assert (again.one_line, again.hint) == (error.one_line, "what to do")
+
+
+def test_a_trace_has_the_code_below_each_frame_of_which_it_is_known() -> None:
+    error = DayFailedError("what", "do", ("one", "two", "three"), "part1", ("a()", "", "b()"))
+    assert error.trace == ["one", "  a()", "two", "three", "  b()"]
+    assert DayFailedError("what", "do", ("one", "two")).trace == ["one", "two"]
+    assert AocError("what", "do").trace == []
 
 
 def test_the_codes_are_those_drawn_at_the_top() -> None:

@@ -13,8 +13,8 @@ from aoc_runner.cli.output import tell
 from aoc_runner.errors import DayError, SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Puzzle
-from aoc_runner.render.rows import RunTable
-from aoc_runner.render.text import Style, error_text, heading, what_next
+from aoc_runner.render.rows import Failures, RunTable
+from aoc_runner.render.text import Style, heading, what_next
 from aoc_runner.running.solve import Result, exit_code, solve_all
 
 if TYPE_CHECKING:
@@ -60,12 +60,12 @@ def run(context: Context) -> int:
 def _show(context: Context, day: "Day", case: Case, results: Iterator[Result]) -> list[Result]:
     """Show each result as it is known; Ctrl-C keeps what is shown."""
     style = Style(context.output.stream)
-    table, known = RunTable(style), list[Result]()
+    table, failures, known = RunTable(style), Failures(), list[Result]()
     context.emit(heading(day, style))
     try:
         for result in results:
             context.emit(table.row(result))
-            _tell_failure(result, known)
+            _tell_failure(failures, result)
             known.append(result)
     finally:
         if known and (seconds := known[0].parse_seconds) is not None:
@@ -80,11 +80,11 @@ def _as_json(context: Context) -> "Callable[[Day, Case, Iterator[Result]], list[
     from aoc_runner.render.documents import interrupted, run_json
 
     def show(day: "Day", case: Case, results: Iterator[Result]) -> list[Result]:
-        known: list[Result] = []
+        failures, known = Failures(), list[Result]()
         document = partial(run_json, day, case.source, context.account.name, known)
         try:
             for result in results:
-                _tell_failure(result, known)
+                _tell_failure(failures, result)
                 known.append(result)
         except KeyboardInterrupt:
             if known:
@@ -96,12 +96,9 @@ def _as_json(context: Context) -> "Callable[[Day, Case, Iterator[Result]], list[
     return show
 
 
-def _tell_failure(result: Result, before: Sequence[Result]) -> None:
-    """Tell why a part failed; once, where it is `parse` that failed both."""
-    failure = result.failure
-    if failure is not None and all(failure is not other.failure for other in before):
-        what = "parse" if failure.hook == "parse" else f"part {result.part}"
-        tell(error_text(failure, f"{what} failed: "))
+def _tell_failure(failures: Failures, result: Result) -> None:
+    if text := failures.text(result):
+        tell(text)
 
 
 def _case(context: Context, spec: DaySpec) -> Case:

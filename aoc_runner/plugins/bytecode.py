@@ -44,14 +44,17 @@ def go_by_content(is_own: Callable[[str], bool]) -> None:
 
 
 class _Loader(SourceFileLoader):
-    """Neither believes nor writes a .pyc that goes by the time."""
+    """Neither believes nor writes a .pyc that goes by the time.
 
-    _source = b""
+    `source` is what its module was made of, whatever the file holds by now.
+    """
+
+    source = b""
 
     def get_data(self, path: str) -> bytes:
         data = super().get_data(path)
         if path == self.path:
-            self._source = data
+            self.source = data
         elif path.endswith(".pyc") and data[_FLAGS] == _BY_TIME:
             raise OSError  # as if there were none
         return data
@@ -61,5 +64,5 @@ class _Loader(SourceFileLoader):
             from importlib.util import source_hash
         except Exception:  # noqa: BLE001 -- the project's own `threading`, under Python 3.12
             return  # and it is compiled again the next time
-        head = bytes(data[:4]) + _BY_CONTENT + source_hash(self._source)
+        head = bytes(data[:4]) + _BY_CONTENT + source_hash(self.source)
         super().set_data(path, head + data[16:], **options)

@@ -224,10 +224,10 @@ def _import_failure(error: BaseException, spec: DaySpec) -> DayError:
     place = shown_path(spec.path or spec.module)
     message = f"{spec.puzzle} ({place}) cannot be imported: {shown.message}"
     if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
-        broken = DaySyntaxError(message, shown.hint, shown.frames)
+        broken = DaySyntaxError(message, shown.hint, shown.frames, None, shown.sources)
         broken.problem = str(error.msg)
         return broken
-    return DayFailedError(message, shown.hint, shown.frames)
+    return DayFailedError(message, shown.hint, shown.frames, None, shown.sources)
 
 
 def _shadowed(spec: DaySpec, found: str) -> DayError:

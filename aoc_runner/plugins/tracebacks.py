@@ -1,24 +1,57 @@
-"""What an exception from a day looks like: the day's own frames, one line each, and no others."""
+"""What an exception from a day looks like: the day's own frames, each with its line of code."""
 
 import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
+from os.path import getmtime  # by name: a day may patch the module
+from time import time
 from types import FrameType
 
+from aoc_runner.answer import short
 from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.modules import is_own
 
 _LONGEST = 400  # characters of a message: some quote a whole input
+_WIDEST = 100  # characters of a line of code
+_STARTED = time()  # before any day was imported
 
 
 def failure(error: BaseException, spec: DaySpec, hook: str | None = None) -> DayFailedError:
     """The error to show for an exception from the day's code, with the day's frames alone."""
-    frames = _own_frames(error, spec)
-    if len(frames) > 12:  # a recursion too deep says nothing new a thousand times over
-        frames = [*frames[:4], f"… {len(frames) - 8} more …", *frames[-4:]]
-    place = frames[-1] if frames else shown_path(spec.path or spec.module)
+    frames = _folded(_own_frames(error, spec))
+    places = tuple(frame.place for frame in frames)
+    place = places[-1] if places else shown_path(spec.path or spec.module)
     hint = error.hint if isinstance(error, AocError) else f"look at {place}"
-    return DayFailedError(_shortened(_said(error)), hint, tuple(frames), hook)
+    message = _shortened(_said(error))
+    return DayFailedError(message, hint, places, hook, tuple(_sources(frames)))
+
+
+def _folded(frames: "list[_Frame]") -> "list[_Frame]":
+    """A recursion too deep says nothing new a thousand times over."""
+    folded: list[_Frame] = []
+    for _, run in groupby(frames, attrgetter("place")):
+        same = list(run)
+        folded += same if len(same) < 4 else [same[0], _more(len(same) - 2), same[-1]]
+    if len(folded) > 12:  # of two functions or more, that call each other
+        left_out = sum(frame.stands_for for frame in folded[4:-4])
+        folded = [*folded[:4], _more(left_out), *folded[-4:]]
+    return folded
+
+
+def _more(number: int) -> "_Frame":
+    return _Frame(f"… {number} more …", stands_for=number)
+
+
+def _sources(frames: "list[_Frame]") -> Iterator[str]:
+    """The line of code of each frame, the first time that it comes."""
+    shown = set()
+    for frame in frames:
+        yield _in_a_row(frame.source()) if frame.place not in shown else ""
+        shown.add(frame.place)
 
 
 def _said(error: BaseException) -> str:
@@ -47,22 +80,56 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 100]} … {text[-100:]}"
 
 
-def _own_frames(error: BaseException, spec: DaySpec) -> list[str]:
+class _Frame:
+    """A line of the day's own that was running, and how to read it: only what is shown is read."""
+
+    def __init__(self, place: str, source: Callable[[], str] = str, stands_for: int = 1) -> None:
+        self.place = place
+        self.source = source
+        self.stands_for = stands_for
+
+
+def _own_frames(error: BaseException, spec: DaySpec) -> list[_Frame]:
     """The frames of the day and of the files around it, as `file:line in function`."""
-    frames: list[str] = []
+    frames: list[_Frame] = []
     traceback = error.__traceback__
     while traceback is not None:
-        frame = traceback.tb_frame
+        frame, line = traceback.tb_frame, traceback.tb_lineno
         if _is_own(frame, spec):
-            place = f"{shown_path(frame.f_code.co_filename)}:{traceback.tb_lineno}"
-            frames.append(f"{place} in {frame.f_code.co_name}")
+            place = f"{shown_path(frame.f_code.co_filename)}:{line} in {frame.f_code.co_name}"
+            frames.append(_Frame(place, partial(_line_of_code, frame, line)))
         traceback = traceback.tb_next
     if isinstance(error, BaseExceptionGroup):
         frames += _own_frames(error.exceptions[0], spec)
     if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
         # A file, as only an import names it: not the `<unknown>` of an `ast.literal_eval`.
-        frames.append(f"{shown_path(str(error.filename))}:{error.lineno or '?'}")
+        text = str(error.text or "")
+        place = f"{shown_path(str(error.filename))}:{error.lineno or '?'}"
+        frames.append(_Frame(place, lambda: text))
     return frames
+
+
+def _line_of_code(frame: FrameType, number: int) -> str:
+    """The line that ran, never what came into its place since; empty if nobody knows it."""
+    file = frame.f_code.co_filename
+    try:
+        loader = frame.f_globals["__spec__"].loader
+        if hasattr(loader, "source") and loader.path == file:
+            source: bytes = loader.source
+        elif getmtime(getattr(loader, "archive", file)) < _STARTED:
+            source = loader.get_data(file)
+        else:
+            return ""
+        return source.splitlines()[number - 1].decode("utf-8-sig", "replace")
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 -- the day may have put anything there
+        return ""
+
+
+def _in_a_row(code: str) -> str:
+    shown = "".join(char if char.isprintable() else " " for char in code.strip())
+    return short(shown, _WIDEST)
 
 
 def _is_own(frame: FrameType, spec: DaySpec) -> bool:

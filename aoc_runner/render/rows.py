@@ -1,6 +1,7 @@
-"""The results of `aoc run` and `aoc test`, a row each, shown before the next one is known.
+"""The results of `aoc run` and `aoc test`, a row each, and why parts failed.
 
-So nobody knows how wide a column will be: each row is as wide as those before it.
+A row is shown before the next one is known. So nobody knows how wide a column will be: each row is
+as wide as those before it.
 """
 
 from collections.abc import Sequence
@@ -12,13 +13,15 @@ from aoc_runner.render.text import (
     beside_expected,
     columns,
     drawing,
+    error_text,
     in_a_row,
     padded,
     verdict_text,
 )
-from aoc_runner.settings.visible import one_line
+from aoc_runner.settings.visible import one_block, one_line
 
 if TYPE_CHECKING:
+    from aoc_runner.errors import DayFailedError
     from aoc_runner.running.solve import Result
 
 
@@ -71,3 +74,36 @@ def count(results: "Sequence[Result]") -> str:
     statuses = [result.status for result in results]
     shown = [status for status in MARKS if status in ("right", "wrong", *statuses)]
     return ", ".join(f"{statuses.count(status)} {status}" for status in shown)
+
+
+class Failures:
+    """What to tell of the failures in one run's results, which are given one by one."""
+
+    def __init__(self) -> None:
+        self._told: set[tuple[str, tuple[str, ...]]] = set()
+
+    def text(self, result: "Result", on: str = "") -> str | None:
+        """What people read of it, as of any error; None if there is none, or it was told before.
+
+        `on` names the example.
+        """
+        if (failure := self._new(result)) is None:
+            return None
+        what = "parse" if failure.hook == "parse" else f"part {result.part}"
+        return error_text(failure, f"{what} failed{on and f' on {one_line(on)}'}: ")
+
+    def trace(self, result: "Result") -> list[str]:
+        """What a row has no room for: its frames, and what to do about it."""
+        if (failure := self._new(result)) is None:
+            return []
+        lines = [f"    {one_line(line)}" for line in failure.trace]
+        if not failure.frames or failure.hint != f"look at {failure.frames[-1]}":
+            lines.append(f"    hint: {one_block(failure.hint)}")
+        return lines
+
+    def _new(self, result: "Result") -> "DayFailedError | None":
+        failure = result.failure
+        if failure is None or (key := (failure.message, failure.frames)) in self._told:
+            return None
+        self._told.add(key)
+        return failure

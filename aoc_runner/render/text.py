@@ -159,7 +159,7 @@ def how_to_confirm(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
 
 def error_text(error: AocError, what: str = "") -> str:
     """The two lines of an error, with a day's own frames between them; `what` says where it was."""
-    message, frames = one_line(error.message), map(one_line, error.frames)
+    message, frames = one_line(error.message), map(one_line, error.trace)
     if isinstance(error, DayFailedError):  # an exception may well have several lines to say
         message = error.message.replace("\n", "\n       ")
     lines = [f"error: {what}{message}", *(f"  {frame}" for frame in frames)]

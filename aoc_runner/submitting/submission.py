@@ -95,7 +95,7 @@ def computed(
     puzzle, part = spec.puzzle, result.part
     if (failure := result.failure) is not None:
         message = f"part {part} of {puzzle} failed: {failure.message}"
-        raise DayFailedError(message, failure.hint, failure.frames, failure.hook)
+        raise DayFailedError(message, failure.hint, failure.frames, failure.hook, failure.sources)
     if result.answer is None:
         raise RefusedError(*words.NO_ANSWER.about(puzzle=puzzle, part=part))
     answer = _presentable(result.answer)

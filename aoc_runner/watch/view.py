@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from aoc_runner.errors import AocError, DaySyntaxError
 from aoc_runner.puzzle import Part
+from aoc_runner.render.rows import Failures
 from aoc_runner.render.text import (
     Style,
     columns,
@@ -32,9 +33,10 @@ class Rows:
         self._widest = 0
         self._last = last
         self._style = style
+        self._failures = Failures()
 
     def row(self, result: Result) -> str:
-        """The row of a result; a drawing below it."""
+        """The row of a result; below it a drawing, or where in the day the part failed."""
         before = self._last.get((result.case, result.part), result)  # the first one is no change
         style, answer = self._style, in_a_row(result)
         self._widest = max(self._widest, columns(answer))
@@ -45,7 +47,7 @@ class Rows:
         )
         if result.seconds is not None:
             line += f"  {_time(result.seconds, before.seconds, style)}"
-        return "\n".join(filter(None, (line, drawing(result))))
+        return "\n".join(filter(None, (line, drawing(result), *self._failures.trace(result))))
 
 
 def short_error_text(error: AocError) -> str:

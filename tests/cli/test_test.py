@@ -393,6 +393,27 @@ def test_a_part_that_fails_outranks_a_wrong_one(aoc: Aoc) -> None:
     failed = "failed: ZeroDivisionError: integer division or modulo by zero"
     assert f"✗ a  part 2  {failed} ({DAY}:3 in part2)" in result.out
     assert "0 right, 1 wrong, 1 failed" in result.out
+    for words in ((), ("--json",)):
+        assert aoc("test", "2015", "1", *words).error_lines == [
+            "error: part 2 failed on a: ZeroDivisionError: integer division or modulo by zero",
+            f"  {DAY}:3 in part2",
+            "    return 1 // 0",
+            f"hint: look at {DAY}:3 in part2",
+        ]
+
+
+def test_a_failure_of_several_examples_is_told_once(aoc: Aoc) -> None:
+    examples = ", ".join(f"{{input: {text}, part1: 1, part2: 1}}" for text in ("x", "y", "y"))
+    write(
+        aoc,
+        f"examples: [{examples}]\n",
+        "def parse(text): return int(text)\ndef part1(data): return 1\n",
+    )
+    assert [line for line in aoc("test", "2015", "1").error_lines if line[0] == "e"] == [
+        f"error: parse failed on example {number}: "
+        f"ValueError: invalid literal for int() with base 10: {text!r}"
+        for number, text in ((1, "x"), (2, "y"))
+    ]
 
 
 def test_a_parse_that_fails_on_one_example_leaves_the_next(aoc: Aoc) -> None:

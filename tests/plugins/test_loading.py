@@ -56,35 +56,45 @@ class TestADayThatCannotBeImported:
 
     def test_a_syntax_error(self, aoc: Aoc) -> None:
         write(aoc, "def part1(data):\n    return 1\n\ndef part2(data:\n    return 2\n")
-        wrong, place, cure = self.failure(aoc)
+        wrong, *place, cure = self.failure(aoc)
         assert wrong.endswith("SyntaxError: '(' was never closed")
-        assert place == f"  {DAY}:4"
+        assert place == [f"  {DAY}:4", "    def part2(data:"]
         assert cure == f"hint: look at {DAY}:4"
 
     def test_a_syntax_error_in_its_helper(self, aoc: Aoc) -> None:
         write(aoc, "def climb(:\n", "days/year2015/helper.py")
         write(aoc, "from days.year2015 import helper\n")
         _, *places, cure = self.failure(aoc)
-        assert places == [f"  {DAY}:1 in <module>", "  days/year2015/helper.py:1"]
+        assert places == [
+            f"  {DAY}:1 in <module>",
+            "    from days.year2015 import helper",
+            "  days/year2015/helper.py:1",
+            "    def climb(:",
+        ]
         assert cure == "hint: look at days/year2015/helper.py:1"
 
     def test_a_missing_module(self, aoc: Aoc) -> None:
         write(aoc, "import re\nimport nunmpy\n")
-        wrong, place, _ = self.failure(aoc)
+        wrong, *place, _ = self.failure(aoc)
         assert wrong.endswith("ModuleNotFoundError: No module named 'nunmpy'")
-        assert place == f"  {DAY}:2 in <module>"
+        assert place == [f"  {DAY}:2 in <module>", "    import nunmpy"]
 
     def test_a_missing_name(self, aoc: Aoc) -> None:
         write(aoc, "from math import squareroot\n")
-        wrong, place, _ = self.failure(aoc)
+        wrong, *place, _ = self.failure(aoc)
         assert "ImportError: cannot import name 'squareroot'" in wrong
-        assert place == f"  {DAY}:1 in <module>"
+        assert place == [f"  {DAY}:1 in <module>", "    from math import squareroot"]
 
     def test_an_exception(self, aoc: Aoc) -> None:
         write(aoc, "def prepare():\n    raise LookupError('no map')\n\nprepare()\n")
         wrong, *places, _ = self.failure(aoc)
         assert wrong.endswith("LookupError: no map")
-        assert places == [f"  {DAY}:4 in <module>", f"  {DAY}:2 in prepare"]
+        assert places == [
+            f"  {DAY}:4 in <module>",
+            "    prepare()",
+            f"  {DAY}:2 in prepare",
+            "    raise LookupError('no map')",
+        ]
 
     def test_an_exit(self, aoc: Aoc) -> None:
         write(aoc, "import sys\nsys.exit(0)\n")
@@ -236,15 +246,21 @@ class TestADayInAZipArchive:
         assert result.error_lines == [
             "error: part 1 failed: ZeroDivisionError: division by zero",
             f"  {place}:1 in part1",
+            "    def part1(data): return exec('1 / 0')",
             f"hint: look at {place}:1 in part1",
         ]
         result = run(aoc, PYTHONPATH=self.archive(aoc, module, "\n1 / 0\n"))
         assert result.error_lines[1:] == [
             f"  {place}:2 in <module>",
+            "    1 / 0",
             f"hint: look at {place}:2 in <module>",
         ]
         result = run(aoc, PYTHONPATH=self.archive(aoc, module, "def part1(:\n"))
-        assert result.error_lines[1:] == [f"  {place}:1", f"hint: look at {place}:1"]
+        assert result.error_lines[1:] == [
+            f"  {place}:1",
+            "    def part1(:",
+            f"hint: look at {place}:1",
+        ]
 
 
 @pytest.mark.parametrize("doc", ["5", "b'x'", "None", "['x']"])

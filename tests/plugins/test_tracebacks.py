@@ -1,10 +1,12 @@
 """What an exception of a day looks like: its own frames, and where to look."""
 
+import os
 import re
+from pathlib import Path
 
 import pytest
 
-from tests.own_day import DAY, run, run_json, write
+from tests.own_day import DAY, on_the_path, run, run_json, write
 from tests.support import Aoc
 
 
@@ -30,7 +32,9 @@ class TestADayThatRaises:
         assert result.error_lines == [
             "error: part 1 failed: JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
             f"  {DAY}:4 in part1",
+            "    return inner(data)",
             f"  {DAY}:7 in inner",
+            "    return json.loads(data)",
             f"hint: look at {DAY}:7 in inner",
         ]
         assert re.search(r"part 1 +- +✗ failed", result.out)
@@ -56,8 +60,11 @@ class TestADayThatRaises:
         assert run(aoc).error_lines[:-1] == [
             "error: part 1 failed: ZeroDivisionError: integer division or modulo by zero",
             f"  {DAY}:4 in part1",
+            "    return root_helper.start()",
             "  root_helper.py:4 in start",
+            "    return climb(0)",
             "  days/year2015/helper.py:2 in climb",
+            "    return 1 // steps",
         ]
 
     @pytest.mark.parametrize(
@@ -78,15 +85,48 @@ class TestADayThatRaises:
         result = run(aoc)
         assert result.code == 3
         assert "part 1 failed: RecursionError: maximum recursion depth exceeded" in result.err
-        assert len(result.error_lines) < 15
-        assert re.search(r"… \d{3,} more …", result.err)
+        place, line = f"  {DAY}:2 in part1", "    return part1(data)"
+        _, *trace, cure = result.error_lines
+        assert re.fullmatch(r"  … \d{3,} more …", trace.pop(2))
+        assert trace == [place, line, place]
+        assert cure == f"hint: look at {DAY}:2 in part1"
         assert "part 2  2" in result.out
+        assert str(run_json(aoc)[1][0]["error"]).endswith(f" ({DAY}:2 in part1)")
+
+    def test_a_recursion_of_several_functions_is_shown_in_short(self, aoc: Aoc) -> None:
+        write(
+            aoc,
+            """\
+            def part1(data): return down(1)
+
+            def down(depth):
+                return up(depth)
+
+            def up(depth):
+                return down(depth + 1)
+            """,
+        )
+        _, *trace, _ = run(aoc).error_lines
+        assert trace[:7] == [
+            f"  {DAY}:1 in part1",
+            "    def part1(data): return down(1)",
+            f"  {DAY}:4 in down",
+            "    return up(depth)",
+            f"  {DAY}:7 in up",
+            "    return down(depth + 1)",
+            f"  {DAY}:4 in down",
+        ]
+        (more,) = re.findall(r"  … (\d+) more …", trace[7])
+        assert 900 < int(more) < 1000
+        assert {*trace[8:]} == {f"  {DAY}:4 in down", f"  {DAY}:7 in up"}
+        assert len(trace) == 12
 
     def test_an_exception_without_words_has_a_name(self, aoc: Aoc) -> None:
         write(aoc, "def part1(data):\n    assert data == 'y'\n")
         assert run(aoc).error_lines == [
             "error: part 1 failed: AssertionError",
             f"  {DAY}:2 in part1",
+            "    assert data == 'y'",
             f"hint: look at {DAY}:2 in part1",
         ]
 
@@ -122,6 +162,7 @@ class TestADayThatRaises:
         assert result.error_lines == [
             f"error: parse failed: {wrong}",
             f"  {DAY}:2 in parse",
+            "    return int(text)",
             f"hint: look at {DAY}:2 in parse",
         ]
         document = run(aoc, "--json").json
@@ -168,10 +209,12 @@ class TestADayThatRaises:
             """,
         )
         result = run(aoc)
-        wrong, *frames, cure = result.error_lines
+        wrong, *trace, cure = result.error_lines
         assert wrong.startswith("error: part 1 failed: SyntaxError")
+        frames, sources = trace[::2], trace[1::2]
         assert frames[0] == f"  {DAY}:7 in part1"
         assert frames[1:] == ([f"  {DAY}:4 in throw"] if "throw" in source else [])
+        assert sources == [f"    return {source}", "    raise error"][: len(frames)]
         assert cure == f"hint: look at {frames[-1].strip()}"
 
     def test_a_syntax_error_in_a_late_import_is_one_of_that_file(self, aoc: Aoc) -> None:
@@ -179,7 +222,9 @@ class TestADayThatRaises:
         write(aoc, "def part1(data):\n    from . import helper\n")
         assert run(aoc).error_lines[1:] == [
             f"  {DAY}:2 in part1",
+            "    from . import helper",
             "  days/year2015/helper.py:1",
+            "    def climb(:",
             "hint: look at days/year2015/helper.py:1",
         ]
 
@@ -206,8 +251,11 @@ class TestADayThatRaises:
             "error: part 1 failed: ExceptionGroup: unhandled errors in a TaskGroup "
             "(2 sub-exceptions): ValueError: one; KeyError: 'two'",
             f"  {DAY}:12 in part1",
+            "    asyncio.run(both())",
             f"  {DAY}:7 in both",
+            "    async with asyncio.TaskGroup() as group:",
             f"  {DAY}:4 in fail",
+            "    raise error",
             f"hint: look at {DAY}:4 in fail",
         ]
 
@@ -233,7 +281,8 @@ class TestADayThatRaises:
             aoc,
             f"def parse(text): return text * 9000 + 'the end'\ndef part1(data): raise {source}\n",
         )
-        wrong, place, cure = run(aoc).error_lines
+        wrong, place, line, cure = run(aoc).error_lines
+        assert line == f"    def part1(data): raise {source}"
         assert "xxx … xxx" in wrong
         assert "the end" in wrong[-10:]
         assert len(wrong) < 500
@@ -255,3 +304,104 @@ class TestADayThatRaises:
         result = run(aoc)
         assert (result.code, result.out) == (130, "")
         assert result.error_lines == ["interrupted"]
+
+
+class TestTheLineOfCode:
+    def trace(self, aoc: Aoc, **env: str) -> list[str]:
+        """The frames and their lines of a run that fails."""
+        result = run(aoc, **env)
+        assert result.code == 3
+        return result.error_lines[1:-1]
+
+    def test_is_the_one_that_ran_though_the_file_was_saved_since(self, aoc: Aoc) -> None:
+        write(
+            aoc,
+            """\
+            import pathlib
+
+            def part1(data):
+                pathlib.Path(__file__).write_text("# another\\n" * 9)
+                raise ValueError
+
+            def part2(data):
+                pathlib.Path(__file__).unlink()
+                raise ValueError
+            """,
+        )
+        lines = run(aoc).error_lines
+        assert lines[1:3] == [f"  {DAY}:5 in part1", "    raise ValueError"]
+        assert lines[5:7] == [f"  {DAY}:9 in part2", "    raise ValueError"]
+
+    def test_of_an_installed_day_is_not_shown_if_its_file_was_saved_since(
+        self, aoc: Aoc, tmp_path: Path
+    ) -> None:
+        kit = tmp_path / "kit"
+        package = kit / "alice/year2015"
+        package.mkdir(parents=True)
+        info = kit / "alice-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Name: alice\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text("[aoc_runner.days]\nalice = alice\n")
+        day = package / "day01.py"
+        env = {"PYTHONPATH": on_the_path(kit)}
+        source = "import pathlib\n\ndef part1(data):\n    {}\n    raise ValueError\n"
+        for what, shown in (
+            ("data", ["    raise ValueError"]),
+            ("pathlib.Path(__file__).write_text('# another\\n' * 9)", []),
+            ("pathlib.Path(__file__).unlink()", []),
+        ):
+            day.write_text(source.format(what))
+            os.utime(day, (1_700_000_000, 1_700_000_000))
+            assert [line for line in self.trace(aoc, **env) if " in part1" not in line] == shown
+
+    def test_is_short_and_can_be_seen(self, aoc: Aoc) -> None:
+        write(aoc, "def part1(data):\n\treturn\t[int(data), '\u200e\x1b[2J'" + ", 0" * 99 + "]\n")
+        place, line = self.trace(aoc)
+        assert place == f"  {DAY}:2 in part1"
+        assert line == ("    return [int(data), '  [2J'" + ", 0" * 99)[:103] + "…"
+
+    def test_of_another_encoding_and_with_a_mark_in_front(self, aoc: Aoc) -> None:
+        day = write(aoc, "")
+        day.write_bytes(b"\xef\xbb\xbfname = int('caf\xc3\xa9')\r\n")
+        assert self.trace(aoc)[1] == "    name = int('café')"
+        day.write_bytes(b"# coding: latin-1\rname = int('caf\xe9')\r")
+        assert self.trace(aoc)[1] == "    name = int('caf\ufffd')"
+
+    def test_shows_no_token_not_even_the_start_of_one(self, aoc: Aoc) -> None:
+        for length in (0, 20, 40, 60):
+            token = "0a1b2c3d4e5f6978" * 8
+            write(aoc, f"def part1(data):\n    fetch({' ' * length!r}, session={token!r})\n")
+            result = run(aoc)
+            assert "[token]" in result.error_lines[2]
+            assert token[:12] not in result.err
+
+    @pytest.mark.parametrize(
+        "twist",
+        [
+            "__spec__ = None",
+            "del globals()['__spec__']",
+            "__spec__.loader = 5",
+            "__spec__.loader.source = 5",
+            "__spec__.loader.source = b''",
+            "__spec__.loader = type('', (), {'__getattr__': lambda *_: sys.exit(4)})()",
+            "os.path.getmtime = time.time = open = None; del __spec__.loader.source; sys.path = []",
+        ],
+    )
+    def test_whatever_a_day_does_to_itself(self, aoc: Aoc, twist: str) -> None:
+        write(aoc, f"import os, sys, time\n{twist}\n\ndef part1(data): raise ValueError('no')\n")
+        result = run(aoc)
+        assert result.error_lines[:2] == [
+            "error: part 1 failed: ValueError: no",
+            f"  {DAY}:4 in part1",
+        ]
+
+    def test_with_modules_of_its_own_that_are_called_as_pythons(self, aoc: Aoc) -> None:
+        for name in ("linecache", "tokenize", "token", "traceback", "time", "types", "io"):
+            write(aoc, "raise SystemExit('mine')\n", f"{name}.py")
+        write(aoc, "def part1(data):\n    import traceback\n")
+        assert self.trace(aoc) == [
+            f"  {DAY}:2 in part1",
+            "    import traceback",
+            "  traceback.py:1 in <module>",
+            "    raise SystemExit('mine')",
+        ]

@@ -185,6 +185,7 @@ def test_a_day_that_left_its_folder_fails_with_the_same_frames(
     first, _ = folder.run(code + "def part1():\n    return 1 / 0\n\n" + TWO)
     assert first.failure is not None
     assert first.failure.frames == ("days/year2015/day01.py:6 in part1",)
+    assert first.failure.sources == ("return 1 / 0",)
 
 
 def test_a_ctrl_c_of_the_days_own_fails_like_anything_else(folder: Folder) -> None:

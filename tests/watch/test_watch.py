@@ -232,8 +232,21 @@ def test_a_failure_is_a_row_and_prints_are_shown(mine: Aoc) -> None:
         watch.until("hello")
         watch.until("part 1  -  ✗ failed: ZeroDivisionError")
         watch.until(f"({DAY}:5 in part1)")
+        assert watch.until("waits") == (
+            f"\r\n    {DAY}:5 in part1\r\n      return 1 // 0\r\n  your input waits"
+        )
         mine.write(DAY, RIGHT)
         watch.until("3  ✓ right (was failed)")
+
+
+def test_a_failure_of_several_examples_shows_its_frames_once_and_its_cure(mine: Aoc) -> None:
+    mine.write(EXAMPLES, THREE + "  - {name: other, input: x, part1: 1}\n")
+    mine.write(DAY, "async def solve():\n    pass\n\n\ndef part1():\n    return solve()\n")
+    with Watching(mine, "2015", "1") as watch:
+        watch.until("puzzle  part 1  -  ✗ failed: part1 returned a coroutine of ")
+        came = watch.until("  your input waits")
+        assert came.count("hint: return asyncio.run(solve(...))\r\n") == 1
+        assert came.count("failed") == 1
 
 
 def test_a_deleted_file_is_waited_for(mine: Aoc) -> None:
