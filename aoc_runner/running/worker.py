@@ -19,7 +19,7 @@ from functools import partial
 from os import O_APPEND, O_CREAT, O_WRONLY, _exit, chmod, close, fstat, getppid, unlink, write
 from os import open as open_descriptor
 from os.path import samestat
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import aoc_runner.plugins.signatures  # noqa: F401
 from aoc_runner.errors import AocError, DayError
@@ -28,9 +28,11 @@ from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.job import Job, Message, packed
-from aoc_runner.running.solve import solve_all
+from aoc_runner.running.solve import Result, solve_all
 from aoc_runner.running.spinner import Spinner, one_by_one
 
+_Failure = TypeVar("_Failure", bound=AocError)
+_NOBODY_TYPES = ("EOF when reading a line",)  # what `input()` says of it
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would write a carriage return before each newline
 
 
@@ -54,7 +56,7 @@ def main() -> None:
         hook = "a part"
         _run(day, job, channel)
     except AocError as error:
-        channel.send(error)
+        channel.send(_naming_a_terminal(error, job.spec))
     except BaseException as error:  # noqa: BLE001 -- a Ctrl-C of the day's own, most likely
         channel.send(failure(error, job.spec, hook))
     else:
@@ -65,11 +67,18 @@ def main() -> None:
 def _run(day: Day, job: Job, channel: "Channel") -> None:
     bad = False
     for result in one_by_one(solve_all(day, job.tasks), job.tasks):
-        channel.send(result)
+        _send(result, day.spec, channel)
         bad |= result.is_bad
     then = () if bad else job.then
     for result in one_by_one(solve_all(day, then), then):
-        channel.send(result)
+        _send(result, day.spec, channel)
+
+
+def _send(result: Result, spec: DaySpec, channel: "Channel") -> None:
+    if result.failure is not None:
+        failure = _naming_a_terminal(result.failure, spec)
+        result = result._replace(failure=failure, reason=failure.one_line)
+    channel.send(result)
 
 
 def _end_with_the_runner(lifeline: int) -> None:
@@ -91,10 +100,37 @@ def _end_with_the_runner(lifeline: int) -> None:
             _exit(1)  # nothing to wait for, but the end: the runner was killed before
 
 
-def _no_breakpoint(spec: DaySpec, *arguments: object, **keywords: object) -> NoReturn:
+def _with_a_terminal(spec: DaySpec) -> str:
+    """The command that runs this day where somebody can be asked."""
     command = f"aoc run {spec.puzzle.year} {spec.puzzle.day}"
     command += f" --from {spec.from_}" if spec.from_ != PROJECT else ""
-    command += f" --variant {spec.variant}" if spec.variant else ""
+    return command + (f" --variant {spec.variant}" if spec.variant else "")
+
+
+def _naming_a_terminal(failure: _Failure, spec: DaySpec) -> _Failure:
+    """The failure; of a debugger or an `input()` that found nobody to ask it names the command."""
+    cause, cure = failure.__cause__, "look around with"
+    if type(cause) is EOFError and cause.args == _NOBODY_TYPES:
+        cure = "answer it in"
+    elif not (cause and _went_through(cause, "pdb", "bdb")):
+        return failure
+    command = _with_a_terminal(spec)
+    if failure.hint.endswith(command):
+        return failure  # of `parse`: it is both parts'
+    failure.message += f"; there is no terminal here, as there is in: {command}"
+    failure.hint = f"take it out, or {cure}: {command}"
+    return failure
+
+
+def _went_through(error: BaseException, *modules: str) -> bool:
+    traceback = error.__traceback__
+    while traceback is not None and traceback.tb_frame.f_globals.get("__name__") not in modules:
+        traceback = traceback.tb_next
+    return traceback is not None
+
+
+def _no_breakpoint(spec: DaySpec, *arguments: object, **keywords: object) -> NoReturn:
+    command = _with_a_terminal(spec)
     raise DayError(
         f"breakpoint() has no terminal here; it works in: {command}",
         f"take it out, or look around with: {command}",

@@ -536,6 +536,64 @@ def test_where_no_process_can_be_started_the_error_says_so() -> None:
     assert done.stdout == "cannot start a process for the day: Too many open files\n"
 
 
+_NO_TERMINAL = "; there is no terminal here, as there is in: aoc run 2015 1"
+
+
+@pytest.mark.parametrize("where", ["parse(text)", "part1(data)"])
+@pytest.mark.parametrize(
+    ("asks", "cure"),
+    [("pdb.set_trace()", "look around with"), ("input('which? ')", "answer it in")],
+)
+def test_what_asks_the_user_names_the_command_too(
+    folder: Folder, asks: str, cure: str, where: str
+) -> None:
+    other = "def part1(data):\n    return 1\n" if "parse" in where else ""
+    code = f"import pdb\n\n{other}\ndef {where}:\n    {asks}\n    return 1\n"
+    for result in folder.run(code)[: 2 if other else 1]:
+        assert result.failure is not None
+        assert result.failure.message.endswith(_NO_TERMINAL)
+        assert result.failure.message.count(_NO_TERMINAL) == 1
+        assert _NO_TERMINAL in result.reason
+        assert result.failure.hint == f"take it out, or {cure}: aoc run 2015 1"
+
+
+def test_what_asks_the_user_at_import_names_the_command_too(folder: Folder) -> None:
+    with pytest.raises(DayFailedError, match="cannot be imported: EOFError") as raised:
+        folder.run(f"name = input()\n{ONE}")
+    assert raised.value.message.endswith(_NO_TERMINAL)
+    assert raised.value.frames == (f"{folder.day}:1 in <module>",)
+
+
+@pytest.mark.parametrize("error", ["EOFError", "EOFError('Ran out of input')", "ValueError"])
+def test_no_other_error_names_it(folder: Folder, error: str) -> None:
+    first, _ = folder.run(f"def part1(data):\n    raise {error}\n\n{TWO}")
+    assert "aoc run" not in first.reason
+    assert first.failure is not None
+    assert first.failure.hint.startswith("look at ")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("0", None), ("pdb.set_trace", ""), ("", "breakpoint() has no terminal here; ")],
+)
+def test_what_the_user_says_of_breakpoints_counts(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, value: str, said: str | None
+) -> None:
+    monkeypatch.setenv("PYTHONBREAKPOINT", value)
+    (first,) = folder.run("def part1(data):\n    breakpoint()\n    return 7\n", [(case(), (1,))])
+    if said is None:
+        assert first.answer_text == "7"
+    else:
+        assert first.reason.startswith(said)
+        assert "aoc run 2015 1" in first.reason
+
+
+def test_a_breakpointhook_of_the_days_own_stays_its_own(folder: Folder) -> None:
+    code = "import sys\n\nsys.breakpointhook = lambda: 42\n\n"
+    (first,) = folder.run(f"{code}def part1(data):\n    return breakpoint()\n", [(case(), (1,))])
+    assert first.answer_text == "42"
+
+
 def test_breakpoint_names_the_command_that_runs_this_day(folder: Folder) -> None:
     folder.day.write_text("def part1(data):\n    breakpoint()\n    return 1\n")
     root, path = str(folder.root), str(folder.day)

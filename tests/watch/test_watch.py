@@ -421,6 +421,9 @@ def test_breakpoint_names_the_command_it_works_in(mine: Aoc) -> None:
     mine.write(DAY, RIGHT.replace("    return", "    breakpoint()\n    return"))
     with Watching(mine, "2015", "1") as watch:
         watch.until("breakpoint() has no terminal here; it works in: aoc run 2015 1")
+        watch.until("    hint: take it out, or look around with: aoc run 2015 1\r\n")
+        mine.write(DAY, RIGHT.replace("    return", "    input()\n    return"))
+        watch.until("    hint: take it out, or answer it in: aoc run 2015 1\r\n")
 
 
 def test_an_installed_day_and_the_last_day(aoc: Aoc) -> None:
