@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from os.path import getmtime  # by name: a day may patch the module
 from time import time
-from types import FrameType
+from types import FrameType, TracebackType
 
 from aoc_runner.answer import short
 from aoc_runner.errors import AocError, DayFailedError
@@ -28,6 +28,21 @@ def failure(error: BaseException, spec: DaySpec, hook: str | None = None) -> Day
     hint = error.hint if isinstance(error, AocError) else f"look at {place}"
     message = _shortened(_said(error))
     return DayFailedError(message, hint, places, hook, tuple(_sources(frames)))
+
+
+def own_traceback(error: BaseException, spec: DaySpec) -> TracebackType | None:
+    """From the first of the day's own frames to the last, for a debugger; None if there is none."""
+    entries: list[TracebackType] = []
+    traceback = error.__traceback__
+    while traceback is not None:
+        if entries or _is_own(traceback.tb_frame, spec):
+            entries.append(traceback)
+        traceback = traceback.tb_next
+    own = None
+    for entry in reversed(entries):
+        if own is not None or _is_own(entry.tb_frame, spec):
+            own = TracebackType(own, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    return own
 
 
 def _folded(frames: "list[_Frame]") -> "list[_Frame]":

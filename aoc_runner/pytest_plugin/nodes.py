@@ -17,6 +17,7 @@ from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day, load_day
+from aoc_runner.plugins.tracebacks import own_traceback
 from aoc_runner.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.render.text import beside_expected, drawing, error_text
 from aoc_runner.running.solve import Result, checks, solve
@@ -145,7 +146,8 @@ class PartItem(pytest.Item):
         try:
             result = self._solve()
         except AocError as error:
-            raise pytest.fail.Exception(_shown(error_text(error)), pytrace=False) from None
+            _end_if_told_to(error)
+            raise self._failed(error_text(error), error) from None
         if result.status == "right":
             return
         if result.status in ("unchecked", "unsolved"):
@@ -159,13 +161,21 @@ class PartItem(pytest.Item):
             why = f"the expected {result.expected} is not confirmed: {said}"
             pytest.xfail(_shown(one_line(why)))
         # After xfail too: with --runxfail that one returns.
-        pytest.fail(_shown(self._report(result)), pytrace=False)
+        raise self._failed(self._report(result), result.failure)
 
     def _solve(self) -> Result:
         days = self.config.stash.setdefault(_DAYS, {})
         if self.spec not in days:
             days[self.spec] = load_day(self.spec)
-        return next(solve(days[self.spec], self.case, (self.part,)))
+        result = next(solve(days[self.spec], self.case, (self.part,)))
+        _end_if_told_to(result.failure)
+        return result
+
+    def _failed(self, report: str, error: AocError | None) -> BaseException:
+        """What fails the item, as if the day had raised it: there --pdb looks around."""
+        failed = pytest.fail.Exception(_shown(report), pytrace=False)
+        cause = error.__cause__ if error is not None else None
+        return failed.with_traceback(own_traceback(cause, self.spec)) if cause else failed
 
     def _report(self, result: Result) -> str:
         """What people read of a failure. An own input is named, not shown: a log may be public."""
@@ -185,6 +195,12 @@ class PartItem(pytest.Item):
         rows += [("params", str(case.params))] if case.params else []
         texts = [f"  {name:8}" + text.replace("\n", "\n" + " " * 10) for name, text in rows]
         return "\n".join([head, *texts])
+
+
+def _end_if_told_to(error: AocError | None) -> None:
+    """A `q` in a debugger is an exception within the day, and meant for pytest."""
+    if error is not None and isinstance(error.__cause__, pytest.exit.Exception):
+        raise error.__cause__
 
 
 def _shown(text: str) -> str:
