@@ -278,7 +278,7 @@ class TestAnArgumentOfAnyName:
         write(aoc, "def part1(n): return 'x' if len(n) > 3 else part1(n * 2) + part1(n + 'abc')\n")
         assert answers(aoc) == ["xxx", None]
 
-    def test_in_a_variant_and_in_a_worker(self, aoc: Aoc) -> None:
+    def test_in_a_variant(self, aoc: Aoc) -> None:
         write(aoc, "def part1(lines): return lines\n", _variant("other"))
         write(aoc, "def part1(data): return 'the day'\n")
         assert run_json(aoc, "--variant", "other")[1][0]["answer"] == "x"

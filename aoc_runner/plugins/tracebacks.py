@@ -31,7 +31,10 @@ def failure(error: BaseException, spec: DaySpec, hook: str | None = None) -> Day
 
 
 def own_traceback(error: BaseException, spec: DaySpec) -> TracebackType | None:
-    """From the first of the day's own frames to the last, for a debugger; None if there is none."""
+    """From the first of the day's own frames to the last, for a debugger; None if there is none.
+
+    Of a group it goes on in the first exception of it.
+    """
     entries: list[TracebackType] = []
     traceback = error.__traceback__
     while traceback is not None:
@@ -39,8 +42,12 @@ def own_traceback(error: BaseException, spec: DaySpec) -> TracebackType | None:
             entries.append(traceback)
         traceback = traceback.tb_next
     own = None
+    if isinstance(error, BaseExceptionGroup):
+        own = own_traceback(error.exceptions[0], spec)
+    is_within = False
     for entry in reversed(entries):
-        if own is not None or _is_own(entry.tb_frame, spec):
+        is_within = is_within or _is_own(entry.tb_frame, spec)
+        if is_within:
             own = TracebackType(own, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
     return own
 

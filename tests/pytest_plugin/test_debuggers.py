@@ -70,6 +70,32 @@ def test_only_the_days_frames_lie_below_the_item(failing: Aoc) -> None:
     assert "decoder.py" not in stack
 
 
+def test_of_several_exceptions_pdb_opens_in_the_first(project: Aoc) -> None:
+    project.write(
+        DAY_FILE,
+        """\
+import asyncio
+
+
+async def fail(number):
+    raise ValueError(number)
+
+
+async def both():
+    async with asyncio.TaskGroup() as group:
+        group.create_task(fail(1))
+        group.create_task(fail(2))
+
+
+def part1(data):
+    asyncio.run(both())
+""",
+    )
+    result = project("--pdb", "-k", "thrice", stdin="p number + 41\nup\nup\nc\n")
+    assert re.findall(r"> \S+day01\.py\(\d+\)(\w+)\(\)", result.out) == ["fail", "both"]
+    assert "(Pdb) 42\n" in result.out
+
+
 def test_pdb_opens_where_the_import_of_the_day_failed(project: Aoc) -> None:
     project.write(DAY_FILE, "number = 3\n\nprint(1 // (number - 3))\n")
     result = project("--pdb", "-k", "thrice", stdin="p number + 4\nc\n")

@@ -524,6 +524,10 @@ def test_a_worker_that_outlives_its_runner_leaves_no_file(folder: Folder, tmp_pa
     assert os.listdir(own) == []
 
 
+def test_an_argument_may_have_any_name(folder: Folder) -> None:
+    assert folder.answers("def part1(lines):\n    return lines\n\n\npart2 = part1\n") == ["x", "x"]
+
+
 def test_where_no_process_can_be_started_the_error_says_so() -> None:
     code = (
         "import resource\n"
