@@ -6,6 +6,7 @@ Nothing here touches the network until the site is asked for.
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import TYPE_CHECKING
 
 from aoc_runner.puzzle import Puzzle
@@ -102,10 +103,28 @@ class Identity:
             self.settings, self.ledger, token, site.user_number, self._ask
         )
         ask_site = site.user_number if known is None else lambda: known
-        number = owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, again)
+        number = self._pin(token, ask_site, again)
         if owner.is_away(self.settings, self.ledger, self.name):
             self._say_who_acts(number, token.source)
         return number
+
+    def log_in(self, token: "SessionToken") -> int:
+        """Have the account be the token's user from now on, and return the user's number.
+
+        Raises SessionError where it is somebody else's, and nobody said that this should change.
+        """
+        from aoc_runner.account.names import make_room
+
+        number = self.connect(token).user_number()
+        self.name = self.settings.account  # whoever may act in this project
+        make_room(self.folder, self.ledger, self.name, number, self._ask)
+        return self._pin(token, lambda: number, again=True)
+
+    def _pin(self, token: "SessionToken", ask_site: Callable[[], int], again: bool) -> int:
+        from aoc_runner.account import names, owner
+
+        free = partial(names.is_unclaimed, self.settings, self.folder, self.ledger)
+        return owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, free, again)
 
     def _say_who_acts(self, number: int, source: str) -> None:
         """Tell the user, once, that it is another than their own account."""

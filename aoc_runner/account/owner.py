@@ -143,12 +143,14 @@ def pin_owner(
     account: str,
     token: "SessionToken",
     ask_site: Callable[[], int],
+    is_unclaimed: Callable[[str], bool],
     again: bool = False,
 ) -> int:
     """Pin the account to the token's user number, asking the site once per token, or if `again`.
 
-    Returns the number. Raises SessionError for the token of somebody else, before inputs and
-    histories of two people can mix.
+    `is_unclaimed` tells of an account's name whether it may be another's from now on. Returns the
+    number. Raises SessionError for the token of somebody else, before inputs and histories of two
+    people can mix.
     """
 
     def known() -> int | None:
@@ -164,20 +166,25 @@ def pin_owner(
         pin = ledger.pin(account)
         number = ask_site()
         if pin is not None and pin.number != number:
-            raise SessionError(
-                f"the token from {token.source} belongs to user #{number}, "
-                f"but the account `{account}` is user #{pin.number}",
-                f"use another account name for #{number}, like: --account user{number}; "
-                f"a token in AOC_SESSION goes before a stored one",
-            )
+            if not is_unclaimed(account):
+                raise SessionError(
+                    f"the token from {token.source} belongs to user #{number}, "
+                    f"but the account `{account}` is user #{pin.number}",
+                    f"use another account name for #{number}, like: --account user{number}; "
+                    f"a token in AOC_SESSION goes before a stored one; to give `{account}` to "
+                    f"#{number}, log in as it at a terminal",
+                )
+            pin = None
         if pin is None:
             folder.check_kept(account, number)  # the ledger may have been moved away
         other = ledger.account_of(number)
-        if other not in (None, account):
-            raise SessionError(
-                f"user #{number} is the account `{other}` already, not `{account}`",
-                f"go on with: --account {other}; two histories of one user would waste guesses",
-            )
+        if other is not None and other != account:
+            if not is_unclaimed(other):
+                raise SessionError(
+                    f"user #{number} is the account `{other}` already, not `{account}`",
+                    f"go on with: --account {other}; two histories of one user would waste guesses",
+                )
+            ledger.forget_pin(other)
         if pin is None or pin.fingerprint != token.fingerprint:
             ledger.set_pin(account, number, token.fingerprint, time.time())
         return number

@@ -42,7 +42,7 @@ def run(context: Context) -> int:
     else:
         text, source = _first_line(), "standard input"
     token = clean_token(text, source)
-    number = account.check_owner(token, account.connect(token), again=True)
+    number = account.log_in(token)
     path = store_token(account.name, settings.site_url, token, number)
     context.emit_line(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
     if where := settings.sources.get("session"):

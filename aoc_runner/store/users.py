@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     from aoc_runner.history import Pin
 
 
+_OF_USERS = ("guess", "accepted", "cooldown")  # tables
+
+
 class Users(LedgerFile):
     """The part of the ledger that is about users: accounts, and the numbers they are pinned to."""
 
@@ -46,3 +49,21 @@ class Users(LedgerFile):
 
     def set_pin(self, account: str, number: int, fingerprint: str, now: float) -> None:
         self._put("pinned", (account, number, fingerprint, now))
+
+    def forget_pin(self, account: str) -> None:
+        with self._writing() as connection:
+            connection.execute("DELETE FROM pinned WHERE account = ?", (account,))
+
+    def keeps(self, account: str) -> bool:
+        """Whether anything is known of the account but whose it is."""
+        query = " UNION ALL ".join(f"SELECT 1 FROM {name} WHERE account = ?" for name in _OF_USERS)
+        return bool(self._read(f"{query} LIMIT 1", (account,) * len(_OF_USERS)))
+
+    def rename(self, account: str, name: str) -> None:
+        """Call the account by another name, under which nothing is kept."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM pinned WHERE account = ?", (name,))
+            for table in (*_OF_USERS, "pinned"):
+                connection.execute(
+                    f"UPDATE {table} SET account = ? WHERE account = ?", (name, account)
+                )
