@@ -1,18 +1,21 @@
 """The public face of aoc-runner: what a day may import.
 
 A day needs nothing from here. `hookimpl` is the pluggy marker for those who want a hook under
-another name, or a misspelt one caught: `from aoc_runner import hookimpl`.
+another name, or a misspelt one caught: `from aoc_runner import hookimpl`. `main` runs a day that is
+started as a program.
 """
 
 TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
 if TYPE_CHECKING:
     from pluggy import HookimplMarker
 
+    from aoc_runner.api import main as main
+
     hookimpl: HookimplMarker
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "hookimpl"]
+__all__ = ["__version__", "hookimpl", "main"]
 
 
 def __getattr__(name: str) -> object:
@@ -21,4 +24,8 @@ def __getattr__(name: str) -> object:
         from pluggy import HookimplMarker
 
         return HookimplMarker("aoc_runner")
+    if name == "main":
+        from aoc_runner.api import main
+
+        return main
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

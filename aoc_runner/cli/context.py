@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 class Context:
     """One command's surroundings; settings and account are read when first asked for."""
 
-    def __init__(self, args: argparse.Namespace, output: Output) -> None:
+    def __init__(self, args: argparse.Namespace, output: Output, folder: str | None = None) -> None:
+        """`folder` is where settings and the project are looked for; else where the user stands."""
         self.args: Any = args
         self.output = output
         self.as_json = bool(getattr(args, "json", False))
         try:
-            self.folder = working_folder()
+            self.folder = folder or working_folder()
         except OSError as error:
             raise UsageError(
                 "the folder you stand in does not exist any more", "cd to another one"

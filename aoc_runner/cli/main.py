@@ -39,21 +39,24 @@ COMMANDS = {
 }
 
 
-def entry() -> int:
-    """The console script. Collecting garbage only costs time in so short a start-up."""
+def entry(day_file: str | None = None) -> int:
+    """The console script; or a day's file, run as a program, whose words are those of `aoc run`.
+
+    Collecting garbage only costs time in so short a start-up.
+    """
     gc.disable()
     if "_ARGCOMPLETE" in os.environ:
         from aoc_runner.cli import complete
 
         return complete.answer_the_shell()
-    code = main()
+    code = main(day_file=day_file)
     if modules := sys.modules.get("aoc_runner.plugins.modules"):  # a day may have run
         modules.stay()
     gc.freeze()  # Python collects once more at its end, and need not look through all that is there
     return code
 
 
-def main(argv: list[str] | None = None) -> int:
+def main(argv: list[str] | None = None, day_file: str | None = None) -> int:
     """Run one command line (default: this process's) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
@@ -63,7 +66,7 @@ def main(argv: list[str] | None = None) -> int:
     output = None
     try:
         output = Output(as_json)
-        code = _run(words, as_json, output)
+        code = _run(words, as_json, output, day_file)
         output.flush_prints()
         return code
     except OutputError as error:
@@ -77,10 +80,10 @@ def main(argv: list[str] | None = None) -> int:
         tell("", end="")  # what a day has told may be left, which Python would fail to write
 
 
-def _run(words: list[str], as_json: bool, output: Output) -> int:
+def _run(words: list[str], as_json: bool, output: Output, day_file: str | None) -> int:
     """Dispatch, and turn whatever goes wrong into two lines and an exit code."""
     try:
-        return _dispatch(words, output)
+        return _dispatch(words, output, day_file)
     except OutputError:
         raise
     except AocError as error:
@@ -103,7 +106,11 @@ def _run(words: list[str], as_json: bool, output: Output) -> int:
         return _report(BugError(bug, hint), as_json, output)
 
 
-def _dispatch(words: list[str], output: Output) -> int:
+def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
+    if day_file is not None:
+        from aoc_runner.cli.day_file import words_of
+
+        words = ["run", *words_of(day_file), *words]
     if words == ["--version"]:
         return _print_version(output)  # without argparse it takes two thirds of the time
     check_room()
@@ -134,7 +141,7 @@ def _dispatch(words: list[str], output: Output) -> int:
 
     from aoc_runner.cli.context import Context  # only now: help needs none of what it brings
 
-    context = Context(parsed, output)
+    context = Context(parsed, output, day_file and os.path.dirname(day_file))
     if parsed.config:
         _ = context.settings  # a file that was named must be right, whoever asks
     if parsed.debug:

@@ -86,7 +86,8 @@ def padded(text: str, wide: int) -> str:
 
 def heading(day: "Day", style: Style) -> str:
     variant = f" ({day.spec.variant})" if day.spec.variant else ""
-    title = f"{day.puzzle}{': ' if day.title else ''}{day.title}{variant}"
+    name = day.title if day.title != str(day.puzzle) else ""  # as long as the title is not known
+    title = f"{day.puzzle}{': ' if name else ''}{name}{variant}"
     return f"{style.bold(title)}  {style.paint(whose(day.spec), '2')}"
 
 

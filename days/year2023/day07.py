@@ -116,3 +116,9 @@ def joker_pairs(cards: str) -> int:
         return 0
     others = cards.replace(JACK, "")
     return cards.count(JACK) * max(map(others.count, others), default=0)
+
+
+if __name__ == "__main__":
+    from aoc_runner import main
+
+    main(__file__)

@@ -1,0 +1,20 @@
+"""A day's own file, run as a program -> the words of `aoc run`."""
+
+import os
+
+from aoc_runner.errors import DayError
+from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins.discover import PROJECT, find_all
+
+
+def words_of(path: str) -> list[str]:
+    """The words that run the day in the file `path`. Raises DayError if nobody offers it."""
+    for spec in find_all(os.path.dirname(path)):
+        if spec.path and os.path.realpath(spec.path) == path:
+            year, day = map(str, spec.puzzle)
+            whose = ["--from", spec.from_] if spec.from_ != PROJECT else []
+            return [year, day, *whose, *(["--variant", spec.variant] if spec.variant else [])]
+    raise DayError(
+        f"{shown_path(path)} is not where days are looked for",
+        "move it to days/yearYYYY/dayDD.py of its project, like: days/year2023/day07.py",
+    )
