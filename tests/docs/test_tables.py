@@ -188,7 +188,7 @@ def test_every_key_of_an_example_has_a_row_and_is_shown(aoc: Aoc) -> None:
 
 
 def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
-    (day,) = blocks(section("docs/days.md", "A whole day"), "python")
+    day = "\n\n".join(blocks(section("docs/days.md", "A whole day"), "python"))
     (examples,) = blocks(page("docs/days.md"), "yaml")
     aoc.write("days/year2015/day01.py", day)
     aoc.write("days/year2015/day01.yaml", examples)

@@ -229,6 +229,6 @@ def test_a_process_that_a_day_forks_ends_as_in_plain_python(
     )
     result = run(aoc)
     assert (result.code, result.err) == (0, f"…{said}")
-    first, _, second, *_ = result.out.splitlines()
-    assert first == "from the child"
-    assert f" {answer} " in second
+    _, told, row, *_ = result.out.splitlines()
+    assert told == "from the child"
+    assert f" {answer} " in row

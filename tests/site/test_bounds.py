@@ -192,7 +192,7 @@ def test_a_post_ends_in_an_error_or_unrecognised(online: Aoc, site: Site, peak: 
             assert int(memory) < 100 * 1024, name
             assert int(size) < 1000, name
             may_be_judged = {"unrecognised", "LostError(4)", "EndlessError(4)"}
-            dead_or_busy = {"SessionError(2)", "NotSentError(4)"}
+            dead_or_busy = {"DeadSessionError(2)", "NotSentError(4)"}
             assert said in may_be_judged | dead_or_busy, name
             if said in dead_or_busy:
                 assert name.startswith(("to ", "at ")) or "redirect" in name, name
