@@ -1,10 +1,7 @@
 """What counts as an answer, and when two are the same."""
 
 from operator import index
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
-
-if TYPE_CHECKING:
-    from decimal import Decimal
+from typing import NamedTuple, SupportsIndex
 
 # Characters. Puzzles ask for far less; what is longer is an input, a list or a dump of something.
 _LONG, _TOO_LONG = 100, 1000
@@ -93,53 +90,6 @@ def text_answer(value: str) -> Answer:
     return Answer(text, suspect=_suspicion(text))
 
 
-def number_of(text: str) -> "Decimal | None":
-    """The number that a text is, however it is written; None if it is none.
-
-    Read are signs, leading zeros, `12.0`, `1_2`, `1.2e1`, `1,200`, `1 200`, digits and dashes of
-    any script; quotes and punctuation around it are looked past.
-    """
-    import re
-    from decimal import Decimal
-
-    if len(text) > _TOO_LONG:
-        return None
-    around = "[ \"'`,;:!?=]*"
-    whole = "[0-9]{1,3}(?:[ ,'][0-9]{3})+|[0-9]+(?:_[0-9]+)*|(?=[.][0-9])"
-    found = re.fullmatch(
-        rf"{around}([+-]?) *({whole})((?:[.][0-9]+(?:_[0-9]+)*)?(?:[eE][+-]?[0-9]{{1,6}})?)"
-        rf"[.]?{around}[.]?",
-        text if text.isascii() else "".join(map(_in_ascii, text)),
-    )
-    return Decimal(re.sub("[ ,'_]", "", "".join(found.groups()))) if found else None
-
-
-def same_number(one: str, other: str) -> bool:
-    """Whether two different texts are the same number, written otherwise."""
-    number = None if one == other else number_of(one)
-    return number is not None and number == number_of(other)
-
-
-def other_writing(text: str, *, is_number: bool) -> str | None:
-    """What is wrong with a number that is not written in plain digits; None if nothing is.
-
-    Where the answer is not known to be a number (`is_number`), what may as well be a pair
-    (`1,200`) or a mix of letters and digits (`12e3`) is left alone.
-    """
-    import re
-
-    if re.fullmatch("-?[0-9]+", text) or (number := number_of(text)) is None:
-        return None
-    if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|.*[0-9],[0-9].*", text):
-        return None
-    if number.adjusted() > _LONG:
-        return f"{short(text)} is a number of {number.adjusted() + 1} digits"
-    if number != (digits := number.to_integral_value()):
-        return f"{short(text)} is no whole number"
-    plain = f"{digits:f}" if number else "0"
-    return f"{short(text)} is the number {plain} written otherwise: type {plain}"
-
-
 def short(text: str, room: int = 40) -> str:
     """The beginning of the text, in one line of at most `room` characters."""
     line = text.split("\n", 1)[0]
@@ -150,8 +100,10 @@ def _suspicion(text: str) -> str | None:
     """What is strange about a printable text of one line."""
     if len(text) > _LONG:
         return f"{short(text)} is {len(text)} characters long, and answers are short"
+    from aoc_runner.number import other_writing
+
     if (otherwise := other_writing(text, is_number=False)) is not None:
-        return otherwise
+        return f"{short(text)} {otherwise}"
     if not text.isascii():
         from unicodedata import name
 
@@ -189,20 +141,6 @@ def _printed_kind(text: str) -> str | None:
         if re.fullmatch(pattern, text):
             return kind
     return None
-
-
-def _in_ascii(char: str) -> str:
-    """The ASCII form of a digit, a dash, a quote or another sign; any other as it is."""
-    from unicodedata import category, decimal, normalize
-
-    if char.isdecimal():
-        return str(decimal(char))
-    if char == "\N{MINUS SIGN}" or category(char) == "Pd":
-        return "-"
-    if category(char) in ("Pi", "Pf"):
-        return '"'
-    form = normalize("NFKC", char)
-    return char if form.isdigit() else form  # a superscript 2 is no digit of the number
 
 
 def _drawn(picture: str) -> Answer:

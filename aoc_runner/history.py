@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.answer import number_of
+from aoc_runner.number import number_of
 from aoc_runner.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:

@@ -28,7 +28,17 @@ FLOORS = (
     {"plugins"},
     {"settings"},
     {"files"},
-    {"case", "history", "puzzle", "answer", "picture", "hookspecs", "errors", "aoc_runner"},
+    {
+        "case",
+        "history",
+        "puzzle",
+        "answer",
+        "number",
+        "picture",
+        "hookspecs",
+        "errors",
+        "aoc_runner",
+    },
 )
 GROUND = FLOORS[-1]
 PUBLIC = {"aoc_runner.api"}  # what `aoc_runner` alone imports, when its users ask for it

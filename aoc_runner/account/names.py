@@ -6,16 +6,11 @@ else's session was once used with is not lost.
 
 from collections.abc import Callable
 
-from aoc_runner.errors import DataError
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import is_account
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
-
-
-def is_free(folder: DataFolder, ledger: Ledger, account: str) -> bool:
-    """Whether nothing at all is kept for the account."""
-    return not (folder.keeps(account) or ledger.keeps(account))
+from aoc_runner.store.renaming import keeps, rename
 
 
 def is_unclaimed(settings: Settings, folder: DataFolder, ledger: Ledger, account: str) -> bool:
@@ -24,7 +19,7 @@ def is_unclaimed(settings: Settings, folder: DataFolder, ledger: Ledger, account
 
     if not is_account(account):  # the ledger of a project may say anything
         return False
-    return stored_login(account, settings.site_url) is None and is_free(folder, ledger, account)
+    return stored_login(account, settings.site_url) is None and not keeps(folder, ledger, account)
 
 
 def make_room(
@@ -39,36 +34,23 @@ def make_room(
         pin = ledger.pin(account)
         if pin is not None and pin.number != number:
             away = f"user{pin.number}"
-            if is_free(folder, ledger, account):
+            if not keeps(folder, ledger, account):
                 ledger.forget_pin(account)
             elif ask(
                 f"the account `{account}` is user #{pin.number}, and this token is user "
                 f"#{number}'s: shall `{account}` be #{number} from now on, and what is kept of "
                 f"#{pin.number} be called `{away}`?"
             ):
-                _rename(folder, ledger, account, away)
+                rename(folder, ledger, account, away)
             else:
                 return
         other = ledger.account_of(number)
         if other is None or other == account:
             return
-        if is_free(folder, ledger, other):
+        if not keeps(folder, ledger, other):
             ledger.forget_pin(other)
         elif ask(
             f"user #{number} is the account `{other}` here: shall all that is kept of it be called "
             f"`{account}` from now on?"
         ):
-            _rename(folder, ledger, other, account)
-
-
-def _rename(folder: DataFolder, ledger: Ledger, account: str, name: str) -> None:
-    """Give the account another name, under which nothing is kept. Raises DataError if it cannot."""
-    if not is_free(folder, ledger, name):
-        raise DataError(
-            f"`{account}` cannot be called `{name}`: something is kept under that name",
-            f"move inputs/{name} and pages/{name} in {folder.path} away",
-        )
-    with folder.lock(f"submit-{account}", "submitting an answer"):
-        # If this ends in between, the files' own notes still say whose they are.
-        ledger.rename(account, name)
-        folder.rename(account, name)
+            rename(folder, ledger, other, account)

@@ -6,7 +6,7 @@ Times are wall clock, in seconds, of the day's code alone: `plugins.loading` tak
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from aoc_runner.answer import Answer, number_of
+from aoc_runner.answer import Answer
 from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError
 from aoc_runner.puzzle import PARTS, Part
@@ -123,6 +123,7 @@ def _refutation(text: str, part: Part, case: Case) -> str:
     if not case.misses:
         return ""
     from aoc_runner.history import Verdict, refuted_by  # not above: most runs have no misses
+    from aoc_runner.number import number_of
 
     guess = refuted_by(text, [guess for guess in case.misses if guess.part == part])
     if guess is None or guess.verdict is None:

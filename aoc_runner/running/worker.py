@@ -6,14 +6,12 @@ result that is known, so all that sending one takes is imported, by name, before
 
 # What our own rooms import only where they need it is listed here too: once the day has run, it may
 # be that nothing can be imported any more.
-import decimal  # noqa: F401
 import difflib  # noqa: F401
 import gc
 import os
 import pickle
 import signal
 import sys
-import unicodedata  # noqa: F401
 from contextlib import suppress
 from functools import partial
 from os import O_APPEND, O_CREAT, O_WRONLY, _exit, chmod, close, fstat, getppid, unlink, write
@@ -21,6 +19,7 @@ from os import open as open_descriptor
 from os.path import samestat
 from typing import NoReturn, TypeVar
 
+import aoc_runner.number
 import aoc_runner.plugins.signatures  # noqa: F401
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec

@@ -84,22 +84,6 @@ class DataFolder:
                         f"or move inputs/{account} and pages/{account} in {self.path} away",
                     )
 
-    def keeps(self, account: str) -> bool:
-        """Whether an input or a page is kept for the account."""
-        return any(files for place in self._places(account) for *_, files in os.walk(place))
-
-    def rename(self, account: str, name: str) -> None:
-        """Call the account's inputs and pages by another name, under which nothing is kept."""
-        for place, new in zip(self._places(account), self._places(name), strict=True):
-            try:
-                if os.path.isdir(place):
-                    os.rename(place, new)
-            except OSError as error:
-                raise unwritable(new, error) from error
-
-    def _places(self, account: str) -> list[str]:
-        return [os.path.join(self.path, kind, account) for kind in ("inputs", "pages")]
-
     def write(self, path: str, content: bytes) -> None:
         """Write a private file whole, and the folders it needs; the caller holds a lock on it."""
         from aoc_runner.files.whole import write_whole

@@ -1,14 +1,12 @@
 """Which user of the site an account of the ledger is, and who else may act here."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aoc_runner.store.schema import LedgerFile
 
 if TYPE_CHECKING:
     from aoc_runner.history import Pin
-
-
-_OF_USERS = ("guess", "accepted", "cooldown")  # tables
 
 
 class Users(LedgerFile):
@@ -54,16 +52,16 @@ class Users(LedgerFile):
         with self._writing() as connection:
             connection.execute("DELETE FROM pinned WHERE account = ?", (account,))
 
-    def keeps(self, account: str) -> bool:
-        """Whether anything is known of the account but whose it is."""
-        query = " UNION ALL ".join(f"SELECT 1 FROM {name} WHERE account = ?" for name in _OF_USERS)
-        return bool(self._read(f"{query} LIMIT 1", (account,) * len(_OF_USERS)))
+    def is_in(self, tables: Sequence[str], account: str) -> bool:
+        """Whether one of the tables has a row of the account."""
+        query = " UNION ALL ".join(f"SELECT 1 FROM {name} WHERE account = ?" for name in tables)
+        return bool(self._read(query, (account,) * len(tables)))
 
-    def rename(self, account: str, name: str) -> None:
-        """Call the account by another name, under which nothing is kept."""
+    def rename(self, tables: Sequence[str], account: str, name: str) -> None:
+        """Call the account by another name in all of the tables, or in none."""
         with self._writing() as connection:
             connection.execute("DELETE FROM pinned WHERE account = ?", (name,))
-            for table in (*_OF_USERS, "pinned"):
+            for table in tables:
                 connection.execute(
                     f"UPDATE {table} SET account = ? WHERE account = ?", (name, account)
                 )

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum, auto
 
-from aoc_runner.answer import number_of, other_writing, same_number
+from aoc_runner.answer import short
 from aoc_runner.history import Guess, History, Verdict, refuted_by
+from aoc_runner.number import number_of, other_writing, same_number
 from aoc_runner.puzzle import Puzzle, days_in
 from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission, SubmitResult
@@ -116,7 +117,8 @@ def doubts(submission: Submission, guesses: Sequence[Guess], part_1: str | None)
         if same_number(guess.answer, text):
             yield words.SAME_NUMBER.about(guess, answer=text)
         if guess.verdict in words.BEYOND:  # so the answer is a number
-            suspect = suspect or other_writing(text, is_number=True)
+            otherwise = other_writing(text, is_number=True)
+            suspect = suspect or (otherwise and f"{short(text)} {otherwise}")
     if suspect is not None:
         yield words.SUSPECT.about(why=suspect)
 
