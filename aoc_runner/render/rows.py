@@ -30,7 +30,7 @@ class RunTable:
 
     def __init__(self, style: Style) -> None:
         self._style = style
-        self._wide = self._widest = 0  # of answers, of verdicts
+        self._wide, self._widest = 0, len("unchecked")  # of answers, of verdicts
 
     def row(self, result: "Result") -> str:
         """The row of a part, a drawing below it. Why the part failed is told elsewhere."""
@@ -40,12 +40,12 @@ class RunTable:
         self._widest = max(self._widest, columns(verdict))
         shown = self._style.bold(padded(answer, self._wide))
         mark, time = self._style.mark(result.status), self._style.seconds(result.seconds)
-        row = f"  part {result.part}  {shown}  {mark} {padded(verdict, self._widest)}  {time:>7}"
+        row = f"  part {result.part}  {shown}  {mark} {padded(verdict, self._widest)} {time:>7}"
         return "\n".join(filter(None, (row.rstrip(), drawing(result))))
 
     def parse_row(self, seconds: float) -> str:
         """The last row: how long `parse` took, below the parts' times."""
-        blank = " " * (self._wide + self._widest + 6)
+        blank = " " * (self._wide + self._widest + 5)
         return f"  parse   {blank}{self._style.seconds(seconds):>7}"
 
 
