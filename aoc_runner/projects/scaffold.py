@@ -75,27 +75,26 @@ def propose_examples(path: str, page: "DayPage") -> Iterator[str]:
 
 
 def _first_example(page: "DayPage", found: list[Case]) -> Case | None:
-    text, answer = _proposal(page, 1)
-    return None if found or text is None else _proposed("puzzle", text, 1, answer)
+    from aoc_runner.site.scrape import first_example
+
+    example = None if found else first_example(page.articles[0])
+    if example is None:
+        return None
+    return _proposed("puzzle", example.text, {1: example.answer} if example.answer else {})
 
 
 def _second_example(page: "DayPage", found: list[Case]) -> Case | None:
+    from aoc_runner.site.scrape import second_example
+
     if any(2 in example.expected or example.name == "puzzle 2" for example in found):
         return None
-    text, answer = _proposal(page, 2)
-    # The second half often goes on with the first one's example.
-    text = text or (found[0].text if found else None)
-    return None if text is None or answer is None else _proposed("puzzle 2", text, 2, answer)
+    example = second_example(page.articles, [case.text for case in found])
+    if example is None or example.answer is None:
+        return None
+    return _proposed("puzzle 2", example.text, {2: example.answer})
 
 
-def _proposal(page: "DayPage", part: Part) -> tuple[str | None, str | None]:
-    from aoc_runner.site.scrape import propose
-
-    return propose(page.articles[part - 1]) if len(page.articles) >= part else (None, None)
-
-
-def _proposed(name: str, text: str, part: Part, answer: str | None) -> Case:
-    expected: dict[Part, str] = {} if answer is None else {part: answer}
+def _proposed(name: str, text: str, expected: dict[Part, str]) -> Case:
     return Case(name, input_text(text), "example", expected, {}, confirmed=())
 
 

@@ -1,49 +1,79 @@
-"""What a day's page suggests as an example. A proposal to the user, never a fact.
+"""What a day's page suggests as examples. Proposals to the user, never facts.
 
-Over the years the usual form fits well under half of the puzzles, so whatever does not have it
-gives no proposal rather than a wrong one.
+A wrong one costs more than none, so what no rule knows gives none. Each rule is a form that pages
+have had over the years, and none is about a single puzzle.
 """
 
-import re
+from collections.abc import Collection, Sequence
 
 from bs4 import Tag
 
-
-def propose(article: Tag) -> tuple[str | None, str | None]:
-    """Input and answer of the example of one part; None for what is not in the usual form."""
-    return _input(article), _answer(article)
-
-
-def _input(article: Tag) -> str | None:
-    """The article's first block, if the sentence before it announces an example."""
-    block = article.find("pre")
-    if not isinstance(block, Tag) or block.find("code") is None:
-        return None
-    before = block.find_previous_sibling()
-    if not isinstance(before, Tag) or before.name != "p":
-        return None
-    sentence = " ".join(before.get_text().split())
-    if not sentence.endswith(":") or not re.search(r"\bexample\b", sentence, re.IGNORECASE):
-        return None
-    return block.get_text().strip("\n") or None
+from aoc_runner.site.answers import answer_between, marks_answers
+from aoc_runner.site.blocks import block_input, example_end, first_input, is_like, new_input
+from aoc_runner.site.passages import Example, Passage, passages
+from aoc_runner.site.sentences import (
+    first_in_sentences,
+    opening_values,
+    pair_of,
+    second_in_sentences,
+)
 
 
-def _answer(article: Tag) -> str | None:
-    """The last value that is both code and emphasised, if it could be an answer."""
-    for code in reversed(article.find_all("code")):
-        if _is_emphasised(code) and all(parent.name != "pre" for parent in code.parents):
-            value = code.get_text()
-            return value if re.fullmatch(r"[A-Za-z0-9,.+-]+", value) else None
-    return None
+def first_example(article: Tag) -> Example | None:
+    """Part 1's example, its answer if that is found; None without an input."""
+    return _first(passages(article))
 
 
-def _is_emphasised(code: Tag) -> bool:
-    """Whether all of it is emphasised, from inside or from outside.
+def second_example(articles: Sequence[Tag], mine: Sequence[str] = ()) -> Example | None:
+    """Part 2's example with its answer; None without either.
 
-    Not by comparing texts: that of an element is as long as all of the code in it.
+    It goes on with part 1's input unless its own article gives another. Of the inputs in `mine`,
+    the user's examples, one that the page shows counts as part 1's; the first one where the page
+    has none.
     """
-    outer = code.parent
-    if outer is not None and outer.name == "em" and len(outer.contents) == 1:
-        return True
-    inner = code.contents[0] if len(code.contents) == 1 else None
-    return isinstance(inner, Tag) and inner.name == "em"
+    if len(articles) < 2:
+        return None
+    one, two = passages(articles[0]), passages(articles[1])
+    first = _first(one)
+    shown = {passage.text.strip("\n").rstrip() for passage in one if passage.kind == "block"}
+    known = next((text for text in mine if text.rstrip() in shown), None)
+    if known is None:
+        known = first.text if first is not None else next(iter(mine), None)
+    listed = {*opening_values(one)} if known is not None and "\n" not in known else set()
+    answer = first.answer if first is not None else None
+    example = _second(two, known, listed, answer, marks_answers(one))
+    return example if example is not None and example.answer is not None else None
+
+
+def _first(found: list[Passage]) -> Example | None:
+    block = first_input(found)
+    if block is None:
+        return first_in_sentences(found)
+    return Example(
+        block_input(found, block), answer_between(found, block, example_end(found, block))
+    )
+
+
+def _second(
+    found: list[Passage],
+    known: str | None,
+    listed: Collection[str],
+    first_answer: str | None,
+    marked: bool,
+) -> Example | None:
+    if known is None:
+        return second_in_sentences(found, first_answer)
+    for texts in ([known.rstrip()], listed):
+        if same := pair_of(found, texts, first_answer):
+            return same
+    block = new_input(found, known.rstrip())
+    if block is not None:
+        answer = answer_between(found, block, example_end(found, block), unmarked=not marked)
+        if answer is not None:
+            return Example(block_input(found, block), answer)
+    if "\n" not in known:
+        own = second_in_sentences(found, first_answer)
+        if own is not None and own.answer is not None and is_like(own.text, known):
+            return own
+    answer = answer_between(found, 0, example_end(found, -1), unmarked=not marked)
+    return Example(known, answer)

@@ -127,10 +127,21 @@ def test_the_second_part_goes_on_with_the_first_ones_example(tmp_path: Path, day
 
 
 def test_the_second_part_may_have_an_example_of_its_own(tmp_path: Path, day: Path) -> None:
-    new_day(DAY, str(tmp_path), page(EXAMPLE, EXAMPLE.replace("1 2", "9 8") + answer("4")))
+    said = new_day(DAY, str(tmp_path), page(EXAMPLE, EXAMPLE.replace("1 2", "9 8") + answer("4")))
+    assert "an example for part 1 (without an expected answer)" in said[1]
     assert "name: puzzle\n" in proposed(day)
-    assert "part1" not in proposed(day)  # the page shows no answer in the usual form
+    assert "part1" not in proposed(day)  # the page tells no answer
     assert "      9 8\n    part2: 4\n" in proposed(day)
+
+
+def test_the_second_part_goes_on_with_what_the_user_made_of_the_first(
+    tmp_path: Path, day: Path
+) -> None:
+    rule = "<p>A rule:</p><pre><code>5 5\n</code></pre>"
+    new_day(DAY, str(tmp_path), page(rule + EXAMPLE))
+    day.with_suffix(".yaml").write_text(proposed(day).replace("1 2", "5 5"))
+    new_day(DAY, str(tmp_path), page(rule + EXAMPLE, answer("4")))
+    assert proposed(day).count("      5 5\n") == 2
 
 
 @pytest.mark.parametrize(

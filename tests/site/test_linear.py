@@ -10,7 +10,7 @@ from aoc_runner.site.markdown import markdown
 from aoc_runner.site.markup import parsed
 from aoc_runner.site.pages import read_calendar, read_day_page, read_user_number
 from aoc_runner.site.response import read_response
-from aoc_runner.site.scrape import propose
+from aoc_runner.site.scrape import first_example, second_example
 from aoc_runner.site.verdicts import read_reply
 from aoc_runner.site.waits import read_wait
 
@@ -107,11 +107,11 @@ def title(text: str) -> None:
 
 
 def day(text: str) -> None:
-    """All that is read of a page: itself, its example, and its Markdown."""
+    """All that is read of a page: itself, its examples, and its Markdown."""
     if found := read_day_page((DAY % ("x", text)).encode()):
-        for article in found.articles[:1]:
-            propose(article)
-            markdown(article, "https://example.com/2023/day/7")
+        first_example(found.articles[0])
+        second_example([found.articles[0]] * 2)
+        markdown(found.articles[0], "https://example.com/2023/day/7")
 
 
 def calendar(text: str) -> None:
