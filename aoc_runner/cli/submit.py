@@ -205,7 +205,7 @@ def _propose(context: Context, puzzle: Puzzle, page: "DayPage") -> None:
     from aoc_runner.projects.scaffold import propose_examples
 
     if path := _own_examples_path(context, puzzle):
-        for line in propose_examples(path, page):
+        for line in propose_examples(path, page, puzzle):
             context.warn(line)
 
 

@@ -35,6 +35,14 @@ def _fields(example: Case) -> dict[str, str]:
     """The keys of an unconfirmed example, each with its value on one line."""
     fields = {"name": _scalar(example.name), "input": _scalar(example.text)}
     fields |= {f"part{part}": _scalar(answer) for part, answer in example.expected.items()}
+    if example.params:
+        fields["params"] = yaml.safe_dump(
+            dict(example.params),
+            default_flow_style=True,
+            sort_keys=False,
+            allow_unicode=True,
+            width=sys.maxsize,
+        ).rstrip("\n")
     return fields | {"confirmed": "false"}
 
 

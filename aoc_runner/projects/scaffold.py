@@ -2,8 +2,9 @@
 
 import codecs
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import count
 from string import Template
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,11 @@ from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import read_text, shown_path
 from aoc_runner.plugins.discover import day_path
 from aoc_runner.projects.template import day_text
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.puzzle import PARTS, Part, Puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage
+    from aoc_runner.site.recorded import Recorded
 
 _TEMPLATES = os.path.join(os.path.dirname(__file__), "templates")
 # Templates have names that no tool takes for its own.
@@ -56,25 +58,31 @@ def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> Iterator[st
         yield f"{done} {shown_path(path)}"
     examples = path.removesuffix(".py") + ".yaml"
     if page is not None:
-        yield from propose_examples(examples, page)
+        yield from propose_examples(examples, page, puzzle)
     empty = day_text(read_text(os.path.join(_TEMPLATES, "day.yaml.txt"), UsageError), puzzle)
     if edit_file(examples, partial(_if_missing, empty.encode()), UsageError):
         why = "none was recognised on the page" if page else "its page is missing"
         yield f"wrote {shown_path(examples)}, without an example: {why}"
 
 
-def propose_examples(path: str, page: "DayPage") -> Iterator[str]:
+def propose_examples(path: str, page: "DayPage", puzzle: Puzzle) -> Iterator[str]:
     """Add what the page suggests for parts that have no example yet; yields what was done."""
-    for propose in (_first_example, _second_example):
-        new = add_example(path, partial(propose, page))
+    from aoc_runner.site.recorded import recorded_examples
+
+    recorded = recorded_examples(page, puzzle)
+    if recorded:
+        makers = [partial(_recorded_example, recorded, number) for number in range(len(recorded))]
+    else:
+        makers = [partial(_first_example, page), partial(_second_example, page)]
+    mine: set[str] = set()  # the names of those added here
+    for make in makers:
+        new = add_example(path, partial(make, mine))
         if new is not None:
-            (part, answer) = next(iter(new.expected.items()), (1, None))
-            expected = f"expecting {answer}" if answer else "without an expected answer"
-            where = f"{shown_path(path)}: check it"
-            yield f"proposed an example for part {part} ({expected}) in {where}"
+            mine.add(new.name)
+            yield f"proposed an example for {_what_for(new)} in {shown_path(path)}: check it"
 
 
-def _first_example(page: "DayPage", found: list[Case]) -> Case | None:
+def _first_example(page: "DayPage", mine: Collection[str], found: list[Case]) -> Case | None:
     from aoc_runner.site.scrape import first_example
 
     example = None if found else first_example(page.articles[0])
@@ -83,10 +91,10 @@ def _first_example(page: "DayPage", found: list[Case]) -> Case | None:
     return _proposed("puzzle", example.text, {1: example.answer} if example.answer else {})
 
 
-def _second_example(page: "DayPage", found: list[Case]) -> Case | None:
+def _second_example(page: "DayPage", mine: Collection[str], found: list[Case]) -> Case | None:
     from aoc_runner.site.scrape import second_example
 
-    if any(2 in example.expected or example.name == "puzzle 2" for example in found):
+    if _has_part_2(found):
         return None
     example = second_example(page.articles, [case.text for case in found])
     if example is None or example.answer is None:
@@ -94,8 +102,43 @@ def _second_example(page: "DayPage", found: list[Case]) -> Case | None:
     return _proposed("puzzle 2", example.text, {2: example.answer})
 
 
-def _proposed(name: str, text: str, expected: dict[Part, str]) -> Case:
-    return Case(name, input_text(text), "example", expected, {}, confirmed=())
+def _recorded_example(
+    recorded: "Sequence[Recorded]", number: int, mine: Collection[str], found: list[Case]
+) -> Case | None:
+    """One of those on record, with its answers for the parts that the user has no example of."""
+    record = recorded[number]
+    others = [example for example in found if example.name not in mine]
+    expected = {
+        part: answer
+        for part, answer in record.answers.items()
+        if not (_has_part_2(others) if part == 2 else others)
+    }
+    if not expected:
+        return None
+    first = "puzzle" if 1 in expected else "puzzle 2"
+    taken = {example.name for example in found}
+    names = (f"{first} ({number})" if number > 1 else first for number in count(1))
+    name = next(name for name in names if name not in taken)
+    return _proposed(name, record.text, expected, record.params)
+
+
+def _has_part_2(found: list[Case]) -> bool:
+    return any(2 in example.expected or example.name == "puzzle 2" for example in found)
+
+
+def _proposed(
+    name: str, text: str, expected: dict[Part, str], params: Mapping[str, object] | None = None
+) -> Case:
+    return Case(name, input_text(text), "example", expected, params or {}, confirmed=())
+
+
+def _what_for(example: Case) -> str:
+    if len(example.expected) == len(PARTS):
+        answers = " and ".join(example.expected[part] for part in PARTS)
+        return f"both parts (expecting {answers})"
+    part, answer = next(iter(example.expected.items()), (1, None))
+    expected = f"expecting {answer}" if answer else "without an expected answer"
+    return f"part {part} ({expected})"
 
 
 def new_project(folder: str, package: str | None) -> list[str]:

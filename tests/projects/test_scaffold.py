@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.errors import UsageError
+from aoc_runner.examples.reading import load_examples
 from aoc_runner.plugins.discover import day_path
 from aoc_runner.plugins.missing import project_for
 from aoc_runner.projects import scaffold
@@ -13,7 +14,7 @@ from aoc_runner.projects.scaffold import new_project
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.site.pages import DayPage, read_day_page
 
-DAY = Puzzle(2023, 7)
+DAY = Puzzle(2098, 7)  # which no package has on record
 EXAMPLE = "<p>For example:</p><pre><code>1 2\n</code></pre>"
 
 
@@ -32,7 +33,7 @@ def page(*parts: str) -> DayPage:
 
 @pytest.fixture
 def day(tmp_path: Path) -> Path:
-    return tmp_path / "days/year2023/day07.py"
+    return tmp_path / "days/year2098/day07.py"
 
 
 def new_day(puzzle: Puzzle, project: str, page: DayPage | None) -> list[str]:
@@ -69,16 +70,16 @@ def test_a_title_is_filled_in_and_nothing_else_is_touched(
     tmp_path: Path, day: Path, newline: bytes, mark: bytes
 ) -> None:
     new_day(DAY, str(tmp_path), None)
-    mine = mark + newline.join([b'"""2023 day 7"""', b"# mine \xc3\xa4\t\xff", b"", b"x = 1"])
+    mine = mark + newline.join([b'"""2098 day 7"""', b"# mine \xc3\xa4\t\xff", b"", b"x = 1"])
     day.write_bytes(mine)
     day.chmod(0o750)
     assert new_day(DAY, str(tmp_path), page("")) == [f"filled the title into {day}"]
-    assert day.read_bytes() == mine.replace(b"2023 day 7", b"Camel Cards")
+    assert day.read_bytes() == mine.replace(b"2098 day 7", b"Camel Cards")
     assert day.stat().st_mode & 0o777 == 0o750
     assert sorted(os.listdir(day.parent)) == ["day07.py", "day07.yaml"]
 
 
-@pytest.mark.parametrize("text", ["", '"""2023 day 7, mine"""\n', ' """2023 day 7"""\n', "x = 1"])
+@pytest.mark.parametrize("text", ["", '"""2098 day 7, mine"""\n', ' """2098 day 7"""\n', "x = 1"])
 def test_another_first_line_stays(tmp_path: Path, day: Path, text: str) -> None:
     day.parent.mkdir(parents=True)
     day.write_text(text)
@@ -105,7 +106,7 @@ def test_links_stay_links(tmp_path: Path, day: Path) -> None:
     day.symlink_to(shared / "solution.py")  # which is not there yet
     day.with_suffix(".yaml").symlink_to(shared / "examples.yaml")
     new_day(DAY, str(tmp_path), None)
-    assert (shared / "solution.py").read_text().startswith('"""2023 day 7"""\n')
+    assert (shared / "solution.py").read_text().startswith('"""2098 day 7"""\n')
     new_day(DAY, str(tmp_path), page(EXAMPLE + answer("3")))
     assert (shared / "solution.py").read_text().startswith('"""Camel Cards"""\n')
     assert "part1: 3" in (shared / "examples.yaml").read_text()
@@ -142,6 +143,64 @@ def test_the_second_part_goes_on_with_what_the_user_made_of_the_first(
     day.with_suffix(".yaml").write_text(proposed(day).replace("1 2", "5 5"))
     new_day(DAY, str(tmp_path), page(rule + EXAMPLE, answer("4")))
     assert proposed(day).count("      5 5\n") == 2
+
+
+# What aocd-example-parser may say of a page.
+RECORDED = """
+from aocd.examples import Example
+
+def extract_examples(page):
+    locked = page.article_b is None
+    return [
+        Example("1", "3"),
+        Example("2", "4", None if locked else "40", {"rows": 2, "a": [1]}),
+        *([] if locked else [Example("3", None, "50")]),
+    ]
+"""
+
+
+@pytest.fixture
+def recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "packages"
+    info = folder / "aocd_example_parser-2098.12.25.dist-info"
+    for made in (folder / "aocd_example_parser", info):
+        made.mkdir(parents=True)
+    (folder / "aocd_example_parser/__init__.py").write_text("")
+    (folder / "aocd_example_parser/extraction.py").write_text(RECORDED)
+    (info / "METADATA").write_text("Name: aocd-example-parser\nVersion: 2098.12.25\n")
+    monkeypatch.syspath_prepend(folder)
+
+
+@pytest.mark.usefixtures("recorded")
+def test_examples_on_record_come_before_what_is_read(tmp_path: Path, day: Path) -> None:
+    said = new_day(DAY, str(tmp_path), page(EXAMPLE, answer("9")))
+    where = f"in {day.with_suffix('.yaml')}: check it"
+    assert said[1:] == [
+        f"proposed an example for part 1 (expecting 3) {where}",
+        f"proposed an example for both parts (expecting 4 and 40) {where}",
+        f"proposed an example for part 2 (expecting 50) {where}",
+    ]
+    examples = load_examples(str(day.with_suffix(".yaml")))
+    assert [(case.name, case.text, case.expected, case.params) for case in examples] == [
+        ("puzzle", "1", {1: "3"}, {}),
+        ("puzzle (2)", "2", {1: "4", 2: "40"}, {"rows": 2, "a": [1]}),
+        ("puzzle 2", "3", {2: "50"}, {}),
+    ]
+    assert all(case.confirmed == () for case in examples)
+    assert new_day(DAY, str(tmp_path), page(EXAMPLE, answer("9"))) == []
+
+
+@pytest.mark.usefixtures("recorded")
+def test_what_is_on_record_of_part_2_comes_once_that_is_shown(tmp_path: Path, day: Path) -> None:
+    new_day(DAY, str(tmp_path), page(EXAMPLE))
+    assert len(load_examples(str(day.with_suffix(".yaml")))) == 2
+    new_day(DAY, str(tmp_path), page(EXAMPLE, answer("9")))
+    later = load_examples(str(day.with_suffix(".yaml")))[2:]
+    assert [(case.name, case.text, case.expected) for case in later] == [
+        ("puzzle 2", "2", {2: "40"}),
+        ("puzzle 2 (2)", "3", {2: "50"}),
+    ]
+    assert new_day(DAY, str(tmp_path), page(EXAMPLE, answer("9"))) == []
 
 
 @pytest.mark.parametrize(
