@@ -1,16 +1,15 @@
 """`aoc run`: solve a day on the user's input, a file or an example."""
 
 import argparse
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.case import Case, input_text, is_blank
+from aoc_runner.case import Case
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import DayError, SessionError, UsageError
+from aoc_runner.errors import SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.render.rows import Failures, RunTable
@@ -103,11 +102,10 @@ def _tell_failure(failures: Failures, result: Result) -> None:
 
 def _case(context: Context, spec: DaySpec) -> Case:
     args = context.args
-    if args.input is not None:
-        # Never compared with accepted answers: nobody knows whose input it is.
-        return Case(args.input, _read(args.input), "file", {}, {})
-    if args.example or args.case is not None:
-        return _example(spec, args.case)
+    if args.input is not None or args.example or args.case is not None:
+        from aoc_runner.cli import cases
+
+        return cases.named(args.input) if args.input is not None else cases.example(spec, args.case)
     return _own_case(context, spec.puzzle)
 
 
@@ -117,47 +115,3 @@ def _own_case(context: Context, puzzle: Puzzle) -> Case:
     except SessionError as error:
         hint = f"{error.hint}; or give your input with --input FILE"
         raise SessionError(error.message, hint) from error
-
-
-def _read(name: str) -> str:
-    shown = "standard input" if name == "-" else name
-    try:
-        if name == "-":
-            content = sys.stdin.buffer.read()
-        else:
-            with open(name, "rb") as file:
-                content = file.read()
-        text = input_text(content)
-    except OSError as error:
-        raise UsageError(
-            f"cannot read {shown}: {error.strerror}", "give --input a file that can be read"
-        ) from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{shown} is not UTF-8 text", "save the input as UTF-8") from error
-    if is_blank(text):
-        but = ", but for blanks" if text else ""
-        raise UsageError(f"{shown} is empty{but}", "give --input a file with an input in it")
-    return text
-
-
-def _example(spec: DaySpec, name: str | None) -> Case:
-    from aoc_runner.examples.reading import examples_path, load_examples
-
-    path = examples_path(spec)
-    found = load_examples(path)
-    if not found:
-        raise DayError(
-            f"{spec.puzzle} has no examples",
-            f"write one into {path}, or give --input FILE" if path else "give --input FILE",
-        )
-    chosen = [example for example in found if name in (None, example.name)]
-    if name is not None and not chosen:
-        raise no_such_example(spec.puzzle, name, found)
-    return chosen[0]._replace(skip=None)  # it was asked for
-
-
-def no_such_example(puzzle: Puzzle, name: str, examples: Sequence[Case]) -> UsageError:
-    """The error for a name that none of the day's examples has."""
-    names = ", ".join(example.name for example in examples)
-    hint = f"its examples are: {names}" if examples else "it has no examples at all"
-    return UsageError(f"{puzzle} has no example {name!r}", hint)

@@ -6,17 +6,19 @@ from typing import Literal
 
 import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
 from aoc_runner.cli import arguments
+from aoc_runner.cli.cases import no_such_example
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.cli.run import add_day_options, no_such_example
+from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.render.checks import count, test_row
 from aoc_runner.render.documents import interrupted, test_json
-from aoc_runner.render.rows import Failures, count, test_row
+from aoc_runner.render.rows import Failures
 from aoc_runner.render.text import Style, columns, heading, how_to_confirm
 from aoc_runner.running.solve import Result, Task, checks, exit_code, solve_all
 from aoc_runner.settings.visible import one_line

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from os.path import getmtime  # by name: a day may patch the module
 from time import time
-from types import FrameType, TracebackType
+from types import FrameType
 
 from aoc_runner.answer import short
 from aoc_runner.errors import AocError, DayFailedError
@@ -28,28 +28,6 @@ def failure(error: BaseException, spec: DaySpec, hook: str | None = None) -> Day
     hint = error.hint if isinstance(error, AocError) else f"look at {place}"
     message = _shortened(_said(error))
     return DayFailedError(message, hint, places, hook, tuple(_sources(frames)))
-
-
-def own_traceback(error: BaseException, spec: DaySpec) -> TracebackType | None:
-    """From the first of the day's own frames to the last, for a debugger; None if there is none.
-
-    Of a group it goes on in the first exception of it.
-    """
-    entries: list[TracebackType] = []
-    traceback = error.__traceback__
-    while traceback is not None:
-        if entries or _is_own(traceback.tb_frame, spec):
-            entries.append(traceback)
-        traceback = traceback.tb_next
-    own = None
-    if isinstance(error, BaseExceptionGroup):
-        own = own_traceback(error.exceptions[0], spec)
-    is_within = False
-    for entry in reversed(entries):
-        is_within = is_within or _is_own(entry.tb_frame, spec)
-        if is_within:
-            own = TracebackType(own, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
-    return own
 
 
 def _folded(frames: "list[_Frame]") -> "list[_Frame]":
@@ -117,7 +95,7 @@ def _own_frames(error: BaseException, spec: DaySpec) -> list[_Frame]:
     traceback = error.__traceback__
     while traceback is not None:
         frame, line = traceback.tb_frame, traceback.tb_lineno
-        if _is_own(frame, spec):
+        if is_of_day(frame, spec):
             place = f"{shown_path(frame.f_code.co_filename)}:{line} in {frame.f_code.co_name}"
             frames.append(_Frame(place, partial(_line_of_code, frame, line)))
         traceback = traceback.tb_next
@@ -154,7 +132,8 @@ def _in_a_row(code: str) -> str:
     return short(shown, _WIDEST)
 
 
-def _is_own(frame: FrameType, spec: DaySpec) -> bool:
+def is_of_day(frame: FrameType, spec: DaySpec) -> bool:
+    """Whether it runs code of the day, or of the files around it."""
     file = frame.f_code.co_filename
     home = _home(spec)
     if home is None:

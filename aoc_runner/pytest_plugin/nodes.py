@@ -17,8 +17,8 @@ from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day, load_day
-from aoc_runner.plugins.tracebacks import own_traceback
 from aoc_runner.puzzle import Part, Puzzle, puzzle_of
+from aoc_runner.pytest_plugin.debugging import own_traceback
 from aoc_runner.render.text import beside_expected, drawing, error_text
 from aoc_runner.running.solve import Result, checks, solve
 from aoc_runner.settings import config

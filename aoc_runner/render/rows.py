@@ -1,16 +1,13 @@
-"""The results of `aoc run` and `aoc test`, a row each, and why parts failed.
+"""The results of `aoc run`, a row each, and why parts of a day failed.
 
 A row is shown before the next one is known. So nobody knows how wide a column will be: each row is
 as wide as those before it.
 """
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aoc_runner.render.text import (
-    MARKS,
     Style,
-    beside_expected,
     columns,
     drawing,
     error_text,
@@ -47,33 +44,6 @@ class RunTable:
         """The last row: how long `parse` took, below the parts' times."""
         blank = " " * (self._wide + self._widest + 5)
         return f"  parse   {blank}{self._style.seconds(seconds):>7}"
-
-
-def test_row(result: "Result", wide: int, style: Style) -> str:
-    """A row of `aoc test`; the names of all its cases take `wide` columns."""
-    said = verdict_text(result)
-    if result.answer:
-        answer = beside_expected(result)
-        said = answer if said == "right" else f"{answer}, {said.removeprefix('wrong, ')}"
-    elif result.status == "unsolved":
-        said += f", expected {result.expected}"
-    picture = drawing(result) if result.status != "right" else None
-    if "\n" in said:  # a drawing, or two
-        picture = None
-        said = f"\n{said}".replace("\n", "\n      ")
-    case = padded(one_line(result.case), wide)
-    time = f"  ({style.seconds(result.seconds)})" if result.seconds is not None else ""
-    row = f"  {style.mark(result.status)} {case}  part {result.part}  {said}{time}"
-    return f"{row}\n{picture}".replace("\n", "\n      ") if picture else row
-
-
-def count(results: "Sequence[Result]") -> str:
-    """The last line of `aoc test`."""
-    if not results:
-        return "nothing to check: no examples, and no accepted answers with a kept input"
-    statuses = [result.status for result in results]
-    shown = [status for status in MARKS if status in ("right", "wrong", *statuses)]
-    return ", ".join(f"{statuses.count(status)} {status}" for status in shown)
 
 
 class Failures:
