@@ -21,8 +21,6 @@ AocError
 `site.failures` has four more below SiteError, for what became of a request.
 """
 
-from itertools import zip_longest
-
 
 class AocError(Exception):
     """An expected failure: `message` says what is wrong, `hint` what to do about it.
@@ -52,7 +50,8 @@ class AocError(Exception):
     def trace(self) -> list[str]:
         """The frames, a line each, and below each its line of code."""
         lines: list[str] = []
-        for frame, source in zip_longest(self.frames, self.sources, fillvalue=""):
+        for number, frame in enumerate(self.frames):
+            source = self.sources[number] if number < len(self.sources) else ""
             lines += [frame, *([f"  {source}"] if source else [])]
         return lines
 

@@ -104,7 +104,8 @@ def top_help(commands: Mapping[str, str]) -> str:
         + "\n".join(f"  {name:8} {summary}" for name, summary in commands.items())
     )
     parser.epilog = (
-        "`aoc COMMAND --help` tells more. Start with: aoc run 2023 7 --example\n"
+        "`aoc COMMAND --help` tells more. A date alone is run: aoc 2023 7, 2023/7 or 2023-07\n"
+        "Start with: aoc run 2023 7 --example\n"
         "Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
     )
     return parser.format_help()
@@ -148,10 +149,14 @@ def _joined(word: str) -> re.Match[str] | None:
 
 def _short_year(words: Sequence[str]) -> int | None:
     """The year that a first word like `23` means, with a day behind it; None if it is none."""
-    if len(words) < 2 or len(words[0]) != 2 or _number(words[1]) is None:
-        return None
-    number = _number(words[0]) or 0
-    return 2000 + number if number >= FIRST_YEAR - 2000 else None
+    has_day = len(words) > 1 and _number(words[1]) is not None
+    return short_year(words[0]) if has_day else None
+
+
+def short_year(word: str) -> int | None:
+    """The year that a word like `23` stands for; None if it is none."""
+    number = _number(word) if len(word) == 2 else None
+    return 2000 + number if number is not None and number >= FIRST_YEAR - 2000 else None
 
 
 def _number(word: str) -> int | None:

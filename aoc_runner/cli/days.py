@@ -3,6 +3,7 @@
 import argparse
 import ast
 
+from aoc_runner.cli.arguments import short_year
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import UsageError
 from aoc_runner.plugins import discover
@@ -35,7 +36,8 @@ def _year(word: str | None) -> int | None:
         return None
     if not (word.isascii() and word.isdecimal()):
         raise UsageError(f"{word!r} is not a year", "like: aoc days 2023")
-    return puzzle_of(int(word), days_in(int(word))).year
+    year = short_year(word) or int(word[:9])
+    return puzzle_of(year, days_in(year)).year
 
 
 def _title(spec: DaySpec) -> str:

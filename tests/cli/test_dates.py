@@ -69,6 +69,12 @@ def test_a_number_that_is_no_date_is_no_command(aoc: Aoc) -> None:
         assert f"{word!r} is not a command" in result.err
 
 
+def test_the_days_of_a_year_that_is_written_short(aoc: Aoc) -> None:
+    assert aoc("days", "23", "--json").json == aoc("days", "2023", "--json").json
+    for word in ("9", "14", "9" * 5000):
+        assert aoc("days", word).code == 2
+
+
 def test_help_of_a_command(aoc: Aoc) -> None:
     assert aoc("help", "run").out == aoc("run", "--help").out != aoc("--help").out
     assert aoc("help").out == aoc("--help").out
