@@ -104,7 +104,7 @@ def top_help(commands: Mapping[str, str]) -> str:
         + "\n".join(f"  {name:8} {summary}" for name, summary in commands.items())
     )
     parser.epilog = (
-        "`aoc COMMAND --help` tells more. A date alone is run: aoc 2023 7, 2023/7 or 2023-07\n"
+        "`aoc COMMAND --help` tells more. A date alone is run: aoc 2023 7, or 2023/7\n"
         "Start with: aoc run 2023 7 --example\n"
         "Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
     )
