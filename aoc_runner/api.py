@@ -3,6 +3,10 @@
 import os
 import sys
 
+_PYTHONS = (sys.prefix, sys.base_prefix, os.path.dirname(os.__file__))
+
+_is_running = False
+
 
 def main(file: str) -> None:
     """Run the day in this file as `aoc run YEAR DAY` does, and end the process with its exit code.
@@ -17,10 +21,12 @@ def main(file: str) -> None:
     What follows the file on the command line are words and options of `aoc run`. Returns, and does
     nothing, where the file is not the program but imported.
     """
+    global _is_running
     path = os.path.realpath(file)
     program = getattr(sys.modules["__main__"], "__file__", None)
-    if program is None or os.path.realpath(program) != path:
+    if _is_running or program is None or os.path.realpath(program) != path:
         return
+    _is_running = True  # and about to import the file once more
     _forget(path)
     from aoc_runner.cli.main import entry
 
@@ -32,14 +38,20 @@ def _forget(path: str) -> None:
 
     Else a `queue.py` beside the day would be the runner's own `queue`.
     """
-    folder = os.path.dirname(path)
-    if not sys.flags.safe_path and sys.path and sys.path[0] in (folder, os.getcwd(), ""):
-        del sys.path[0]  # the one that Python adds for a program
-    project = os.path.join(os.path.dirname(os.path.dirname(folder)), "")
-    runner = os.path.join(os.path.dirname(__file__), "")
-    for name, module in list(sys.modules.items()):
-        for place in (getattr(module, "__file__", None), *getattr(module, "__path__", ())):
-            is_own = place and place.startswith(project) and "site-packages" not in place
-            if is_own and not place.startswith(runner) and name != "__main__":
-                del sys.modules[name]
-                break
+    if sys.flags.safe_path or not sys.path:
+        return
+    first = os.path.abspath(sys.path[0])  # where Python looks for what a program imports
+    if first not in (os.path.dirname(path), os.getcwd()):
+        return
+    del sys.path[0]
+    # What was found there; but not Python, ourselves and libraries, which may all lie below.
+    others = tuple(os.path.join(place, "") for place in (os.path.dirname(__file__), *_PYTHONS))
+    found = [
+        name
+        for name, module in sys.modules.items()
+        for place in (getattr(module, "__file__", None), *getattr(module, "__path__", ()))
+        if place and place.startswith(os.path.join(first, "")) and "site-packages" not in place
+        if not place.startswith(others) and name != "__main__"
+    ]
+    for name in found:
+        sys.modules.pop(name, None)

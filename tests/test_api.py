@@ -1,5 +1,6 @@
 """A day's own file as a program: `python days/year2023/day07.py`, an editor's F5."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -97,6 +98,30 @@ def test_a_day_that_is_imported_does_nothing_of_the_kind(aoc: Aoc) -> None:
     assert result.code == 0, result.err
     assert result.json["parts"][0]["answer"] == "4"
     main(__file__)  # nor here
+
+
+def test_a_day_without_the_guard_runs_once(aoc: Aoc) -> None:
+    aoc.write(FILE, DAY.replace('if __name__ == "__main__":', "if True:") + "\nmain(__file__)\n")
+    result = python(aoc, FILE, "--input", "-")
+    assert result.code == 0, result.err
+    assert result.out.count("part 1  3") == 1
+
+
+def test_python_itself_may_lie_in_the_project(aoc: Aoc) -> None:
+    # As in `conda create -p ./env`, or with days in a home that has Pythons, too.
+    library = aoc.folder / "env/lib"
+    library.mkdir(parents=True)
+    for entry in Path(os.__file__).parent.iterdir():
+        if entry.name != "site-packages":
+            (library / entry.name).symlink_to(entry)
+    aoc.write(FILE, DAY)
+    packages = [path for path in sys.path if "site-packages" in path]
+    paths = os.pathsep.join([str(library), str(library / "lib-dynload"), *packages])
+    repository = str(Path(__file__).parents[1])
+    env = {"PYTHONPATH": f"{paths}{os.pathsep}{repository}", "PYTHONSAFEPATH": ""}
+    result = python(aoc, FILE, "--input", "-", **env)
+    assert result.code == 0, result.err
+    assert "part 1  3" in result.out
 
 
 def test_what_lies_beside_the_day_is_not_the_runners(online: Aoc, site: Site) -> None:

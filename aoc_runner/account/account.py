@@ -69,7 +69,8 @@ class Account(Identity):
             if text is not None:
                 return text, "kept"
             content = self.site().input(puzzle)
-            self.folder.keep(self.input_path(puzzle), content, self.number())
+            with self.unchanged():
+                self.folder.keep(self.input_path(puzzle), content, self.number())
         return input_text(content), "site"
 
     def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
@@ -131,8 +132,9 @@ class Account(Identity):
 
     def keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
         """Keep a page as it came, and enter the answers it shows as accepted."""
-        self._keep_page(puzzle, page, self.number())
-        self.ledger.accept(self.name, puzzle, page.accepted)
+        with self.unchanged():
+            self._keep_page(puzzle, page, self.number())
+            self.ledger.accept(self.name, puzzle, page.accepted)
 
     def _keep_page(self, puzzle: Puzzle, page: "DayPage", number: int | None) -> None:
         name = f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"

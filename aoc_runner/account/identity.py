@@ -4,11 +4,12 @@ Nothing here touches the network until the site is asked for.
 """
 
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
+from aoc_runner.errors import SessionError
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
@@ -63,6 +64,12 @@ class Identity:
             self._site = site
         return self._site
 
+    def can_ask_site(self) -> bool:
+        """Whether there is a session token at all. Raises SessionError for one that is damaged."""
+        from aoc_runner.settings.credentials import find_token
+
+        return find_token(self.settings) is not None
+
     def number(self) -> int:
         """The user's number; the site is asked only for a token that nobody has asked about yet."""
         from aoc_runner.settings.credentials import find_token
@@ -111,14 +118,34 @@ class Identity:
     def log_in(self, token: "SessionToken") -> int:
         """Have the account be the token's user from now on, and return the user's number.
 
-        Raises SessionError where it is somebody else's, and nobody said that this should change.
+        Raises SessionError where it is somebody else's, who has posted answers.
         """
         from aoc_runner.account.names import make_room
 
         number = self.connect(token).user_number()
-        self.name = self.settings.account  # whoever may act in this project
-        make_room(self.folder, self.ledger, self.name, number, self._ask)
+        self.name = name = self.settings.account  # whoever may act in this project
+        if away := make_room(self.folder, self.ledger, name, number):
+            self.warn(
+                f"what was kept as `{name}` is another user's: it is `{away}` from now on, "
+                f"and needs a login of its own"
+            )
         return self._pin(token, lambda: number, again=True)
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """While what is this user's is written down: nobody else becomes the account meanwhile.
+
+        Raises SessionError where somebody has since this process began.
+        """
+        number = self.number()
+        with self.folder.lock("owner", "asking the site whose a token is"):
+            pin = self.ledger.pin(self.name)
+            if pin is None or pin.number != number:
+                raise SessionError(
+                    f"the account `{self.name}` is not user #{number} any more",
+                    "another aoc has changed that: run the command again",
+                )
+            yield
 
     def _pin(self, token: "SessionToken", ask_site: Callable[[], int], again: bool) -> int:
         from aoc_runner.account import names, owner

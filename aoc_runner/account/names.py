@@ -1,16 +1,20 @@
 """The names of accounts. A name is a label, the user's number is who it is: a login may change it.
 
-What is kept goes with its user. So nothing of two users is ever mixed, and a name that somebody
-else's session was once used with is not lost.
+So a name that somebody else's session was once used with is not lost, and what was fetched for that
+user goes with them, under `user4242` by their number. Only a name that has posted answers stays
+whose it is: more may be on their way.
 """
-
-from collections.abc import Callable
 
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import is_account
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
-from aoc_runner.store.renaming import keeps, rename
+from aoc_runner.store.renaming import has_posted, keeps, rename
+
+
+def by_number(number: int) -> str:
+    """The name of an account that has no other."""
+    return f"user{number}"
 
 
 def is_unclaimed(settings: Settings, folder: DataFolder, ledger: Ledger, account: str) -> bool:
@@ -22,35 +26,22 @@ def is_unclaimed(settings: Settings, folder: DataFolder, ledger: Ledger, account
     return stored_login(account, settings.site_url) is None and not keeps(folder, ledger, account)
 
 
-def make_room(
-    folder: DataFolder, ledger: Ledger, account: str, number: int, ask: Callable[[str], bool]
-) -> None:
-    """Let the user of that number have the account's name, at a login.
+def make_room(folder: DataFolder, ledger: Ledger, account: str, number: int) -> str | None:
+    """Let the user of that number have the account's name, at a login, if it may be theirs.
 
-    Where something is kept under the name of somebody else, or of this user under another name, the
-    answer to a question decides; without a yes all stays as it is, and `pin_owner` will refuse.
+    Returns the name that another user's things have from now on, None if there are none.
     """
     with folder.lock("owner", "asking the site whose a token is"):
+        away = None
         pin = ledger.pin(account)
-        if pin is not None and pin.number != number:
-            away = f"user{pin.number}"
-            if not keeps(folder, ledger, account):
-                ledger.forget_pin(account)
-            elif ask(
-                f"the account `{account}` is user #{pin.number}, and this token is user "
-                f"#{number}'s: shall `{account}` be #{number} from now on, and what is kept of "
-                f"#{pin.number} be called `{away}`?"
-            ):
-                rename(folder, ledger, account, away)
+        if pin is not None and pin.number != number and not has_posted(ledger, account):
+            other = by_number(pin.number)
+            if is_account(other) and keeps(folder, ledger, account):
+                rename(folder, ledger, account, away := other)
             else:
-                return
-        other = ledger.account_of(number)
-        if other is None or other == account:
-            return
-        if not keeps(folder, ledger, other):
-            ledger.forget_pin(other)
-        elif ask(
-            f"user #{number} is the account `{other}` here: shall all that is kept of it be called "
-            f"`{account}` from now on?"
-        ):
-            rename(folder, ledger, other, account)
+                ledger.forget_pin(account)
+        own = by_number(number)  # what was put aside for this user before
+        is_back = own != account and ledger.account_of(number) == own
+        if is_back and not has_posted(ledger, own) and not keeps(folder, ledger, account):
+            rename(folder, ledger, own, account)
+        return away

@@ -171,8 +171,7 @@ def pin_owner(
                     f"the token from {token.source} belongs to user #{number}, "
                     f"but the account `{account}` is user #{pin.number}",
                     f"use another account name for #{number}, like: --account user{number}; "
-                    f"a token in AOC_SESSION goes before a stored one; to give `{account}` to "
-                    f"#{number}, log in as it at a terminal",
+                    f"a token in AOC_SESSION goes before a stored one",
                 )
             pin = None
         if pin is None:

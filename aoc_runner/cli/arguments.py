@@ -34,6 +34,8 @@ class Parser(argparse.ArgumentParser):
         known = [name for action in self._actions for name in action.option_strings]
         close = get_close_matches(mistyped, known, 1, cutoff=0.7) if mistyped else []
         meant = f"did you mean {close[0]}? " if close else ""
+        if re.match("-[0-9]", mistyped):
+            meant = "what begins with - and is no option stands behind `--`; "
         raise UsageError(message, f"{meant}see: {self.prog} --help")
 
 
@@ -112,9 +114,11 @@ def top_help(commands: Mapping[str, str]) -> str:
 
 
 def is_date(words: Sequence[str]) -> bool:
-    """Whether the words open with what can only be meant as a date: `aoc 2023 7`."""
+    """Whether the words open with what can only be meant as a date: `aoc 2023 7`, `2023.7`."""
     year = words[0]
-    return bool(_joined(year) or (_number(year) and (len(year) == 4 or _short_year(words))))
+    if _number(year):
+        return len(year) == 4 or _short_year(words) is not None
+    return year[:1].isdecimal() and not year.isdecimal()
 
 
 def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
@@ -128,12 +132,17 @@ def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
     year = _short_year(rest) or (numbers[0] if numbers else None)
     if year is None or year < FIRST_YEAR:
         is_pair = len(numbers) == 2 and year is not None
-        if is_pair and (numbers[1] or 0) >= FIRST_YEAR and (joined or rest[0] not in ("1", "2")):
+        is_part = not joined and rest[:1] in (["1"], ["2"])
+        if is_pair and not is_part and (short_year(rest[1]) or numbers[1] or 0) >= FIRST_YEAR:
             raise UsageError(
                 f"{rest[0]} is not a year", f"the year comes first: {rest[1]} {rest[0]}"
             )
         if is_pair and year is not None and (year > 1000 or joined):
             puzzle_of(year, numbers[1] or 1)  # says what is wrong with the year
+        if words and re.search(r"[0-9]\D|\D[0-9]", words[0]):
+            raise UsageError(
+                f"{words[0]!r} is not a date", "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
+            )
         return None, list(words)
     if len(numbers) == 1:
         raise UsageError(f"{rest[0]} is a year, but which day?", f"like: {rest[0]} 7")

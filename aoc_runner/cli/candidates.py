@@ -62,7 +62,8 @@ class Candidates:
         if not self._words:
             years = Counter(puzzle.year for puzzle in puzzles)
             return {str(year): f"{n} day{'s' * (n > 1)}" for year, n in years.items()}
-        days = [puzzle for puzzle in puzzles if [str(puzzle.year)] == self._words]
+        year = str(arguments.short_year(self._words[0]) or self._words[0])
+        days = [puzzle for puzzle in puzzles if [str(puzzle.year)] == [year, *self._words[1:]]]
         if days:
             return {str(puzzle.day): str(puzzle) for puzzle in days}
         if has_part:

@@ -60,6 +60,8 @@ def completions(before: Sequence[str], current: str) -> Words:
 
 
 def _all_that_fit(before: Sequence[str], current: str) -> Words:
+    if list(before) == ["help"]:
+        return dict(COMMANDS)
     as_value = "" if current.startswith("-") else current
     parser, args = _parse([*before, as_value])
     options = {name: action for action in parser._actions for name in action.option_strings}
@@ -96,6 +98,8 @@ def _parse(words: Sequence[str]) -> tuple[argparse.ArgumentParser, argparse.Name
     top = arguments.parse_top(words, COMMANDS)
     if not top.rest:  # it is the command, or stands before it
         return arguments.command_parser("aoc", lambda parser: None, "aoc"), top
+    if top.command[:1].isdigit():  # `aoc 2023 7`
+        top.command, top.rest = "run", [top.command, *top.rest]
     module = import_module(f"aoc_runner.cli.{top.command}")
     parser = arguments.command_parser(top.command, module.configure, COMMANDS[top.command])
     return parser, parser.parse_known_intermixed_args(top.rest, top)[0]

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.account.account import Account
-from aoc_runner.cli.output import Output, tell
+from aoc_runner.cli.output import Output, name_commands_for, tell
 from aoc_runner.errors import AocError, DataError, UsageError
 from aoc_runner.files.paths import working_folder
 from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
@@ -33,6 +33,8 @@ class Context:
         self.args: Any = args
         self.output = output
         self.as_json = bool(getattr(args, "json", False))
+        if args.account:
+            name_commands_for(args.account)
         try:
             self.folder = folder or working_folder()
         except OSError as error:
@@ -125,11 +127,6 @@ class Context:
 
         return project_root(self.folder) or self.folder
 
-    @property
-    def account_option(self) -> str:
-        """What a command must end in, to be run for the account in force: mostly nothing."""
-        return f" --account {self.args.account}" if self.args.account else ""
-
     def remember(self, puzzle: Puzzle, project: str | None = None) -> None:
         """Remember the day as the project's last, where the ledger can be written, and at once."""
         ledger = self.account.ledger
@@ -149,24 +146,26 @@ class Context:
         return Spinner(what)
 
     def one_by_one(
-        self, results: "Iterator[Result]", tasks: "Sequence[Task]", is_own: bool = False
+        self, results: "Iterator[Result]", tasks: "Sequence[Task]", is_alone: bool = False
     ) -> "Iterator[Result]":
-        """The results, each waited for with such a line; with `is_own` the case needs no name."""
+        """The results, each waited for with such a line; with `is_alone` the case needs no name."""
         if not os.isatty(2):
             return results
         from aoc_runner.running.spinner import one_by_one
 
-        return one_by_one(results, tasks, is_own)
+        return one_by_one(results, tasks, is_alone)
 
     def count_down(self, seconds: float, what: str) -> None:
         """Sit out so many seconds: one line that counts on a terminal, silence in a pipe."""
         end = time.time() + seconds
         on_terminal = sys.stderr is not None and sys.stderr.isatty()
+        from aoc_runner.running.spinner import fitting
+
         try:
             while (left := end - time.time()) > 0:
                 if on_terminal:
                     line = f"{what} {how_long(left)} (Ctrl-C stops)"
-                    tell(line, end="", over=True)
+                    tell(fitting(line), end="", over=True)
                 time.sleep(min(left, 1.0))
         finally:
             if on_terminal:

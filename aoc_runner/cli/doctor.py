@@ -52,7 +52,8 @@ def _findings(context: Context) -> "Iterator[Finding]":
         from aoc_runner.account.account import Account
         from aoc_runner.doctor.setup import examine_setup
 
-        account = Account(context.load_settings(), context.warn)  # it tells, and asks nothing
+        settings = context.load_settings()
+        account = Account(settings, context.warn, waiting=context.waiting)  # it asks nobody
         return examine_setup(account, context.folder, context.args.offline)
     from aoc_runner.doctor import publish
 

@@ -12,7 +12,7 @@ from aoc_runner.cli.context import Context
 from aoc_runner.errors import UsageError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.projects import scaffold
-from aoc_runner.puzzle import next_puzzle, todays_puzzle
+from aoc_runner.puzzle import puzzle_to_start
 from aoc_runner.settings.visible import one_line
 
 # Our own days, ourselves, and what Python or any program means by it.
@@ -45,12 +45,9 @@ def run(context: Context) -> int:
         context.emit_line(f"wrote {shown_path(path)}")
     if not written:
         context.emit_line("nothing to do: every file is there already")
-    now = time.time()
-    # Not before an event: there would be nothing to fetch yet.
-    steps = [
-        "aoc login",
-        "aoc new" if todays_puzzle(now) else f"aoc new {next_puzzle(now).year - 1} 1",
-    ]
+    puzzle, _ = puzzle_to_start(time.time(), None, lambda puzzle: False)
+    is_locked = puzzle.unlock > time.time()  # there would be nothing to fetch yet
+    steps = ["aoc login", f"aoc new {puzzle.year - 1} 1" if is_locked else "aoc new"]
     if shown_path(folder) != os.curdir:
         steps.insert(0, f"cd {one_line(shlex.quote(folder))}")
     context.emit("next: " + "\n      ".join(steps))

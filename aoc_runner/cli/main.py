@@ -120,7 +120,7 @@ def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
     top = arguments.parse_top(words, COMMANDS)
     if top.version:
         return _print_version(output)
-    if top.command == "help" and top.rest:
+    if top.command == "help" and top.rest and not top.rest[0].startswith("-"):
         top.command, top.help = top.rest[0], True
     if top.command in (None, "help"):
         output.write(arguments.top_help(COMMANDS))
@@ -159,7 +159,7 @@ def _unknown(command: str) -> UsageError:
 
     close = get_close_matches(command, COMMANDS, 1)
     if command.isdecimal():
-        return UsageError(f"{command!r} is not a command", "did you mean: aoc run YEAR DAY")
+        return UsageError(f"{command!r} is not a command", "a date is YEAR DAY, like: aoc 2023 7")
     return UsageError(
         f"there is no command `{command}`",
         f"did you mean: aoc {close[0]}" if close else f"the commands are: {', '.join(COMMANDS)}",

@@ -3,23 +3,31 @@
 import argparse
 import os
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import AocError, NoSessionError, NotYetError
+from aoc_runner.errors import (
+    AocError,
+    DeadSessionError,
+    NoSessionError,
+    NotYetError,
+    SessionError,
+    UsageError,
+)
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.missing import own_path, project_for
 from aoc_runner.projects import scaffold
-from aoc_runner.puzzle import Puzzle, puzzle_to_start
+from aoc_runner.puzzle import Puzzle, next_puzzle, puzzle_to_start
 
 if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    arguments.add_date(parser, "[YEAR DAY]", "left out: today's if it is new, else the next")
+    arguments.add_date(parser, "[YEAR DAY]", "left out: today's, the next or a missing one")
     parser.add_argument(
         "--wait", action="store_true", help="wait until the puzzle unlocks, then fetch it"
     )
@@ -27,30 +35,40 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     puzzle = arguments.only_date(context.args.date) or _next_one(context)
+    if puzzle.year > (last := next_puzzle(time.time()).year + 1):
+        raise UsageError(f"{puzzle} is years away", f"give a year up to {last}")
     # A file to type into while waiting; what its page says comes later.
     is_new = puzzle.unlock > time.time() and _write(context, puzzle, None)
-    page, missing = _fetch_when_open(context, puzzle)
+    try:
+        page, missing = _fetch_when_open(context, puzzle)
+    except KeyboardInterrupt:
+        _write(context, puzzle, None)
+        raise
     if not _write(context, puzzle, page) and not is_new:
         context.emit_line(f"{shown_path(own_path(puzzle, None, context.folder))} is there already")
     context.remember(puzzle, project_for(context.folder))
     if missing is not None:
-        context.warn(f"page and input are still missing: {missing.message}")
+        what = "the input is" if page else "page and input are"
+        context.warn(f"{what} still missing: {missing.message}")
     if missing is not None and not isinstance(missing, NotYetError):
         context.warn(missing.hint)
-    context.emit("next: " + "\n      ".join(_next_steps(context, puzzle, missing)))
+    if steps := _next_steps(context, puzzle, missing):
+        context.emit("next: " + "\n      ".join(steps))
     return missing.code if missing else 0
 
 
 def _next_steps(context: Context, puzzle: Puzzle, missing: AocError | None) -> list[str]:
     """The commands that lead on, as far as they can be run now."""
-    date, account = f"{puzzle.year} {puzzle.day}", context.account_option
+    date = f"{puzzle.year} {puzzle.day}"
+    if isinstance(missing, DeadSessionError | NoSessionError):
+        return ["aoc login", f"aoc new {date}"]
+    if isinstance(missing, SessionError):
+        return []  # its hint names what there is to choose from
     if missing is not None:
-        login = [f"aoc login{account}"] * isinstance(missing, NoSessionError)
-        return [*login, f"aoc new {date}{account}{' --wait' * isinstance(missing, NotYetError)}"]
+        return [f"aoc new {date}{' --wait' * isinstance(missing, NotYetError)}"]
     path = own_path(puzzle, None, context.folder).removesuffix(".py") + ".yaml"
     has_answer = any(example.expected for example in load_examples(path))
-    test = [f"aoc test {date}{account}"] * has_answer
-    return [*test, f"aoc run {date}{account}", f"aoc submit {date} 1{account}"]
+    return [f"aoc test {date}"] * has_answer + [f"aoc run {date}", f"aoc submit {date} 1"]
 
 
 def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
@@ -63,13 +81,20 @@ def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
 
 
 def _next_one(context: Context) -> Puzzle:
-    """The day that the user will want to start; says which."""
-    last = context.account.ledger.last_day(context.project())
-    puzzle, which = puzzle_to_start(
-        time.time(), last, lambda it: os.path.exists(own_path(it, None, context.folder))
-    )
+    """The day that the user will want to start, or of which something is missing; says which."""
+    account, now = context.account, time.time()
+    last = account.ledger.last_day(context.project())
+    is_there = last is not None and last.unlock <= now and _has_file(context, last)
+    if last and is_there and account.kept_input(last) is None and account.can_ask_site():
+        context.warn(f"{last}, whose input is missing")
+        return last
+    puzzle, which = puzzle_to_start(now, last, partial(_has_file, context))
     context.warn(f"{puzzle}, {which}")
     return puzzle
+
+
+def _has_file(context: Context, puzzle: Puzzle) -> bool:
+    return os.path.exists(own_path(puzzle, None, context.folder))
 
 
 def _fetch_when_open(context: Context, puzzle: Puzzle) -> "tuple[DayPage | None, AocError | None]":

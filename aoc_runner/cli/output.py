@@ -12,6 +12,7 @@ from aoc_runner.errors import OutputError, ReaderGoneError, UsageError
 from aoc_runner.settings.scrubber import scrub
 
 _HINT = "check where it goes, and the space left there"
+_options: list[str] = []  # for the commands that are named
 _ROOM = 16  # descriptors: more than any command holds at once, a worker and its pipes included
 
 
@@ -86,7 +87,7 @@ class Output:
 
         Raises OutputError, and nothing else does: so any other OSError is a bug.
         """
-        self._write(_visible(scrub(text)))
+        self._write(_visible(scrub(_named(text))))
 
     def write_bytes(self, content: bytes) -> None:
         """Write it as it is, as programs want it; on a terminal as text. Raises OutputError."""
@@ -156,9 +157,17 @@ class Output:
             return False
 
 
+def name_commands_for(account: str) -> None:
+    """From now on have the commands that are named in texts run for this account.
+
+    It was given on the command line, so without it they would be for somebody else.
+    """
+    _options.append(f"--account {account}")
+
+
 def tell(text: str, end: str = "\n", over: bool = False) -> None:
     """Print to stderr; `over` a line that is not ended. Where that fails, nobody can be told."""
-    text = _visible(scrub(text, is_error=True))
+    text = _visible(scrub(_named(text), is_error=True))
     if over:
         text = f"\r\033[K{text}"
     for name in ("stderr", "__stderr__"):
@@ -174,6 +183,15 @@ def tell(text: str, end: str = "\n", over: bool = False) -> None:
             raise
         except BaseException:  # noqa: BLE001 -- as above
             setattr(sys, name, None)
+
+
+def _named(text: str) -> str:
+    if not _options:
+        return text
+    import re
+
+    command = r"\baoc (?=(?:run|test|submit|new|watch|read|input) \d|login\b(?! --account))"
+    return re.sub(command, f"aoc {_options[-1]} ".replace("\\", r"\\"), text)
 
 
 def _visible(text: str) -> str:

@@ -56,12 +56,21 @@ def run(context: Context) -> int:
     if len(rest) > 2:
         raise UsageError(f"too many words: {' '.join(rest)}", "put an answer with blanks in quotes")
     part = arguments.read_part(rest[0]) if rest else None
+    if given and not rest and args.date[0] != str(given.year) and args.date[1:] in (["1"], ["2"]):
+        raise UsageError(
+            f"{' '.join(args.date)} may be a date, or an answer before its part",
+            f"write the year in full, or the part first: aoc submit {given.year} {given.day}, "
+            f"aoc submit {args.date[1]} {args.date[0]}",
+        )
     puzzle = context.puzzle(given)
     check_unlocked(puzzle, time.time())  # before a day is run for nothing
     context.account.settle(puzzle)
     part = part or _first_open(context, puzzle)
+    accepted = context.account.accepted(puzzle)
     if len(rest) == 2:
         submission = typed(puzzle, part, rest[1], _examples(context, puzzle))
+    elif not rest and part in accepted:  # both are: nothing need be computed to say so
+        submission = typed(puzzle, part, accepted[part], ())
     elif puzzle.is_final and part == 2:
         submission = last_star(puzzle)
     else:
@@ -86,7 +95,13 @@ def run(context: Context) -> int:
 
 
 def _first_open(context: Context, puzzle: Puzzle) -> Part:
-    """The first part that is not known to be accepted, or else the last; says which."""
+    """The first part that is not accepted, or else the last; says which.
+
+    One may have been solved in the browser: so the page is asked, where it can be.
+    """
+    if len(context.account.accepted(puzzle)) < len(PARTS):
+        with suppress(AocError):  # what follows says what is wrong
+            context.account.fetch_page(puzzle)
     accepted = context.account.accepted(puzzle)
     for part in PARTS:
         if part not in accepted:

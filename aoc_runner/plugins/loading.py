@@ -164,10 +164,8 @@ def _manage(module: ModuleType) -> PluginManager:
             raise DayError(f"{_place(module)}: {error}", "correct that hook") from error
     for hook in HOOKS:
         if not _has(manager, hook) and (what := _lack(module, hook)):
-            raise DayError(
-                f"{_place(module)} has {what}",
-                f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ...",
-            )
+            define = f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ..."
+            raise DayError(f"{_place(module)} has {what}", _renaming(module, hook) or define)
     return manager
 
 
@@ -191,6 +189,15 @@ def _is_plain(implementation: HookImpl) -> bool:
 
 def _has(manager: PluginManager, hook: str) -> bool:
     return any(not impl.wrapper for impl in getattr(manager.hook, hook).get_hookimpls())
+
+
+def _renaming(module: ModuleType, hook: str) -> str | None:
+    """The cure for a function of the day that only its name keeps from being the hook."""
+    from difflib import get_close_matches
+
+    own = [name for name, it in vars(module).items() if isinstance(it, FunctionType)]
+    close = get_close_matches(hook, own, 1, cutoff=0.75)
+    return f"call `{close[0]}`, which is there, {hook}" if close else None
 
 
 def _lack(module: ModuleType, hook: str) -> str | None:

@@ -156,10 +156,11 @@ def _signature(function: FunctionType) -> Signature:
     defaults = len(function.__defaults__ or ())
     first = max(code.co_posonlyargcount, count - defaults)
     by_name_alone = names[count : count + code.co_kwonlyargcount]
+    with_default = function.__kwdefaults__ or {}
     return Signature(
         names[: count - defaults],
-        names[first:count],
-        [name for name in by_name_alone if name not in (function.__kwdefaults__ or {})],
+        [*names[first:count], *with_default],
+        [name for name in by_name_alone if name not in with_default],
         bool(code.co_flags & inspect.CO_VARARGS),
     )
 

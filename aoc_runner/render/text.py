@@ -136,14 +136,15 @@ def what_next(spec: "DaySpec", results: "Sequence[Result]") -> list[str]:
     unread: dict[str, None] = {}
     for result in results:
         answer = result.answer
-        if answer is None or answer.picture is None or not answer.invalid:
+        if answer is None or not answer.invalid or drawing(result) is None:
             continue
         if result.status == "right":  # an example's drawing
             continue
         line = f"part {result.part}: {answer.invalid}"
         if result.case == OWN and result.expected is None:
             year, day = spec.puzzle
-            line += f"; type the letters: aoc submit {year} {day} {result.part} LETTERS"
+            what = "; type the letters: " if answer.picture else ": "
+            line += f"{what}aoc submit {year} {day} {result.part} LETTERS"
         unread[line] = None
     return [*unread, *how_to_confirm(spec, results)]
 

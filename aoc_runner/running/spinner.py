@@ -10,7 +10,9 @@ import sys
 from _thread import allocate_lock, start_new_thread
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from time import monotonic  # by name, as all that follows: a day may patch the module
+from os import getpid  # by name, as all that follows: a day may patch the module
+from sys import _getframe
+from time import monotonic
 from typing import Any
 
 from aoc_runner.case import Case
@@ -20,6 +22,7 @@ from aoc_runner.running.solve import Result
 _PATIENCE = 1.0  # seconds
 _STEP = 0.1
 _ERASE = b"\r\033[K"
+_TELLING = ("write", "flush")  # the methods of a stream that come before the user sees anything
 
 
 class Spinner:
@@ -27,7 +30,9 @@ class Spinner:
 
     def __init__(self, what: str) -> None:
         self._what = "".join(char if char.isprintable() else "?" for char in what)
-        self._streams: list[Any] = []
+        # Each with what it had of its own, and with ours in the place of that.
+        self._streams: list[tuple[Any, dict[str, Any], dict[str, Any]]] = []
+        self._process = 0  # in which the thread runs, 0 before and after
         self._is_over, self._has_ended = allocate_lock(), allocate_lock()
 
     def __enter__(self) -> "Spinner":
@@ -37,12 +42,14 @@ class Spinner:
         self._has_ended.acquire()
         encoding = getattr(sys.stderr, "encoding", None) or ""
         frames = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" if encoding.lower().startswith("utf") else "-\\|/"
+        self._process = getpid()
         start_new_thread(self._spin, (frames,))
         for stream in {id(it): it for it in (sys.stdout, sys.stderr)}.values():
             with suppress(Exception):  # a day has put there what it likes
-                for name in ("write", "flush"):
-                    setattr(stream, name, self._before(getattr(stream, name)))
-                self._streams.append(stream)
+                own = {name: vars(stream)[name] for name in _TELLING if name in vars(stream)}
+                ours = {name: self._before(getattr(stream, name)) for name in _TELLING}
+                vars(stream).update(ours)
+                self._streams.append((stream, own, ours))
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -50,20 +57,25 @@ class Spinner:
 
     def _end(self) -> None:
         """End the thread, and wait until its line is gone; nothing if that was done before."""
-        for stream in self._streams:
+        for stream, own, ours in self._streams:
             with suppress(Exception):  # the day may have done anything to it
-                for name in ("write", "flush"):
-                    delattr(stream, name)
+                for name in _TELLING:
+                    if vars(stream).get(name) is ours[name]:  # not the day's own by now
+                        del vars(stream)[name]
+                        vars(stream).update({name: own[name]} if name in own else {})
         self._streams.clear()
-        if self._is_over.locked():
+        process, self._process = self._process, 0
+        if process == getpid():  # and none that the day has forked
             self._is_over.release()
-            self._has_ended.acquire(timeout=1)  # in a process that the day has forked nobody ends
+            self._has_ended.acquire()
 
     def _before(self, act: Callable[..., Any]) -> Callable[..., Any]:
         """What ends the spinner, and then does as `act` does."""
 
         def end_and_act(*arguments: Any) -> Any:
-            self._end()
+            # multiprocessing flushes before each process it starts; `input()` before it asks.
+            if "multiprocessing" not in _getframe(1).f_globals.get("__name__", ""):
+                self._end()
             return act(*arguments)
 
         return end_and_act
@@ -78,8 +90,7 @@ class Spinner:
                     seconds = monotonic() - began
                     frame = frames[int(seconds / _STEP) % len(frames)]
                     line = f"{frame} {self._what}  {_clock(int(seconds))}"
-                    line = line[: (os.get_terminal_size(2).columns or 80) - 1]
-                    os.write(2, _ERASE + line.encode(errors="replace"))
+                    os.write(2, _ERASE + fitting(line).encode(errors="replace"))
                     has_drawn = True
                 step = _STEP
             if has_drawn:
@@ -91,15 +102,15 @@ class Spinner:
 
 
 def one_by_one(
-    results: Iterator[Result], tasks: Iterable[tuple[Case, Iterable[Part]]], is_own: bool = False
+    results: Iterator[Result], tasks: Iterable[tuple[Case, Iterable[Part]]], is_alone: bool = False
 ) -> Iterator[Result]:
     """The results, one of each part of the tasks, each waited for with a spinner.
 
-    With `is_own` there is one case, which needs no name.
+    With `is_alone` there is one case, which needs no name.
     """
     for case, parts in tasks:
         for part in parts:
-            with Spinner(f"part {part}" if is_own else f"{case.name}, part {part}"):
+            with Spinner(f"part {part}" if is_alone else f"{case.name}, part {part}"):
                 result = next(results)
             yield result
 
@@ -114,6 +125,19 @@ def erase() -> None:
 def on_terminal() -> bool:
     """Whether stderr is a terminal that knows what a line is."""
     return os.isatty(2) and os.environ.get("TERM") != "dumb"
+
+
+def fitting(line: str) -> str:
+    """As much of a line as can be taken away again: what fits into one of the terminal's.
+
+    What may take two columns, as many letters of Asia do, does.
+    """
+    columns = (os.get_terminal_size(2).columns or 80) - 1
+    for end, char in enumerate(line):
+        columns -= 2 if char >= "\u1100" and not "\u2800" <= char <= "\u28ff" else 1
+        if columns < 0:
+            return line[:end]
+    return line
 
 
 def _clock(seconds: int) -> str:

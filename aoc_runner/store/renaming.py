@@ -1,4 +1,4 @@
-"""All that is kept for an account, under another name."""
+"""What is kept for an account, under another name."""
 
 import os
 
@@ -6,35 +6,49 @@ from aoc_runner.errors import DataError
 from aoc_runner.store.files import DataFolder, unwritable
 from aoc_runner.store.ledger import Ledger
 
-_TABLES = ("guess", "accepted", "cooldown")  # besides `pinned`, which only says whose it is
+POSTED = ("guess", "cooldown")  # tables; what is posted may still be on its way under the name
+RENAMED = ("accepted", "pinned")
+
+
+def has_posted(ledger: Ledger, account: str) -> bool:
+    """Whether the account ever posted an answer."""
+    return ledger.is_in(POSTED, account)
 
 
 def keeps(folder: DataFolder, ledger: Ledger, account: str) -> bool:
     """Whether anything is kept for the account, but whose it is."""
-    return _has_files(folder, account) or ledger.is_in(_TABLES, account)
+    places = [place for place, _ in _places(folder, account, account)]
+    return any(map(_has_files, places)) or ledger.is_in((*POSTED, "accepted"), account)
 
 
 def rename(folder: DataFolder, ledger: Ledger, account: str, name: str) -> None:
-    """Give the account another name, under which nothing is kept. Raises DataError if it cannot."""
-    if keeps(folder, ledger, name):
-        raise DataError(
-            f"`{account}` cannot be called `{name}`: something is kept under that name",
-            f"move inputs/{name} and pages/{name} in {folder.path} away",
-        )
-    with folder.lock(f"submit-{account}", "submitting an answer"):
-        # If this ends in between, the files' own notes still say whose they are.
-        ledger.rename((*_TABLES, "pinned"), account, name)
-        for place, new in zip(_places(folder, account), _places(folder, name), strict=True):
-            try:
-                if os.path.isdir(place):
-                    os.rename(place, new)
-            except OSError as error:
-                raise unwritable(new, error) from error
+    """Give an account that has not posted another name, under which no such files are kept.
+
+    The caller holds the lock `owner`. Raises DataError if it cannot; doing it again goes on where
+    it ended: files first, whose own notes say whose they are.
+    """
+    moves = [pair for pair in _places(folder, account, name) if _has_files(pair[0])]
+    for _, new in moves:
+        if _has_files(new):
+            raise DataError(
+                f"`{account}` cannot be called `{name}`: there are files in {new}",
+                "move that folder away",
+            )
+    for place, new in moves:
+        try:
+            for empty, _, _ in os.walk(new, topdown=False):
+                os.rmdir(empty)
+            os.rename(place, new)
+        except OSError as error:
+            raise unwritable(new, error) from error
+    ledger.rename(RENAMED, account, name)
 
 
-def _has_files(folder: DataFolder, account: str) -> bool:
-    return any(files for place in _places(folder, account) for *_, files in os.walk(place))
+def _has_files(place: str) -> bool:
+    return any(files for *_, files in os.walk(place))
 
 
-def _places(folder: DataFolder, account: str) -> list[str]:
-    return [os.path.join(folder.path, kind, account) for kind in ("inputs", "pages")]
+def _places(folder: DataFolder, account: str, name: str) -> list[tuple[str, str]]:
+    """Where the account's files are, each with where they would be under that name."""
+    kinds = [os.path.join(folder.path, kind) for kind in ("inputs", "pages")]
+    return [(os.path.join(kind, account), os.path.join(kind, name)) for kind in kinds]

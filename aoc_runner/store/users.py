@@ -60,8 +60,7 @@ class Users(LedgerFile):
     def rename(self, tables: Sequence[str], account: str, name: str) -> None:
         """Call the account by another name in all of the tables, or in none."""
         with self._writing() as connection:
-            connection.execute("DELETE FROM pinned WHERE account = ?", (name,))
             for table in tables:
                 connection.execute(
-                    f"UPDATE {table} SET account = ? WHERE account = ?", (name, account)
+                    f"UPDATE OR REPLACE {table} SET account = ? WHERE account = ?", (name, account)
                 )

@@ -93,7 +93,8 @@ def _looked_up(account: Account, submission: Submission, history: History, what:
         stars = account.site().stars(puzzle.year)
         if stars.get(puzzle.day, 0) < 2:
             return history._replace(stars=stars)
-        account.ledger.accept(account.name, puzzle, {2: submission.answer.text})
+        with account.unchanged():
+            account.ledger.accept(account.name, puzzle, {2: submission.answer.text})
         return history._replace(accepted={**history.accepted, 2: submission.answer.text})
     after = history.after_page(account.fetch_page(puzzle).accepted)
     for guess in after.guesses:
@@ -111,7 +112,8 @@ def _post(account: Account, submission: Submission) -> SubmitResult:
     account.pace()  # before the guess is written down: an interrupted wait is no guess
     with receipts.reserve(account.folder, account.name, text) as receipt:
         now = time.time()
-        guess_id = ledger.begin_guess(account.name, puzzle, part, text, now)
+        with account.unchanged():
+            guess_id = ledger.begin_guess(account.name, puzzle, part, text, now)
         guess = Guess(guess_id, puzzle, part, text, now, None, "")
         posted = _Posted(account, submission, guess, receipt)
         with ledger.patience(PATIENCE):
@@ -124,6 +126,9 @@ def _post(account: Account, submission: Submission) -> SubmitResult:
                 # open for the next submit to look into.
                 with suppress(DataError):
                     ledger.forget_guess(guess_id)
+                raise
+            except KeyboardInterrupt:
+                account.warn(words.MAY_BE_JUDGED.format(answer=text))
                 raise
             return posted.judged(reply)
 

@@ -153,6 +153,7 @@ PAGE_UNREAD = Said(
     "{lost}; nor could the day's page be read: {problem}",
     "submit again later: the page is read first, so nothing is posted twice",
 )
+MAY_BE_JUDGED = "{answer} is posted, and may be judged: the next submit looks at the page first"
 NOT_JUDGED_AGAIN = "the site did not judge it again"
 NOT_ENTERED = "the ledger could not take what the site said ({problem}); {where}"
 KEPT_IN = "it is kept in {path}, and the next aoc takes it in from there"

@@ -26,7 +26,6 @@ from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, checks
 from aoc_runner.running.spinner import erase
-from aoc_runner.settings.fields import DEFAULT_ACCOUNT
 from aoc_runner.watch import view
 from aoc_runner.watch.files import matters, surroundings
 
@@ -191,9 +190,10 @@ class Watch:
     def _say_how_to_get_the_input(self) -> None:
         if not self._told_how_to_get_the_input:  # the watch itself asks nobody for it
             self._told_how_to_get_the_input = True
-            name, (year, day) = self._account.name, self._spec.puzzle
-            account = "" if name == DEFAULT_ACCOUNT else f" --account {name}"
-            command = f"aoc run {year} {day}{account}"
+            year, day = self._spec.puzzle
+            command = f"aoc run {year} {day}"
+            if self._spec.puzzle.unlock > time.time():
+                command += ", once the puzzle is unlocked"
             self._say(f"  your input is not kept yet; get it once with: {command}")
 
     def _forget(self) -> None:

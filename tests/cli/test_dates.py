@@ -5,7 +5,7 @@ import pytest
 from aoc_runner.cli.arguments import split_date
 from aoc_runner.errors import UsageError
 from aoc_runner.puzzle import Puzzle
-from tests.fake_site import Site
+from tests.fake_site import Site, User
 from tests.support import Aoc
 
 
@@ -25,6 +25,12 @@ def test_no_date(words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        ("7 23", "7 is not a year"),
+        ("12 25", "12 is not a year"),
+        ("2023-12-07", "'2023-12-07' is not a date"),
+        ("2023.7", "'2023.7' is not a date"),
+        ("2023/7/", "'2023/7/' is not a date"),
+        ("days/year2023/day07.py", "'days/year2023/day07.py' is not a date"),
         ("2023", "2023 is a year, but which day?"),
         ("2023 x", "'x' is not a day"),
         ("7 2023", "7 is not a year"),
@@ -62,6 +68,13 @@ def test_options_may_stand_before_a_date(aoc: Aoc) -> None:
     assert aoc("--account", "work", "2023", "7", "--example").code == 0
 
 
+def test_what_is_meant_as_a_date_is_no_command(aoc: Aoc) -> None:
+    for word in ("2023-12-07", "2023.7"):
+        result = aoc(word)
+        assert result.code == 2
+        assert f"error: {word!r} is not a date" in result.err
+
+
 def test_a_number_that_is_no_date_is_no_command(aoc: Aoc) -> None:
     for word in ("7", "25"):
         result = aoc(word)
@@ -77,7 +90,7 @@ def test_the_days_of_a_year_that_is_written_short(aoc: Aoc) -> None:
 
 def test_help_of_a_command(aoc: Aoc) -> None:
     assert aoc("help", "run").out == aoc("run", "--help").out != aoc("--help").out
-    assert aoc("help").out == aoc("--help").out
+    assert aoc("help").out == aoc("help", "--help").out == aoc("--help").out
     assert aoc("help", "nix").code == 2
 
 
@@ -99,10 +112,51 @@ def test_submit_takes_the_first_part_that_is_not_accepted(online: Aoc, site: Sit
         assert f"note: part {part}, the first that is not accepted\n" in result.err
         assert f"is right: part {part} of 2023 day 7" in result.out
     assert [guess.part for guess in site.judged] == [1, 2]
+    online.write("days/year2023/day07.py", "raise SystemExit('not to be run')\n")
     again = online("submit", "2023/7", "--json")
     assert (again.code, again.json["verdict"], again.json["part"]) == (0, "already_solved", 2)
     assert "note: part 2; both are accepted\n" in again.err
     assert len(site.judged) == 2
+
+
+def test_what_was_solved_in_the_browser_is_not_submitted_again(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.solve(alice, 2023, 7, 1)
+    result = online("submit", "2023", "7")
+    assert result.code == 0, result.err
+    assert "note: part 2, the first that is not accepted\n" in result.err
+    assert [guess.part for guess in site.judged] == [2]
+
+
+@pytest.mark.parametrize("words", [("15", "1"), ("23", "2")])
+def test_a_short_year_may_be_an_answer_before_its_part(
+    online: Aoc, site: Site, words: tuple[str, str]
+) -> None:
+    online.write("days/year2015/day01.py", "def part1(data):\n    return 77\n")
+    result = online("submit", *words)
+    assert result.code == 2
+    assert f"{' '.join(words)} may be a date, or an answer before its part" in result.err
+    assert f"aoc submit {words[1]} {words[0]}\n" in result.err
+    assert site.requests == []
+    assert online("submit", "23", "7", "--from", "days", "--dry-run").code == 0
+
+
+def test_an_answer_that_begins_with_a_dash(online: Aoc) -> None:
+    result = online("submit", "2023", "7", "1", "-7,8")
+    assert result.code == 2
+    assert "what begins with - and is no option stands behind `--`" in result.err
+    assert online("submit", "2023", "7", "1", "--dry-run", "--", "-7,8").code in (0, 1)
+
+
+def test_commands_that_are_named_are_for_the_account_in_force(online: Aoc, site: Site) -> None:
+    result = online("submit", "2023", "7", "1", "--account", "work")
+    assert "next: aoc --account work submit 2023 7 2\n" in result.out
+    assert "read part 2 with: aoc --account work read 2023 7\n" in result.err
+    early = online("read", "2023", "8", "2", "--account", "work")
+    assert "solve part 1 first: aoc --account work submit 2023 8 1" in early.err
+    nobody = online("input", "2023", "9", "--account", "other", AOC_SESSION="")
+    assert "aoc login --account other" in nobody.err
 
 
 def test_a_number_behind_the_date_is_no_answer(online: Aoc, site: Site) -> None:

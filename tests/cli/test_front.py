@@ -202,7 +202,7 @@ def test_a_named_configuration_must_be_right_whoever_asks(aoc: Aoc) -> None:
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
-        (["7"], "aoc run YEAR DAY"),
+        (["7"], "a date is YEAR DAY, like: aoc 2023 7"),
         (["run", "2023", "7", "--exmaple"], "did you mean --example?"),
         (["run", "7", "2023"], "the year comes first: 2023 7"),
         (["run", "9" * 5000, "7"], "too many words"),

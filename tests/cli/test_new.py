@@ -9,6 +9,7 @@ import pytest
 
 from tests.fake_site import Site, User
 from tests.support import Aoc
+from tests.terminal import Terminal
 
 
 def written(aoc: Aoc) -> dict[str, str]:
@@ -288,10 +289,66 @@ def test_an_old_year_goes_on_where_it_was_left(aoc: Aoc) -> None:
     assert "note: 2025 day 1, the first of 2025 without a file" in at(other, 2026, 7, 1)("new").err
 
 
-def test_next_names_the_account(online: Aoc) -> None:
+def test_next_is_what_can_be_done(online: Aoc, site: Site, alice: User) -> None:
     result = online("new", "2023", "7", "--account", "work")
-    assert "next: aoc test 2023 7 --account work\n" in result.out
-    assert "      aoc submit 2023 7 1 --account work\n" in result.out
+    assert "next: aoc --account work test 2023 7\n" in result.out
+    assert "      aoc --account work submit 2023 7 1\n" in result.out
+    result = online("new", "2023", "8", AOC_SESSION=site.add_user("bob").token, AOC_ACCOUNT="work")
+    assert result.code == 2
+    assert "next:" not in result.out  # whose session it shall be the hint asks
+    site.kill_sessions(alice)
+    result = online("new", "2023", "9", "--account", "work")
+    assert result.out.endswith(
+        "next: aoc --account work login\n      aoc --account work new 2023 9\n"
+    )
+
+
+def test_a_second_new_fills_in_the_first(online: Aoc, site: Site) -> None:
+    assert at(online, 2026, 7, 1)("new", AOC_SESSION="").code == 2
+    result = at(online, 2026, 7, 1)("new")
+    assert "note: 2025 day 1, whose input is missing\n" in result.err
+    assert "note: 2025 day 2, the first of 2025 without a file" in at(online, 2026, 7, 1)("new").err
+    early = at(online, 2026, 11, 30)
+    assert early("new").code == 5
+    assert "note: 2026 day 1, whose input is missing\n" in at(online, 2026, 12, 1)("new").err
+
+
+def test_ctrl_c_leaves_the_file_all_the_same(online: Aoc, site: Site) -> None:
+    site.fault("/settings", "hang")
+    with Terminal(online, "new", "2023", "7", AOC_TIMEOUT="30") as terminal:
+        while site.count("GET", "/settings") == 0:
+            time.sleep(0.01)
+        terminal.press("\x03")
+        assert terminal.finish() == 130
+    assert list(written(online)) == ["days/year2023/day07.py", "days/year2023/day07.yaml"]
+
+
+def test_no_year_far_away_is_started(aoc: Aoc) -> None:
+    result = at(aoc, 2026, 11, 1)("new", "2032", "7")
+    assert result.code == 2
+    assert result.error_lines == [
+        "error: 2032 day 7 is years away",
+        "hint: give a year up to 2027",
+    ]
+    assert not (aoc.folder / "days").exists()
+
+
+def test_what_is_missing_is_named(online: Aoc, site: Site) -> None:
+    site.fault("/2023/day/7/input", "status", status=503)
+    result = online("new", "2023", "7")
+    assert result.code == 4
+    assert "note: the input is still missing: " in result.err
+    assert "proposed an example" in result.out
+
+
+def test_a_file_to_type_into_is_there_before_the_unlock(online: Aoc, site: Site) -> None:
+    year = datetime.now(UTC).year + 1
+    with Terminal(online, "new", str(year), "1", "--wait") as terminal:
+        terminal.wait_for("unlocks in")
+        assert list(written(online)) == [f"days/year{year}/day01.py", f"days/year{year}/day01.yaml"]
+        terminal.press("\x03")
+        assert terminal.finish() == 130
+    assert site.requests == []
 
 
 def test_wait_is_corrected_by_the_sites_clock(online: Aoc, site: Site) -> None:

@@ -1,6 +1,7 @@
 """What only a terminal shows: colour, countdowns, the pager, the second half, the hidden token."""
 
 import re
+import time
 from datetime import UTC, datetime
 
 from aoc_runner.puzzle import Puzzle
@@ -29,6 +30,34 @@ def test_the_countdown_is_one_line(online: Aoc, site: Site, alice: User) -> None
         assert terminal.finish() == 0
         assert "\r\033[Kposting in 1 s" in terminal.seen
         assert "is right: part 1" in terminal.seen.split("\033[K")[-1]
+
+
+def test_a_countdown_fits_a_narrow_terminal(online: Aoc) -> None:
+    with Terminal(online, "new", "2027", "1", "--wait", COLUMNS="40") as terminal:
+        terminal.wait_for("2027 day 1 unlocks in ")
+        terminal.press("\x03")
+        assert terminal.finish(5) == 130
+        lines = re.findall(r"\r\033\[K(2027[^\r\n]*)", terminal.seen)
+        assert max(map(len, lines)) <= 41  # with the echo of Ctrl-C
+
+
+def test_ctrl_c_after_the_post_says_that_it_may_count(online: Aoc, site: Site) -> None:
+    site.fault("/2023/day/7/answer", "late", delay=3)
+    with Terminal(online, "submit", "2023", "7", "1", "31") as terminal:
+        while site.count("POST", "/2023/day/7/answer") == 0:
+            time.sleep(0.01)
+        terminal.press("\x03")
+        assert terminal.finish() == 130
+        assert "note: 31 is posted, and may be judged" in terminal.seen
+    (guess,) = online("guesses", "--json").json["guesses"]
+    assert (guess["answer"], guess["verdict"]) == ("31", None)
+
+
+def test_the_doctor_waits_with_a_clock(online: Aoc, site: Site) -> None:
+    site.fault("/settings", "slow", delay=1.5)
+    with Terminal(online, "doctor") as terminal:
+        terminal.finish()
+        assert "waiting for 127.0.0.1" in terminal.seen
 
 
 def test_ctrl_c_ends_a_countdown_cleanly(online: Aoc, site: Site, alice: User) -> None:

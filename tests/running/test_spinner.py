@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from aoc_runner.render.text import columns
 from tests.fake_site import Site
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -101,6 +102,61 @@ def test_the_streams_are_as_they_were_once_the_day_prints(aoc: Aoc) -> None:
     with Terminal(aoc, *RUN) as terminal:
         assert terminal.finish() == 0
         assert "['mode'] ['mode']\r\n" in terminal.seen
+
+
+def test_what_a_day_replaced_stays_replaced(aoc: Aoc) -> None:
+    before = "write = sys.stdout.write\nsys.stdout.write = lambda text: write(text.upper())"
+    day(aoc, "print('one')", "print('two')", before)
+    with Terminal(aoc, *RUN) as terminal:
+        assert terminal.finish() == 0
+        assert "ONE\r\n" in terminal.seen
+        assert "TWO\r\n" in terminal.seen
+
+
+def test_it_costs_no_time(aoc: Aoc) -> None:
+    fork = "for _ in range(5):\n        if not (child := os.fork()):\n            print('child')\n"
+    fork += "            os._exit(0)\n        os.waitpid(child, 0)"
+    day(aoc, fork, "print('x'); print('y'); return 22", "print('imported')")
+    start = time.monotonic()
+    with Terminal(aoc, *RUN) as terminal:
+        assert terminal.finish() == 0
+    assert time.monotonic() - start < 3  # each of these may have waited for a second
+
+
+def test_processes_of_multiprocessing_do_not_end_it(aoc: Aoc) -> None:
+    day(
+        aoc,
+        "with multiprocessing.get_context('fork').Pool(2) as pool: pool.map(time.sleep, [1.4] * 2)",
+        before="import multiprocessing",
+    )
+    with Terminal(aoc, *RUN) as terminal:
+        assert terminal.finish() == 0
+        assert drawn(terminal.seen) == {"part 1"}
+
+
+def test_letters_of_two_columns_fit_too(aoc: Aoc) -> None:
+    day(aoc, "time.sleep(1.3)")
+    name = "\u4e2d" * 30
+    aoc.write("days/year2015/day01.yaml", f"examples: [{{name: {name}, input: x, part1: 11}}]\n")
+    with Terminal(aoc, "test", "2015", "1", COLUMNS="40") as terminal:
+        assert terminal.finish() == 0
+        (line, *_) = re.findall(r"\r\033\[K(⠋[^\r\n]*)", terminal.seen)
+        assert columns(line) <= 39
+        assert columns(line) >= 37
+
+
+def test_ascii_alone_where_nothing_else_can_be_shown(aoc: Aoc) -> None:
+    day(aoc, "time.sleep(1.3)")
+    with Terminal(aoc, *RUN, PYTHONIOENCODING="ascii") as terminal:
+        assert terminal.finish() == 0
+        assert re.search(r"\r\033\[K[-\\|/] part 1  1 s", terminal.seen)
+
+
+def test_a_picture_of_curses_is_left_alone(aoc: Aoc) -> None:
+    day(aoc, "import curses; time.sleep(1.4)")
+    with Terminal(aoc, *RUN) as terminal:
+        assert terminal.finish() == 0
+        assert "\033[K" not in terminal.seen
 
 
 def test_children_of_the_day_neither_draw_nor_hang(aoc: Aoc) -> None:

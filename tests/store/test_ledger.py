@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from aoc_runner.errors import DataError
 from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.store import renaming
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import BURST, Ledger
 from aoc_runner.store.migrations import MIGRATIONS
@@ -354,6 +355,18 @@ def test_the_last_day_is_remembered(ledger: Ledger) -> None:
     ledger.set_last_day(DAY_8, "project")
     assert ledger.last_day("project") == DAY_8
     assert ledger.last_day("another") is None
+
+
+def test_whoever_renames_an_account_knows_all_of_its_tables(ledger: Ledger, file: Path) -> None:
+    ledger.set_last_day(DAY_7, "project")
+    with closing(sqlite3.connect(file)) as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
+        of_accounts = {
+            name
+            for name in tables
+            if "account" in [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
+        }
+    assert of_accounts - {"guess_by_puzzle"} == {*renaming.POSTED, *renaming.RENAMED}
 
 
 def test_the_version_counts_the_migrations() -> None:
