@@ -52,7 +52,9 @@ class Account(Identity):
     def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, Source]:
         """The input as the hooks get it, and whether it was "kept" or came from the "site".
 
-        Two processes that ask at once fetch it once: the second waits and reads.
+        Two processes that ask at once fetch it once: the second waits and reads. Raises UsageError
+        where it is not kept and `offline`, NotYetError before the unlock, and whatever asking the
+        site does.
         """
         text = self.kept_input(puzzle)
         if text is not None:

@@ -52,7 +52,11 @@ class Identity:
             self._say_who_acts(pin.number, settings.sources["session"])
 
     def site(self) -> "Site":
-        """The site as this user sees it, after making sure that the token is this user's."""
+        """The site as this user sees it, after making sure that the token is this user's.
+
+        Raises NoSessionError where there is no token, DeadSessionError for a dead one, SessionError
+        for somebody else's.
+        """
         if self._site is None:
             from aoc_runner.settings.credentials import find_token, no_token
 
@@ -71,7 +75,10 @@ class Identity:
         return find_token(self.settings) is not None
 
     def number(self) -> int:
-        """The user's number; the site is asked only for a token that nobody has asked about yet."""
+        """The user's number; the site is asked only for a token that nobody has asked about yet.
+
+        Raises what `site` does.
+        """
         from aoc_runner.settings.credentials import find_token
 
         if not self._number:

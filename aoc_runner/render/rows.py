@@ -1,7 +1,6 @@
 """The results of `aoc run`, a row each, and why parts of a day failed.
 
-A row is shown before the next one is known. So nobody knows how wide a column will be: each row is
-as wide as those before it.
+A row is shown before the next one is known, so nobody knows how wide a column will be.
 """
 
 from typing import TYPE_CHECKING
@@ -22,27 +21,29 @@ if TYPE_CHECKING:
     from aoc_runner.running.solve import Result
 
 
+_VERDICT = len("unchecked")  # columns; longer ones say what was expected, or why it is wrong
+
+
 class RunTable:
     """The rows of `aoc run`."""
 
     def __init__(self, style: Style) -> None:
         self._style = style
-        self._wide, self._widest = 0, len("unchecked")  # of answers, of verdicts
+        self._wide = 0  # of the answers so far
 
     def row(self, result: "Result") -> str:
         """The row of a part, a drawing below it. Why the part failed is told elsewhere."""
         answer, said = in_a_row(result), result.status
         verdict = one_line(said if said in ("failed", "unchecked") else verdict_text(result))
         self._wide = max(self._wide, columns(answer))
-        self._widest = max(self._widest, columns(verdict))
         shown = self._style.bold(padded(answer, self._wide))
         mark, time = self._style.mark(result.status), self._style.seconds(result.seconds)
-        row = f"  part {result.part}  {shown}  {mark} {padded(verdict, self._widest)} {time:>7}"
+        row = f"  part {result.part}  {shown}  {mark} {padded(verdict, _VERDICT)} {time:>7}"
         return "\n".join(filter(None, (row.rstrip(), drawing(result))))
 
     def parse_row(self, seconds: float) -> str:
         """The last row: how long `parse` took, below the parts' times."""
-        blank = " " * (self._wide + self._widest + 5)
+        blank = " " * (self._wide + _VERDICT + 5)
         return f"  parse   {blank}{self._style.seconds(seconds):>7}"
 
 
