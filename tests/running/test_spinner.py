@@ -264,6 +264,19 @@ def test_a_spinner_goes_with_its_worker(online: Aoc) -> None:
         assert terminal.finish() == 130
 
 
+def test_ctrl_c_takes_nothing_of_the_day_away(online: Aoc) -> None:
+    says = "print('best so far: 42', end='', flush=True)"
+    source = f"import time\n\ndef part1(data):\n    {says}\n    time.sleep(60)\n"
+    online.write("days/year2023/day07.py", source)
+    for command in ("run", "submit"):
+        with Terminal(online, command, "2023", "7", "1") as terminal:
+            terminal.wait_for("best so far: 42")
+            time.sleep(1.3)
+            terminal.press("\x03")
+            assert terminal.finish() == 130
+            assert "\033[K" not in terminal.seen.partition("best so far")[2]
+
+
 def test_ctrl_c_takes_it_away(online: Aoc) -> None:
     online.write("days/year2023/day07.py", "import time\n\ndef part1(data):\n    time.sleep(60)\n")
     for command in ("run", "submit"):
