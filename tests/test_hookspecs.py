@@ -14,6 +14,11 @@ class TestHooksAgainstTheContract:
             "define it there: def part1(data): ...",
         )
 
+    @pytest.mark.parametrize("name", ["part_1", "Part1", "part1a"])
+    def test_a_function_that_only_its_name_keeps_from_being_one(self, aoc: Aoc, name: str) -> None:
+        write(aoc, f"def {name}(data): return 2\ndef part2(data): return 2\n")
+        assert refusal(aoc)[1] == f"call `{name}`, which is there, part1"
+
     def test_an_empty_file(self, aoc: Aoc) -> None:
         write(aoc, "")
         assert refusal(aoc)[0] == f"{DAY} has no function part1"

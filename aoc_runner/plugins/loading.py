@@ -195,8 +195,9 @@ def _renaming(module: ModuleType, hook: str) -> str | None:
     """The cure for a function of the day that only its name keeps from being the hook."""
     from difflib import get_close_matches
 
-    own = [name for name, it in vars(module).items() if isinstance(it, FunctionType)]
-    close = get_close_matches(hook, own, 1, cutoff=0.75)
+    functions = [name for name, it in vars(module).items() if isinstance(it, FunctionType)]
+    others = [name for name in functions if name not in HOOKS]
+    close = get_close_matches(hook, others, 1, cutoff=0.75) if hook not in vars(module) else []
     return f"call `{close[0]}`, which is there, {hook}" if close else None
 
 
