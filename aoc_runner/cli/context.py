@@ -81,6 +81,7 @@ class Context:
         said = ""
         try:
             tell(f"{question} [y/N] ", end="")
+            _wait_for_a_line()
             # A day may have replaced its own stdin.
             with open(0, errors="replace", closefd=False) as stdin:
                 said = stdin.readline()
@@ -157,10 +158,10 @@ class Context:
 
     def count_down(self, seconds: float, what: str) -> None:
         """Sit out so many seconds: one line that counts on a terminal, silence in a pipe."""
-        end = time.time() + seconds
-        on_terminal = sys.stderr is not None and sys.stderr.isatty()
         from aoc_runner.running.spinner import fitting
 
+        end = time.time() + seconds
+        on_terminal = sys.stderr is not None and sys.stderr.isatty()
         try:
             while (left := end - time.time()) > 0:
                 if on_terminal:
@@ -186,3 +187,13 @@ class Context:
             return
         source = token.source if token else "nowhere"
         tell(one_line(f"debug: session = {token or 'none'}  ({source})"))
+
+
+def _wait_for_a_line() -> None:
+    """Wait until stdin has a line. A Ctrl-C that comes just before a read would be heard after."""
+    if os.name == "nt":
+        return
+    from select import select
+
+    while not select([0], [], [], 0.2)[0]:
+        pass
