@@ -40,9 +40,12 @@ def _forget(path: str) -> None:
     """
     if sys.flags.safe_path or not sys.path:
         return
-    first = os.path.abspath(sys.path[0])  # where Python looks for what a program imports
-    if first not in (os.path.dirname(path), os.getcwd()):
-        return
+    try:
+        first = os.path.abspath(sys.path[0])  # where Python looks for what a program imports
+        if first not in (os.path.dirname(path), os.getcwd()):
+            return
+    except FileNotFoundError:
+        return  # the working folder is gone, as `aoc` will say
     del sys.path[0]
     # What was found there; but not Python, ourselves and libraries, which may all lie below.
     others = tuple(os.path.join(place, "") for place in (os.path.dirname(__file__), *_PYTHONS))

@@ -63,8 +63,10 @@ class Identity:
             token = find_token(self.settings)
             if token is None:
                 raise no_token(self.settings)
-            site = self.connect(token)
+            site, before = self.connect(token), self._number
             self._number = self.check_owner(token, site)
+            if before not in (0, self._number):
+                raise self._not_any_more(before)
             self._site = site
         return self._site
 
@@ -84,8 +86,9 @@ class Identity:
         if not self._number:
             token, pin = find_token(self.settings), self.ledger.pin(self.name)
             if pin is not None and (token is None or token.fingerprint == pin.fingerprint):
-                return pin.number
-            self.site()
+                self._number = pin.number
+            else:
+                self.site()
         return self._number
 
     def site_of_all(self) -> "Site":
@@ -131,12 +134,15 @@ class Identity:
 
         number = self.connect(token).user_number()
         self.name = name = self.settings.account  # whoever may act in this project
-        if away := make_room(self.folder, self.ledger, name, number):
-            self.warn(
-                f"what was kept as `{name}` is another user's: it is `{away}` from now on, "
-                f"and needs a login of its own"
-            )
-        return self._pin(token, lambda: number, again=True)
+
+        def give_the_name(number: int) -> None:
+            if away := make_room(self.settings, self.folder, self.ledger, name, number):
+                self.warn(
+                    f"what was kept as `{name}` is another user's: it is `{away}` from now on, "
+                    f"and needs a login of its own"
+                )
+
+        return self._pin(token, lambda: number, True, give_the_name)
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -148,17 +154,27 @@ class Identity:
         with self.folder.lock("owner", "asking the site whose a token is"):
             pin = self.ledger.pin(self.name)
             if pin is None or pin.number != number:
-                raise SessionError(
-                    f"the account `{self.name}` is not user #{number} any more",
-                    "another aoc has changed that: run the command again",
-                )
+                raise self._not_any_more(number)
             yield
 
-    def _pin(self, token: "SessionToken", ask_site: Callable[[], int], again: bool) -> int:
+    def _not_any_more(self, number: int) -> SessionError:
+        return SessionError(
+            f"the account `{self.name}` is not user #{number} any more",
+            "another aoc has changed that: run the command again",
+        )
+
+    def _pin(
+        self,
+        token: "SessionToken",
+        ask_site: Callable[[], int],
+        again: bool,
+        make_room: Callable[[int], None] = lambda number: None,
+    ) -> int:
         from aoc_runner.account import names, owner
 
         free = partial(names.is_unclaimed, self.settings, self.folder, self.ledger)
-        return owner.pin_owner(self.folder, self.ledger, self.name, token, ask_site, free, again)
+        words = (self.folder, self.ledger, self.name, token, ask_site, free, again, make_room)
+        return owner.pin_owner(*words)
 
     def _say_who_acts(self, number: int, source: str) -> None:
         """Tell the user, once, that it is another than their own account."""

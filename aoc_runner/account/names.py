@@ -26,22 +26,29 @@ def is_unclaimed(settings: Settings, folder: DataFolder, ledger: Ledger, account
     return stored_login(account, settings.site_url) is None and not keeps(folder, ledger, account)
 
 
-def make_room(folder: DataFolder, ledger: Ledger, account: str, number: int) -> str | None:
+def make_room(
+    settings: Settings, folder: DataFolder, ledger: Ledger, account: str, number: int
+) -> str | None:
     """Let the user of that number have the account's name, at a login, if it may be theirs.
 
-    Returns the name that another user's things have from now on, None if there are none.
+    The caller holds the lock `owner`. Returns the name that another user's things have from now on,
+    None if there are none.
     """
-    with folder.lock("owner", "asking the site whose a token is"):
-        away = None
-        pin = ledger.pin(account)
-        if pin is not None and pin.number != number and not has_posted(ledger, account):
-            other = by_number(pin.number)
-            if is_account(other) and keeps(folder, ledger, account):
-                rename(folder, ledger, account, away := other)
-            else:
-                ledger.forget_pin(account)
-        own = by_number(number)  # what was put aside for this user before
-        is_back = own != account and ledger.account_of(number) == own
-        if is_back and not has_posted(ledger, own) and not keeps(folder, ledger, account):
-            rename(folder, ledger, own, account)
-        return away
+    own = ledger.account_of(number)
+    is_aside = own == by_number(number) and not has_posted(ledger, own)
+    is_named = own is not None and own != account and not is_aside
+    if own and is_named and not is_unclaimed(settings, folder, ledger, own):
+        return None  # they have another, and keep it
+    away = None
+    pin = ledger.pin(account)
+    if pin is not None and pin.number != number:
+        if has_posted(ledger, account):
+            return None
+        other = by_number(pin.number)
+        if is_account(other) and keeps(folder, ledger, account):
+            rename(folder, ledger, account, away := other)
+        else:
+            ledger.forget_pin(account)
+    if is_aside and own is not None and own != account and not keeps(folder, ledger, account):
+        rename(folder, ledger, own, account)
+    return away

@@ -145,12 +145,14 @@ def pin_owner(
     ask_site: Callable[[], int],
     is_unclaimed: Callable[[str], bool],
     again: bool = False,
+    make_room: Callable[[int], None] = lambda number: None,
 ) -> int:
     """Pin the account to the token's user number, asking the site once per token, or if `again`.
 
-    `is_unclaimed` tells of an account's name whether it may be another's from now on. Returns the
-    number. Raises SessionError for the token of somebody else, before inputs and histories of two
-    people can mix.
+    `is_unclaimed` tells of an account's name whether it may be another's from now on;
+    `make_room` is called with the user's number before anything is refused. Returns the number.
+    Raises SessionError for the token of somebody else, before inputs and histories of two people
+    can mix.
     """
 
     def known() -> int | None:
@@ -163,8 +165,9 @@ def pin_owner(
     with folder.lock("owner", "asking the site whose a token is"):
         if number := known():
             return number  # another process has asked meanwhile
-        pin = ledger.pin(account)
         number = ask_site()
+        make_room(number)
+        pin = ledger.pin(account)
         if pin is not None and pin.number != number:
             if not is_unclaimed(account):
                 raise SessionError(

@@ -141,7 +141,8 @@ def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
             puzzle_of(year, numbers[1] or 1)  # says what is wrong with the year
         if words and re.search(r"[0-9]\D|\D[0-9]", words[0]):
             raise UsageError(
-                f"{words[0]!r} is not a date", "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
+                f"{words[0]!r} is not a date",
+                "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07; a part stands before an answer",
             )
         return None, list(words)
     if len(numbers) == 1:

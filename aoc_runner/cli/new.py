@@ -20,9 +20,10 @@ from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.missing import own_path, project_for
 from aoc_runner.projects import scaffold
-from aoc_runner.puzzle import Puzzle, next_puzzle, puzzle_to_start
+from aoc_runner.puzzle import Puzzle, next_puzzle, puzzle_to_start, todays_puzzle
 
 if TYPE_CHECKING:
+    from aoc_runner.account.account import Account
     from aoc_runner.site.pages import DayPage
 
 
@@ -37,16 +38,16 @@ def run(context: Context) -> int:
     puzzle = arguments.only_date(context.args.date) or _next_one(context)
     if puzzle.year > (last := next_puzzle(time.time()).year + 1):
         raise UsageError(f"{puzzle} is years away", f"give a year up to {last}")
+    context.remember(puzzle, project_for(context.folder))
     # A file to type into while waiting; what its page says comes later.
     is_new = puzzle.unlock > time.time() and _write(context, puzzle, None)
     try:
         page, missing = _fetch_when_open(context, puzzle)
     except KeyboardInterrupt:
-        _write(context, puzzle, None)
+        _write(context, puzzle, context.account.kept_page(puzzle))
         raise
     if not _write(context, puzzle, page) and not is_new:
         context.emit_line(f"{shown_path(own_path(puzzle, None, context.folder))} is there already")
-    context.remember(puzzle, project_for(context.folder))
     if missing is not None:
         what = "the input is" if page else "page and input are"
         context.warn(f"{what} still missing: {missing.message}")
@@ -83,14 +84,29 @@ def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
 def _next_one(context: Context) -> Puzzle:
     """The day that the user will want to start, or of which something is missing; says which."""
     account, now = context.account, time.time()
-    last = account.ledger.last_day(context.project())
-    is_there = last is not None and last.unlock <= now and _has_file(context, last)
-    if last and is_there and account.kept_input(last) is None and account.can_ask_site():
-        context.warn(f"{last}, whose input is missing")
-        return last
+    today, last = todays_puzzle(now), account.ledger.last_day(context.project())
+    if today and _has_file(context, today) and not _is_whole(account, today):
+        context.warn(f"{today}, today's puzzle, of which something is missing")
+        return today
     puzzle, which = puzzle_to_start(now, last, partial(_has_file, context))
+    if puzzle != today and last and _is_bare(context, last) and account.can_ask_site():
+        context.warn(f"{last}, of which something is missing")
+        return last
     context.warn(f"{puzzle}, {which}")
     return puzzle
+
+
+def _is_whole(account: "Account", puzzle: Puzzle) -> bool:
+    return account.kept_input(puzzle) is not None and account.kept_page(puzzle) is not None
+
+
+def _is_bare(context: Context, puzzle: Puzzle) -> bool:
+    """Whether its file is as it was written without a page, which can be had by now."""
+    path = own_path(puzzle, None, context.folder)
+    if puzzle.unlock > time.time() or not os.path.isfile(path):
+        return False
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return str(puzzle) in file.readline(1000)
 
 
 def _has_file(context: Context, puzzle: Puzzle) -> bool:

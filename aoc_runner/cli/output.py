@@ -190,8 +190,12 @@ def _named(text: str) -> str:
         return text
     import re
 
+    # Only where we say what to do: anything else may be the user's own text, or the site's.
+    ours = (
+        r"(?m)^(?:hint: |next: |      aoc |note: read part 2|  your input is| *if the proposed ).*"
+    )
     command = r"\baoc (?=(?:run|test|submit|new|watch|read|input) \d|login\b(?! --account))"
-    return re.sub(command, f"aoc {_options[-1]} ".replace("\\", r"\\"), text)
+    return re.sub(ours, lambda line: re.sub(command, f"aoc {_options[-1]} ", line[0]), text)
 
 
 def _visible(text: str) -> str:

@@ -32,11 +32,6 @@ class GarbledError(Exception):
     """What came is no message: the day wrote in between, or broke one off."""
 
 
-def mark_of(spill: str) -> str:
-    """The path of the mark of a worker's spinner, beside that of its spilled messages."""
-    return f"{spill}-line"
-
-
 def packed(message: Message) -> bytes:
     content = dumps(message)
     return _HEADER.pack(len(content), crc32(content)) + content

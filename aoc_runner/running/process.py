@@ -11,7 +11,7 @@ from contextlib import suppress
 from aoc_runner.case import Case
 from aoc_runner.errors import AocError, DayFailedError, UsageError
 from aoc_runner.puzzle import Part
-from aoc_runner.running.job import GarbledError, Job, Message, mark_of, messages
+from aoc_runner.running.job import GarbledError, Job, Message, messages
 from aoc_runner.running.solve import Result, Task, failed
 from aoc_runner.running.spinner import erase
 
@@ -61,8 +61,10 @@ class Worker:
     def __enter__(self) -> "Worker":
         return self
 
-    def __exit__(self, *exception: object) -> None:
+    def __exit__(self, kind: object, *exception: object) -> None:
         self.kill()
+        if kind is not None:
+            erase()  # its spinner, which it may not have lived to take away
 
     def run(self, job: Job) -> Iterator[Result]:
         """Its results, each as soon as it is known; to be read once.
@@ -116,8 +118,6 @@ class Worker:
             with suppress(ProcessLookupError, PermissionError):  # the latter for a zombie on macOS
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        if os.path.exists(mark := mark_of(self._spill)):
-            erase(mark)  # its spinner, which it did not live to take away
         with suppress(BrokenPipeError):  # of a job that was not taken whole
             self._lifeline.close()
         with suppress(FileNotFoundError):

@@ -10,15 +10,7 @@ import sys
 from _thread import allocate_lock, start_new_thread
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from os import (
-    O_CREAT,
-    O_WRONLY,
-    close,
-    getpid,
-    unlink,
-)  # by name, as all that follows: a day may patch the module
-from os import open as open_descriptor
-from sys import _getframe
+from os import getpid  # by name, as all that follows: a day may patch the module
 from time import monotonic
 from typing import Any
 
@@ -33,13 +25,9 @@ _TELLING = ("write", "flush")  # the methods of a stream that come before the us
 
 
 class Spinner:
-    """While in its context a line says `what` is waited for, if stderr is a terminal.
+    """While in its context a line says `what` is waited for, if stderr is a terminal."""
 
-    `mark` is a file that is there as long as the line is: who kills this process takes it away.
-    """
-
-    def __init__(self, what: str, mark: str | None = None) -> None:
-        self._mark = mark
+    def __init__(self, what: str) -> None:
         self._what = "".join(char if char.isprintable() else "?" for char in what)
         # Each with what it had of its own, and with ours in the place of that.
         self._streams: list[tuple[Any, dict[str, Any], dict[str, Any]]] = []
@@ -84,9 +72,7 @@ class Spinner:
         """What ends the spinner, and then does as `act` does."""
 
         def end_and_act(*arguments: Any) -> Any:
-            # multiprocessing flushes before each process it starts; `input()` before it asks.
-            if "multiprocessing" not in _getframe(1).f_globals.get("__name__", ""):
-                self._end()
+            self._end()
             return act(*arguments)
 
         return end_and_act
@@ -101,13 +87,11 @@ class Spinner:
                     seconds = monotonic() - began
                     frame = frames[int(seconds / _STEP) % len(frames)]
                     line = f"{frame} {self._what}  {_clock(int(seconds))}"
-                    if self._mark and not has_drawn:
-                        close(open_descriptor(self._mark, O_WRONLY | O_CREAT, 0o600))
-                    has_drawn = True
                     os.write(2, _ERASE + fitting(line).encode(errors="replace"))
+                    has_drawn = True
                 step = _STEP
             if has_drawn:
-                erase(self._mark)
+                erase()
         except OSError:
             pass  # the terminal has gone away, or the day has closed it
         finally:
@@ -115,10 +99,7 @@ class Spinner:
 
 
 def one_by_one(
-    results: Iterator[Result],
-    tasks: Iterable[tuple[Case, Iterable[Part]]],
-    is_alone: bool = False,
-    mark: str | None = None,
+    results: Iterator[Result], tasks: Iterable[tuple[Case, Iterable[Part]]], is_alone: bool = False
 ) -> Iterator[Result]:
     """The results, one of each part of the tasks, each waited for with a spinner.
 
@@ -126,17 +107,16 @@ def one_by_one(
     """
     for case, parts in tasks:
         for part in parts:
-            with Spinner(f"part {part}" if is_alone else f"{case.name}, part {part}", mark):
+            with Spinner(f"part {part}" if is_alone else f"{case.name}, part {part}"):
                 result = next(results)
             yield result
 
 
-def erase(mark: str | None) -> None:
-    """Take a spinner's line off the terminal, and the mark that says it is there."""
-    with suppress(OSError):
-        if mark is not None:
-            unlink(mark)
-        os.write(2, _ERASE)
+def erase() -> None:
+    """Take what a spinner has drawn off the terminal, if stderr is one."""
+    if on_terminal():
+        with suppress(OSError):
+            os.write(2, _ERASE)
 
 
 def on_terminal() -> bool:

@@ -26,7 +26,7 @@ from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
-from aoc_runner.running.job import Job, Message, mark_of, packed
+from aoc_runner.running.job import Job, Message, packed
 from aoc_runner.running.solve import Result, solve_all
 from aoc_runner.running.spinner import Spinner, one_by_one
 
@@ -50,10 +50,10 @@ def main() -> None:
     gc.enable()
     hook = None
     try:
-        with Spinner(f"importing {job.spec.module}", mark_of(spill)):
+        with Spinner(f"importing {job.spec.module}"):
             day = load_day(job.spec)
         hook = "a part"
-        _run(day, job, channel, mark_of(spill))
+        _run(day, job, channel)
     except AocError as error:
         channel.send(_naming_a_terminal(error, job.spec))
     except BaseException as error:  # noqa: BLE001 -- a Ctrl-C of the day's own, most likely
@@ -63,13 +63,13 @@ def main() -> None:
         channel.send(None)
 
 
-def _run(day: Day, job: Job, channel: "Channel", mark: str) -> None:
+def _run(day: Day, job: Job, channel: "Channel") -> None:
     bad = False
-    for result in one_by_one(solve_all(day, job.tasks), job.tasks, mark=mark):
+    for result in one_by_one(solve_all(day, job.tasks), job.tasks):
         _send(result, day.spec, channel)
         bad |= result.is_bad
     then = () if bad else job.then
-    for result in one_by_one(solve_all(day, then), then, mark=mark):
+    for result in one_by_one(solve_all(day, then), then):
         _send(result, day.spec, channel)
 
 

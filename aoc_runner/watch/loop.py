@@ -25,6 +25,7 @@ from aoc_runner.render.text import Style, what_next
 from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, checks
+from aoc_runner.running.spinner import erase
 from aoc_runner.watch import view
 from aoc_runner.watch.files import matters, surroundings
 
@@ -204,6 +205,7 @@ class Watch:
         if worker is None:
             return False
         worker.kill()
+        erase()  # its spinner, which it did not live to take away
         return True
 
 

@@ -119,6 +119,42 @@ def test_a_name_that_a_login_has_is_not_renamed_by_another(machine: Aoc, alice: 
     assert machine("run", "2023", "7").code == 0
 
 
+def test_a_login_that_is_refused_changes_nothing(
+    machine: Aoc, site: Site, alice: User, bob: User
+) -> None:
+    log_in(machine, alice, "default")
+    machine("input", "2023", "7")
+    log_in(machine, bob, "bob")
+    result = machine("login", stdin=f"{bob.token}\n")
+    assert result.code == 2
+    assert machine.kept() == ["inputs/default/2023/07.txt"]
+    assert machine("input", "2023", "8").code == 0
+
+
+def test_what_is_one_users_is_not_posted_as_another(
+    machine: Aoc, site: Site, alice: User, bob: User
+) -> None:
+    log_in(machine, alice, "default")
+    machine("input", "2023", "7")
+    wait = "import pathlib, time\n\ndef part1(data):\n    pathlib.Path('began').touch()\n"
+    machine.write("days/year2023/day07.py", f"{wait}    time.sleep(3)\n    return len(data)\n")
+    slow = subprocess.Popen(
+        [*machine.command, "submit", "2023", "7", "1"],
+        cwd=machine.folder,
+        env=machine.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not (machine.folder / "began").exists():
+        time.sleep(0.01)
+    assert log_in(machine, bob, "default") == 0
+    _, told = slow.communicate(timeout=20)
+    assert slow.returncode == 2
+    assert f"the account `default` is not user #{alice.number} any more" in told
+    assert site.judged == []
+
+
 def test_a_file_is_never_written_over(machine: Aoc, alice: User, bob: User) -> None:
     fetch(machine, alice, "bob")
     stray = machine.data / f"pages/user{alice.number}/2023/08.html"

@@ -155,6 +155,12 @@ def test_commands_that_are_named_are_for_the_account_in_force(online: Aoc, site:
     assert "read part 2 with: aoc --account work read 2023 7\n" in result.err
     early = online("read", "2023", "8", "2", "--account", "work")
     assert "solve part 1 first: aoc --account work submit 2023 8 1" in early.err
+    online.write(
+        "days/year2015/day01.py", "def part1(data):\n    raise ValueError('aoc test 2023 8')\n"
+    )
+    failed = online("run", "2015", "1", "--input", "-", "--account", "work", stdin="x")
+    assert "ValueError: aoc test 2023 8\n" in failed.err
+    assert "raise ValueError('aoc test 2023 8')\n" in failed.err
     nobody = online("input", "2023", "9", "--account", "other", AOC_SESSION="")
     assert "aoc login --account other" in nobody.err
 

@@ -258,20 +258,19 @@ def at(aoc: Aoc, year: int, month: int, day: int) -> Aoc:
     return Aoc(aoc.home, aoc.env, (sys.executable, "-c", run + "sys.exit(main(sys.argv[1:]))"))
 
 
-def test_without_a_date_it_is_todays_then_tomorrows_then_what_was_left_out(aoc: Aoc) -> None:
+def test_without_a_date_it_is_todays_or_the_next_then_what_was_left_out(aoc: Aoc) -> None:
     for date, day, which in (
         ((2026, 11, 20), 1, "the next to unlock"),
-        ((2026, 12, 1), 2, "the next to unlock"),
+        ((2026, 12, 1), 1, "today's puzzle, of which something is missing"),
         ((2026, 12, 5), 5, "today's puzzle"),
         ((2026, 12, 12), 12, "today's puzzle"),
-        ((2026, 12, 12), 3, "the first of 2026 without a file"),
-        ((2026, 12, 13), 4, "the first of 2026 without a file"),
-        ((2027, 1, 5), 6, "the first of 2026 without a file"),
+        ((2026, 12, 13), 2, "the first of 2026 without a file"),
+        ((2027, 1, 5), 3, "the first of 2026 without a file"),
     ):
         result = at(aoc, *date)("new")
         assert f"note: 2026 day {day}, {which}\n" in result.err
         assert (aoc.folder / f"days/year2026/day{day:02}.py").exists()
-    for day in range(7, 12):
+    for day in (4, 6, 7, 8, 9, 10, 11):
         at(aoc, 2026, 12, 13)("new", "2026", str(day))
     result = at(aoc, 2026, 12, 13)("new")
     assert result.code == 2
@@ -304,13 +303,23 @@ def test_next_is_what_can_be_done(online: Aoc, site: Site, alice: User) -> None:
 
 
 def test_a_second_new_fills_in_the_first(online: Aoc, site: Site) -> None:
+    missing = "of which something is missing\n"
     assert at(online, 2026, 7, 1)("new", AOC_SESSION="").code == 2
     result = at(online, 2026, 7, 1)("new")
-    assert "note: 2025 day 1, whose input is missing\n" in result.err
+    assert f"note: 2025 day 1, {missing}" in result.err
     assert "note: 2025 day 2, the first of 2025 without a file" in at(online, 2026, 7, 1)("new").err
-    early = at(online, 2026, 11, 30)
-    assert early("new").code == 5
-    assert "note: 2026 day 1, whose input is missing\n" in at(online, 2026, 12, 1)("new").err
+    assert at(online, 2026, 11, 30)("new").code == 5
+    for session in ("", online.env["AOC_SESSION"]):
+        result = at(online, 2026, 12, 1)("new", AOC_SESSION=session)
+        assert f"note: 2026 day 1, today's puzzle, {missing}" in result.err
+
+
+def test_today_comes_before_a_day_that_was_looked_at(online: Aoc) -> None:
+    online.write("days/year2015/day03.py", "def part1(data):\n    return 1\n")
+    online("run", "2015", "3")
+    assert "note: 2026 day 5, today's puzzle\n" in at(online, 2026, 12, 5)("new").err
+    assert at(online, 2026, 12, 5)("test", "2015", "3").code == 0
+    assert "note: 2026 day 5, today's puzzle, of" in at(online, 2026, 12, 5)("new").err
 
 
 def test_ctrl_c_leaves_the_file_all_the_same(online: Aoc, site: Site) -> None:
@@ -321,6 +330,8 @@ def test_ctrl_c_leaves_the_file_all_the_same(online: Aoc, site: Site) -> None:
         terminal.press("\x03")
         assert terminal.finish() == 130
     assert list(written(online)) == ["days/year2023/day07.py", "days/year2023/day07.yaml"]
+    site.heal()
+    assert "2023 day 7, of which something is missing" in at(online, 2026, 7, 1)("new").err
 
 
 def test_no_year_far_away_is_started(aoc: Aoc) -> None:

@@ -123,15 +123,25 @@ def test_it_costs_no_time(aoc: Aoc) -> None:
     assert time.monotonic() - start < 3  # each of these may have waited for a second
 
 
-def test_processes_of_multiprocessing_do_not_end_it(aoc: Aoc) -> None:
+def test_nothing_that_other_processes_print_is_lost(aoc: Aoc) -> None:
     day(
         aoc,
-        "with multiprocessing.get_context('fork').Pool(2) as pool: pool.map(time.sleep, [1.4] * 2)",
-        before="import multiprocessing",
+        "with multiprocessing.get_context('fork').Pool(2) as pool: pool.map(tell, range(4), 1)",
+        before="import multiprocessing\n\ndef tell(number):\n    time.sleep(0.7)\n"
+        "    print(f'chunk {number} done; ', end='', flush=True)",
     )
     with Terminal(aoc, *RUN) as terminal:
         assert terminal.finish() == 0
-        assert drawn(terminal.seen) == {"part 1"}
+        for number in range(4):
+            assert f"chunk {number} done; " in terminal.seen
+        assert "\033[K" not in terminal.seen
+
+
+def test_who_writes_without_a_frame_of_python_gets_no_trace(aoc: Aoc) -> None:
+    day(aoc, "pass", before="import atexit; atexit.register(sys.stdout.flush)")
+    with Terminal(aoc, *RUN) as terminal:
+        assert terminal.finish() == 0
+        assert "Exception" not in terminal.seen
 
 
 def test_letters_of_two_columns_fit_too(aoc: Aoc) -> None:
@@ -262,19 +272,6 @@ def test_a_spinner_goes_with_its_worker(online: Aoc) -> None:
         assert re.search(r"\r\033\[K  stopped: saved again", terminal.seen)
         terminal.press("\x03")
         assert terminal.finish() == 130
-
-
-def test_ctrl_c_takes_nothing_of_the_day_away(online: Aoc) -> None:
-    says = "print('best so far: 42', end='', flush=True)"
-    source = f"import time\n\ndef part1(data):\n    {says}\n    time.sleep(60)\n"
-    online.write("days/year2023/day07.py", source)
-    for command in ("run", "submit"):
-        with Terminal(online, command, "2023", "7", "1") as terminal:
-            terminal.wait_for("best so far: 42")
-            time.sleep(1.3)
-            terminal.press("\x03")
-            assert terminal.finish() == 130
-            assert "\033[K" not in terminal.seen.partition("best so far")[2]
 
 
 def test_ctrl_c_takes_it_away(online: Aoc) -> None:
