@@ -41,8 +41,11 @@ class Spinner:
         self._has_ended.acquire()
         encoding = getattr(sys.stderr, "encoding", None) or ""
         frames = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" if encoding.lower().startswith("utf") else "-\\|/"
+        try:
+            start_new_thread(self._spin, (frames,))
+        except RuntimeError:
+            return self  # the day has left so many threads that none more can be started
         self._process = getpid()
-        start_new_thread(self._spin, (frames,))
         for stream in {id(it): it for it in (sys.stdout, sys.stderr)}.values():
             with suppress(Exception):  # a day has put there what it likes
                 own = {name: vars(stream)[name] for name in _TELLING if name in vars(stream)}
@@ -66,7 +69,7 @@ class Spinner:
         process, self._process = self._process, 0
         if process == getpid():  # and none that the day has forked
             self._is_over.release()
-            self._has_ended.acquire()
+            self._has_ended.acquire(timeout=1)  # or no memory was left to begin it
 
     def _before(self, act: Callable[..., Any]) -> Callable[..., Any]:
         """What ends the spinner, and then does as `act` does."""
