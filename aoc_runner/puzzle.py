@@ -28,11 +28,43 @@ class Puzzle(NamedTuple):
         return self.day == days_in(self.year)
 
     @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts that have an answer: of the year's last puzzle the first alone."""
+        return PARTS[:1] if self.is_final else PARTS
+
+    @property
     def unlock(self) -> float:
         """When it unlocks, in seconds since the epoch: midnight in New York, UTC-5 all December."""
         from datetime import UTC, datetime
 
         return datetime(self.year, 12, self.day, 5, tzinfo=UTC).timestamp()
+
+
+class Selection(NamedTuple):
+    """Some puzzles: of every year, of one (`days` is None), or those days of it."""
+
+    year: int | None = None
+    days: tuple[int, ...] | None = None
+
+    def __contains__(self, puzzle: object) -> bool:
+        return (
+            isinstance(puzzle, Puzzle)
+            and self.year in (None, puzzle.year)
+            and (self.days is None or puzzle.day in self.days)
+        )
+
+    def __str__(self) -> str:
+        """The words that select them: `2023 1-5,7`, `2023`, `all`."""
+        if self.year is None or self.days is None:
+            return "all" if self.year is None else str(self.year)
+        runs: list[list[int]] = []
+        for day in self.days:
+            if runs and day == runs[-1][-1] + 1:
+                runs[-1].append(day)
+            else:
+                runs.append([day])
+        said = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+        return f"{self.year} {said}"
 
 
 def days_in(year: int) -> int:

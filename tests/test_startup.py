@@ -38,12 +38,12 @@ HELP = {
 
 RUN_MODULES = {
     "account", "account.account", "account.identity", "answer", "case", "cli", "cli.arguments",
-    "cli.context", "cli.main", "cli.output", "cli.run", "errors", "files", "files.paths",
-    "hookspecs", "plugins", "plugins.discover", "plugins.entry_points", "plugins.loading",
-    "plugins.locate", "plugins.modules", "plugins.tracebacks", "puzzle", "render", "render.rows",
-    "render.text", "running", "running.solve", "settings", "settings.config", "settings.fields",
-    "settings.folders", "settings.scrubber", "settings.visible", "store", "store.files",
-    "store.ledger", "store.schema", "store.users",
+    "cli.context", "cli.dates", "cli.main", "cli.output", "cli.run", "errors", "files",
+    "files.paths", "hookspecs", "plugins", "plugins.discover", "plugins.entry_points",
+    "plugins.loading", "plugins.locate", "plugins.modules", "plugins.tracebacks", "puzzle",
+    "render", "render.rows", "render.text", "running", "running.solve", "settings",
+    "settings.config", "settings.fields", "settings.folders", "settings.scrubber",
+    "settings.visible", "store", "store.files", "store.ledger", "store.schema", "store.users",
 }  # fmt: skip
 
 OUTPUT_MODULES = {
@@ -131,7 +131,7 @@ def test_dotenv_costs_dotenv_alone(cached: Aoc) -> None:
 def test_help_needs_no_plugins_and_no_ledger(aoc: Aoc) -> None:
     modules = imported(aoc, "--help")
     assert others(modules) <= HELP
-    assert ours(modules) == OUTPUT_MODULES | {"cli.arguments", "puzzle"}
+    assert ours(modules) == OUTPUT_MODULES | {"cli.arguments"}
 
 
 def test_the_version_needs_nothing(aoc: Aoc) -> None:

@@ -1,4 +1,4 @@
-"""The words of a command line -> values. argparse does the options, this module the dates."""
+"""The options of a command line, by argparse; what a date may look like, `dates` knows."""
 
 import argparse
 import os
@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from aoc_runner.errors import UsageError
-from aoc_runner.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
 from aoc_runner.settings.scrubber import SHORTEST, holds_token
 
 Configure = Callable[[argparse.ArgumentParser], None]
@@ -111,95 +110,6 @@ def top_help(commands: Mapping[str, str]) -> str:
         "Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
     )
     return parser.format_help()
-
-
-def is_date(words: Sequence[str]) -> bool:
-    """Whether the words open with what can only be meant as a date: `aoc 2023 7`, `2023.7`."""
-    year = words[0]
-    if _number(year):
-        return len(year) == 4 or _short_year(words) is not None
-    return year[:1].isdecimal() and not year.isdecimal()
-
-
-def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
-    """Take a date off the front of the words: `2023 7`, `2023/7`, `2023-07`, or with `23`.
-
-    None where there is none: the words begin with no number, or with a part.
-    """
-    joined = _joined(words[0]) if words else None
-    rest = [*joined.groups(), *words[1:]] if joined else list(words)
-    numbers = [_number(word) for word in rest[:2]]
-    year = _short_year(rest) or (numbers[0] if numbers else None)
-    if year is None or year < FIRST_YEAR:
-        is_pair = len(numbers) == 2 and year is not None
-        is_part = not joined and rest[:1] in (["1"], ["2"])
-        if is_pair and not is_part and (short_year(rest[1]) or numbers[1] or 0) >= FIRST_YEAR:
-            raise UsageError(
-                f"{rest[0]} is not a year", f"the year comes first: {rest[1]} {rest[0]}"
-            )
-        if is_pair and year is not None and (year > 1000 or joined):
-            puzzle_of(year, numbers[1] or 1)  # says what is wrong with the year
-        if words and re.search(r"[0-9]\D|\D[0-9]", words[0]):
-            raise UsageError(
-                f"{words[0]!r} is not a date",
-                "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07; a part stands before an answer",
-            )
-        return None, list(words)
-    if len(numbers) == 1:
-        raise UsageError(f"{rest[0]} is a year, but which day?", f"like: {rest[0]} 7")
-    if numbers[1] is None:
-        raise UsageError(f"{rest[1]!r} is not a day", f"like: {rest[0]} 7")
-    return puzzle_of(year, numbers[1]), rest[2:]
-
-
-def _joined(word: str) -> re.Match[str] | None:
-    """The match of a year and a day in one word."""
-    return re.fullmatch(r"([0-9]{1,4})[/-]([0-9]{1,4})", word)
-
-
-def _short_year(words: Sequence[str]) -> int | None:
-    """The year that a first word like `23` means, with a day behind it; None if it is none."""
-    has_day = len(words) > 1 and _number(words[1]) is not None
-    return short_year(words[0]) if has_day else None
-
-
-def short_year(word: str) -> int | None:
-    """The year that a word like `23` stands for; None if it is none."""
-    number = _number(word) if len(word) == 2 else None
-    return 2000 + number if number is not None and number >= FIRST_YEAR - 2000 else None
-
-
-def _number(word: str) -> int | None:
-    is_one = word.isascii() and word.isdecimal() and len(word) <= 4
-    return int(word) if is_one else None
-
-
-def read_part(word: str) -> Part:
-    """Part 1 or 2. Raises UsageError for anything else."""
-    if word == "1":
-        return 1
-    if word == "2":
-        return 2
-    raise UsageError(
-        f"{word!r} is not a part",
-        "a part is 1 or 2, and stands before an answer; a date is YEAR DAY, like: 2023 7",
-    )
-
-
-def date_and_part(words: Sequence[str]) -> tuple[Puzzle | None, Part | None]:
-    """Read `[YEAR DAY] [PART]`."""
-    puzzle, rest = split_date(words)
-    if len(rest) > 1:
-        raise UsageError(f"too many words: {' '.join(rest)}", "like: 2023 7, or 2023 7 2")
-    return puzzle, read_part(rest[0]) if rest else None
-
-
-def only_date(words: Sequence[str]) -> Puzzle | None:
-    """Read `[YEAR DAY]`."""
-    puzzle, rest = split_date(words)
-    if rest:
-        raise UsageError(f"{rest[0]!r} is too much here", "give a year and a day, like: 2023 7")
-    return puzzle
 
 
 def _add_common(parser: argparse.ArgumentParser, default: object) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from aoc_runner.cli import arguments
+from aoc_runner.cli import dates
 from aoc_runner.errors import AocError
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
@@ -62,12 +62,12 @@ class Candidates:
         if not self._words:
             years = Counter(puzzle.year for puzzle in puzzles)
             return {str(year): f"{n} day{'s' * (n > 1)}" for year, n in years.items()}
-        year = str(arguments.short_year(self._words[0]) or self._words[0])
+        year = str(dates.short_year(self._words[0]) or self._words[0])
         days = [puzzle for puzzle in puzzles if [str(puzzle.year)] == [year, *self._words[1:]]]
         if days:
             return {str(puzzle.day): str(puzzle) for puzzle in days}
         if has_part:
-            puzzle, rest = arguments.split_date(self._words)
+            puzzle, rest = dates.split_date(self._words)
             if puzzle and not rest:
                 return {str(part): f"part {part}" for part in PARTS}
         return {}
@@ -138,7 +138,7 @@ class Candidates:
         return load_examples(examples_path(spec))
 
     def _given(self) -> Puzzle | None:
-        return arguments.split_date(self._words)[0]
+        return dates.split_date(self._words)[0]
 
     def _puzzle(self) -> Puzzle | None:
         """The puzzle given, else the day last created or run."""

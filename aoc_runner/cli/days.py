@@ -3,8 +3,8 @@
 import argparse
 import ast
 
-from aoc_runner.cli.arguments import short_year
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.dates import short_year
 from aoc_runner.errors import UsageError
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec

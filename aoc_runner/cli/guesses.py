@@ -2,7 +2,7 @@
 
 import argparse
 
-from aoc_runner.cli import arguments
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.render.documents import guesses_json
 from aoc_runner.render.tables import guesses_table
@@ -14,7 +14,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    puzzle = arguments.only_date(context.args.date)
+    puzzle = dates.only_date(context.args.date)
     guesses = context.account.guesses(puzzle)
     if context.as_json:
         context.output.write_json(guesses_json(context.account.name, guesses))

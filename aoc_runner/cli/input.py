@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from aoc_runner.cli import arguments
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 
 
@@ -13,7 +13,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    puzzle = context.puzzle(arguments.only_date(context.args.date))
+    puzzle = context.puzzle(dates.only_date(context.args.date))
     context.account.input(puzzle)
     path = context.account.input_path(puzzle)
     if context.args.path and context.output.stream.isatty():

@@ -125,10 +125,12 @@ def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
     if top.command in (None, "help"):
         output.write(arguments.top_help(COMMANDS))
         return 0 if top.help or top.command else UsageError.code
-    if arguments.is_date([top.command, *top.rest]):  # `aoc 2023 7`
-        top.command, top.rest = "run", [top.command, *top.rest]
     if top.command not in COMMANDS:
-        raise _unknown(top.command)
+        from aoc_runner.cli import dates
+
+        if not dates.is_date([top.command, *top.rest]):
+            raise _unknown(top.command)
+        top.command, top.rest = "run", [top.command, *top.rest]  # `aoc 2023 7`
     from importlib import import_module
 
     module = import_module(f"aoc_runner.cli.{top.command}")

@@ -6,7 +6,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.cli import arguments
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import (
     AocError,
@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    puzzle = arguments.only_date(context.args.date) or _next_one(context)
+    puzzle = dates.only_date(context.args.date) or _next_one(context)
     if puzzle.year > (last := next_puzzle(time.time()).year + 1):
         raise UsageError(f"{puzzle} is years away", f"give a year up to {last}")
     context.remember(puzzle, project_for(context.folder))

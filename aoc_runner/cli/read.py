@@ -4,7 +4,7 @@ import argparse
 import os
 from typing import TYPE_CHECKING
 
-from aoc_runner.cli import arguments
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import DeadSessionError, NoSessionError, NotYetError
 from aoc_runner.puzzle import Part, Puzzle
@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    given, part = arguments.date_and_part(context.args.date)
+    given, part = dates.date_and_part(context.args.date)
     puzzle = context.puzzle(given)
     if context.args.web:
         return _browse(context, _url(context, puzzle))

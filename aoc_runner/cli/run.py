@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from aoc_runner.case import Case
-from aoc_runner.cli import arguments
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import SessionError, UsageError
@@ -44,7 +44,7 @@ def run(context: Context) -> int:
     args = context.args
     if args.input is not None and (args.example or args.case is not None):
         raise UsageError("--input and --example exclude each other", "choose one of them")
-    given, part = arguments.date_and_part(args.date)
+    given, part = dates.date_and_part(args.date)
     spec = context.find_day(context.puzzle(given))
     # All that is needed comes before the day, which may do anything to this process.
     case = _case(context, spec)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.answer import short
 from aoc_runner.case import Case
-from aoc_runner.cli import arguments
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.cli.read import show_part
@@ -52,10 +52,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     args = context.args
-    given, rest = arguments.split_date(args.date)
+    given, rest = dates.split_date(args.date)
     if len(rest) > 2:
         raise UsageError(f"too many words: {' '.join(rest)}", "put an answer with blanks in quotes")
-    part = arguments.read_part(rest[0]) if rest else None
+    part = dates.read_part(rest[0]) if rest else None
     if given and not rest and args.date[0] != str(given.year) and args.date[1:] in (["1"], ["2"]):
         raise UsageError(
             f"{' '.join(args.date)} may be a date, or an answer before its part",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
-from aoc_runner.cli import arguments
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.cases import no_such_example
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     words, name = _words_and_name(context.args.date, context.args.confirm)
-    given, part = arguments.date_and_part(words)
+    given, part = dates.date_and_part(words)
     parts = (part,) if part else PARTS
     spec = context.find_day(context.puzzle(given))
     if name is not None:
@@ -94,9 +94,9 @@ def _words_and_name(
     words: list[str], name: str | Literal[True] | None
 ) -> tuple[list[str], str | Literal[True] | None]:
     """Give back the date that `--confirm 2023 7` took for a name."""
-    if not isinstance(name, str) or (words and arguments.is_date(words)):
+    if not isinstance(name, str) or (words and dates.is_date(words)):
         return words, name
-    return ([name, *words], True) if arguments.is_date([name, *words]) else (words, name)
+    return ([name, *words], True) if dates.is_date([name, *words]) else (words, name)
 
 
 def _confirm(

@@ -2,7 +2,7 @@
 
 import argparse
 
-from aoc_runner.cli import arguments
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import DayError, UsageError
@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     args = context.args
-    given = arguments.only_date(args.date)
+    given = dates.only_date(args.date)
     try:
         import watchfiles  # noqa: F401 -- missed here, not in a thread later on
     except ImportError as error:

@@ -36,9 +36,10 @@ class Settings(NamedTuple):
     account: str
     data_dir: str
     site_url: str
-    timeout: float  # seconds
+    site_timeout: float  # seconds
     min_interval: float  # seconds
     prefer: tuple[str, ...]  # packages of days, the one preferred most first
+    timeout: float  # seconds a part
     publish_allow: tuple[str, ...]  # patterns of paths where `doctor --publish` lets things be
     sources: Mapping[str, str]
     from_tree: frozenset[str]

@@ -141,16 +141,20 @@ def _positive_seconds(value: str, folder: str) -> float:
     return _seconds(value, "a number of seconds above 0, at most 3600", lowest=0.001)
 
 
+def _part_seconds(value: str, folder: str) -> float:
+    return _seconds(value, "a number of seconds above 0, at most a week", 0.001, 7 * 86400)
+
+
 def _seconds_or_zero(value: str, folder: str) -> float:
     return _seconds(value, "a number of seconds from 0 to 3600", lowest=0)
 
 
-def _seconds(value: str, expected: str, lowest: float) -> float:
+def _seconds(value: str, expected: str, lowest: float, highest: float = 3600) -> float:
     try:
         seconds = float(value)
     except ValueError as error:
         raise ValueError(expected) from error
-    if not lowest <= seconds <= 3600:  # false for nan too
+    if not lowest <= seconds <= highest:  # false for nan too
         raise ValueError(expected)
     return seconds
 
@@ -169,8 +173,9 @@ FIELDS = (
     Field("account", "account", "AOC_ACCOUNT", _account, DEFAULT_ACCOUNT),
     Field("data_dir", "data_dir", "AOC_DATA_DIR", _folder, None),
     Field("site_url", "site.url", "AOC_SITE_URL", _url, DEFAULT_URL),
-    Field("timeout", "site.timeout", "AOC_TIMEOUT", _positive_seconds, 10.0, NUMBER),
+    Field("site_timeout", "site.timeout", "AOC_TIMEOUT", _positive_seconds, 10.0, NUMBER),
     Field("min_interval", "site.min_interval", "AOC_MIN_INTERVAL", _seconds_or_zero, 3.0, NUMBER),
     Field("prefer", "from", "AOC_FROM", _names, (), LIST),
+    Field("timeout", "timeout", "", _part_seconds, 300.0, NUMBER),
     Field("publish_allow", "publish.allow", "", _patterns, (), PATTERNS),
 )

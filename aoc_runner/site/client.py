@@ -51,7 +51,7 @@ class Client:
     ) -> None:
         self.url = settings.site_url
         self.token = token
-        self._timeout = settings.timeout
+        self._timeout = settings.site_timeout
         self._pace = pace
         contact = f" ({settings.contact})" if settings.contact else ""
         self._agent = f"aoc-runner/{__version__}{contact}"

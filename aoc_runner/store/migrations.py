@@ -55,4 +55,20 @@ MIGRATIONS = (
         year INTEGER NOT NULL, day INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE timing (  -- how long a hook took when its day last ran alone
+        account TEXT NOT NULL,
+        code TEXT NOT NULL,  -- the day's file, or its module where it lies in none
+        hook TEXT NOT NULL,  -- parse, part1, part2
+        seconds REAL NOT NULL,
+        measured_at REAL NOT NULL,
+        PRIMARY KEY (account, code, hook)
+    ) WITHOUT ROWID;
+    CREATE TABLE asked (  -- pages that were asked for the answers they show
+        account TEXT NOT NULL,
+        year INTEGER NOT NULL, day INTEGER NOT NULL,
+        asked_at REAL NOT NULL,
+        PRIMARY KEY (account, year, day)
+    ) WITHOUT ROWID;
+    """,
 )

@@ -7,7 +7,7 @@ from aoc_runner.store.files import DataFolder, unwritable
 from aoc_runner.store.ledger import Ledger
 
 POSTED = ("guess", "cooldown")  # tables; what is posted may still be on its way under the name
-RENAMED = ("accepted", "pinned")
+RENAMED = ("accepted", "pinned", "timing", "asked")
 
 
 def has_posted(ledger: Ledger, account: str) -> bool:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from aoc_runner.cli.arguments import split_date
+from aoc_runner.cli.dates import date_and_part, date_or_selection, only_selection, split_date
 from aoc_runner.errors import UsageError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.puzzle import Part, Puzzle, Selection
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
@@ -171,3 +171,61 @@ def test_a_number_behind_the_date_is_no_answer(online: Aoc, site: Site) -> None:
     assert "'12345' is not a part" in result.err
     assert "stands before an answer" in result.err
     assert site.requests == []
+
+
+@pytest.mark.parametrize(
+    ("words", "selection", "part"),
+    [
+        ("all", Selection(), None),
+        ("all 2", Selection(), 2),
+        ("2023", Selection(2023), None),
+        ("23", Selection(2023), None),
+        ("2023 all 1", Selection(2023), 1),
+        ("2023 1-3,7", Selection(2023, (1, 2, 3, 7)), None),
+        ("2023 7,1-3,2 2", Selection(2023, (1, 2, 3, 7)), 2),
+        ("23 01-02", Selection(2023, (1, 2)), None),
+        ("2023/4-5", Selection(2023, (4, 5)), None),
+        ("2023 7-7", Selection(2023, (7,)), None),
+    ],
+)
+def test_a_selection_of_days(words: str, selection: Selection, part: Part | None) -> None:
+    assert date_or_selection(words.split()) == (selection, part)
+    if selection.days != (7,):  # which is one day, and has a form of its own
+        assert date_or_selection(str(selection).split()) == (selection, None)
+    for day in range(1, 26):
+        assert (Puzzle(2023, day) in selection) == (selection.days is None or day in selection.days)
+    assert (Puzzle(2022, 7) in selection) == (selection.year is None)
+
+
+@pytest.mark.parametrize("words", ["2023 7", "2023/7", "23 7 2", "2023-07 1", "2", ""])
+def test_one_day_is_no_selection(words: str) -> None:
+    assert date_or_selection(words.split()) == date_and_part(words.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("2023 1-26", "there is no 2023 day 26"),
+        ("2025 1-25", "there is no 2025 day 25"),
+        ("2014", "there is no Advent of Code 2014"),
+        ("2023 5-1", "'5-1' in '5-1' is no day and no range"),
+        ("2023 1-2-3", "'1-2-3' in '1-2-3' is no day and no range"),
+        ("2023 1,,2", "'' in '1,,2' is no day and no range"),
+        ("2023 0,1", "there is no 2023 day 0"),
+        ("2023 1-5 3", "'3' is not a part"),
+        ("all 2023", "'2023' is not a part"),
+        ("2023 1-5 2 2", "too many words: 2 2"),
+    ],
+)
+def test_what_selects_no_days_is_named(words: str, message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        date_or_selection(words.split())
+    assert caught.value.message == message
+
+
+def test_where_only_days_are_wanted_one_day_selects_itself() -> None:
+    assert only_selection(["2023", "7"]) == Selection(2023, (7,))
+    assert only_selection(["2023", "1-3"]) == Selection(2023, (1, 2, 3))
+    assert only_selection([]) is None
+    with pytest.raises(UsageError, match="2 is too much here"):
+        only_selection(["2023", "7", "2"])

@@ -47,7 +47,7 @@ def test_every_command_has_a_row_a_section_and_a_module() -> None:
     assert re.findall(r"^### aoc (\w+)$", one_by_one, re.M) == list(COMMANDS)
     modules = {path.stem for path in (REPOSITORY / "aoc_runner/cli").glob("*.py")}
     others = {"__init__", "main", "arguments", "context", "complete", "candidates", "output"}
-    assert modules - others - {"day_file", "cases"} == set(COMMANDS)
+    assert modules - others - {"day_file", "cases", "dates"} == set(COMMANDS)
 
 
 def test_every_option_has_a_row_with_its_commands() -> None:

@@ -61,16 +61,17 @@ EVERY_SETTING = [
         "AOC_SITE_URL",
         ["http://localhost:1", "http://127.0.0.1:2", "https://[::1]:3"],
     ),
-    ("timeout", "site.timeout", "AOC_TIMEOUT", ["1.5", "20", "3600"]),
+    ("site_timeout", "site.timeout", "AOC_TIMEOUT", ["1.5", "20", "3600"]),
     ("min_interval", "site.min_interval", "AOC_MIN_INTERVAL", ["4", "5.5", "0.5"]),
     ("prefer", "from", "AOC_FROM", ["x", "y", "z"]),
+    ("timeout", "timeout", "", ["0.5", "600", "604800"]),
     ("publish_allow", "publish.allow", "", ["x", "y/*", "z"]),
 ]
 
 
 def read(name: str, text: str) -> Any:
     """What a value of EVERY_SETTING is in Settings."""
-    if name in ("timeout", "min_interval"):
+    if name in ("site_timeout", "timeout", "min_interval"):
         return float(text)
     return (text,) if name in ("prefer", "publish_allow") else text
 
@@ -95,9 +96,10 @@ def test_the_defaults(machine: Machine) -> None:
         account="default",
         data_dir=str(machine.home / "share/aoc-runner"),
         site_url="https://adventofcode.com",
-        timeout=10.0,
+        site_timeout=10.0,
         min_interval=3.0,
         prefer=(),
+        timeout=300.0,
         publish_allow=(),
         sources={field.name: "default" for field in FIELDS},
         from_tree=frozenset(),
@@ -171,7 +173,7 @@ def test_several_settings_from_one_file(machine: Machine) -> None:
     )
     settings = machine.load()
     assert settings.contact == "a@x.org"
-    assert settings.timeout == 5.0
+    assert settings.site_timeout == 5.0
     assert settings.prefer == ("one", "two")
     assert settings.min_interval == 3.0
 
@@ -548,7 +550,7 @@ def test_names_in_a_variable_are_separated_by_commas(
 
 def test_the_repositorys_own_config_yaml_holds_the_defaults(machine: Machine) -> None:
     settings = machine.load(str(Path(__file__).parents[2] / "config.yaml"))
-    assert (settings.account, settings.timeout, settings.min_interval) == ("default", 10, 3)
+    assert (settings.account, settings.site_timeout, settings.min_interval) == ("default", 10, 3)
     assert settings.site_url == DEFAULT_URL
 
 

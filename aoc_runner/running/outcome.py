@@ -1,0 +1,74 @@
+"""What became of many days: one Outcome each, and what can be said of all of them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from aoc_runner.case import Source
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.running.solve import Result, exit_code
+
+
+class Outcome(NamedTuple):
+    """What became of one day: a result of every part that was to be run."""
+
+    spec: DaySpec
+    title: str
+    source: Source | None  # of the user's input; None where it is not kept, and in a test
+    results: Sequence[Result] = ()
+    skipped: str = ""  # why it was not run: "needs the extra frame"
+    printed: Sequence[str] = ()  # the last lines that it printed, a few at most
+
+    @property
+    def seconds(self) -> float:
+        """How long its hooks took, as far as they returned; each `parse` once."""
+        parsed = {result.case: result.parse_seconds or 0.0 for result in self.results}
+        return sum(result.seconds or 0.0 for result in self.results) + sum(parsed.values())
+
+
+class Doing(NamedTuple):
+    """What a worker begins to do for the day of that number: `importing`, `parse`, `part 1`."""
+
+    number: int
+    what: str
+
+
+class Done(NamedTuple):
+    """That the day of that number has its outcome."""
+
+    number: int
+    outcome: Outcome
+
+
+Event = Doing | Done | None
+"""What happens while many days run; None from time to time, so that a clock can go on."""
+
+
+class Disagreement(NamedTuple):
+    """Implementations of a part that give different answers on the same input."""
+
+    puzzle: Puzzle
+    part: Part
+    answers: Sequence[tuple[DaySpec, str]]
+
+
+def disagreements(outcomes: Iterable[Outcome]) -> Iterator[Disagreement]:
+    """The parts of the user's input on which those who solve them do not agree."""
+    given: dict[tuple[Puzzle, Part], list[tuple[DaySpec, str]]] = {}
+    for outcome in outcomes:
+        for result in outcome.results:
+            if outcome.source and result.answer and not result.answer.invalid:
+                known = given.setdefault((outcome.spec.puzzle, result.part), [])
+                known.append((outcome.spec, result.answer.text))
+    for (puzzle, part), answers in given.items():
+        if len({answer for _, answer in answers}) > 1:
+            yield Disagreement(puzzle, part, answers)
+
+
+def gravest(outcomes: Sequence[Outcome]) -> int:
+    """The exit code of them all: 3 if a part failed, else 1 for a wrong answer or a disagreement.
+
+    Days whose input is not kept do not count.
+    """
+    code = exit_code(result for outcome in outcomes for result in outcome.results)
+    return code or int(any(disagreements(outcomes)))
