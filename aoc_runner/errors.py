@@ -31,6 +31,7 @@ class AocError(Exception):
     code = 1
     frames: tuple[str, ...] = ()  # a day's own, outermost first, as `file:line in function`
     sources: tuple[str, ...] = ()  # the line of code of each, empty where it is not known
+    extra = ""  # the extra of a package that would bring the library that is missing
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)

@@ -1,31 +1,65 @@
 """What goes between a worker process and whoever started it: a Job there, messages back.
 
-A message is pickled, behind its length and a checksum. It is a Result, an AocError that ended the
-job before its time, or None for the end of the job.
+A message is pickled, behind its length and a checksum. It says what the worker begins, or is a
+Result, an AocError that ended the job before its time, or None for the end of the job.
 """
 
 import io
+import os
 from binascii import crc32
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pickle import Unpickler, UnpicklingError, dumps  # by name: a day may patch the module
 from struct import Struct
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from aoc_runner.errors import AocError, blank
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.solve import Result, Task
 
-Message = Result | AocError | None
 
+class Started(NamedTuple):
+    """The number of the worker's process, which leads a group of that number."""
+
+    process: int
+
+
+class Loaded(NamedTuple):
+    """That the day is imported, and what it is called."""
+
+    title: str
+
+
+class Began(NamedTuple):
+    """That a hook of the day is about to run: `parse`, `part 1` or `part 2`."""
+
+    what: str
+
+
+Message = Started | Loaded | Began | Result | AocError | None
+
+_len = len  # a day may patch it
 _HEADER = Struct("!II")  # length, checksum
+_LONGEST = 1 << 26  # bytes; what says to be longer is none
 
 
 class Job(NamedTuple):
-    """A day with its cases. `then` is only run if no result of `tasks` is bad."""
+    """A day with its cases. `then` is only run if no result of `tasks` is bad.
+
+    `memory` bounds what the worker may allocate, in bytes, where the platform can.
+    """
 
     spec: DaySpec
     tasks: Sequence[Task]
     then: Sequence[Task] = ()
+    memory: int | None = None
+
+
+def new_spill() -> str:
+    """A path for the messages of a worker whose day closes its channel; nothing is there yet."""
+    # `tempfile` would take longer to import than all else here.
+    folder = os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp"
+    return os.path.join(folder, f"aoc-{os.urandom(16).hex()}")
 
 
 class GarbledError(Exception):
@@ -34,25 +68,52 @@ class GarbledError(Exception):
 
 def packed(message: Message) -> bytes:
     content = dumps(message)
-    return _HEADER.pack(len(content), crc32(content)) + content
+    return _HEADER.pack(_len(content), crc32(content)) + content
 
 
-def messages(stream: IO[bytes]) -> Iterator[Message]:
-    """The messages in the stream up to its end. Raises GarbledError where one cannot be read."""
-    while header := stream.read(_HEADER.size):
-        if len(header) < _HEADER.size:
+class Inbox:
+    """Messages, made of the bytes of a channel as they come in."""
+
+    def __init__(self) -> None:
+        self._content = b""
+
+    def take(self, content: bytes) -> Iterator[Message]:
+        """The messages that are whole by now. Raises GarbledError where one cannot be read."""
+        self._content += content
+        while len(self._content) >= _HEADER.size:
+            length, checksum = _HEADER.unpack_from(self._content)
+            end = _HEADER.size + length
+            if length > _LONGEST:
+                raise GarbledError
+            if len(self._content) < end:
+                return
+            content, self._content = self._content[_HEADER.size : end], self._content[end:]
+            yield _message(content, checksum)
+
+    def end(self) -> None:
+        """Raise GarbledError if the channel ended within a message."""
+        if self._content:
             raise GarbledError
-        length, checksum = _HEADER.unpack(header)
-        content = stream.read(length)
-        if len(content) < length or crc32(content) != checksum:
-            raise GarbledError
-        try:
-            message = _Unpickler(io.BytesIO(content)).load()
-        except Exception as error:
-            raise GarbledError from error
-        if not isinstance(message, Message):
-            raise GarbledError
-        yield message
+
+
+def spilled(path: str) -> Iterator[Message]:
+    """The messages of a worker whose day has closed its channel; none if there is no such file."""
+    inbox = Inbox()
+    with suppress(FileNotFoundError), open(path, "rb") as file:
+        yield from inbox.take(file.read())
+    inbox.end()
+
+
+def _message(content: bytes, checksum: int) -> Message:
+    if crc32(content) != checksum:
+        raise GarbledError
+    try:
+        message = _Unpickler(io.BytesIO(content)).load()
+    except Exception as error:
+        raise GarbledError from error
+    if not isinstance(message, Message):
+        raise GarbledError
+    return message
 
 
 class _Unpickler(Unpickler):

@@ -3,7 +3,7 @@
 Times are wall clock, in seconds, of the day's code alone: `plugins.loading` takes them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.answer import Answer
@@ -58,28 +58,43 @@ def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]
     return [(case, known) for case, known in tasks if known]
 
 
-def solve_all(day: "Day", tasks: Iterable[Task]) -> Iterator[Result]:
+def _to_nobody(what: str) -> None:
+    pass
+
+
+def solve_all(
+    day: "Day", tasks: Iterable[Task], begin: Callable[[str], object] = _to_nobody
+) -> Iterator[Result]:
     """The results of all tasks, one after another, as `solve` yields them."""
     for case, parts in tasks:
-        yield from solve(day, case, parts)
+        yield from solve(day, case, parts, begin)
 
 
-def solve(day: "Day", case: Case, parts: Sequence[Part] = PARTS) -> Iterator[Result]:
+def solve(
+    day: "Day",
+    case: Case,
+    parts: Sequence[Part] = PARTS,
+    begin: Callable[[str], object] = _to_nobody,
+) -> Iterator[Result]:
     """Run the parts, a result as each is done.
 
-    A part that fails does not stop the other; `parse` failing fails them all.
+    A part that fails does not stop the other; `parse` failing fails them all. `begin` is told of
+    each hook that is about to run: `parse`, `part 1`, `part 2`.
     """
     if case.skip is not None:
         for part in parts:
             yield Result(case.name, part, "skipped", case.expected.get(part), reason=case.skip)
         return
     try:
+        if day.has("parse"):
+            begin("parse")
         data, parse_seconds = day.parse(case.text)
     except DayFailedError as failure:
         yield from (failed(case, part, failure) for part in parts)
         return
     for part in parts:
         try:
+            begin(f"part {part}")
             answer, seconds = day.part(part, data, case.params)
         except DayFailedError as failure:
             yield failed(case, part, failure)._replace(parse_seconds=parse_seconds)

@@ -17,7 +17,7 @@ from functools import partial
 from os import O_APPEND, O_CREAT, O_WRONLY, _exit, chmod, close, fstat, getppid, unlink, write
 from os import open as open_descriptor
 from os.path import samestat
-from typing import NoReturn, TypeVar
+from typing import NoReturn
 
 import aoc_runner.number
 import aoc_runner.plugins.signatures  # noqa: F401
@@ -26,12 +26,13 @@ from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
-from aoc_runner.running.job import Job, Message, packed
+from aoc_runner.running.ends import as_failure, over_memory
+from aoc_runner.running.job import Began, Job, Loaded, Message, packed
 from aoc_runner.running.solve import Result, solve_all
 from aoc_runner.running.spinner import Spinner, one_by_one
 
-_Failure = TypeVar("_Failure", bound=AocError)
 _NOBODY_TYPES = ("EOF when reading a line",)  # what `input()` says of it
+_OURS = {name: module for name, module in sys.modules.items() if name.startswith("aoc_runner")}
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would write a carriage return before each newline
 
 
@@ -42,20 +43,38 @@ def main() -> None:
     except (EOFError, pickle.UnpicklingError):
         return  # the runner ended before it had sent one
     _end_with_the_runner(os.dup(0))
-    channel = Channel(spill)
+    channel = Channel(os.dup(1), spill, getppid())
+    prepare_streams(2)
+    work(job, channel)
+
+
+def prepare_streams(output: int) -> None:
+    """Have whatever the day prints go to that descriptor, and let it read nothing."""
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    sys.stdout = sys.stderr
+
+
+def work(job: Job, channel: "Channel") -> None:
+    """Do the job, and tell its results on the channel."""
     sys.argv = ["aoc"]
     if not os.environ.get("PYTHONBREAKPOINT"):  # a debugger named there may need no terminal
         sys.breakpointhook = partial(_no_breakpoint, job.spec)
     gc.freeze()  # what is there will stay: it is not looked through again
     gc.enable()
+    if job.memory is not None:
+        _bound_memory(job.memory)
     hook = None
     try:
         with Spinner(f"importing {job.spec.module}"):
             day = load_day(job.spec)
+        channel.send(Loaded(day.title))
         hook = "a part"
         _run(day, job, channel)
     except AocError as error:
-        channel.send(_naming_a_terminal(error, job.spec))
+        channel.send(_retold(error, job))
     except BaseException as error:  # noqa: BLE001 -- a Ctrl-C of the day's own, most likely
         channel.send(failure(error, job.spec, hook))
     else:
@@ -63,21 +82,41 @@ def main() -> None:
         channel.send(None)
 
 
+def _bound_memory(size: int) -> None:
+    """Have the kernel refuse what is allocated beyond so many bytes: a MemoryError for the day.
+
+    RLIMIT_DATA counts what is written to alone; RLIMIT_AS would count every library's file, too.
+    """
+    from resource import RLIMIT_DATA, setrlimit
+
+    setrlimit(RLIMIT_DATA, (size, size))
+
+
 def _run(day: Day, job: Job, channel: "Channel") -> None:
+    def begin(what: str) -> None:
+        channel.send(Began(what))
+
     bad = False
-    for result in one_by_one(solve_all(day, job.tasks), job.tasks):
-        _send(result, day.spec, channel)
+    for result in one_by_one(solve_all(day, job.tasks, begin), job.tasks):
+        _send(result, job, channel)
         bad |= result.is_bad
     then = () if bad else job.then
-    for result in one_by_one(solve_all(day, then), then):
-        _send(result, day.spec, channel)
+    for result in one_by_one(solve_all(day, then, begin), then):
+        _send(result, job, channel)
 
 
-def _send(result: Result, spec: DaySpec, channel: "Channel") -> None:
+def _send(result: Result, job: Job, channel: "Channel") -> None:
     if result.failure is not None:
-        failure = _naming_a_terminal(result.failure, spec)
+        failure = as_failure(_retold(result.failure, job))
         result = result._replace(failure=failure, reason=failure.one_line)
     channel.send(result)
+
+
+def _retold(error: AocError, job: Job) -> AocError:
+    """The error, in words that know what a worker is bounded by and has no terminal for."""
+    if job.memory is not None and isinstance(error.__cause__, MemoryError):
+        return over_memory(job.memory)
+    return _naming_a_terminal(error, job.spec)
 
 
 def _end_with_the_runner(lifeline: int) -> None:
@@ -106,7 +145,7 @@ def _with_a_terminal(spec: DaySpec) -> str:
     return command + (f" --variant {spec.variant}" if spec.variant else "")
 
 
-def _naming_a_terminal(failure: _Failure, spec: DaySpec) -> _Failure:
+def _naming_a_terminal(failure: AocError, spec: DaySpec) -> AocError:
     """The failure; of a debugger or an `input()` that found nobody to ask it names the command."""
     cause, cure = failure.__cause__, "look around with"
     if type(cause) is EOFError and cause.args == _NOBODY_TYPES:
@@ -137,21 +176,18 @@ def _no_breakpoint(spec: DaySpec, *arguments: object, **keywords: object) -> NoR
 
 
 class Channel:
-    """What was standard output, for messages alone: whatever the day prints goes to stderr.
+    """A descriptor for messages alone.
 
-    `spill` is a path for the messages of a worker whose day has closed its descriptors.
+    `spill` is a path for the messages of a worker whose day has closed its descriptors. `runner` is
+    the process that is to read them, if it is our parent.
     """
 
-    def __init__(self, spill: str) -> None:
+    def __init__(self, descriptor: int, spill: str, runner: int | None = None) -> None:
         self._spill = spill
-        self._runner = getppid()
-        self._descriptor = os.dup(1)
-        self._opened = fstat(self._descriptor)
+        self._runner = runner
+        self._descriptor = descriptor
+        self._opened = fstat(descriptor)
         self._is_mine = True
-        os.dup2(2, 1)
-        with open(os.devnull, "rb") as nothing:
-            os.dup2(nothing.fileno(), 0)
-        sys.stdout = sys.stderr
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._leave_to_the_parent)
 
@@ -159,7 +195,9 @@ class Channel:
         """Send the message; a child of the day's that came this far only ends."""
         if not self._is_mine:
             _exit(0)
-        if getppid() != self._runner:  # it was killed: nobody reads this, nor removes the file
+        if (
+            self._runner and getppid() != self._runner
+        ):  # it was killed: nobody reads this, nor removes the file
             with suppress(OSError):
                 unlink(self._spill)
             _exit(1)
@@ -168,7 +206,11 @@ class Channel:
             self._descriptor = open_descriptor(self._spill, flags, 0o600)
             chmod(self._spill, 0o600)  # the day may have set any umask
             self._opened = fstat(self._descriptor)
-        content = packed(message)
+        try:
+            content = packed(message)
+        except Exception:  # noqa: BLE001 -- the day has emptied `sys.modules`
+            sys.modules.update(_OURS)
+            content = packed(message)
         while content:
             content = content[write(self._descriptor, content) :]
 

@@ -1,6 +1,5 @@
 """A worker process: a real one, running days that do their worst to the process they are in."""
 
-import io
 import os
 import pickle
 import select
@@ -19,7 +18,7 @@ from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.history import Guess, Verdict
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS, Puzzle
-from aoc_runner.running.job import GarbledError, Job, messages, packed
+from aoc_runner.running.job import Began, GarbledError, Inbox, Job, Loaded, Message, packed
 from aoc_runner.running.process import Worker
 from aoc_runner.running.solve import Result, Task
 from tests.letters import draw
@@ -440,26 +439,39 @@ def test_of_two_saves_of_a_packages_day_within_a_second_the_last_runs(
         assert result.answer_text == answer
 
 
+def read(content: bytes) -> list[Message]:
+    inbox = Inbox()
+    found = list(inbox.take(content))
+    inbox.end()
+    return found
+
+
 def test_a_message_with_one_bit_flipped_is_garbled() -> None:
     whole = packed(Result("a", 1, "right", "6440", Answer("6440")))
-    assert list(messages(io.BytesIO(whole)))
+    assert read(whole)
     for bit in range(8 * len(whole)):
         changed = bytearray(whole)
         changed[bit // 8] ^= 1 << bit % 8
         with pytest.raises(GarbledError):
-            list(messages(io.BytesIO(changed)))
+            read(bytes(changed))
 
 
-def test_a_message_that_was_cut_or_changed_is_garbled(tmp_path: Path) -> None:
+def test_a_message_that_was_cut_or_changed_is_garbled() -> None:
     whole = packed(Result("a", 1, "unsolved", None))
-    path = tmp_path / "messages"
     for content in (whole[:-1], whole[:5], whole[:-1] + b"x", b"hello, I am a day!"):
-        path.write_bytes(whole + content)
-        with path.open("rb") as stream:
-            read = messages(stream)
-            assert next(read) == Result("a", 1, "unsolved", None)
-            with pytest.raises(GarbledError):
-                next(read)
+        inbox = Inbox()
+        assert list(inbox.take(whole)) == [Result("a", 1, "unsolved", None)]
+        with pytest.raises(GarbledError):
+            list(inbox.take(content)), inbox.end()
+
+
+@pytest.mark.parametrize("size", [1, 7, 100])
+def test_messages_come_in_pieces_of_any_size(size: int) -> None:
+    sent = [Loaded("Camel Cards"), Began("part 1"), Result("a", 1, "unsolved", None), None]
+    content, inbox = b"".join(map(packed, sent)), Inbox()
+    pieces = [content[start : start + size] for start in range(0, len(content), size)]
+    assert [message for piece in pieces for message in inbox.take(piece)] == sent
+    inbox.end()
 
 
 def test_a_started_worker_costs_the_runner_no_wait(folder: Folder) -> None:

@@ -1,0 +1,157 @@
+"""One worker at work on what is left of a day: what it has told, and how long it may yet take."""
+
+from collections.abc import Iterable
+from time import monotonic
+
+from aoc_runner.errors import AocError, DayFailedError
+from aoc_runner.running.ends import as_failure, garbled, gone, over_time
+from aoc_runner.running.forked import ForkedWorker
+from aoc_runner.running.job import Began, GarbledError, Inbox, Job, Message, Started, spilled
+from aoc_runner.running.outcome import Doing, Outcome
+from aoc_runner.running.pipes import ReadEnd, Tail
+from aoc_runner.running.process import LAST_WORDS
+from aoc_runner.running.progress import Progress
+from aoc_runner.running.solve import Result
+from aoc_runner.running.spawned import SpawnedWorker
+
+_PATIENCE = 10.0  # seconds for a worker to be begun
+_GRACE = 3.0  # and for a killed one to be gone
+
+
+class Share:
+    """A day among many: what is left to do of it, and what is known by now."""
+
+    def __init__(self, number: int, job: Job) -> None:
+        self.number = number
+        self.job = job
+        self.title = ""
+        self.results: list[Result] = []
+        self.printed = Tail()
+        self.skipped = ""
+
+    def outcome(self) -> Outcome:
+        """What became of it, once nothing is left."""
+        spec, title = self.job.spec, self.title
+        if self.skipped:
+            return Outcome(spec, title, None, skipped=self.skipped)
+        has_failed = any(result.status == "failed" for result in self.results)
+        printed = self.printed.lines() if has_failed else []
+        return Outcome(spec, title, None, self.results, printed=printed)
+
+
+class Attempt:
+    """A worker, and the day it works on. Each step of the day may take `timeout` seconds.
+
+    `deadline` is when to call `check`, by the monotonic clock; `failure` says why nothing more is
+    to be expected of the worker.
+    """
+
+    def __init__(self, share: Share, worker: ForkedWorker | SpawnedWorker, timeout: float) -> None:
+        self.share = share
+        self.worker = worker
+        self.failure: DayFailedError | None = None
+        self._began = monotonic()
+        self.deadline = self._began + timeout
+        self._timeout = timeout
+        self._progress = Progress(share.job)
+        self._inbox = Inbox()
+        self._doings: list[Doing] = []
+        self._spilled = 0  # messages taken out of the file for them
+        self._killed_at: float | None = None
+
+    def read(self, end: ReadEnd) -> bool:
+        """Take in what has come through one of the worker's pipes; False at its end."""
+        content = end.read()
+        if content and end is self.worker.output:
+            self.share.printed.take(content)
+        elif content:
+            self._take(self._inbox.take(content))
+        return not end.is_over
+
+    def doings(self) -> list[Doing]:
+        """What it has begun since this was asked last."""
+        doings, self._doings = self._doings, []
+        return doings
+
+    def has_ended(self, now: float) -> bool:
+        """Whether the worker is gone, or cannot be killed by anybody."""
+        return self.worker.has_ended() or self._is_overdue(now, 2 * _GRACE)
+
+    def is_stuck(self, now: float) -> bool:
+        """Whether what is to start and to kill the worker does nothing any more."""
+        if self.worker.is_orphan:
+            return False
+        not_begun = not self.worker.has_started and now > self._began + _PATIENCE
+        return not_begun or self._is_overdue(now, _GRACE)
+
+    def check(self, now: float) -> None:
+        """Stop the worker if its time is over."""
+        is_due = self.worker.has_started and now >= self.deadline and self._killed_at is None
+        if not is_due or self._take_spilled():
+            return
+        if not self._progress.is_over:
+            self.failure = self.failure or over_time(self._timeout)
+        self._kill()
+
+    def end(self) -> bool:
+        """Take in all that the ended worker has left, and close it; whether its day is done.
+
+        What it was doing, if that was not its last, has failed; the rest is left to another.
+        """
+        for end in (self.worker.channel, self.worker.output):
+            for _ in range(4):  # more than a pipe holds; a process that escaped may write for ever
+                if not self.read(end):
+                    break
+        self._take_spilled()
+        self.worker.close()
+        share, progress = self.share, self._progress
+        share.title = progress.title or share.title
+        is_known = self.worker.has_started or self.worker.code is not None  # else never begun
+        if not progress.is_complete and is_known:
+            share.results += progress.one_failed(self.failure or gone(self.worker.code))
+        share.job = share.job._replace(tasks=progress.rest())
+        return progress.is_complete
+
+    def _take(self, messages: Iterable[Message]) -> None:
+        if self.failure is not None:
+            return
+        try:
+            for message in messages:
+                self._take_one(message)
+        except GarbledError:
+            self.failure = garbled()
+            self._kill()
+        except AocError as error:
+            self.failure = as_failure(error)
+            self.share.skipped = f"needs the extra {error.extra}" if error.extra else ""
+        is_last = self.failure is not None or self._progress.is_over
+        self.deadline = monotonic() + (LAST_WORDS if is_last else self._timeout)
+
+    def _take_one(self, message: Message) -> None:
+        result = self._progress.take(message)
+        if result is not None:
+            self.share.results.append(result)
+        elif isinstance(message, Began):
+            self._doings.append(Doing(self.share.number, message.what))
+        elif isinstance(message, Started) and isinstance(self.worker, ForkedWorker):
+            self.worker.process = message.process
+
+    def _take_spilled(self) -> bool:
+        """Take in what came by way of a file: its day has closed the channel. Whether any did."""
+        try:
+            messages = list(spilled(self.worker.spill))
+        except GarbledError:
+            messages = []
+        new, self._spilled = messages[self._spilled :], len(messages)
+        if new:
+            self._take(new)
+        return bool(new)
+
+    def _kill(self) -> None:
+        if self._killed_at is None:
+            self._killed_at = monotonic()
+            self.deadline = self._killed_at + _GRACE
+            self.worker.kill()
+
+    def _is_overdue(self, now: float, grace: float) -> bool:
+        return self._killed_at is not None and now > self._killed_at + grace

@@ -1,0 +1,45 @@
+"""How a worker ended before it had told all, in the words of a row."""
+
+import signal
+
+from aoc_runner.errors import AocError, DayFailedError
+
+
+def gone(code: int | None) -> DayFailedError:
+    """The failure of a process that ended with that exit code, or by the signal -code."""
+    how = ""
+    if code is not None:
+        names = {-number: number.name for number in signal.Signals}
+        how = names.get(code, f"exit code {code}" if code >= 0 else f"signal {-code}")
+    cure = "look at what it does to its process"
+    if how == "SIGKILL":
+        cure += ", and at the memory it takes: a system that runs out of it ends one so"
+    return _failure(f"the day ended its own process{how and f' ({how})'}", cure)
+
+
+def garbled() -> DayFailedError:
+    """The failure of a process whose messages cannot be read."""
+    return _failure("the day wrote in between its results", "look at what it does to its process")
+
+
+def over_time(seconds: float) -> DayFailedError:
+    """The failure of what was stopped after so many seconds."""
+    return _failure(
+        f"over {seconds:g} s", "give it more: --timeout S, or `timeout:` in config.yaml"
+    )
+
+
+def over_memory(size: int) -> DayFailedError:
+    """The failure of what wanted more than the so many bytes of memory it may have."""
+    return _failure(f"over {size / 1e6:g} MB", "give it more: --memory MB")
+
+
+def as_failure(error: AocError) -> DayFailedError:
+    """The error that ended a job as the failure of its parts."""
+    if isinstance(error, DayFailedError):
+        return error
+    return DayFailedError(error.message, error.hint, error.frames, None, error.sources)
+
+
+def _failure(message: str, cure: str) -> DayFailedError:
+    return DayFailedError(message, cure, ())

@@ -1,0 +1,159 @@
+"""Workers that a fork server starts, as the runner sees them."""
+
+import errno
+import os
+import pickle
+import socket
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+
+from aoc_runner.running.forkserver import (
+    ANSWER,
+    ENDED,
+    KILL,
+    REQUEST,
+    START,
+    kill_group,
+)
+from aoc_runner.running.job import Job, new_spill
+from aoc_runner.running.pipes import ReadEnd
+from aoc_runner.running.process import no_process, python
+
+_PATIENCE = 2.0  # seconds for a server to kill its workers and end
+
+
+class ForkedWorker:
+    """A worker of a fork server.
+
+    `channel` and `output` are the ends to read, `process` is the number of its process, 0 until it
+    has told that. `code` says how it ended, where that is known.
+    """
+
+    def __init__(self, server: "ForkServer", number: int) -> None:
+        self.spill = new_spill()
+        self.process = 0
+        self.code: int | None = None
+        self._server = server
+        self._number = number
+        channel, its_channel = os.pipe()
+        output, its_output = os.pipe()
+        self.channel, self.output = ReadEnd(channel), ReadEnd(output)
+        self.its_ends = its_channel, its_output
+
+    @property
+    def has_started(self) -> bool:
+        return self.process != 0
+
+    @property
+    def is_orphan(self) -> bool:
+        """Whether its server is gone. It goes on: only that nobody tells of its end."""
+        return self._server.is_gone
+
+    def has_ended(self) -> bool:
+        """Whether it has, or was never begun."""
+        if self.code is not None or not self.is_orphan:
+            return self.code is not None
+        if not self.process:
+            return self.channel.is_over  # no process has the other end
+        try:
+            os.killpg(self.process, 0)
+        except OSError:
+            return True
+        return False
+
+    def kill(self) -> None:
+        """Kill it, with all that it has started; the end is to be waited for."""
+        if not self.is_orphan:
+            self._server.ask(KILL, self._number)
+        elif self.process:
+            kill_group(self.process)
+
+    def close(self) -> None:
+        """Close what it was read from, after its end, and remove what it left."""
+        self.channel.close()
+        self.output.close()
+        with suppress(FileNotFoundError):
+            os.unlink(self.spill)
+
+
+class ForkServer:
+    """The fork server. `news` is what to wait for: then call `take_news`.
+
+    `is_gone` once it has ended, which only a day can have done to it.
+    """
+
+    def __init__(self) -> None:
+        self.is_gone = False
+        self._workers: dict[int, ForkedWorker] = {}  # that have not ended
+        self._count = 0
+        ours, theirs = socket.socketpair()
+        try:
+            self._process = subprocess.Popen(
+                python("forkserver"),
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C is for the runner alone
+            )
+        except OSError as error:
+            ours.close()
+            raise no_process(error) from error
+        finally:
+            theirs.close()
+        self._connection = ours
+        self.news = ours.fileno()
+
+    def start(self, job: Job) -> ForkedWorker:
+        """Have a worker begin the job. Raises UsageError if there is no room for another."""
+        self._count += 1
+        try:
+            worker = ForkedWorker(self, self._count)
+        except OSError as error:
+            raise no_process(error) from error
+        self._workers[self._count] = worker
+        self.ask(START, self._count, pickle.dumps((job, worker.spill)), worker.its_ends)
+        for end in worker.its_ends:
+            os.close(end)
+        return worker
+
+    def ask(
+        self, which: int, number: int, content: bytes = b"", descriptors: Sequence[int] = ()
+    ) -> None:
+        """Send a request."""
+        request = REQUEST.pack(which, number, len(content))
+        try:
+            socket.send_fds(self._connection, [request], descriptors)
+            self._connection.sendall(content)
+        except OSError:
+            self.is_gone = True
+
+    def take_news(self) -> None:
+        """Take in what it has answered. Raises UsageError if it could start no worker."""
+        try:
+            answer = self._connection.recv(ANSWER.size, socket.MSG_WAITALL)
+        except OSError:
+            answer = b""
+        if len(answer) < ANSWER.size:
+            self.is_gone = True
+            return
+        which, number, value = ANSWER.unpack(answer)
+        if which != ENDED:
+            raise no_process(OSError(value, os.strerror(value or errno.EAGAIN)))
+        self._workers.pop(number).code = value
+
+    def abandon(self) -> None:
+        """End what is left of a server that does nothing any more. Its workers go on."""
+        self.is_gone = True
+        self._connection.close()
+        self._process.kill()
+        self._process.wait()
+
+    def close(self) -> None:
+        """End it, and with it all workers and what they have started."""
+        self._connection.close()
+        try:
+            self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:  # a day has stopped it
+            self.abandon()
+            for worker in self._workers.values():
+                worker.kill()

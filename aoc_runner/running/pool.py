@@ -1,0 +1,124 @@
+"""Many days at once, each in a worker process of its own, so that none can harm another's row.
+
+Whatever a day does to its process ends with it. What it does not live to tell is a failed part, and
+what is left of it is begun again in a new worker.
+"""
+
+import selectors
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+
+from aoc_runner.running.attempt import Attempt, Share
+from aoc_runner.running.forked import ForkServer
+from aoc_runner.running.job import Job
+from aoc_runner.running.outcome import Doing, Done, Event
+from aoc_runner.running.pipes import ReadEnd
+from aoc_runner.running.spawned import Spawner
+
+# A fork of a process with threads may hang, and on macOS every process has some.
+CAN_FORK = sys.platform not in ("win32", "darwin")
+
+_LEAST, _TICK = 0.005, 0.1  # seconds to wait for something to happen
+
+
+class Pool:
+    """Runs jobs, at most `at_once` of them; each step of a day may take `timeout` seconds.
+
+    A step is importing the day, its `parse`, or a part. As a context it leaves nothing behind.
+    """
+
+    def __init__(self, at_once: int, timeout: float, forks: bool = CAN_FORK) -> None:
+        self._at_once = at_once
+        self._timeout = timeout
+        self._forks = forks
+        self._starter: ForkServer | Spawner | None = None
+        self._selector = selectors.DefaultSelector()
+        self._attempts: list[Attempt] = []
+        self._again: deque[Share] = deque()  # what is left of days that were stopped
+
+    def __enter__(self) -> "Pool":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        for attempt in self._attempts:
+            if attempt.worker.is_orphan:
+                attempt.worker.kill()
+        if self._starter is not None:
+            self._starter.close()
+        for attempt in self._attempts:
+            attempt.worker.close()
+        self._selector.close()
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[Event]:
+        """What happens, up to the outcome of each job; they are numbered as they come.
+
+        A job is only asked for when a worker is to have it. Raises UsageError if no process can be
+        started.
+        """
+        shares = (Share(number, job) for number, job in enumerate(jobs))
+        while True:
+            while len(self._attempts) < self._at_once and (share := self._next(shares)):
+                self._start(share)
+                yield Doing(share.number, "importing")
+            if not self._attempts:
+                return
+            self._wait()
+            yield from self._look()
+            yield None
+
+    def _next(self, shares: Iterator[Share]) -> Share | None:
+        return self._again.popleft() if self._again else next(shares, None)
+
+    def _start(self, share: Share) -> None:
+        if self._starter is None:
+            self._starter = ForkServer() if self._forks else Spawner()
+            if self._starter.news is not None:
+                self._watch(self._starter.news, self._starter.take_news)
+        attempt = Attempt(share, self._starter.start(share.job), self._timeout)
+        self._attempts.append(attempt)
+        for end in (attempt.worker.channel, attempt.worker.output):
+            self._watch(end, partial(self._read, attempt, end))
+
+    def _watch(self, what: ReadEnd | int, act: Callable[[], None]) -> None:
+        self._selector.register(what, selectors.EVENT_READ, act)
+
+    def _read(self, attempt: Attempt, end: ReadEnd) -> None:
+        if not attempt.read(end):
+            self._selector.unregister(end)
+
+    def _wait(self) -> None:
+        """Wait until something happens, or for a moment, and take it in."""
+        soonest = min(attempt.deadline for attempt in self._attempts)
+        for key, _ in self._selector.select(max(_LEAST, min(soonest - monotonic(), _TICK))):
+            key.data()
+
+    def _look(self) -> Iterator[Event]:
+        """See to every worker, and tell of what it has begun and of what has come to its end."""
+        now = monotonic()
+        starter = self._starter
+        if starter and (starter.is_gone or any(each.is_stuck(now) for each in self._attempts)):
+            if starter.news is not None:
+                self._selector.unregister(starter.news)
+            starter.abandon()
+            self._starter = None
+        for attempt in list(self._attempts):
+            if not attempt.has_ended(now):
+                attempt.check(now)
+                yield from attempt.doings()
+            elif self._finish(attempt):
+                yield Done(attempt.share.number, attempt.share.outcome())
+
+    def _finish(self, attempt: Attempt) -> bool:
+        """Take in what an ended worker has told; whether that completes its day."""
+        self._attempts.remove(attempt)
+        for end in (attempt.worker.channel, attempt.worker.output):
+            with suppress(KeyError):
+                self._selector.unregister(end)
+        is_done = attempt.end()
+        if not is_done:
+            self._again.append(attempt.share)
+        return is_done
