@@ -29,6 +29,8 @@ MARKS = {  # in the order in which they are counted
 class Style:
     """What the stream can show: colour on a terminal, and more than ASCII where it is encodable."""
 
+    rough = False  # whether times are of days that ran beside others: they are shown with a `~`
+
     def __init__(self, stream: IO[str]) -> None:
         self.colour = (
             stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -49,6 +51,8 @@ class Style:
 
     def seconds(self, seconds: float | None) -> str:
         text = duration(seconds)
+        if self.rough and text:
+            text = f"~{text}"
         return text if self.unicode else text.replace("µ", "u")
 
 

@@ -1,5 +1,6 @@
 """What became of many days: one Outcome each, and what can be said of all of them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -22,8 +23,17 @@ class Outcome(NamedTuple):
     @property
     def seconds(self) -> float:
         """How long its hooks took, as far as they returned; each `parse` once."""
-        parsed = {result.case: result.parse_seconds or 0.0 for result in self.results}
+        parsed = {it.case: it.parse_seconds for it in self.results if it.parse_seconds is not None}
         return sum(result.seconds or 0.0 for result in self.results) + sum(parsed.values())
+
+    @property
+    def has_nothing(self) -> bool:
+        """Whether there was nothing to run it on: no input is kept, or no test has an answer."""
+        return not self.results and not self.skipped and self.source is None
+
+    @property
+    def has_failed(self) -> bool:
+        return any(result.status == "failed" for result in self.results)
 
 
 class Doing(NamedTuple):
@@ -72,3 +82,26 @@ def gravest(outcomes: Sequence[Outcome]) -> int:
     """
     code = exit_code(result for outcome in outcomes for result in outcome.results)
     return code or int(any(disagreements(outcomes)))
+
+
+def nothing_ran(outcomes: Sequence[Outcome]) -> bool:
+    """Whether no day ran, and that for want of something to run it on."""
+    has_nothing = any(outcome.has_nothing for outcome in outcomes)
+    return has_nothing and not any(outcome.results for outcome in outcomes)
+
+
+def statuses(outcomes: Iterable[Outcome]) -> Counter[str]:
+    """How many parts there are of each status."""
+    return Counter(result.status for outcome in outcomes for result in outcome.results)
+
+
+def slowest(outcomes: Iterable[Outcome], number: int = 5) -> list[tuple[Outcome, Result]]:
+    """The parts that took longest, at most so many, the slowest first."""
+    timed = [
+        (outcome, result)
+        for outcome in outcomes
+        for result in outcome.results
+        if result.seconds is not None and result.answer is not None
+    ]
+    timed.sort(key=lambda pair: pair[1].seconds or 0.0, reverse=True)
+    return timed[:number]

@@ -1,0 +1,106 @@
+"""What is said below the rows of many days: how many are right, how long it took, what to do."""
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+
+from aoc_runner.puzzle import Selection
+from aoc_runner.render.laid_out import shown
+from aoc_runner.render.names import Names, full_name
+from aoc_runner.render.text import MARKS, Style
+from aoc_runner.running.outcome import Outcome, disagreements, slowest, statuses
+from aoc_runner.settings.visible import one_line
+
+_FEW = 5  # parts that nobody needs to hear the slowest of
+
+
+def run_summary(
+    outcomes: Sequence[Outcome],
+    style: Style,
+    wall_seconds: float,
+    jobs: int,
+    names: Names,
+    selection: Selection,
+) -> str:
+    """The summary of `aoc run`, in lines."""
+    missing = sum(outcome.has_nothing for outcome in outcomes)
+    lines = [
+        _counts(
+            outcomes, style, "stars held", f"{_days(missing)} without input" if missing else ""
+        ),
+        *_times(outcomes, style, wall_seconds, jobs, names),
+        *_disagreements(outcomes, names),
+        *_next(outcomes, missing, selection),
+    ]
+    return "\n".join(lines)
+
+
+def test_summary(
+    outcomes: Sequence[Outcome], style: Style, wall_seconds: float, jobs: int, names: Names
+) -> str:
+    """The summary of `aoc test`, in lines."""
+    missing = sum(outcome.has_nothing for outcome in outcomes)
+    nothing = f"{_days(missing)} with nothing to check" if missing else ""
+    counts = _counts(outcomes, style, "right", nothing)
+    return "\n".join([counts, *_times(outcomes, style, wall_seconds, jobs, names)])
+
+
+def _counts(outcomes: Sequence[Outcome], style: Style, right: str, nothing: str) -> str:
+    count = statuses(outcomes)
+    said: list[str] = []
+    for status, (_, _, code) in MARKS.items():
+        word = f"{count[status]} {right if status == 'right' else status}"
+        if count[status] or status in ("right", "wrong"):
+            said.append(style.paint(word, code) if count[status] else word)
+    skipped = sum(bool(outcome.skipped) for outcome in outcomes)
+    return ", ".join(filter(None, [*said, nothing, f"{_days(skipped)} skipped" * bool(skipped)]))
+
+
+def _times(
+    outcomes: Sequence[Outcome], style: Style, wall_seconds: float, jobs: int, names: Names
+) -> Iterator[str]:
+    rough = copy(style)
+    rough.rough = jobs > 1
+    days = len({outcome.spec.puzzle for outcome in outcomes})
+    ran = _days(days) if days == len(outcomes) else f"{len(outcomes)} solutions of {_days(days)}"
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    at_once = f", {jobs} at once" if jobs > 1 else ""
+    sums = f"; their times sum to {rough.seconds(seconds)}" if seconds else ""
+    yield f"{ran} in {style.seconds(wall_seconds)}{at_once}{sums}"
+    slow = slowest(outcomes, _FEW + 1)
+    if len(slow) <= _FEW:
+        return
+    yield "the slowest:"
+    times = [rough.seconds(result.seconds) for _, result in slow[:_FEW]]
+    for time, (outcome, result) in zip(times, slow, strict=False):
+        case = f" of {one_line(result.case)}" if outcome.source is None else ""
+        what = f"{full_name(outcome.spec, names)} part {result.part}{case}"
+        yield f"  {time:>{max(map(len, times))}}  {what}"
+
+
+def _disagreements(outcomes: Sequence[Outcome], names: Names) -> Iterator[str]:
+    for found in disagreements(outcomes):
+        yield f"{found.puzzle} part {found.part}: they do not agree"
+        by_answer: dict[str, list[str]] = {}
+        for spec, answer in found.answers:
+            by_answer.setdefault(answer, []).append(names.get(spec, spec.from_))
+        for answer, who in by_answer.items():
+            yield f"  {shown(one_line(answer))}: {one_line(', '.join(who))}"
+
+
+def _next(outcomes: Sequence[Outcome], missing: int, selection: Selection) -> Iterator[str]:
+    """The one command that makes more of it."""
+    unknown = sum(
+        result.status == "unchecked" and result.expected is None and not result.reason
+        for outcome in outcomes
+        for result in outcome.results
+    )
+    gets = [
+        f"{missing} input{'s' * (missing > 1)}" * bool(missing),
+        f"the accepted answers of {unknown} unchecked" * bool(unknown),
+    ]
+    if what := " and ".join(filter(None, gets)):
+        yield f"next: aoc fetch {selection} gets {what}"
+
+
+def _days(number: int) -> str:
+    return f"{number} day{'s' * (number != 1)}"
