@@ -80,7 +80,8 @@ def _as_json(context: Context) -> "Callable[[Day, Case, Iterator[Result]], list[
 
     def show(day: "Day", case: Case, results: Iterator[Result]) -> list[Result]:
         failures, known = Failures(), list[Result]()
-        document = partial(run_json, day, case.source, context.account.name, known)
+        account = context.account.name
+        document = partial(run_json, day.spec, day.title, case.source, account, known)
         try:
             for result in results:
                 _tell_failure(failures, result)

@@ -84,9 +84,9 @@ def _show_as_json(
         known.extend(results)
     except KeyboardInterrupt:
         if known:
-            context.output.write_json(interrupted(test_json(day, known)))
+            context.output.write_json(interrupted(test_json(day.spec, day.title, known)))
         raise
-    context.output.write_json(test_json(day, known))
+    context.output.write_json(test_json(day.spec, day.title, known))
     return known
 
 

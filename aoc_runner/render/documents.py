@@ -11,17 +11,19 @@ if TYPE_CHECKING:
     from aoc_runner.errors import AocError
     from aoc_runner.history import Guess
     from aoc_runner.plugins.discover import DaySpec
-    from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
     from aoc_runner.submitting.submission import SubmitResult
 
 
-def run_json(day: "Day", source: str, account: str, results: "Sequence[Result]") -> dict[str, Any]:
+def run_json(
+    spec: "DaySpec", title: str, source: str | None, account: str, results: "Sequence[Result]"
+) -> dict[str, Any]:
+    parsed = (it.parse_seconds for it in results if it.parse_seconds is not None)
     return {
-        **_day_json(day),
+        **_day_json(spec, title),
         "account": account,
         "source": source,
-        "parse_seconds": results[0].parse_seconds,
+        "parse_seconds": next(parsed, None),  # a part that went over its time may know of none
         "parts": [
             {
                 **_result_json(result),
@@ -33,10 +35,10 @@ def run_json(day: "Day", source: str, account: str, results: "Sequence[Result]")
     }
 
 
-def test_json(day: "Day", results: "Sequence[Result]") -> dict[str, Any]:
+def test_json(spec: "DaySpec", title: str, results: "Sequence[Result]") -> dict[str, Any]:
     statuses = [result.status for result in results]
     return {
-        **_day_json(day),
+        **_day_json(spec, title),
         "cases": [{"name": result.case, **_result_json(result)} for result in results],
         "right": statuses.count("right"),
         "wrong": statuses.count("wrong"),
@@ -97,10 +99,9 @@ def interrupted(document: dict[str, Any]) -> dict[str, Any]:
     return document | error_json(InterruptedRunError("interrupted", "run the command again"))
 
 
-def _day_json(day: "Day") -> dict[str, Any]:
-    spec = day.spec
+def _day_json(spec: "DaySpec", title: str) -> dict[str, Any]:
     whose = {"from": spec.from_, "variant": spec.variant, "file": spec.path}
-    return {**day.puzzle._asdict(), "title": day.title, **whose}
+    return {**spec.puzzle._asdict(), "title": title, **whose}
 
 
 def _result_json(result: "Result") -> dict[str, Any]:
