@@ -106,9 +106,9 @@ def find(
         return spec
     specs = [] if wanted == PROJECT else list(_installed(puzzle, variant))
     if wanted is not None:
-        specs = [spec for spec in specs if _is_called(spec, wanted)]
+        specs = [spec for spec in specs if is_called(spec, wanted)]
     for name in preferred:
-        if chosen := [spec for spec in specs if _is_called(spec, name)]:
+        if chosen := [spec for spec in specs if is_called(spec, name)]:
             specs = chosen
             break
     # Ours yield to any other, after the choice, which may be ours.
@@ -231,14 +231,15 @@ def _package(entry: entry_points.EntryPoint) -> Package:
     return Package(entry.module, folders, entry.name, None, entry.distribution)
 
 
-def _is_called(spec: DaySpec, name: str) -> bool:
+def is_called(spec: DaySpec, name: str) -> bool:
+    """Whether `--from` may call it so."""
     return name in (spec.from_, spec.entry) or spec.distribution == normalised(name)
 
 
 def _name_of_one(specs: list[DaySpec]) -> str:
     """A name that chooses one of them; an entry's may be another's too."""
     names = [spec.from_ for spec in specs] + [spec.distribution or "" for spec in specs]
-    alone = [name for name in names if sum(_is_called(spec, name) for spec in specs) == 1]
+    alone = [name for name in names if sum(is_called(spec, name) for spec in specs) == 1]
     return (alone or names)[0]
 
 

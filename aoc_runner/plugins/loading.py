@@ -18,7 +18,7 @@ from pluggy import HookImpl, HookimplMarker, PluginManager, PluginValidationErro
 
 from aoc_runner import hookspecs
 from aoc_runner.answer import Answer, answer_of
-from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
+from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path, working_folder
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.modules import modules_of
@@ -127,11 +127,14 @@ def load_day(spec: DaySpec) -> Day:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            from aoc_runner.plugins import imports
+
             top = getattr(sys.modules.get(spec.module.split(".")[0]), "__file__", None)
             missing = error.name if isinstance(error, ModuleNotFoundError) else None
             if spec.path and top and missing and f"{spec.module}.".startswith(f"{missing}."):
-                raise _shadowed(spec, top) from error  # the file is there, but not in that package
-            raise _import_failure(error, spec) from error
+                # The file is there, but not in that package.
+                raise imports.shadowed(spec, top) from error
+            raise imports.failed(error, spec) from error
     if not isinstance(module, ModuleType):
         place = shown_path(spec.path or spec.module)
         raise DayError(
@@ -140,7 +143,9 @@ def load_day(spec: DaySpec) -> Day:
         )
     found = getattr(module, "__file__", None)
     if spec.path and found and os.path.realpath(spec.path) != os.path.realpath(found):
-        raise _shadowed(spec, found)
+        from aoc_runner.plugins import imports
+
+        raise imports.shadowed(spec, found)
     return Day(spec, module)
 
 
@@ -225,22 +230,3 @@ def belongs_to(module: ModuleType, function: object) -> bool:
     """
     home = getattr(function, "__module__", None) or ""
     return home.split(".")[0] == module.__name__.split(".")[0]
-
-
-def _import_failure(error: BaseException, spec: DaySpec) -> DayError:
-    shown = failure(error, spec)
-    place = shown_path(spec.path or spec.module)
-    message = f"{spec.puzzle} ({place}) cannot be imported: {shown.message}"
-    if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
-        broken = DaySyntaxError(message, shown.hint, shown.frames, None, shown.sources)
-        broken.problem = str(error.msg)
-        return broken
-    return DayFailedError(message, shown.hint, shown.frames, None, shown.sources)
-
-
-def _shadowed(spec: DaySpec, found: str) -> DayError:
-    return DayError(
-        f"importing {spec.module} gave {found}, not {spec.path}",
-        f"another package is called `{spec.module.split('.')[0]}` too: put an empty "
-        f"__init__.py into the folder of that name, or uninstall the other one",
-    )

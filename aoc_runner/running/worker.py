@@ -20,6 +20,7 @@ from os.path import samestat
 from typing import NoReturn
 
 import aoc_runner.number
+import aoc_runner.plugins.imports
 import aoc_runner.plugins.signatures  # noqa: F401
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
