@@ -16,18 +16,21 @@ _FEW = 5  # parts that nobody needs to hear the slowest of
 def run_summary(
     outcomes: Sequence[Outcome],
     style: Style,
+    width: int | None,
     wall_seconds: float,
     jobs: int,
     names: Names,
     selection: Selection,
 ) -> str:
-    """The summary of `aoc run`, in lines."""
+    """The summary of `aoc run` of many days, in lines; `wall_seconds` is how long it all took.
+
+    The other arguments are those of the rows.
+    """
     missing = sum(outcome.has_nothing for outcome in outcomes)
+    nothing = f"{_days(missing)} without input" if missing else ""
     lines = [
-        _counts(
-            outcomes, style, "stars held", f"{_days(missing)} without input" if missing else ""
-        ),
-        *_times(outcomes, style, wall_seconds, jobs, names),
+        *_counts(outcomes, style, width, "stars held", nothing),
+        *_times(outcomes, style, width, wall_seconds, jobs, names),
         *_disagreements(outcomes, names),
         *_next(outcomes, missing, selection),
     ]
@@ -35,37 +38,64 @@ def run_summary(
 
 
 def test_summary(
-    outcomes: Sequence[Outcome], style: Style, wall_seconds: float, jobs: int, names: Names
+    outcomes: Sequence[Outcome],
+    style: Style,
+    width: int | None,
+    wall_seconds: float,
+    jobs: int,
+    names: Names,
 ) -> str:
-    """The summary of `aoc test`, in lines."""
+    """The summary of `aoc test` of many days, as `run_summary`."""
     missing = sum(outcome.has_nothing for outcome in outcomes)
     nothing = f"{_days(missing)} with nothing to check" if missing else ""
-    counts = _counts(outcomes, style, "right", nothing)
-    return "\n".join([counts, *_times(outcomes, style, wall_seconds, jobs, names)])
+    lines = [
+        *_counts(outcomes, style, width, "right", nothing),
+        *_times(outcomes, style, width, wall_seconds, jobs, names),
+    ]
+    return "\n".join(lines)
 
 
-def _counts(outcomes: Sequence[Outcome], style: Style, right: str, nothing: str) -> str:
+def _counts(
+    outcomes: Sequence[Outcome], style: Style, width: int | None, right: str, nothing: str
+) -> Iterator[str]:
     count = statuses(outcomes)
-    said: list[str] = []
+    said: list[tuple[str, str]] = []  # with their colours
     for status, (_, _, code) in MARKS.items():
-        word = f"{count[status]} {right if status == 'right' else status}"
         if count[status] or status in ("right", "wrong"):
-            said.append(style.paint(word, code) if count[status] else word)
+            word = right if status == "right" else status
+            said.append((f"{count[status]} {word}", code if count[status] else ""))
     skipped = sum(bool(outcome.skipped) for outcome in outcomes)
-    return ", ".join(filter(None, [*said, nothing, f"{_days(skipped)} skipped" * bool(skipped)]))
+    said += [(text, "") for text in (nothing, f"{_days(skipped)} skipped" * bool(skipped)) if text]
+    line, wide = "", 0
+    for text, code in said:
+        painted = style.paint(text, code) if code else text
+        if line and width and wide + len(text) + 3 > width:
+            yield f"{line},"
+            line, wide = painted, len(text)
+        else:
+            line, wide = f"{line}, {painted}" if line else painted, wide + len(text) + 2
+    yield line
 
 
 def _times(
-    outcomes: Sequence[Outcome], style: Style, wall_seconds: float, jobs: int, names: Names
+    outcomes: Sequence[Outcome],
+    style: Style,
+    width: int | None,
+    wall_seconds: float,
+    jobs: int,
+    names: Names,
 ) -> Iterator[str]:
     rough = copy(style)
     rough.rough = jobs > 1
     days = len({outcome.spec.puzzle for outcome in outcomes})
     ran = _days(days) if days == len(outcomes) else f"{len(outcomes)} solutions of {_days(days)}"
-    seconds = sum(outcome.seconds for outcome in outcomes)
     at_once = f", {jobs} at once" if jobs > 1 else ""
-    sums = f"; their times sum to {rough.seconds(seconds)}" if seconds else ""
-    yield f"{ran} in {style.seconds(wall_seconds)}{at_once}{sums}"
+    line = f"{ran} in {style.seconds(wall_seconds)}{at_once}"
+    if seconds := sum(outcome.seconds for outcome in outcomes):
+        sums = f"their times sum to {rough.seconds(seconds)}"
+        is_narrow = width and len(line) + 2 + len(sums) > width
+        line = f"{line}\n{sums}" if is_narrow else f"{line}; {sums}"
+    yield line
     slow = slowest(outcomes, _FEW + 1)
     if len(slow) <= _FEW:
         return

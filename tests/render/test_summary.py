@@ -11,14 +11,19 @@ from tests.render.outcomes import checked, failure, outcome, result, spec, style
 YEAR = Selection(2023)
 
 
-def summary(outcomes: list[Outcome], jobs: int = 1, selection: Selection = YEAR) -> list[str]:
+def summary(
+    outcomes: list[Outcome],
+    jobs: int = 1,
+    selection: Selection = YEAR,
+    width: int | None = None,
+) -> list[str]:
     names = told_apart(it.spec for it in outcomes)
-    return run_summary(outcomes, style(), 12.3, jobs, names, selection).split("\n")
+    return run_summary(outcomes, style(), width, 12.3, jobs, names, selection).split("\n")
 
 
-def of_tests(outcomes: list[Outcome], jobs: int = 1) -> list[str]:
+def of_tests(outcomes: list[Outcome], jobs: int = 1, width: int | None = None) -> list[str]:
     names = told_apart(it.spec for it in outcomes)
-    return test_summary(outcomes, style(), 12.3, jobs, names).split("\n")
+    return test_summary(outcomes, style(), width, 12.3, jobs, names).split("\n")
 
 
 test_summary.__test__ = False  # type: ignore[attr-defined]
@@ -42,6 +47,17 @@ def test_every_kind_is_counted() -> None:
     assert summary([])[0] == "0 stars held, 0 wrong"
     cases = [checked(spec(1), result(), result(1, "skipped", None)), checked(spec(2))]
     assert of_tests(cases)[0] == "1 right, 0 wrong, 1 skipped, 1 day with nothing to check"
+
+
+def test_it_fits_a_narrow_terminal() -> None:
+    outcomes = [RIGHT, outcome(spec(2), result(1, "wrong"), failure(2)), Outcome(spec(4), "", None)]
+    assert summary(outcomes, jobs=2, width=40) == [
+        "2 stars held, 1 wrong, 1 failed,",
+        "1 day without input",
+        "3 days in 12.3 s, 2 at once",
+        "their times sum to ~1.50 s",
+        "next: aoc fetch 2023 gets 1 input",
+    ]
 
 
 def test_the_times_are_that_of_the_wall_and_their_sum() -> None:
