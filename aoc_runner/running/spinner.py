@@ -89,7 +89,7 @@ class Spinner:
                 if "_curses" not in sys.modules and on_terminal():
                     seconds = monotonic() - began
                     frame = frames[int(seconds / _STEP) % len(frames)]
-                    line = f"{frame} {self._what}  {_clock(int(seconds))}"
+                    line = f"{frame} {self._what}  {clock(int(seconds))}"
                     os.write(2, _ERASE + fitting(line).encode(errors="replace"))
                     has_drawn = True
                 step = _STEP
@@ -140,5 +140,6 @@ def fitting(line: str) -> str:
     return line
 
 
-def _clock(seconds: int) -> str:
+def clock(seconds: int) -> str:
+    """How long something takes already, as a clock that goes says it."""
     return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min {seconds % 60} s"
