@@ -19,8 +19,8 @@ from tests.terminal import Terminal
 LIBRARIES = {
     "aoc_runner", "aococr", "brotli", "brotlicffi", "bs4", "cchardet", "certifi", "chardet",
     "charset_normalizer", "colorama", "cryptography", "dotenv", "filelock", "html5lib", "idna",
-    "ipywidgets", "IPython", "jupyter", "lxml", "markdown_it", "markdownify", "mdurl", "numpy",
-    "OpenSSL", "platformdirs", "pluggy", "pygments", "requests", "rich", "simplejson", "six",
+    "ipywidgets", "IPython", "junitparser", "jupyter", "lxml", "markdown_it", "markdownify",
+    "mdurl", "numpy", "OpenSSL", "platformdirs", "pluggy", "pygments", "requests", "rich", "simplejson", "six",
     "socks", "soupsieve", "typing_extensions", "urllib3", "watchfiles", "yaml", "_yaml",
     "zstandard",
 }  # fmt: skip
