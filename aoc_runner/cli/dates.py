@@ -153,3 +153,13 @@ def _days(year: int, word: str) -> tuple[int, ...]:
             puzzle_of(year, end)
         days.update(range(first, last + 1))
     return tuple(sorted(days))
+
+
+def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
+    """The parts to run of one day. Raises UsageError for one that it does not have."""
+    if part not in (None, *puzzle.parts):
+        raise UsageError(
+            f"{puzzle} has no part {part}: its second star is for all others of the year",
+            f"leave the part out, or: aoc submit {puzzle.year} {puzzle.day} {part}",
+        )
+    return puzzle.parts if part is None else (part,)

@@ -1,66 +1,70 @@
 """`aoc run`: solve a day on the user's input, a file or an example."""
 
 import argparse
+import os
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.one_day import add_day_options, are_many, start
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import PARTS, Puzzle
+from aoc_runner.puzzle import Puzzle, Selection
 from aoc_runner.render.rows import Failures, RunTable
 from aoc_runner.render.text import Style, heading, what_next
-from aoc_runner.running.solve import Result, exit_code, solve_all
-
-if TYPE_CHECKING:
-    from aoc_runner.plugins.loading import Day
+from aoc_runner.running.solve import Result, exit_code
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day, both parts")
+    arguments.add_date(parser, "[YEAR [DAYS]|all] [PART]", "left out: the last day, both parts")
     parser.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
     parser.add_argument("--example", action="store_true", help="solve the day's first example")
     parser.add_argument("--case", metavar="NAME", help="solve the example of that name")
     parser.add_argument("--offline", action="store_true", help="never use the network")
+    parser.add_argument("--fetch", action="store_true", help="of many days: fetch missing inputs")
     add_day_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def add_day_options(parser: argparse.ArgumentParser) -> None:
-    """The options that choose among those who offer a day."""
-    parser.add_argument(
-        "--from", metavar="NAME", dest="from_", help="whose day: a package's name, or `project`"
-    )
-    parser.add_argument("--variant", metavar="NAME", help="run dayDD_NAME.py instead of dayDD.py")
-
-
 def run(context: Context) -> int:
-    from aoc_runner.plugins.loading import load_day  # before all else: see `plugins.modules`
-
     args = context.args
     if args.input is not None and (args.example or args.case is not None):
         raise UsageError("--input and --example exclude each other", "choose one of them")
-    given, part = dates.date_and_part(args.date)
-    spec = context.find_day(context.puzzle(given))
+    given, part = dates.date_or_selection(args.date)
+    if isinstance(given, Selection) or are_many(args):
+        from aoc_runner.cli import run_many
+
+        return run_many.run(context, given, part)
+    import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
+
+    puzzle = context.puzzle(given)
+    parts = dates.parts_of(puzzle, part)
+    spec = context.find_day(puzzle)
     # All that is needed comes before the day, which may do anything to this process.
     case = _case(context, spec)
+    report = os.path.abspath(args.junit) if args.junit else None
     show = _as_json(context) if context.as_json else partial(_show, context)
     context.remember(spec.puzzle, spec.root)
-    with context.waiting(f"importing {spec.module}"):
-        day = load_day(spec)
-    tasks = [(case, (part,) if part else PARTS)]
-    return exit_code(show(day, case, context.one_by_one(solve_all(day, tasks), tasks, True)))
+    title, results = start(context, spec, [(case, parts)], is_alone=True)
+    known = show(spec, title, case, results)
+    if report:
+        from aoc_runner.cli.many import write_report
+        from aoc_runner.running.outcome import Outcome
+
+        write_report(report, [Outcome(spec, title, case.source, known)], False, part)
+    return exit_code(known)
 
 
-def _show(context: Context, day: "Day", case: Case, results: Iterator[Result]) -> list[Result]:
+def _show(
+    context: Context, spec: DaySpec, title: str, case: Case, results: Iterator[Result]
+) -> list[Result]:
     """Show each result as it is known; Ctrl-C keeps what is shown."""
     style = Style(context.output.stream)
     table, failures, known = RunTable(style), Failures(), list[Result]()
-    context.emit(heading(day, style))
+    context.emit(heading(spec, title, style))
     try:
         for result in results:
             context.emit(table.row(result))
@@ -69,19 +73,18 @@ def _show(context: Context, day: "Day", case: Case, results: Iterator[Result]) -
     finally:
         if known and (seconds := known[0].parse_seconds) is not None:
             context.emit(table.parse_row(seconds))
-    for line in what_next(day.spec, known):
+    for line in what_next(spec, known):
         context.emit(line)
     return known
 
 
-def _as_json(context: Context) -> "Callable[[Day, Case, Iterator[Result]], list[Result]]":
+def _as_json(context: Context) -> Callable[[DaySpec, str, Case, Iterator[Result]], list[Result]]:
     """What shows the results as one document; of an interrupted run those that are known."""
     from aoc_runner.render.documents import interrupted, run_json
 
-    def show(day: "Day", case: Case, results: Iterator[Result]) -> list[Result]:
+    def show(spec: DaySpec, title: str, case: Case, results: Iterator[Result]) -> list[Result]:
         failures, known = Failures(), list[Result]()
-        account = context.account.name
-        document = partial(run_json, day.spec, day.title, case.source, account, known)
+        document = partial(run_json, spec, title, case.source, context.account.name, known)
         try:
             for result in results:
                 _tell_failure(failures, result)

@@ -1,6 +1,7 @@
 """`aoc test`: check a day on its examples, then on the accepted answers."""
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -8,24 +9,23 @@ import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.cases import no_such_example
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.one_day import add_day_options, are_many, start
 from aoc_runner.cli.output import tell
-from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.plugins.loading import Day, load_day
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.puzzle import PARTS, Part, Selection
 from aoc_runner.render.checks import count, test_row
 from aoc_runner.render.documents import interrupted, test_json
 from aoc_runner.render.rows import Failures
 from aoc_runner.render.text import Style, columns, heading, how_to_confirm
-from aoc_runner.running.solve import Result, Task, checks, exit_code, solve_all
+from aoc_runner.running.solve import Result, Task, checks, exit_code
 from aoc_runner.settings.visible import one_line
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    arguments.add_date(parser, "[YEAR DAY] [PART]", "left out: the last day, both parts")
+    arguments.add_date(parser, "[YEAR [DAYS]|all] [PART]", "left out: the last day, both parts")
     parser.add_argument(
         "--confirm",
         metavar="NAME",
@@ -39,54 +39,64 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     words, name = _words_and_name(context.args.date, context.args.confirm)
-    given, part = dates.date_and_part(words)
-    parts = (part,) if part else PARTS
-    spec = context.find_day(context.puzzle(given))
+    given, part = dates.date_or_selection(words)
+    if isinstance(given, Selection) or are_many(context.args):
+        from aoc_runner.cli import test_many
+
+        return test_many.run(context, given, part)
+    puzzle = context.puzzle(given)
+    parts = dates.parts_of(puzzle, part)
+    spec = context.find_day(puzzle)
     if name is not None:
         _confirm(context, spec, parts, name)
     # All that is needed comes before the day, which may do anything to this process.
     cases = load_examples(examples_path(spec))
     own = context.account.kept_case(spec.puzzle)
+    report = os.path.abspath(context.args.junit) if context.args.junit else None
     context.remember(spec.puzzle, spec.root)
     tasks = checks([*cases, *([own] if own else [])], parts)
-    with context.waiting(f"importing {spec.module}"):
-        day = load_day(spec)
+    title, results = start(context, spec, tasks)
     show = _show_as_json if context.as_json else _show
-    results = show(context, day, tasks, context.one_by_one(solve_all(day, tasks), tasks))
+    known = show(context, spec, title, tasks, results)
     failures = Failures()
-    for result in results:
+    for result in known:
         if text := failures.text(result, on=result.case):
             tell(text)
-    return exit_code(results)
+    if report:
+        from aoc_runner.cli.many import write_report
+        from aoc_runner.running.outcome import Outcome
+
+        write_report(report, [Outcome(spec, title, None, known)], True, part)
+    return exit_code(known)
 
 
 def _show(
-    context: Context, day: Day, tasks: Sequence[Task], results: Iterator[Result]
+    context: Context, spec: DaySpec, title: str, tasks: Sequence[Task], results: Iterator[Result]
 ) -> list[Result]:
     """Show each result as it is known; Ctrl-C keeps what is shown."""
     style = Style(context.output.stream)
     wide = max((columns(one_line(case.name)) for case, _ in tasks), default=0)
     known: list[Result] = []
-    context.emit(heading(day, style))
+    context.emit(heading(spec, title, style))
     for result in results:
         known.append(result)
         context.emit(test_row(result, wide, style))
-    for line in (count(known), *how_to_confirm(day.spec, known)):
+    for line in (count(known), *how_to_confirm(spec, known)):
         context.emit(line)
     return known
 
 
 def _show_as_json(
-    context: Context, day: Day, tasks: Sequence[Task], results: Iterator[Result]
+    context: Context, spec: DaySpec, title: str, tasks: Sequence[Task], results: Iterator[Result]
 ) -> list[Result]:
     known: list[Result] = []
     try:
         known.extend(results)
     except KeyboardInterrupt:
         if known:
-            context.output.write_json(interrupted(test_json(day.spec, day.title, known)))
+            context.output.write_json(interrupted(test_json(spec, title, known)))
         raise
-    context.output.write_json(test_json(day.spec, day.title, known))
+    context.output.write_json(test_json(spec, title, known))
     return known
 
 

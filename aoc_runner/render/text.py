@@ -12,7 +12,6 @@ from aoc_runner.settings.visible import ESCAPE, one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.plugins.discover import DaySpec
-    from aoc_runner.plugins.loading import Day
     from aoc_runner.running.solve import Result
 
 MARKS = {  # in the order in which they are counted
@@ -88,11 +87,11 @@ def padded(text: str, wide: int) -> str:
     return text + " " * (wide - columns(text))
 
 
-def heading(day: "Day", style: Style) -> str:
-    variant = f" ({day.spec.variant})" if day.spec.variant else ""
-    name = day.title if day.title != str(day.puzzle) else ""  # as long as the title is not known
-    title = f"{day.puzzle}{': ' if name else ''}{name}{variant}"
-    return f"{style.bold(title)}  {style.paint(whose(day.spec), '2')}"
+def heading(spec: "DaySpec", title: str, style: Style) -> str:
+    variant = f" ({spec.variant})" if spec.variant else ""
+    name = title if title != str(spec.puzzle) else ""  # as long as the title is not known
+    title = f"{spec.puzzle}{': ' if name else ''}{name}{variant}"
+    return f"{style.bold(title)}  {style.paint(whose(spec), '2')}"
 
 
 def whose(spec: "DaySpec") -> str:

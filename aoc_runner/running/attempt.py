@@ -1,6 +1,6 @@
 """One worker at work on what is left of a day: what it has told, and how long it may yet take."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import monotonic
 
 from aoc_runner.errors import AocError, DayFailedError
@@ -16,6 +16,10 @@ from aoc_runner.running.spawned import SpawnedWorker
 
 _PATIENCE = 10.0  # seconds for a worker to be begun
 _GRACE = 3.0  # and for a killed one to be gone
+
+
+Echo = Callable[[bytes], None] | None
+"""Where what a day prints goes as it comes, besides what is kept of it."""
 
 
 class Share:
@@ -46,13 +50,16 @@ class Attempt:
     to be expected of the worker.
     """
 
-    def __init__(self, share: Share, worker: ForkedWorker | SpawnedWorker, timeout: float) -> None:
+    def __init__(
+        self, share: Share, worker: ForkedWorker | SpawnedWorker, timeout: float, echo: Echo
+    ) -> None:
         self.share = share
         self.worker = worker
         self.failure: DayFailedError | None = None
         self._began = monotonic()
         self.deadline = self._began + timeout
         self._timeout = timeout
+        self._echo = echo
         self._progress = Progress(share.job)
         self._inbox = Inbox()
         self._doings: list[Doing] = []
@@ -64,6 +71,8 @@ class Attempt:
         content = end.read()
         if content and end is self.worker.output:
             self.share.printed.take(content)
+            if self._echo is not None:
+                self._echo(content)
         elif content:
             self._take(self._inbox.take(content))
         return not end.is_over
@@ -90,7 +99,7 @@ class Attempt:
         if not is_due or self._take_spilled():
             return
         if not self._progress.is_over:
-            self.failure = self.failure or over_time(self._timeout)
+            self.failure = self.failure or over_time(self._timeout, self._progress.doing)
         self._kill()
 
     def end(self) -> bool:

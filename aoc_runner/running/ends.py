@@ -22,8 +22,8 @@ def garbled() -> DayFailedError:
     return _failure("the day wrote in between its results", "look at what it does to its process")
 
 
-def over_time(seconds: float) -> DayFailedError:
-    """The failure of what was stopped after so many seconds."""
+def over_time(seconds: float, doing: str) -> DayFailedError:
+    """The failure of what was stopped after so many seconds; `doing` as Progress has it."""
     return _failure(
         f"over {seconds:g} s", "give it more: --timeout S, or `timeout:` in config.yaml"
     )

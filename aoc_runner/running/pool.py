@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from time import monotonic
 
-from aoc_runner.running.attempt import Attempt, Share
+from aoc_runner.running.attempt import Attempt, Echo, Share
 from aoc_runner.running.forked import ForkServer
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Doing, Done, Event
@@ -31,9 +31,12 @@ class Pool:
     A step is importing the day, its `parse`, or a part. As a context it leaves nothing behind.
     """
 
-    def __init__(self, at_once: int, timeout: float, forks: bool = CAN_FORK) -> None:
+    def __init__(
+        self, at_once: int, timeout: float, echo: Echo = None, forks: bool = CAN_FORK
+    ) -> None:
         self._at_once = at_once
         self._timeout = timeout
+        self._echo = echo
         self._forks = forks
         self._starter: ForkServer | Spawner | None = None
         self._selector = selectors.DefaultSelector()
@@ -78,7 +81,7 @@ class Pool:
             self._starter = ForkServer() if self._forks else Spawner()
             if self._starter.news is not None:
                 self._watch(self._starter.news, self._starter.take_news)
-        attempt = Attempt(share, self._starter.start(share.job), self._timeout)
+        attempt = Attempt(share, self._starter.start(share.job), self._timeout, self._echo)
         self._attempts.append(attempt)
         for end in (attempt.worker.channel, attempt.worker.output):
             self._watch(end, partial(self._read, attempt, end))

@@ -66,6 +66,7 @@ class Progress:
         """The results of what was being done, if the rest may go better in another worker."""
         if self.title is None:
             return self.all_failed(failure)
+        failure.hook = self.doing.replace(" ", "")
         first = self._missing[0]
         blamed = [each for each in self._missing if self.doing == "parse" and each[0] is first[0]]
         blamed = blamed or [first]

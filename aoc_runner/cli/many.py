@@ -1,0 +1,173 @@
+"""Many days at once, for `aoc run` and `aoc test`: what to do of each, and what is shown of it."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
+
+from aoc_runner.case import OWN, Case, Source
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.output import tell
+from aoc_runner.errors import AocError, UsageError
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.selected import find_selected, find_side_by_side
+from aoc_runner.plugins.titles import title_in
+from aoc_runner.puzzle import Part, Puzzle, Selection
+from aoc_runner.render.names import told_apart
+from aoc_runner.render.text import Style
+from aoc_runner.render.views import Rows, view_of, width_for
+from aoc_runner.running.ends import as_failure
+from aoc_runner.running.job import Job
+from aoc_runner.running.outcome import Done, Event, Outcome
+from aoc_runner.running.pool import Pool
+from aoc_runner.running.solve import Result, Task, failed
+
+Plan = Callable[[DaySpec], Job | Outcome]
+"""What is to be run of a day, or what became of it where nothing is."""
+
+
+class Limits:
+    """How many days at once, and how much time and memory each may take."""
+
+    def __init__(self, context: Context) -> None:
+        """Read the options. Raises UsageError for what is no number, or cannot be done here."""
+        args = context.args
+        self.jobs = _whole_number("--jobs", args.jobs) or _cores()
+        self.timeout = context.settings.timeout
+        megabytes = _whole_number("--memory", args.memory)
+        if megabytes and sys.platform in ("win32", "darwin"):
+            raise UsageError(
+                "--memory: this system does not bound the memory of a process",
+                "leave it out; --timeout ends what takes too long",
+            )
+        self.memory = megabytes and megabytes * 1_000_000
+
+
+def find_specs(context: Context, given: Puzzle | Selection | None) -> list[DaySpec]:
+    """The days that are meant, by --variant and --from. Raises DayError if there are none."""
+    variant, wanted = context.args.variant, context.args.from_
+    if isinstance(given, Selection):
+        return find_selected(given, variant, wanted, context.folder)
+    puzzle, prefer = context.puzzle(given), context.settings.prefer
+    return find_side_by_side(puzzle, variant, wanted, prefer, context.folder)
+
+
+class Run:
+    """One run of many days: `outcomes` has what is known of each, in their order."""
+
+    def __init__(
+        self, context: Context, specs: Sequence[DaySpec], limits: Limits, source: Source | None
+    ) -> None:
+        """`source` is that of the user's inputs; None for a test."""
+        self.outcomes: Sequence[Outcome] = []
+        self.jobs = max(1, min(limits.jobs, len(specs)))
+        self.names = told_apart(specs)
+        self.style = Style(context.output.stream)
+        self._context = context
+        self._specs = specs
+        self._limits = limits
+        self._source = source
+        self._began = time.monotonic()
+
+    @property
+    def wall_seconds(self) -> float:
+        return time.monotonic() - self._began
+
+    def show(self, plan: Plan, rows: Callable[..., Rows]) -> None:
+        """Run the days as planned, and show each row; Ctrl-C leaves what is known by then."""
+        context, stream = self._context, self._context.output.stream
+        if context.as_json:
+            shown = None
+        else:
+            shown = rows(self.style, width_for(stream), self.jobs, self.names)
+        tell_on = partial(tell, end="")
+        view = view_of(
+            shown, self._specs, self.names, self.jobs, stream, context.output.write, tell_on
+        )
+        try:
+            with view, closing(self._events(plan)) as events:
+                for event in events:
+                    view.show(event)
+        finally:
+            self.outcomes = view.known
+
+    def _events(self, plan: Plan) -> Iterator[Event]:
+        """What happens, up to the outcome of each day; by their place among the specs."""
+        numbers: list[int] = []  # of the days that have jobs
+        ready: list[Done] = []
+
+        def jobs() -> Iterator[Job]:
+            for number, spec in enumerate(self._specs):
+                made = plan(spec)
+                if isinstance(made, Outcome):
+                    ready.append(Done(number, _titled(made)))
+                else:
+                    numbers.append(number)
+                    yield made._replace(memory=self._limits.memory)
+
+        with Pool(self.jobs, self._limits.timeout) as pool, closing(pool.run(jobs())) as events:
+            for event in events:
+                yield from ready
+                ready.clear()
+                if isinstance(event, Done):
+                    outcome = _titled(event.outcome._replace(source=self._source))
+                    event = event._replace(outcome=outcome)
+                yield event and event._replace(number=numbers[event.number])
+        yield from ready
+
+
+def _titled(outcome: Outcome) -> Outcome:
+    """With the title that is in its file, where the day was not loaded."""
+    return outcome if outcome.title else outcome._replace(title=title_in(outcome.spec.path))
+
+
+def cannot_run(spec: DaySpec, source: Source | None, error: AocError) -> Outcome:
+    """The outcome of a day whose input or examples cannot be read."""
+    case = Case(OWN if source else "examples", "", "kept", {}, {})
+    return Outcome(spec, "", source, [failed(case, 1, as_failure(error))])
+
+
+def run_alone(
+    context: Context, spec: DaySpec, tasks: Sequence[Task]
+) -> tuple[str, Iterator[Result]]:
+    """The title and the results of one day in a worker; what it prints is printed as it comes.
+
+    Raises DayError for a day that cannot be loaded.
+    """
+    limits = Limits(context)
+    job = Job(spec, tasks, memory=limits.memory)
+    with Pool(1, limits.timeout, _pass_on(context)) as pool, context.waiting(str(spec.puzzle)):
+        *_, outcome = (event.outcome for event in pool.run([job]) if isinstance(event, Done))
+    failure = outcome.results[0].failure if outcome.results else None
+    if failure is not None and failure.hook is None:
+        raise failure
+    return outcome.title, iter(outcome.results)
+
+
+def _pass_on(context: Context) -> Callable[[bytes], object]:
+    """What prints what a day prints: on stdout, or on stderr where that has the document."""
+    return partial(os.write, 2 if context.as_json else 1)
+
+
+def write_report(path: str, outcomes: Sequence[Outcome], is_test: bool, part: Part | None) -> None:
+    """Write what `--junit` asks for. Raises UsageError if it cannot be written."""
+    from aoc_runner.render.junit import junit_xml, write_junit
+
+    write_junit(path, junit_xml(outcomes, is_test, part))
+
+
+def _whole_number(option: str, text: str | None) -> int | None:
+    if text is None:
+        return None
+    if text.isascii() and text.isdecimal() and int(text[:9]) > 0 and len(text) < 9:
+        return int(text)
+    raise UsageError(f"{option} is {text!r}, expected a whole number above 0", f"like: {option} 4")
+
+
+def _cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,51 @@
+"""What `aoc run` and `aoc test` share: whose day it is, and how one is run."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+
+from aoc_runner.cli.context import Context
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.running.solve import Result, Task
+
+_ALL = "all"
+
+
+def add_day_options(parser: argparse.ArgumentParser) -> None:
+    """The options that choose among those who offer a day, and how many run how."""
+    parser.add_argument(
+        "--from", metavar="NAME", dest="from_", help="whose: a package's name, `project`, or `all`"
+    )
+    parser.add_argument(
+        "--variant", metavar="NAME", help="run dayDD_NAME.py instead of dayDD.py; or `all`"
+    )
+    parser.add_argument("--jobs", metavar="N", help="run so many days at once; default: all cores")
+    parser.add_argument(
+        "--timeout", metavar="S", help="seconds that a part may take, else it fails"
+    )
+    parser.add_argument("--memory", metavar="MB", help="memory that a day may take, else it fails")
+    parser.add_argument("--junit", metavar="FILE", help="write a JUnit report, as CI servers read")
+
+
+def are_many(args: argparse.Namespace) -> bool:
+    """Whether the options mean every implementation of a day."""
+    return _ALL in (args.variant, args.from_)
+
+
+def start(
+    context: Context, spec: DaySpec, tasks: Sequence[Task], is_alone: bool = False
+) -> tuple[str, Iterator[Result]]:
+    """The day's title, and its results as they are known, each waited for with a spinner.
+
+    It runs in this process, unless its time or memory is bounded. With `is_alone` the case needs no
+    name. Raises DayError for a day that cannot be loaded.
+    """
+    if context.args.timeout is not None or context.args.memory is not None:
+        from aoc_runner.cli.many import run_alone
+
+        return run_alone(context, spec, tasks)
+    from aoc_runner.plugins.loading import load_day
+    from aoc_runner.running.solve import solve_all
+
+    with context.waiting(f"importing {spec.module}"):
+        day = load_day(spec)
+    return day.title, context.one_by_one(solve_all(day, tasks), tasks, is_alone)

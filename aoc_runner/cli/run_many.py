@@ -1,0 +1,101 @@
+"""`aoc run` of many days: each on its kept input, or every implementation of one."""
+
+from functools import partial
+
+from aoc_runner.case import Case
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.many import Limits, Run, cannot_run, find_specs, write_report
+from aoc_runner.cli.output import tell
+from aoc_runner.errors import AocError, UsageError
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.puzzle import Part, Puzzle, Selection
+from aoc_runner.render.documents import error_json, interrupted
+from aoc_runner.render.many import RunRows
+from aoc_runner.render.many_json import run_many_json
+from aoc_runner.render.summary import run_summary
+from aoc_runner.render.text import error_text
+from aoc_runner.running.job import Job
+from aoc_runner.running.outcome import Outcome, gravest, nothing_ran
+
+_ONE_DAY = ("input", "example", "case")
+
+
+def run(context: Context, given: Puzzle | Selection | None, part: Part | None) -> int:
+    """Run the days and return the exit code of them all."""
+    args = context.args
+    for name in _ONE_DAY:
+        if getattr(args, name):
+            raise UsageError(
+                f"--{name} is for one day", "name it: aoc run 2023 7; or aoc test runs all examples"
+            )
+    limits = Limits(context)
+    specs = find_specs(context, given)
+    puzzles = list(dict.fromkeys(spec.puzzle for spec in specs))
+    if args.fetch:
+        from aoc_runner.cli.fetch import fetch_inputs
+
+        fetch_inputs(context, puzzles)
+    many = Run(context, specs, limits, "kept")
+    try:
+        many.show(partial(_plan, _Inputs(context), part), RunRows)
+    except KeyboardInterrupt:
+        if context.as_json and many.outcomes:
+            context.output.write_json(interrupted(_document(context, many)))
+        raise
+    if many.jobs == 1:
+        context.account.keep_times((it.spec, it.results) for it in many.outcomes)
+    if args.junit:
+        write_report(context.args.junit, many.outcomes, False, part)
+    return _end(context, many, _as_selection(given, puzzles))
+
+
+def _end(context: Context, many: Run, selection: Selection) -> int:
+    """Show what can be said of all of them, and return the exit code."""
+    outcomes, error = many.outcomes, None
+    if nothing_ran(outcomes):
+        what = "the input is" if len(outcomes) == 1 else "the inputs are"
+        error = UsageError(f"nothing was run: {what} not kept", f"get them: aoc fetch {selection}")
+    if context.as_json:
+        document = _document(context, many)
+        context.output.write_json(document | (error_json(error) if error else {}))
+    else:
+        times = many.wall_seconds, many.jobs
+        context.emit(run_summary(outcomes, many.style, *times, many.names, selection))
+    if error is not None:
+        tell(error_text(error))
+        return error.code
+    return gravest(outcomes)
+
+
+def _document(context: Context, many: Run) -> dict[str, object]:
+    return run_many_json(many.outcomes, context.account.name, many.wall_seconds, many.jobs)
+
+
+def _as_selection(given: Puzzle | Selection | None, puzzles: list[Puzzle]) -> Selection:
+    if isinstance(given, Selection):
+        return given
+    return Selection(puzzles[0].year, (puzzles[0].day,))
+
+
+class _Inputs:
+    """The kept inputs; that of a day is there once for all its implementations."""
+
+    def __init__(self, context: Context) -> None:
+        self._account = context.account
+        self._last: tuple[Puzzle, Case | None] | None = None
+
+    def of(self, puzzle: Puzzle) -> Case | None:
+        if self._last is None or self._last[0] != puzzle:
+            self._last = puzzle, self._account.kept_case(puzzle)
+        return self._last[1]
+
+
+def _plan(inputs: _Inputs, part: Part | None, spec: DaySpec) -> Job | Outcome:
+    try:
+        case = inputs.of(spec.puzzle)
+    except AocError as error:
+        return cannot_run(spec, "kept", error)
+    parts = [each for each in spec.puzzle.parts if part in (None, each)]
+    if case is None or not parts:
+        return Outcome(spec, "", case and case.source)
+    return Job(spec, [(case, parts)])

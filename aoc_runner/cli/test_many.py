@@ -1,0 +1,54 @@
+"""`aoc test` of many days: each on its examples, then on its accepted answers."""
+
+from functools import partial
+
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.many import Limits, Run, cannot_run, find_specs, write_report
+from aoc_runner.errors import AocError, UsageError
+from aoc_runner.examples.reading import examples_path, load_examples
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.puzzle import Part, Puzzle, Selection
+from aoc_runner.render.documents import interrupted
+from aoc_runner.render.many import TestRows
+from aoc_runner.render.many_json import test_many_json
+from aoc_runner.render.summary import test_summary
+from aoc_runner.running.job import Job
+from aoc_runner.running.outcome import Outcome, gravest
+from aoc_runner.running.solve import checks
+
+
+def run(context: Context, given: Puzzle | Selection | None, part: Part | None) -> int:
+    """Check the days and return the exit code of them all."""
+    if context.args.confirm is not None:
+        raise UsageError("--confirm is for one day", "name it: aoc test 2023 7 --confirm")
+    limits = Limits(context)
+    many = Run(context, find_specs(context, given), limits, None)
+    try:
+        many.show(partial(_plan, context, part), TestRows)
+    except KeyboardInterrupt:
+        if context.as_json and many.outcomes:
+            context.output.write_json(interrupted(_document(many)))
+        raise
+    if context.args.junit:
+        write_report(context.args.junit, many.outcomes, True, part)
+    if context.as_json:
+        context.output.write_json(_document(many))
+    else:
+        times = many.wall_seconds, many.jobs
+        context.emit(test_summary(many.outcomes, many.style, *times, many.names))
+    return gravest(many.outcomes)
+
+
+def _document(many: Run) -> dict[str, object]:
+    return test_many_json(many.outcomes, many.wall_seconds, many.jobs)
+
+
+def _plan(context: Context, part: Part | None, spec: DaySpec) -> Job | Outcome:
+    try:
+        cases = load_examples(examples_path(spec))
+        own = context.account.kept_case(spec.puzzle)
+    except AocError as error:
+        return cannot_run(spec, None, error)
+    parts = tuple(each for each in spec.puzzle.parts if part in (None, each))
+    tasks = checks([*cases, *([own] if own else [])], parts)
+    return Job(spec, tasks) if tasks else Outcome(spec, "", None)
