@@ -106,6 +106,14 @@ def next_puzzle(now: float) -> Puzzle:
     return next((puzzle for puzzle in days if puzzle.unlock > now), Puzzle(year + 1, 1))
 
 
+def unlocked(selection: Selection, now: float) -> list[Puzzle]:
+    """The puzzles of the selection that have unlocked at `now` (epoch seconds), by date."""
+    following = next_puzzle(now)
+    years = range(FIRST_YEAR, following.year + 1)
+    every = (Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1))
+    return [puzzle for puzzle in every if puzzle < following and puzzle in selection]
+
+
 def puzzle_to_start(
     now: float, last: Puzzle | None, has_file: Callable[[Puzzle], bool]
 ) -> tuple[Puzzle, str]:

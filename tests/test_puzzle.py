@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 
 from aoc_runner.errors import UsageError
 from aoc_runner.puzzle import (
+    FIRST_YEAR,
     Puzzle,
+    Selection,
     days_in,
     how_long,
     locked,
     puzzle_of,
     puzzle_to_start,
     todays_puzzle,
+    unlocked,
 )
 
 
@@ -192,3 +195,32 @@ def test_what_a_user_will_want_to_start() -> None:
     with pytest.raises(UsageError) as caught:
         start("2026-07-01", last, *range(1, 26))
     assert caught.value.hint == "name the day, like: aoc new 2016 1"
+
+
+@pytest.mark.parametrize(
+    ("year", "days", "at", "expected"),
+    [
+        (2023, None, new_york(2026, 11, 22), range(1, 26)),
+        (2025, None, new_york(2026, 11, 22), range(1, 13)),
+        (2023, (3, 4, 9), new_york(2026, 11, 22), (3, 4, 9)),
+        (2023, None, new_york(2023, 12, 4), range(1, 5)),
+        (2023, (4, 5, 6), new_york(2023, 12, 5) - 1, (4,)),
+        (2023, (4, 5, 6), new_york(2023, 12, 5), (4, 5)),
+        (2023, None, new_york(2023, 11, 30), ()),
+        (2030, None, new_york(2026, 11, 22), ()),
+    ],
+)
+def test_of_a_selection_those_that_have_unlocked(
+    year: int, days: tuple[int, ...] | None, at: float, expected: "tuple[int, ...] | range"
+) -> None:
+    assert unlocked(Selection(year, days), at) == [Puzzle(year, day) for day in expected]
+
+
+def test_of_every_year_those_that_have_unlocked() -> None:
+    found = unlocked(Selection(), new_york(2016, 12, 2))
+    assert found == [
+        *(Puzzle(FIRST_YEAR, day) for day in range(1, 26)),
+        Puzzle(2016, 1),
+        Puzzle(2016, 2),
+    ]
+    assert unlocked(Selection(), new_york(2014, 12, 24)) == []

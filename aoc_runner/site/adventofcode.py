@@ -10,7 +10,7 @@ from aoc_runner.errors import DeadSessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import inputs, pages
 from aoc_runner.site.client import INPUT_LIMIT, PAGE_LIMIT, Client
-from aoc_runner.site.failures import AGAIN, LostError, NotSentError
+from aoc_runner.site.failures import AGAIN, BusyError, LostError, NotSentError
 from aoc_runner.site.response import Response
 from aoc_runner.site.verdicts import Reply, read_reply
 
@@ -124,7 +124,7 @@ class Site:
             return response
         _check_unlocked(puzzle, response)
         if response.status == 429:
-            raise SiteError(
+            raise BusyError(
                 "the site asks for fewer requests (status 429)",
                 "wait a few minutes, then try again",
             )
@@ -133,7 +133,8 @@ class Site:
         if may_be_dead and self._is_dead(self._ask("/settings")):
             raise self._dead_session()
         if response.status >= 500:
-            raise SiteError(
+            kind = BusyError if response.retry_after else SiteError
+            raise kind(
                 f"the site is in trouble (status {response.status} for {response.path})",
                 AGAIN,
             )

@@ -17,6 +17,10 @@ class SecretError(NotSentError):
     code = 1
 
 
+class BusyError(SiteError):
+    """The site answered that it wants fewer requests, or none for a while."""
+
+
 class LostError(SiteError):
     """The request may have reached the site, but no whole answer came back."""
 

@@ -165,6 +165,18 @@ class Ledger(Users):
             connection.execute("INSERT OR REPLACE INTO pace VALUES (1, ?)", (due + interval,))
         return max(0.0, due - now - (BURST - 1) * interval)
 
+    def asked_at(self, account: str, puzzle: Puzzle) -> float | None:
+        """When the puzzle's page was last asked for the answers it shows; None if it never was."""
+        rows = self._read(
+            "SELECT asked_at FROM asked WHERE account = ? AND year = ? AND day = ?",
+            (account, *puzzle),
+        )
+        return float(rows[0][0]) if rows else None
+
+    def set_asked(self, account: str, puzzle: Puzzle, now: float) -> None:
+        """Note that the page was asked, so that it need not be once more."""
+        self._put("asked", (account, *puzzle, now))
+
     def last_day(self, project: str) -> Puzzle | None:
         """The day last created or run in the project, which is a folder."""
         rows = self._read("SELECT year, day FROM last_day WHERE project = ?", (project,))

@@ -348,6 +348,17 @@ def test_many_processes_share_one_pace(tmp_path: Path) -> None:
         assert sixth - first >= 0.05 - 0.02  # a process may have read its clock a little early
 
 
+def test_which_pages_were_asked_is_remembered(ledger: Ledger, file: Path) -> None:
+    assert ledger.asked_at("default", DAY_7) is None
+    assert not file.exists()
+    ledger.set_asked("default", DAY_7, NOW)
+    assert again(ledger).asked_at("default", DAY_7) == NOW
+    ledger.set_asked("default", DAY_7, NOW + 1)
+    assert ledger.asked_at("default", DAY_7) == NOW + 1
+    assert ledger.asked_at("default", DAY_8) is None
+    assert ledger.asked_at("work", DAY_7) is None
+
+
 def test_the_last_day_is_remembered(ledger: Ledger) -> None:
     assert ledger.last_day("project") is None
     ledger.set_last_day(DAY_7, "project")
