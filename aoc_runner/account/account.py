@@ -159,6 +159,16 @@ class Account(Identity):
             return page
         return page._replace(accepted={}, both_done=False)
 
+    def learn_from_kept_page(self, puzzle: Puzzle) -> int:
+        """Enter what the kept page shows as accepted; how many answers were not known yet."""
+        page, known = self.kept_page(puzzle), self.accepted(puzzle)
+        if page is None or not page.accepted.keys() - known.keys():
+            return 0
+        with self.folder.lock("owner", "asking the site whose a token is"):
+            if (page := self.kept_page(puzzle)) is not None:  # and still this user's
+                self.ledger.accept(self.name, puzzle, page.accepted)
+        return len(self.accepted(puzzle)) - len(known)
+
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
         return self.ledger.accepted(self.name, puzzle)

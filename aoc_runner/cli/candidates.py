@@ -16,7 +16,7 @@ from aoc_runner.cli import dates
 from aoc_runner.errors import AocError
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import FIRST_YEAR, PARTS, Puzzle, days_in, next_puzzle
+from aoc_runner.puzzle import PARTS, Puzzle, Selection, next_puzzle, unlocked
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Words = dict[str, str]  # each with what it means, empty where it says enough by itself
 
-_OF_ANY_PUZZLE = ("new", "read", "input")  # commands that need no day, nor anything kept
+_OF_ANY_PUZZLE = ("new", "read", "input", "fetch")  # commands that need no day, nor anything kept
 _OF_KEPT_INPUTS = ("submit", "guesses")  # and those that work without a day too
 
 
@@ -46,7 +46,9 @@ class Candidates:
         if "FILE" in metavar or "FOLDER" in metavar:
             return dict.fromkeys(_paths(start, only_folders="FILE" not in metavar), "")
         if "YEAR" in metavar:
-            return self._dates(has_part="PART" in metavar)
+            found = self._dates(has_part="PART" in metavar)
+            every = {dates.ALL: "every year"} if "DAYS" in metavar and not self._words else {}
+            return found | every
         by_name: dict[str, Callable[[], Words]] = {
             "account": self._accounts,
             "case": self._cases,
@@ -76,10 +78,9 @@ class Candidates:
         """Those that the command may be about."""
         command = self._args.command
         if command in _OF_ANY_PUZZLE:
-            last = next_puzzle(time.time())  # this one too: a new day can be waited for
-            years = range(FIRST_YEAR, last.year + 1)
-            every = (Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1))
-            return {puzzle for puzzle in every if puzzle <= last}
+            now = time.time()
+            waited_for = {next_puzzle(now)} if command != "fetch" else set()
+            return set(unlocked(Selection(), now)) | waited_for
         found = {spec.puzzle for spec in self._specs}
         if command in _OF_KEPT_INPUTS:
             from aoc_runner.store.files import kept_inputs

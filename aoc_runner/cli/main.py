@@ -30,6 +30,7 @@ COMMANDS = {
     "watch": "run a day again on every save",
     "submit": "post an answer, unless it is known to be a waste",
     "read": "show the puzzle's text",
+    "fetch": "keep every input, and the answers that the site has accepted",
     "input": "print your input of a day",
     "days": "list the days there are, and who offers them",
     "init": "start a project of your own",

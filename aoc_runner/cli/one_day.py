@@ -18,11 +18,11 @@ def add_day_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--variant", metavar="NAME", help="run dayDD_NAME.py instead of dayDD.py; or `all`"
     )
-    parser.add_argument("--jobs", metavar="N", help="run so many days at once; default: all cores")
+    parser.add_argument("--jobs", metavar="N", help="so many days at once; default: all cores")
     parser.add_argument(
-        "--timeout", metavar="S", help="seconds that a part may take, else it fails"
+        "--timeout", metavar="S", help="seconds a part may take, else it fails"
     )
-    parser.add_argument("--memory", metavar="MB", help="memory that a day may take, else it fails")
+    parser.add_argument("--memory", metavar="MB", help="memory a day may take, else it fails")
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit report, as CI servers read")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from aoc_runner.errors import InterruptedRunError
 
 if TYPE_CHECKING:
+    from aoc_runner.account.fetching import Outcome, Request
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.errors import AocError
     from aoc_runner.history import Guess
@@ -65,6 +66,23 @@ def days_json(specs: "Sequence[tuple[DaySpec, str]]") -> dict[str, Any]:
     }
 
 
+def fetch_json(
+    account: str, outcomes: "Sequence[Outcome]", left: "Sequence[Request]", learnt: int
+) -> dict[str, Any]:
+    """`left` was not asked for; `learnt` answers came from pages that had been kept before."""
+    return {
+        "account": account,
+        "kept": [_request_json(outcome.request) for outcome in outcomes if outcome.is_new],
+        "failed": [
+            {**_request_json(outcome.request), **error_json(outcome.error)["error"]}
+            for outcome in outcomes
+            if outcome.error
+        ],
+        "left": [_request_json(request) for request in left],
+        "answers": learnt + sum(outcome.answers for outcome in outcomes),
+    }
+
+
 def guesses_json(account: str, guesses: "Sequence[Guess]") -> dict[str, Any]:
     return {
         "account": account,
@@ -97,6 +115,10 @@ def error_json(error: "AocError") -> dict[str, Any]:
 def interrupted(document: dict[str, Any]) -> dict[str, Any]:
     """The document of what was known when Ctrl-C came, which says so."""
     return document | error_json(InterruptedRunError("interrupted", "run the command again"))
+
+
+def _request_json(request: "Request") -> dict[str, Any]:
+    return {**request.puzzle._asdict(), "what": request.what}
 
 
 def _day_json(spec: "DaySpec", title: str) -> dict[str, Any]:

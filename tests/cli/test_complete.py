@@ -98,6 +98,10 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc read 2024 1", "1 10 11 12 13 14 15 16 17 18 19"),
         ("aoc input 2025 1", "1 10 11 12"),
         ("aoc new 2025 1", "1 10 11 12"),
+        ("aoc fetch 2025 1", "1 10 11 12"),
+        ("aoc fetch a", "all"),
+        ("aoc fetch all 2", ""),
+        ("aoc fetch --p", "--pages"),
         ("aoc read 2015 1 ", "1 2"),
         ("aoc nosuch ", ""),
         ("aoc run --from ", "project alice days"),
@@ -131,7 +135,8 @@ def test_every_command_offers_its_options(mine: Aoc) -> None:
 
 def test_nothing_heavy_is_imported(mine: Aoc) -> None:
     heavy = {"bs4", "markdownify", "multiprocessing", "requests", "rich", "watchfiles", "yaml"}
-    for line in ("aoc ", "aoc run 2015 ", "aoc submit ", "aoc read ", "aoc doctor ", "aoc watch 2"):
+    commands = ("run 2015", "submit", "read", "doctor", "watch", "fetch")
+    for line in ("aoc ", *(f"aoc {command} " for command in commands), "aoc watch 2"):
         point = {"COMP_LINE": line, "COMP_POINT": str(len(line)), "_ARGCOMPLETE": "1"}
         done = subprocess.run(
             [*ON_A_TAB, *mine.command],

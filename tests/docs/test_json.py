@@ -14,7 +14,10 @@ from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc
 
-SECTIONS = ("aoc run", "aoc test", "aoc submit", "aoc days", "aoc guesses", "aoc doctor", "Errors")
+SECTIONS = (
+    *("aoc run", "aoc test", "aoc submit", "aoc fetch"),
+    *("aoc days", "aoc guesses", "aoc doctor", "Errors"),
+)
 TYPES = {
     str: "text",
     int: "integer",
@@ -53,6 +56,9 @@ submit 2015 1 1 77
 submit 2015 1 2 None
 submit 2015 1 2
 submit 2023 7 1 --dry-run
+fetch 2015 1-3
+fetch 2015 1-3 --again
+fetch 2099
 days
 days 2016
 guesses

@@ -1,0 +1,165 @@
+"""`aoc fetch`: keep every input, and learn the answers that the site has accepted."""
+
+import argparse
+import time
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, closing, nullcontext
+
+from aoc_runner.account.fetching import (
+    Fetching,
+    Outcome,
+    Plan,
+    Request,
+    UnhurriedAccount,
+    seconds_left,
+)
+from aoc_runner.cli import arguments, dates
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.output import tell
+from aoc_runner.errors import AocError, InterruptedRunError, UsageError
+from aoc_runner.plugins import discover
+from aoc_runner.puzzle import FIRST_YEAR, Puzzle, Selection, locked, unlocked
+from aoc_runner.render.bar import Bar
+from aoc_runner.render.documents import error_json, fetch_json
+from aoc_runner.render.fetched import failure_text, nothing_to_fetch, row, to_come, total
+
+_GRAVEST = (2, 4)  # exit codes of what may fail alone, the gravest first
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    arguments.add_date(parser, "[YEAR [DAYS]|all]", "left out: every day found here")
+    parser.add_argument(
+        "--inputs-only", action="store_true", help="no pages: accepted answers stay unknown"
+    )
+    parser.add_argument(
+        "--pages", action="store_true", help="the pages of all days, also where answers are known"
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="ask once more for answers that a page did not show"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    args = context.args
+    if args.inputs_only and (args.pages or args.again):
+        other = "--pages" if args.pages else "--again"
+        raise UsageError(
+            f"--inputs-only and {other} exclude each other", "leave out one: both are about pages"
+        )
+    puzzles = _puzzles(context, dates.only_selection(args.date))
+    view = _View(context)
+    account = UnhurriedAccount(context.settings, view.warn, context.ask, view.waiting)
+    context.account = account
+    fetching = Fetching(account, puzzles, not args.inputs_only, args.pages, args.again)
+    plan = fetching.plan()
+    if plan.requests:
+        context.account.site()  # who acts is known now, and it may be another than before
+        plan = fetching.plan()
+    for outcome in plan.broken:
+        tell(failure_text(outcome))
+    if plan.requests:
+        return view.run(fetching, plan)
+    if context.as_json:
+        context.output.write_json(
+            fetch_json(context.account.name, plan.broken, [], fetching.learnt)
+        )
+    elif not plan.broken:
+        context.emit(nothing_to_fetch(puzzles, fetching.not_shown(), fetching.learnt))
+        if fetching.not_shown():
+            context.warn("what was solved since is found with --again")
+    return _exit_code(plan.broken)
+
+
+class _View:
+    """What is seen of it: a line for each thing kept in a pipe, a bar on a terminal."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._bar = Bar(0)
+
+    def warn(self, line: str) -> None:
+        with self._bar.away():
+            self._context.warn(line)
+
+    def waiting(self, what: str) -> AbstractContextManager[object]:
+        return nullcontext() if self._bar.is_shown else self._context.waiting(what)
+
+    def run(self, fetching: Fetching, plan: Plan) -> int:
+        """Fetch what is planned, and return the exit code. Shows what is kept however it ends."""
+        context, outcomes = self._context, list(plan.broken)
+        context.warn(to_come(plan.requests, context.settings.min_interval))
+        try:
+            with Bar(len(plan.requests)) as self._bar:
+                self._fetch(fetching, plan.requests, outcomes)
+        except KeyboardInterrupt:
+            stopped = InterruptedRunError("interrupted", "run the command again")
+            self._end(fetching, plan, outcomes, stopped)
+            raise
+        except AocError as error:
+            self._end(fetching, plan, outcomes, error)
+            raise
+        self._end(fetching, plan, outcomes, None)
+        return _exit_code(outcomes)
+
+    def _fetch(
+        self, fetching: Fetching, requests: Sequence[Request], outcomes: list[Outcome]
+    ) -> None:
+        context, began = self._context, time.monotonic()
+        is_quiet = context.as_json or (self._bar.is_shown and context.output.stream.isatty())
+        self._show_next(requests, 0, began)
+        with closing(fetching.fetch(requests)) as found:
+            for done, outcome in enumerate(found, 1):
+                outcomes.append(outcome)
+                if outcome.error:
+                    with self._bar.away():
+                        tell(failure_text(outcome))
+                elif outcome.is_new and not is_quiet:
+                    context.emit(row(outcome))
+                self._show_next(requests, done, began)
+
+    def _show_next(self, requests: Sequence[Request], done: int, began: float) -> None:
+        if done < len(requests):
+            interval = self._context.settings.min_interval
+            elapsed = time.monotonic() - began
+            left = seconds_left(done, len(requests), elapsed, interval)
+            self._bar.show(done, "{}  {}".format(*requests[done]), left)
+
+    def _end(
+        self, fetching: Fetching, plan: Plan, outcomes: list[Outcome], error: AocError | None
+    ) -> None:
+        context = self._context
+        left = plan.requests[len(outcomes) - len(plan.broken) :]
+        if context.as_json:
+            document = fetch_json(context.account.name, outcomes, left, fetching.learnt)
+            context.output.write_json(document | (error_json(error) if error else {}))
+            return
+        if error is None or any(outcome.is_new for outcome in outcomes):
+            context.emit(total(outcomes, fetching.learnt))
+        if left:
+            context.warn(f"{len(left)} of {len(plan.requests)} are left: the same command goes on")
+
+
+def _puzzles(context: Context, selection: Selection | None) -> list[Puzzle]:
+    """The puzzles that are meant, without those that are locked. Raises NotYetError if all are."""
+    now = time.time()
+    if selection is None:
+        found = sorted({spec.puzzle for spec in discover.find_all(context.folder)})
+        if not found:
+            raise UsageError("no days are found here", "name a year, or all: aoc fetch 2023")
+        puzzles, first = [puzzle for puzzle in found if puzzle.unlock <= now], found[0]
+    else:
+        days = selection.days or (1,)
+        puzzles, first = unlocked(selection, now), Puzzle(selection.year or FIRST_YEAR, days[0])
+    if not puzzles:
+        raise locked(first, now)
+    if selection is not None and selection.year and selection.days:
+        rest = tuple(day for day in selection.days if Puzzle(selection.year, day) not in puzzles)
+        if rest:
+            context.warn(f"{Selection(selection.year, rest)} is still locked, and left out")
+    return puzzles
+
+
+def _exit_code(outcomes: Sequence[Outcome]) -> int:
+    codes = {outcome.error.code for outcome in outcomes if outcome.error}
+    return next((code for code in _GRAVEST if code in codes), max(codes, default=0))
