@@ -51,7 +51,8 @@ class Context:
 
     def load_settings(self) -> Settings:
         """Read the settings, for who tells of files that are passed by in a way of their own."""
-        return config.load(self.args.config, {"account": self.args.account}, self.folder)
+        flags = {name: getattr(self.args, name, None) for name in ("account", "timeout")}
+        return config.load(self.args.config, flags, self.folder)
 
     @cached_property
     def account(self) -> Account:

@@ -71,11 +71,31 @@ def run(context: Context) -> int:
     return _exit_code(plan.broken)
 
 
-class _View:
-    """What is seen of it: a line for each thing kept in a pipe, a bar on a terminal."""
+def fetch_inputs(context: Context, puzzles: Sequence[Puzzle]) -> None:
+    """Fetch the inputs that are not kept, for a command that needs them: all is told on stderr.
 
-    def __init__(self, context: Context) -> None:
+    Those of locked puzzles are left out. Raises what fetching any of them would.
+    """
+    view = _View(context, for_another=True)
+    account = UnhurriedAccount(context.settings, view.warn, context.ask, view.waiting)
+    now = time.time()
+    unlocked = [puzzle for puzzle in puzzles if puzzle.unlock <= now]
+    fetching = Fetching(account, unlocked, False, False, False)
+    if fetching.plan().requests:
+        account.site()
+        view.run(fetching, fetching.plan()._replace(broken=[]))
+    context.account = account
+
+
+class _View:
+    """What is seen of it: a line for each thing kept in a pipe, a bar on a terminal.
+
+    `for_another` command, whose output is no place for it.
+    """
+
+    def __init__(self, context: Context, for_another: bool = False) -> None:
         self._context = context
+        self._for_another = for_another
         self._bar = Bar(0)
 
     def warn(self, line: str) -> None:
@@ -106,7 +126,8 @@ class _View:
         self, fetching: Fetching, requests: Sequence[Request], outcomes: list[Outcome]
     ) -> None:
         context, began = self._context, time.monotonic()
-        is_quiet = context.as_json or (self._bar.is_shown and context.output.stream.isatty())
+        is_quiet = context.as_json or self._for_another
+        is_quiet |= self._bar.is_shown and context.output.stream.isatty()
         self._show_next(requests, 0, began)
         with closing(fetching.fetch(requests)) as found:
             for done, outcome in enumerate(found, 1):
@@ -129,6 +150,9 @@ class _View:
         self, fetching: Fetching, plan: Plan, outcomes: list[Outcome], error: AocError | None
     ) -> None:
         context = self._context
+        if self._for_another:
+            context.warn(total(outcomes, fetching.learnt))
+            return
         left = plan.requests[len(outcomes) - len(plan.broken) :]
         if context.as_json:
             document = fetch_json(context.account.name, outcomes, left, fetching.learnt)

@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
@@ -65,6 +65,7 @@ class Run:
         self.jobs = max(1, min(limits.jobs, len(specs)))
         self.names = told_apart(specs)
         self.style = Style(context.output.stream)
+        self.width = width_for(context.output.stream)
         self._context = context
         self._specs = specs
         self._limits = limits
@@ -78,10 +79,8 @@ class Run:
     def show(self, plan: Plan, rows: Callable[..., Rows]) -> None:
         """Run the days as planned, and show each row; Ctrl-C leaves what is known by then."""
         context, stream = self._context, self._context.output.stream
-        if context.as_json:
-            shown = None
-        else:
-            shown = rows(self.style, width_for(stream), self.jobs, self.names)
+        look = self.style, self.width, self.jobs, self.names
+        shown = None if context.as_json else rows(*look)
         tell_on = partial(tell, end="")
         view = view_of(
             shown, self._specs, self.names, self.jobs, stream, context.output.write, tell_on
@@ -93,7 +92,7 @@ class Run:
         finally:
             self.outcomes = view.known
 
-    def _events(self, plan: Plan) -> Iterator[Event]:
+    def _events(self, plan: Plan) -> Generator[Event, None, None]:
         """What happens, up to the outcome of each day; by their place among the specs."""
         numbers: list[int] = []  # of the days that have jobs
         ready: list[Done] = []

@@ -1,4 +1,4 @@
-"""What `aoc run` and `aoc test` share: whose day it is, and how one is run."""
+"""What commands for one day share: whose it is, and how it is run."""
 
 import argparse
 from collections.abc import Iterator, Sequence
@@ -10,18 +10,24 @@ from aoc_runner.running.solve import Result, Task
 _ALL = "all"
 
 
-def add_day_options(parser: argparse.ArgumentParser) -> None:
-    """The options that choose among those who offer a day, and how many run how."""
+def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
+    """The options that choose among those who offer a day."""
     parser.add_argument(
-        "--from", metavar="NAME", dest="from_", help="whose: a package's name, `project`, or `all`"
+        "--from",
+        metavar="NAME",
+        dest="from_",
+        help=f"whose day: a package's name, or `project`{or_all}",
     )
     parser.add_argument(
-        "--variant", metavar="NAME", help="run dayDD_NAME.py instead of dayDD.py; or `all`"
+        "--variant", metavar="NAME", help=f"run dayDD_NAME.py instead of dayDD.py{or_all}"
     )
+
+
+def add_many_options(parser: argparse.ArgumentParser) -> None:
+    """The options that choose among those who offer days, and how many run how."""
+    add_day_options(parser, "; or `all`")
     parser.add_argument("--jobs", metavar="N", help="so many days at once; default: all cores")
-    parser.add_argument(
-        "--timeout", metavar="S", help="seconds a part may take, else it fails"
-    )
+    parser.add_argument("--timeout", metavar="S", help="seconds a part may take, else it fails")
     parser.add_argument("--memory", metavar="MB", help="memory a day may take, else it fails")
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit report, as CI servers read")
 

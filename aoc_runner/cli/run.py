@@ -8,7 +8,7 @@ from functools import partial
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.one_day import add_day_options, are_many, start
+from aoc_runner.cli.one_day import add_many_options, are_many, start
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--case", metavar="NAME", help="solve the example of that name")
     parser.add_argument("--offline", action="store_true", help="never use the network")
     parser.add_argument("--fetch", action="store_true", help="of many days: fetch missing inputs")
-    add_day_options(parser)
+    add_many_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

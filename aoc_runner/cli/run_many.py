@@ -59,8 +59,8 @@ def _end(context: Context, many: Run, selection: Selection) -> int:
         document = _document(context, many)
         context.output.write_json(document | (error_json(error) if error else {}))
     else:
-        times = many.wall_seconds, many.jobs
-        context.emit(run_summary(outcomes, many.style, *times, many.names, selection))
+        look = many.style, many.width, many.wall_seconds, many.jobs, many.names
+        context.emit(run_summary(outcomes, *look, selection))
     if error is not None:
         tell(error_text(error))
         return error.code

@@ -11,9 +11,9 @@ from aoc_runner.answer import short
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.one_day import add_day_options
 from aoc_runner.cli.output import tell
 from aoc_runner.cli.read import show_part
-from aoc_runner.cli.run import add_day_options
 from aoc_runner.errors import AocError, DayError, OutputError, UsageError
 from aoc_runner.history import Verdict
 from aoc_runner.plugins import discover

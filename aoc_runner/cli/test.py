@@ -9,7 +9,7 @@ import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.cases import no_such_example
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.one_day import add_day_options, are_many, start
+from aoc_runner.cli.one_day import add_many_options, are_many, start
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         const=True,
         help="say that the proposed examples are right, or the one of that name",
     )
-    add_day_options(parser)
+    add_many_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

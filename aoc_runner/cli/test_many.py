@@ -34,8 +34,8 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None) -
     if context.as_json:
         context.output.write_json(_document(many))
     else:
-        times = many.wall_seconds, many.jobs
-        context.emit(test_summary(many.outcomes, many.style, *times, many.names))
+        look = many.style, many.width, many.wall_seconds, many.jobs, many.names
+        context.emit(test_summary(many.outcomes, *look))
     return gravest(many.outcomes)
 
 

@@ -4,7 +4,7 @@ import argparse
 
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.run import add_day_options
+from aoc_runner.cli.one_day import add_day_options
 from aoc_runner.errors import DayError, UsageError
 from aoc_runner.render.text import Style
 

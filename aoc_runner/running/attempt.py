@@ -18,7 +18,7 @@ _PATIENCE = 10.0  # seconds for a worker to be begun
 _GRACE = 3.0  # and for a killed one to be gone
 
 
-Echo = Callable[[bytes], None] | None
+Echo = Callable[[bytes], object] | None
 """Where what a day prints goes as it comes, besides what is kept of it."""
 
 

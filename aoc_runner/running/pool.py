@@ -7,7 +7,7 @@ what is left of it is begun again in a new worker.
 import selectors
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -56,7 +56,7 @@ class Pool:
             attempt.worker.close()
         self._selector.close()
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[Event]:
+    def run(self, jobs: Iterable[Job]) -> Generator[Event, None, None]:
         """What happens, up to the outcome of each job; they are numbered as they come.
 
         A job is only asked for when a worker is to have it. Raises UsageError if no process can be

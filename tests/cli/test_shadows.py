@@ -20,9 +20,9 @@ LIBRARIES = {
     "aoc_runner", "aococr", "brotli", "brotlicffi", "bs4", "cchardet", "certifi", "chardet",
     "charset_normalizer", "colorama", "cryptography", "dotenv", "filelock", "html5lib", "idna",
     "ipywidgets", "IPython", "junitparser", "jupyter", "lxml", "markdown_it", "markdownify",
-    "mdurl", "numpy", "OpenSSL", "platformdirs", "pluggy", "pygments", "requests", "rich", "simplejson", "six",
-    "socks", "soupsieve", "typing_extensions", "urllib3", "watchfiles", "yaml", "_yaml",
-    "zstandard",
+    "mdurl", "numpy", "OpenSSL", "platformdirs", "pluggy", "pygments", "requests", "rich",
+    "simplejson", "six", "socks", "soupsieve", "typing_extensions", "urllib3", "watchfiles",
+    "yaml", "_yaml", "zstandard",
 }  # fmt: skip
 SHADOWS = sorted(sys.stdlib_module_names | LIBRARIES)
 DAY = '"""Not Quite Lisp"""\n\ndef part1(data):\n    return {0}\n\ndef part2(data):\n    return 7\n'
