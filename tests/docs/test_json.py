@@ -9,15 +9,21 @@ from typing import Any, get_args
 import pytest
 
 from aoc_runner.history import Verdict
+from aoc_runner.render.many_json import run_many_json, test_many_json
+from aoc_runner.running.outcome import Outcome
 from aoc_runner.running.solve import Status
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
+from tests.render.outcomes import checked, failure, outcome, result, spec
 from tests.support import REPOSITORY, Aoc
+
+test_many_json.__test__ = False  # type: ignore[attr-defined]
 
 SECTIONS = (
     *("aoc run", "aoc test", "aoc submit", "aoc fetch"),
     *("aoc days", "aoc guesses", "aoc doctor", "Errors"),
 )
+MANY = "Many days"
 TYPES = {
     str: "text",
     int: "integer",
@@ -96,11 +102,17 @@ def words_in(meaning: str) -> set[str]:
     return {word for word in code(meaning) if word.isidentifier()}
 
 
+def documented_many(title: str) -> dict[str, tuple[set[str], str]]:
+    """Those of many days: each day's own, and what its section has besides."""
+    of_each = {f"days[].{name}": row for name, row in documented(title).items()}
+    return of_each | documented(f"{MANY} of {title}")
+
+
 def check(title: str, document: Any) -> None:
     """Whether the document has the keys, the types and the words that its section names."""
-    known = documented(title)
+    known = documented_many(title) if "summary" in document else documented(title)
     found = list(keys(document))
-    empty = {name for name, value in found if value == []}
+    empty = {name for name, value in found if value == []} - {name for name, it in found if it}
     needed = {name for name in known if not any(name.startswith(f"{path}[]") for path in empty)}
     assert {name for name, _ in found} == needed, title
     for name, value in found:
@@ -135,7 +147,8 @@ def masked(value: Any, aoc: Aoc) -> Any:
 
 
 def test_every_command_with_json_has_a_section() -> None:
-    assert tuple(re.findall(r"^## (.+)$", page("docs/json.md"), re.M)) == SECTIONS
+    sections = re.findall(r"^## (.+)$", page("docs/json.md"), re.M)
+    assert tuple(sections) == (*SECTIONS[:-1], MANY, SECTIONS[-1])
     options = table(page("docs/commands.md"), "option", "of")
     (of,) = [row[1] for row in options if row[0] == "`--json`"]
     assert {f"aoc {name}" for name in of.split(", ")} == set(SECTIONS) - {"Errors"}
@@ -150,6 +163,27 @@ def test_the_examples_are_what_the_commands_print(online: Aoc) -> None:
         printed = online(*words).json
         assert masked(printed, online) == masked(json.loads(example), online), title
         check(title, printed)
+
+
+def test_documents_of_many_days_have_the_documented_keys() -> None:
+    plain, packed = spec(7), spec(7, "packed")
+    ran = [
+        outcome(plain, result(1, answer=12), result(2, parse_seconds=0.1)),
+        outcome(packed, result(1, "wrong", 13), failure(2), printed=["x"]),
+        Outcome(spec(8), "", None),
+        Outcome(spec(9, "frame"), "", None, skipped="needs the extra frame"),
+    ]
+    check("aoc run", run_many_json(ran, "default", 1.5, 2))
+    tested = [checked(plain, result(1), failure(2)._replace(expected="7")), checked(packed)]
+    check("aoc test", test_many_json([*tested, *ran[2:]], 1.5, 1))
+    for title in ("aoc run", "aoc test"):
+        (example,) = blocks(section("docs/json.md", f"{MANY} of {title}"), "json")
+        known, document = documented_many(title), json.loads(example)
+        # Of what this example has none of, as of errors, nothing below can be there.
+        assert {name for name, _ in keys(document)} == {
+            name for name in known if not name.startswith("disagreements[]")
+        }
+        check(title, document)
 
 
 @pytest.fixture
