@@ -7,6 +7,7 @@ clock. The cursor is never hidden, so whatever ends the process leaves a termina
 
 import io
 from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from time import monotonic
 from typing import IO, cast
 
@@ -21,11 +22,9 @@ from aoc_runner.errors import OutputError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import Names, full_name
-from aoc_runner.render.text import Style
 from aoc_runner.render.views import Rows, View, Write, text_of
 from aoc_runner.running.outcome import Doing
 from aoc_runner.running.spinner import clock
-from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.visible import ESCAPE, one_line, visible
 
 _PATIENCE = 0.3  # seconds: what is over by then needs no region
@@ -41,7 +40,6 @@ class Region:
     def __init__(self, specs: Sequence[DaySpec], names: Names, jobs: int, stream: IO[str]) -> None:
         self.stream = stream
         self.done = 0
-        self.is_over = False
         self._specs = specs
         self._names = names
         self._jobs = jobs
@@ -63,9 +61,7 @@ class Region:
         return monotonic() - self._began
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """What fits the terminal, with a row left above; nothing when all is over."""
-        if self.is_over:
-            return
+        """What fits the terminal, with a row left above."""
         width, height = min(options.size.width - 1, _WIDEST), options.size.height
         room = max(min(self._jobs, height - 2), 0)
         doing = [self._line(number) for number in sorted(self._doing)]
@@ -119,14 +115,13 @@ class LiveView(View):
         self._drawn = 0.0  # when
 
     def __exit__(self, kind: type[BaseException] | None, *exception: object) -> None:
-        try:
-            self._frame(is_over=True)
-        except OutputError:
-            if kind is None:
-                raise
-        finally:
-            if self._live is not None:
-                self._live.stop()
+        # Where the terminal is gone nobody needs to hear it twice.
+        with suppress(OutputError) if kind else nullcontext():
+            try:
+                self._frame(is_over=True)
+            finally:
+                if self._live is not None:
+                    self._live.stop()
 
     def _pass(self) -> None:
         now = monotonic()
@@ -150,7 +145,6 @@ class LiveView(View):
         console = Console(
             file=cast(IO[str], _Pane(self._draw, stream)),
             force_terminal=True,
-            color_system="auto" if Style(stream).colour else None,
             highlight=False,
         )
         self._live = Live(
@@ -164,17 +158,15 @@ class LiveView(View):
         self._live.start()
 
     def _frame(self, is_over: bool = False) -> None:
-        """Show the rows that are due, and the region as it is by now; when all is over, none."""
+        """Show the rows that are due, and the region as it is by now."""
         due = self._ready(is_over)
         rows = text_of(self._rows, due) if self._rows else ""
         self._drawn = monotonic()
-        self._region.is_over = is_over
         if rows and not (self._live and self._is_one):
             self._write(rows)
             rows = ""
         if self._live:
-            # Scrubbed before it is drawn: no colour of rich's may part a token then.
-            segment = Segment(visible(scrub(rows)))
+            segment = Segment(visible(rows))  # now: what rich adds to it is no text
             self._live.console.print(Segments([segment]), end="", crop=False)
 
 

@@ -120,7 +120,7 @@ def _disagreements(outcomes: Sequence[Outcome], names: Names) -> Iterator[str]:
 def _next(outcomes: Sequence[Outcome], missing: int, selection: Selection) -> Iterator[str]:
     """The one command that makes more of it."""
     unknown = sum(
-        result.status == "unchecked" and result.expected is None and not result.reason
+        result.status == "unchecked" and result.expected is None
         for outcome in outcomes
         for result in outcome.results
     )

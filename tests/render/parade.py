@@ -7,12 +7,13 @@ from functools import partial
 
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
+from aoc_runner.errors import DayFailedError
 from aoc_runner.render.many import RunRows
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.text import Style
 from aoc_runner.render.views import view_of, width_for
 from aoc_runner.running.outcome import Doing, Done, Event
-from tests.render.outcomes import DIVISION, failure, outcome, result, spec
+from tests.render.outcomes import failure, outcome, result, spec
 
 TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 SPECS = [spec(day, year=2022) for day in range(1, 12)] + [spec(1), spec(1, "packed")]
@@ -23,7 +24,7 @@ OUTCOMES = [
 ]
 OUTCOMES[2] = outcome(
     SPECS[2],
-    failure(1, DIVISION),
+    failure(1, DayFailedError("no \x1b[3J", "\x1b[4A", ("\x1b]0;x",), "part1")),
     result(2),
     title=f"\x1b[2J {TOKEN} \u4e2d\u6587",
     printed=[f"x{TOKEN}", "\x1b[H"],

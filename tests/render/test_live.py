@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from aoc_runner.render.many import RunRows
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.views import PlainView, View
 from aoc_runner.running.outcome import Doing, Done
+from aoc_runner.settings.visible import visible
 from tests.render.outcomes import style
 from tests.render.parade import JOBS, OUTCOMES, SPECS, TOKEN
 from tests.render.screen import screen
@@ -35,7 +37,8 @@ def rows(width: int | None, *numbers: int) -> list[str]:
     """The rows of those days, or of all, as lines."""
     table = RunRows(style(), width, JOBS, told_apart(SPECS))
     chosen = [OUTCOMES[number] for number in numbers or range(len(OUTCOMES))]
-    return "\n".join(map(table.row, chosen)).replace(f" {TOKEN}", " [token]").split("\n")
+    text = visible("\n".join(map(table.row, chosen)))
+    return text.replace(f" {TOKEN}", " [token]").split("\n")
 
 
 def test_rows_come_in_the_order_of_the_days_and_at_once() -> None:
@@ -103,8 +106,9 @@ def test_the_cursor_is_never_hidden_and_no_token_shown(parade: Aoc) -> None:
     with Terminal(parade, "broken") as terminal:
         terminal.finish()
     assert "\x1b[?25" not in terminal.seen
-    assert "\x1b[2J" not in terminal.seen
-    assert "\x1b[H" not in terminal.seen
+    for harmful in ("\x1b[2J", "\x1b[H", "\x1b[3J", "\x1b[4A", "\x1b]"):
+        assert harmful not in terminal.seen
+        assert harmful.replace("\x1b", r"\x1b") in terminal.seen
     assert "[token]" in terminal.seen
     assert TOKEN[16:40] not in terminal.seen
 
@@ -144,8 +148,10 @@ def test_an_ascii_terminal_gets_ascii(parade: Aoc) -> None:
 def test_ctrl_c_shows_what_is_known_and_leaves_a_clean_terminal(parade: Aoc) -> None:
     with Terminal(parade, "broken", PARADE="hang") as terminal:
         terminal.wait_for("3/13 solutions  1 s")
+        before = terminal.seen.split("\x1b[G\x1b[2K")
         terminal.press("\x03")
         assert terminal.finish() == 130
+    assert all(one != other for one, other in pairwise(before))  # nothing is drawn for nothing
     shown = screen(terminal.seen, 80)
     known = screen("\r\n".join(rows(80, 0, 2, 3)), 80)
     assert shown[: len(known)] == known
