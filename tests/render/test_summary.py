@@ -7,6 +7,7 @@ from aoc_runner.render.names import told_apart
 from aoc_runner.render.summary import run_summary, test_summary
 from aoc_runner.running.outcome import Outcome
 from tests.render.outcomes import checked, failure, outcome, result, spec, style
+from tests.support import Aoc
 
 YEAR = Selection(2023)
 
@@ -113,6 +114,17 @@ def test_what_is_missing_can_be_fetched(selection: Selection, words: str) -> Non
     both = f"{start} 2 inputs and the accepted answers of 2 unchecked"
     assert summary([unknown, missing, missing], 1, selection)[-1] == both
     assert summary([unknown], 1, selection)[-1] == f"{start} the accepted answers of 2 unchecked"
+
+
+def test_what_can_be_fetched_is_so_for_the_account_that_was_named(aoc: Aoc) -> None:
+    lines = [summary([Outcome(spec(4), "", None)], 1, which)[-1] for which in (YEAR, Selection())]
+    lines.append("the day wrote: aoc fetch 2023")
+    aoc.add_command(f"context.emit({chr(10).join(lines)!r})")
+    assert aoc("--account", "work", "broken").out.splitlines() == [
+        "next: aoc --account work fetch 2023 gets 1 input",
+        "next: aoc --account work fetch all gets 1 input",
+        "the day wrote: aoc fetch 2023",
+    ]
 
 
 def test_what_cannot_be_compared_needs_no_fetch() -> None:
