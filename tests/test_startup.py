@@ -43,8 +43,12 @@ RUN_MODULES = {
     "plugins.loading", "plugins.locate", "plugins.modules", "plugins.tracebacks", "puzzle",
     "render", "render.rows", "render.text", "running", "running.solve", "settings",
     "settings.config", "settings.fields", "settings.folders", "settings.scrubber",
-    "settings.visible", "store", "store.files", "store.ledger", "store.schema", "store.users",
+    "settings.visible", "store", "store.files", "store.ledger", "store.schema", "store.timings",
+    "store.users",
 }  # fmt: skip
+
+# And what keeps a time that is another than the last one: on a busy machine one often is.
+KEEPING, KEEPING_MODULES = {"shlex"}, {"files.links"}
 
 OUTPUT_MODULES = {
     "cli", "cli.main", "cli.output", "errors", "settings", "settings.scrubber",
@@ -96,18 +100,19 @@ def ours(modules: set[str]) -> set[str]:
 
 def test_a_cached_run_imports_this_and_no_more(cached: Aoc) -> None:
     modules = imported(cached, "run", "2023", "7")
-    assert others(modules) <= RUN
-    assert ours(modules) == RUN_MODULES
+    assert others(modules) <= RUN | KEEPING
+    assert ours(modules) - KEEPING_MODULES == RUN_MODULES
 
 
 def test_what_guesses_cost_is_paid_where_there_are_misses(cached: Aoc) -> None:
     enter_guess(cached, Puzzle(2023, 7), 1, "1", "right")
     enter_guess(cached, Puzzle(2023, 7), 2, "2", "wait")
-    assert ours(imported(cached, "run", "2023", "7", "2")) == RUN_MODULES
+    modules = ours(imported(cached, "run", "2023", "7", "2"))
+    assert modules - KEEPING_MODULES == RUN_MODULES
     enter_guess(cached, Puzzle(2023, 7), 2, "2", "wrong")
     more = imported(cached, "run", "2023", "7", "2")
-    assert ours(more) == RUN_MODULES | {"history", "number"}
-    assert others(more) - RUN <= {"decimal", "numbers", "unicodedata"}
+    assert ours(more) - KEEPING_MODULES == RUN_MODULES | {"history", "number"}
+    assert others(more) - RUN - KEEPING <= {"decimal", "numbers", "unicodedata"}
 
 
 def test_an_input_is_fetched_without_a_parser_of_pages(online: Aoc) -> None:
@@ -119,13 +124,14 @@ def test_an_input_is_fetched_without_a_parser_of_pages(online: Aoc) -> None:
 def test_config_yaml_costs_yaml_alone(cached: Aoc) -> None:
     cached.write("config.yaml", "aoc:\n  site:\n    timeout: 9\n")
     modules = imported(cached, "run", "2023", "7")
-    assert others(modules) <= RUN | YAML
-    assert ours(modules) == RUN_MODULES | {"files.yaml_file", "settings.config_file"}
+    assert others(modules) <= RUN | YAML | KEEPING
+    more = {"files.yaml_file", "settings.config_file"}
+    assert ours(modules) - KEEPING_MODULES == RUN_MODULES | more
 
 
 def test_dotenv_costs_dotenv_alone(cached: Aoc) -> None:
     cached.write(".env", "AOC_CONTACT=me@example.com\n")
-    assert others(imported(cached, "run", "2023", "7")) <= RUN | DOTENV
+    assert others(imported(cached, "run", "2023", "7")) <= RUN | DOTENV | KEEPING
 
 
 def test_help_needs_no_plugins_and_no_ledger(aoc: Aoc) -> None:

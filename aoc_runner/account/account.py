@@ -4,8 +4,8 @@ Nothing here touches the network until something is asked for that is not kept.
 """
 
 import time
-from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING
 
 from aoc_runner.account.identity import Identity
@@ -13,10 +13,13 @@ from aoc_runner.case import OWN, Case, Source, input_text, is_blank
 from aoc_runner.errors import AocError, DataError, UsageError
 from aoc_runner.puzzle import PARTS, Part, Puzzle, check_unlocked
 from aoc_runner.store import files
+from aoc_runner.store.timings import code_of, hook_times, other_times
 
 if TYPE_CHECKING:
     from aoc_runner.history import Guess
+    from aoc_runner.plugins.discover import DaySpec
     from aoc_runner.site.pages import DayPage
+    from aoc_runner.store.timings import Timed
 
 
 class Account(Identity):
@@ -176,3 +179,29 @@ class Account(Identity):
     def guesses(self, puzzle: Puzzle | None = None) -> "list[Guess]":
         """The guesses on a puzzle, or on all of them, the oldest first."""
         return self.ledger.guesses(self.name, puzzle)
+
+    def keep_times(self, ran: "Iterable[tuple[DaySpec, Sequence[Timed]]]") -> None:
+        """Keep how long days took that ran on the user's own input, one after another.
+
+        Each with its results. Where the ledger cannot take them at once, nothing is kept or said.
+        """
+        times = {code_of(spec): hook_times(results) for spec, results in ran}
+        with suppress(DataError), self.ledger.patience(0.2):
+            self.ledger.keep_times(self.name, times, time.time())
+
+    def timekeeper(self, spec: "DaySpec") -> "Callable[[Sequence[Timed]], None]":
+        """What keeps the times of one such day, if they are not about those that are known.
+
+        To be had before the day runs in this process, and called when all is shown. In between the
+        ledger is closed: to a file whose descriptor the day has closed nothing must be written.
+        """
+        code = code_of(spec)
+        known = self.ledger.times_of(self.name, code)
+        self.ledger.close()
+
+        def keep(results: "Sequence[Timed]") -> None:
+            times = other_times(known, hook_times(results))
+            with suppress(DataError), self.ledger.patience(0.2):
+                self.ledger.keep_times(self.name, {code: times}, time.time())
+
+        return keep

@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from aoc_runner.case import Case
@@ -48,6 +49,8 @@ def run(context: Context) -> int:
     report = os.path.abspath(args.junit) if args.junit else None
     show = _as_json(context) if context.as_json else partial(_show, context)
     context.remember(spec.puzzle, spec.root)
+    is_own = case.source in ("kept", "site")
+    keep_times = context.account.timekeeper(spec) if is_own else None
     title, results = start(context, spec, [(case, parts)], is_alone=True)
     known = show(spec, title, case, results)
     if report:
@@ -55,6 +58,9 @@ def run(context: Context) -> int:
         from aoc_runner.running.outcome import Outcome
 
         write_report(report, [Outcome(spec, title, case.source, known)], False, part)
+    if keep_times:
+        with suppress(Exception):  # all is shown, and a day may have done anything to this process
+            keep_times(known)
     return exit_code(known)
 
 

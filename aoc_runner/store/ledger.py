@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.store.timings import Timings
 from aoc_runner.store.users import Users
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _NEW_GUESS = (
 )
 
 
-class Ledger(Users):
+class Ledger(Users, Timings):
     """The ledger of a data folder. Reading never creates it; the first write does."""
 
     def history(self, account: str, puzzle: Puzzle, now: float) -> "History":
@@ -48,6 +49,14 @@ class Ledger(Users):
             (account, *puzzle),
         )
         return dict(rows)
+
+    def solved(self, account: str) -> dict[Puzzle, set[Part]]:
+        """The parts of every puzzle whose answer was accepted."""
+        found: dict[Puzzle, set[Part]] = {}
+        query = "SELECT year, day, part FROM accepted WHERE account = ?"
+        for year, day, part in self._read(query, (account,)):
+            found.setdefault(Puzzle(year, day), set()).add(part)
+        return found
 
     def guesses(
         self, account: str, puzzle: Puzzle | None = None, *, missed: bool = False

@@ -76,8 +76,10 @@ def locked(posting: Posting) -> None:
 
 def full(posting: Posting) -> None:
     """No file of the process can grow: what is there may be overwritten."""
-    log = os.path.getsize(f"{posting.ledger}-wal")
-    assert log > os.path.getsize(posting.receipts[0])
+    number = 0
+    while (log := os.path.getsize(f"{posting.ledger}-wal")) <= os.path.getsize(posting.receipts[0]):
+        posting.change(f"CREATE TABLE extra{number} (id INTEGER)")  # for the verdict there is room
+        number += 1
     prlimit(posting.process.pid, RLIMIT_FSIZE, (log, log))
 
 

@@ -1,0 +1,161 @@
+"""How long a day took is kept by `aoc run` on the user's own input, and by nothing else."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from textwrap import dedent, indent
+
+import pytest
+
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.store.files import DataFolder
+from tests.support import Aoc
+
+DAY = """\
+import time
+
+def parse(text):
+    time.sleep({parse})
+    return text
+
+def part1(data):
+    time.sleep({part1})
+    return 1
+
+def part2(data):
+    time.sleep({part2})
+    return 2
+"""
+
+
+def day(aoc: Aoc, **seconds: float) -> None:
+    slow = {"parse": 0.02, "part1": 0.04, "part2": 0.06} | seconds
+    aoc.write("days/year2015/day01.py", DAY.format(**slow))
+
+
+def kept(aoc: Aoc) -> dict[str, tuple[float, float]]:
+    """The seconds of each hook, and when they were kept."""
+    path = aoc.data_dir / "aoc.db"
+    if not path.exists():
+        return {}
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT code, hook, seconds, measured_at FROM timing").fetchall()
+    file = os.path.realpath(aoc.folder / "days/year2015/day01.py")
+    assert {code for code, *_ in rows} <= {file}
+    return {hook: (seconds, at) for _, hook, seconds, at in rows}
+
+
+@pytest.fixture
+def mine(aoc: Aoc) -> Aoc:
+    """A project with a day that takes its time, its input kept."""
+    path = Path(DataFolder(str(aoc.data_dir)).input_path("default", Puzzle(2015, 1)))
+    path.parent.mkdir(parents=True)
+    path.write_text("x\n")
+    aoc.write(
+        "days/year2015/day01.yaml", "examples: [{name: mine, input: x, part1: 1, part2: 2}]\n"
+    )
+    day(aoc)
+    return aoc
+
+
+def test_the_next_one_only_reads_and_one_part_alone_leaves_the_other(mine: Aoc) -> None:
+    day(mine, parse=0.2, part1=0.3, part2=0.4)  # so that a busy machine makes no difference
+    mine("run", "2015", "1")
+    before = kept(mine)
+    assert mine("run", "2015", "1").code == 0
+    assert kept(mine) == before
+    day(mine, parse=0.2, part1=0.3, part2=0.1)
+    mine("run", "2015", "1", "1")
+    assert kept(mine) == before
+    mine("run", "2015", "1", "2")
+    after = kept(mine)
+    assert 0.1 <= after["part2"][0] < 0.2
+    assert (after["parse"], after["part1"]) == (before["parse"], before["part1"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["run 2015 1 --example", "run 2015 1 --input -", "run 2015 1 --case mine", "test 2015 1"],
+)
+def test_other_inputs_have_no_times(mine: Aoc, words: str) -> None:
+    assert mine(*words.split(), stdin="x").code == 0
+    assert kept(mine) == {}
+
+
+def test_a_file_that_is_called_as_ones_own_input_is_not_it(mine: Aoc) -> None:
+    mine.write("your input", "x")
+    assert mine("run", "2015", "1", "--input", "your input").code == 0
+    assert kept(mine) == {}
+
+
+def test_what_fails_or_is_not_solved_keeps_its_time(mine: Aoc) -> None:
+    mine("run", "2015", "1")
+    before = kept(mine)
+    source = "def part1(data):\n    raise ValueError\n\ndef part2(data):\n    return None\n"
+    mine.write("days/year2015/day01.py", source)
+    assert mine("run", "2015", "1").code == 3
+    assert kept(mine) == before
+    mine.write("days/year2015/day01.py", source.replace("return None", "return 5"))
+    assert mine("run", "2015", "1").code == 3
+    after = kept(mine)
+    assert set(after) == {"part1", "part2"}  # and no `parse` any more
+    assert after["part1"] == before["part1"]
+    assert after["part2"] != before["part2"]
+
+
+def test_a_ledger_that_cannot_be_written_stops_no_run(mine: Aoc) -> None:
+    mine("run", "2015", "1")
+    before = kept(mine)
+    day(mine, part1=0.2)
+    with closing(sqlite3.connect(mine.data_dir / "aoc.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        result = mine("run", "2015", "1")
+        other.execute("ROLLBACK")
+    assert (result.code, result.err) == (0, "")
+    assert kept(mine) == before
+
+
+HOSTILE = {
+    "takes all descriptors": """
+        import os
+        os.closerange(3, 256)
+        files = [open(f"mine{n}", "w+b") for n in range(20)]
+        for file in files:
+            file.write(b"mine" * 3000)
+            file.flush()
+    """,
+    "breaks sqlite3": """
+        import sqlite3
+        def connect(*args, **kwargs): raise ValueError("broken")
+        sqlite3.connect = connect
+    """,
+    "breaks time": """
+        import time
+        time.time = time.monotonic = None
+    """,
+    "leaves the folder": """
+        import os
+        os.chdir("/")
+    """,
+    "forks": """
+        import os
+        os.fork()
+    """,
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+@pytest.mark.skipif(os.name == "nt", reason="descriptors and forks")
+def test_whatever_the_day_does_its_files_and_the_ledger_stay_whole(mine: Aoc, what: str) -> None:
+    mine("run", "2015", "1")
+    body = indent(dedent(HOSTILE[what]), "    ")
+    mine.write("days/year2015/day01.py", f"def part1(data):{body}\n    return 1\n")
+    result = mine("run", "2015", "1", "1")
+    assert (result.code, result.err) == (0, "")
+    assert "? unchecked" in result.out
+    for n in range(20 if "descriptors" in what else 0):
+        assert (mine.folder / f"mine{n}").read_bytes() == b"mine" * 3000
+    with closing(sqlite3.connect(mine.data_dir / "aoc.db")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert set(kept(mine)) >= {"part1", "part2"}
