@@ -4,7 +4,7 @@ import os
 
 from aoc_runner.errors import RefusedError
 from aoc_runner.files.paths import shown_path
-from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, project_root
+from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, day_file, project_root
 from aoc_runner.plugins.missing import find_look_alikes, looking_like_it, own_path
 from aoc_runner.submitting import words
 
@@ -22,7 +22,7 @@ def refuse_stand_in(spec: DaySpec, chosen: str | None, working_folder: str) -> N
     for path in find_look_alikes(puzzle, working_folder):
         if spec.path and os.path.realpath(path) == os.path.realpath(spec.path):
             is_its_source = True
-        else:
+        elif not _is_beside(path, spec):
             paths.append(path)
     # Who stands in the source of the package that is installed from it runs a file of their own.
     # Ours may lie there as a clone, which makes nobody its author.
@@ -43,3 +43,11 @@ def refuse_stand_in(spec: DaySpec, chosen: str | None, working_folder: str) -> N
         name=spec.from_,
     )
     raise RefusedError(*said)
+
+
+def _is_beside(path: str, spec: DaySpec) -> bool:
+    """Whether the file is another variant of the day, of the same package."""
+    if spec.path is None or spec.entry is not None:  # a single day has no variants
+        return False
+    folder, name = os.path.split(os.path.realpath(path))
+    return folder == os.path.dirname(os.path.realpath(spec.path)) and day_file(name) is not None
