@@ -181,10 +181,12 @@ def test_the_wheel_ships_our_days_with_their_examples(aoc: Aoc, installed: Insta
     result = aoc("test", "2023", "7", "--from", "aoc-runner", "--json")
     assert result.code == 0, result.err
     assert (result.json["title"], result.json["right"]) == ("Camel Cards", 2)
-    (ours,) = (day for day in aoc("days", "--json").json["days"] if day["from"] == "days")
-    assert ours["file"] == str(installed.packages / "days/year2023/day07.py")
-    shipped = {path.suffix for path in (installed.packages / "days/year2023").glob("day07.*")}
-    assert shipped == {".py", ".yaml"}
+    ours = [day for day in aoc("days", "--json").json["days"] if day["from"] == "days"]
+    names = ["day07.py", *(f"day07_{variant}.py" for variant in VARIANTS)]
+    folder = installed.packages / "days/year2023"
+    assert [day["file"] for day in ours] == [str(folder / name) for name in names]
+    shipped = {path.name for path in folder.glob("*.*")}
+    assert shipped == {*names, "day07.yaml"}
 
 
 def test_the_environment_runs_the_wheel_and_not_the_working_copy(installed: Installed) -> None:
@@ -358,6 +360,8 @@ def listed(aoc: Aoc, *words: str) -> list[tuple[int, int, str, str | None]]:
     return [(day["year"], day["day"], day["from"], day["variant"]) for day in days]
 
 
+VARIANTS = ("frame", "packed", "product", "runs", "typed")  # of the day that ships with us
+
 EVERYONE = [
     (2015, 1, "alice", None),
     (2015, 1, "alice", "slow"),
@@ -372,6 +376,7 @@ EVERYONE = [
     (2017, 1, "twin", None),
     (2017, 1, "twin", None),
     (2023, 7, "days", None),
+    *((2023, 7, "days", variant) for variant in VARIANTS),
     (2023, 7, "the-camel-kit", None),
 ]
 
