@@ -3,8 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from aoc_runner.case import OWN, Case, Source
@@ -13,7 +12,6 @@ from aoc_runner.cli.output import tell
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.selected import find_selected, find_side_by_side
-from aoc_runner.plugins.titles import title_in
 from aoc_runner.puzzle import Part, Puzzle, Selection
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.text import Style
@@ -44,6 +42,10 @@ class Limits:
             )
         self.memory = megabytes and megabytes * 1_000_000
 
+    def pool(self) -> Pool:
+        """What runs the days, to be used as a context."""
+        return Pool(self.jobs, self.timeout)
+
 
 def find_specs(context: Context, given: Puzzle | Selection | None) -> list[DaySpec]:
     """The days that are meant, by --variant and --from. Raises DayError if there are none."""
@@ -58,7 +60,12 @@ class Run:
     """One run of many days: `outcomes` has what is known of each, in their order."""
 
     def __init__(
-        self, context: Context, specs: Sequence[DaySpec], limits: Limits, source: Source | None
+        self,
+        context: Context,
+        specs: Sequence[DaySpec],
+        limits: Limits,
+        pool: Pool,
+        source: Source | None,
     ) -> None:
         """`source` is that of the user's inputs; None for a test."""
         self.outcomes: Sequence[Outcome] = []
@@ -69,6 +76,7 @@ class Run:
         self._context = context
         self._specs = specs
         self._limits = limits
+        self._pool = pool
         self._source = source
         self._began = time.monotonic()
 
@@ -86,13 +94,13 @@ class Run:
             shown, self._specs, self.names, self.jobs, stream, context.output.write, tell_on
         )
         try:
-            with view, closing(self._events(plan)) as events:
-                for event in events:
+            with view:
+                for event in self._events(plan):
                     view.show(event)
         finally:
             self.outcomes = view.known
 
-    def _events(self, plan: Plan) -> Generator[Event, None, None]:
+    def _events(self, plan: Plan) -> Iterator[Event]:
         """What happens, up to the outcome of each day; by their place among the specs."""
         numbers: list[int] = []  # of the days that have jobs
         ready: list[Done] = []
@@ -106,20 +114,23 @@ class Run:
                     numbers.append(number)
                     yield made._replace(memory=self._limits.memory)
 
-        with Pool(self.jobs, self._limits.timeout) as pool, closing(pool.run(jobs())) as events:
-            for event in events:
-                yield from ready
-                ready.clear()
-                if isinstance(event, Done):
-                    outcome = _titled(event.outcome._replace(source=self._source))
-                    event = event._replace(outcome=outcome)
-                yield event and event._replace(number=numbers[event.number])
+        for event in self._pool.run(jobs()):
+            yield from ready
+            ready.clear()
+            if isinstance(event, Done):
+                outcome = _titled(event.outcome._replace(source=self._source))
+                event = event._replace(outcome=outcome)
+            yield event and event._replace(number=numbers[event.number])
         yield from ready
 
 
 def _titled(outcome: Outcome) -> Outcome:
     """With the title that is in its file, where the day was not loaded."""
-    return outcome if outcome.title else outcome._replace(title=title_in(outcome.spec.path))
+    if outcome.title:
+        return outcome
+    from aoc_runner.plugins.titles import title_in
+
+    return outcome._replace(title=title_in(outcome.spec.path))
 
 
 def cannot_run(spec: DaySpec, source: Source | None, error: AocError) -> Outcome:

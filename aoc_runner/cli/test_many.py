@@ -22,13 +22,14 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None) -
     if context.args.confirm is not None:
         raise UsageError("--confirm is for one day", "name it: aoc test 2023 7 --confirm")
     limits = Limits(context)
-    many = Run(context, find_specs(context, given), limits, None)
-    try:
-        many.show(partial(_plan, context, part), TestRows)
-    except KeyboardInterrupt:
-        if context.as_json and many.outcomes:
-            context.output.write_json(interrupted(_document(many)))
-        raise
+    with limits.pool() as pool:
+        many = Run(context, find_specs(context, given), limits, pool, None)
+        try:
+            many.show(partial(_plan, context, part), TestRows)
+        except KeyboardInterrupt:
+            if context.as_json and many.outcomes:
+                context.output.write_json(interrupted(_document(many)))
+            raise
     if context.args.junit:
         write_report(context.args.junit, many.outcomes, True, part)
     if context.as_json:

@@ -30,6 +30,8 @@ HOOKS = ("parse", "part1", "part2")
 _GIVEN = frozenset(("text", "data", "params"))  # the names of all arguments
 _NO_ANSWER = CO_COROUTINE | CO_GENERATOR | CO_ASYNC_GENERATOR  # is what such a function returns
 
+_SPARE: list[PluginManager] = []  # fresh, and of no day yet
+
 Timed = tuple[Any, float | None]
 """What a hook returned, and how many seconds it took: None if the day does not have it."""
 
@@ -174,9 +176,20 @@ def _manage(module: ModuleType) -> PluginManager:
     return manager
 
 
-def _manager_of(module: ModuleType) -> PluginManager:
+def prepare_manager() -> None:
+    """Make the manager of the next day ahead of it, in a process that is forked to load it."""
+    if not _SPARE:
+        _SPARE.append(_new_manager())
+
+
+def _new_manager() -> PluginManager:
     manager = _DayManager("aoc_runner")
     manager.add_hookspecs(hookspecs)
+    return manager
+
+
+def _manager_of(module: ModuleType) -> PluginManager:
+    manager = _SPARE.pop() if _SPARE else _new_manager()
     manager.register(module)
     manager.check_pending()
     return manager

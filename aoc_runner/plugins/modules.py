@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from importlib.machinery import PathFinder
 from os import _exit, getpid  # by name: a day may patch the module
 from typing import Any
@@ -120,13 +121,25 @@ class Modules:
             self._claim_what_lies_in(folder)  # many days put it first on sys.path
 
     def prepare(self, module: str, path: str | None) -> None:
-        """Claim what a day needs ahead of it, in a process that imports nothing until it is forked.
+        """Do for a day what can be done ahead of it, in a process that is forked to run it.
 
-        What lies in the day's folder is then not looked for again.
+        What lies in its folder is claimed, and folders that are packages without any code, as a
+        year's usually is, are imported. No code of the project runs.
         """
         self.claim(module, path)
-        if path:
-            self._prepared.add(os.path.dirname(path))
+        if not path or not self._root:
+            return
+        self._prepared.add(os.path.dirname(path))
+        package, _, name = module.rpartition(".")
+        PathFinder.find_spec(name, [os.path.dirname(path)])  # Python remembers what it saw there
+        names = package.split(".")
+        with self.importable():
+            for package in (".".join(names[:end]) for end in range(1, len(names) + 1)):
+                parent = sys.modules.get(package.rpartition(".")[0])
+                spec = PathFinder.find_spec(package, parent.__path__ if parent else None)
+                if spec is None or spec.loader is not None:
+                    return  # it has code
+                import_module(package)
 
     def _claim_what_lies_in(self, folder: str) -> None:
         try:
@@ -183,7 +196,7 @@ class Modules:
         """Put the project's modules in the place of all others of their names, and its path."""
         if self._is_in_place:
             return
-        if not self._names.isdisjoint(sys.modules):  # hardly ever
+        if not sys.modules.keys().isdisjoint(self._names):  # hardly ever
             self._take_out(list(sys.modules))  # `importable` puts them back
         sys.modules.update(self._modules)
         sys.path[:] = self._path or [*([self._root] if self._root else []), *sys.path]

@@ -1,7 +1,6 @@
 """What is seen of many days while they run: in a pipe their rows, in the order of the days."""
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from typing import IO, Protocol, Self
@@ -124,7 +123,11 @@ def view_of(
 
 def width_for(stream: IO[str]) -> int | None:
     """The columns of the terminal that the stream is; None for a pipe."""
-    return shutil.get_terminal_size().columns if stream.isatty() else None
+    if not stream.isatty():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def _is_terminal(stream: IO[str] | None) -> bool:

@@ -8,10 +8,12 @@ import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
 
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.forkserver import (
     ANSWER,
     ENDED,
     KILL,
+    PREPARE,
     REQUEST,
     START,
     kill_group,
@@ -87,6 +89,7 @@ class ForkServer:
         self.is_gone = False
         self._workers: dict[int, ForkedWorker] = {}  # that have not ended
         self._count = 0
+        self._prepared: set[tuple[str | None, str]] = set()  # roots, and folders of days
         ours, theirs = socket.socketpair()
         try:
             self._process = subprocess.Popen(
@@ -111,19 +114,28 @@ class ForkServer:
         except OSError as error:
             raise no_process(error) from error
         self._workers[self._count] = worker
-        self.ask(START, self._count, pickle.dumps((job, worker.spill)), worker.its_ends)
+        self._prepare(job.spec)
+        content = os.fsencode(worker.spill) + b"\0" + pickle.dumps(job)
+        self.ask(START, self._count, content, worker.its_ends)
         for end in worker.its_ends:
             os.close(end)
         return worker
+
+    def _prepare(self, spec: DaySpec) -> None:
+        """Have the server look at the folder of the day, once for all its days."""
+        folder = spec.root, os.path.dirname(spec.path or "")
+        if spec.root is not None and folder not in self._prepared:
+            self._prepared.add(folder)
+            self.ask(PREPARE, 0, pickle.dumps((spec.root, spec.module, spec.path)))
 
     def ask(
         self, which: int, number: int, content: bytes = b"", descriptors: Sequence[int] = ()
     ) -> None:
         """Send a request."""
-        request = REQUEST.pack(which, number, len(content))
+        content = REQUEST.pack(which, number, len(content)) + content
         try:
-            socket.send_fds(self._connection, [request], descriptors)
-            self._connection.sendall(content)
+            sent = socket.send_fds(self._connection, [content], descriptors)
+            self._connection.sendall(content[sent:])
         except OSError:
             self.is_gone = True
 
@@ -150,6 +162,9 @@ class ForkServer:
 
     def close(self) -> None:
         """End it, and with it all workers and what they have started."""
+        if not self._workers:
+            self.abandon()  # it has nothing to kill
+            return
         self._connection.close()
         try:
             self._process.wait(_PATIENCE)

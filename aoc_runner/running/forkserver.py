@@ -5,9 +5,12 @@ as clean as a new process. (The standard library's forkserver was rejected: it t
 long, and neither leads its workers' groups nor ends with its runner. The runner itself is not
 forked: libraries in it may have threads.)
 
-It reads requests from its standard input, a socket: START with a job and two descriptors, the
-worker's channel and what its day prints to, or KILL. It answers with the exit code of each worker
-that has ENDED. When the socket ends, it kills them all and ends.
+It reads requests from its standard input, a socket: PREPARE for the days of a folder, START with a
+job and two descriptors, the worker's channel and what its day prints to, or KILL. It answers with
+the exit code of each worker that has ENDED. When the socket ends, it kills them all and ends.
+
+Most of a worker's time goes into pages of memory, of which it gets a copy when it touches one. So
+the server does beforehand whatever it can, and little between two forks.
 """
 
 import atexit
@@ -23,39 +26,38 @@ from os import _exit  # by name: a day may patch the module
 from struct import Struct
 from typing import NamedTuple, NoReturn
 
+from aoc_runner.plugins.loading import prepare_manager
 from aoc_runner.plugins.modules import modules_of, settle
-from aoc_runner.running.job import Job, Started
+from aoc_runner.running.job import Started
 from aoc_runner.running.rehearsal import rehearse
 from aoc_runner.running.worker import Channel, prepare_streams, work
 
-START, KILL = 1, 2
-REQUEST = Struct("!BQQ")  # which, number of the worker, length of the job
+PREPARE, START, KILL = 1, 2, 3
+REQUEST = Struct("!BQQ")  # which, number of the worker, length of the content
 ENDED, NOT_STARTED = 1, 2
 ANSWER = Struct("!BQi")  # which, number of the worker, its exit code or an errno
 
 
 class _Child(NamedTuple):
     number: int
-    spill: str
+    process: int
+    spill: bytes
 
 
 def main() -> None:
     """Serve until the runner is gone."""
-    server = socket.socket(fileno=os.dup(0))
-    _Server(server).run()
+    _Server(socket.socket(fileno=os.dup(0))).run()
 
 
 class _Server:
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
-        self._children: dict[int, _Child] = {}  # by process
-        self._bell, self._ringing = os.pipe()  # rings when a child has ended
-        os.set_blocking(self._ringing, False)
-        os.set_blocking(self._bell, False)
+        self._children: dict[int, _Child] = {}  # by what can be polled until it ends
+        self._poll = select.poll()
+        self._poll.register(connection, select.POLLIN)
+        self._nothing = os.open(os.devnull, os.O_RDONLY)
 
     def run(self) -> None:
-        signal.set_wakeup_fd(self._ringing, warn_on_full_buffer=False)
-        signal.signal(signal.SIGCHLD, lambda *_: None)
         rehearse()
         gc.freeze()  # a child that looked it through would copy it all
         try:
@@ -63,32 +65,29 @@ class _Server:
                 pass
         except (OSError, EOFError):
             pass  # the runner is gone
-        for child in list(self._children):
-            kill_group(child)
-            os.waitpid(child, 0)
+        for child in self._children.values():
+            kill_group(child.process)
+            os.waitpid(child.process, 0)
             with suppress(OSError):
-                os.unlink(self._children[child].spill)
+                os.unlink(child.spill)
 
     def _serve(self) -> bool:
         """Do what is to be done next; False if the runner is gone."""
-        watched: list[socket.socket | int] = [self._connection, self._bell]
-        ready, _, _ = select.select(watched, [], [])
-        if self._bell in ready:
-            with suppress(BlockingIOError):
-                os.read(self._bell, 4096)
-            self._tell_of_the_ended()
-        return self._connection not in ready or self._do_as_asked()
+        for ready, _ in self._poll.poll():
+            if ready in self._children:
+                self._tell_of_the_end(ready)
+            elif not self._do_as_asked():
+                return False
+        return True
 
-    def _tell_of_the_ended(self) -> None:
-        while self._children:
-            # The process stays as it is: nobody else can have its number while we kill its group.
-            ended = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-            if ended is None:
-                return
-            process = ended.si_pid
-            kill_group(process)
-            code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
-            self._answer(ENDED, self._children.pop(process).number, code)
+    def _tell_of_the_end(self, ended: int) -> None:
+        child = self._children.pop(ended)
+        # Until it is waited for, nobody else can have its number, nor that of its group.
+        kill_group(child.process)
+        code = os.waitstatus_to_exitcode(os.waitpid(child.process, 0)[1])
+        self._poll.unregister(ended)
+        os.close(ended)
+        self._answer(ENDED, child.number, code)
 
     def _do_as_asked(self) -> bool:
         request, descriptors, _, _ = socket.recv_fds(
@@ -97,17 +96,21 @@ class _Server:
         if not request:
             return False
         which, number, length = REQUEST.unpack(request + self._rest(REQUEST.size - len(request)))
+        content = self._rest(length)
         if which == START:
-            job, spill = pickle.loads(self._rest(length))
-            self._start(number, job, spill, *descriptors)
-        for process, child in self._children.items():
-            if which == KILL and child.number == number:
-                kill_group(process)
+            self._start(number, content, *descriptors)
+        elif which == PREPARE:
+            root, module, path = pickle.loads(content)
+            modules_of(root).prepare(module, path)
+        else:
+            for child in self._children.values():
+                if child.number == number:
+                    kill_group(child.process)
         return True
 
-    def _start(self, number: int, job: Job, spill: str, channel: int, output: int) -> None:
-        spec = job.spec
-        modules_of(spec.root).prepare(spec.module, spec.path)
+    def _start(self, number: int, content: bytes, channel: int, output: int) -> None:
+        prepare_manager()
+        spill, _, job = content.partition(b"\0")
         try:
             process = os.fork()
         except OSError as error:
@@ -115,28 +118,33 @@ class _Server:
         else:
             if process == 0:
                 try:
-                    self._become_a_worker(job, spill, channel, output)
+                    self._become_a_worker(job, os.fsdecode(spill), channel, output)
                 finally:  # whatever happens: no child serves
                     _exit(1)
-            self._children[process] = _Child(number, spill)
+            end = os.pidfd_open(process)
+            self._children[end] = _Child(number, process, spill)
+            self._poll.register(end, select.POLLIN)
         os.close(channel)
         os.close(output)
 
-    def _become_a_worker(self, job: Job, spill: str, channel: int, output: int) -> NoReturn:
+    def _become_a_worker(
+        self, content: bytes, spill: str, descriptor: int, output: int
+    ) -> NoReturn:
         os.setsid()  # it leads a group, to be killed with all that it started
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        for descriptor in (self._connection.detach(), self._bell, self._ringing):
-            os.close(descriptor)
+        channel = Channel(descriptor, spill)
+        channel.send(Started(os.getpid()))
+        os.close(self._connection.detach())
+        for end in self._children:
+            os.close(end)
         _offer_itself()
-        prepare_streams(output)
+        prepare_streams(self._nothing, output)
+        os.close(self._nothing)
         os.close(output)
         settle()
+        job = pickle.loads(content)
         # What is written goes by the content of a project's files: see `plugins.bytecode`.
         sys.dont_write_bytecode = job.spec.root is None
-        answers = Channel(channel, spill)
-        answers.send(Started(os.getpid()))
-        work(job, answers)
+        work(job, channel)
         _end()
 
     def _answer(self, which: int, number: int, value: int) -> None:
@@ -161,8 +169,10 @@ def kill_group(process: int) -> None:
 
 def _offer_itself() -> None:
     """Have a system that runs out of memory end this process first, before the runner."""
-    with suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
-        file.write("1000")
+    with suppress(OSError):
+        file = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
+        os.write(file, b"1000")
+        os.close(file)
 
 
 def _end() -> NoReturn:

@@ -4,8 +4,8 @@ Whatever a day does to its process ends with it. What it does not live to tell i
 what is left of it is begun again in a new worker.
 """
 
+import os
 import selectors
-import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
@@ -19,8 +19,9 @@ from aoc_runner.running.outcome import Doing, Done, Event
 from aoc_runner.running.pipes import ReadEnd
 from aoc_runner.running.spawned import Spawner
 
-# A fork of a process with threads may hang, and on macOS every process has some.
-CAN_FORK = sys.platform not in ("win32", "darwin")
+# A fork of a process with threads may hang, and on macOS every process has some. And on Linux alone
+# a server can wait for processes and requests at once, without a signal that its workers would get.
+CAN_FORK = hasattr(os, "pidfd_open")
 
 _LEAST, _TICK = 0.005, 0.1  # seconds to wait for something to happen
 
@@ -44,6 +45,7 @@ class Pool:
         self._again: deque[Share] = deque()  # what is left of days that were stopped
 
     def __enter__(self) -> "Pool":
+        self._start_starter()  # now: it gets ready while the days are looked for
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -76,12 +78,16 @@ class Pool:
     def _next(self, shares: Iterator[Share]) -> Share | None:
         return self._again.popleft() if self._again else next(shares, None)
 
-    def _start(self, share: Share) -> None:
+    def _start_starter(self) -> ForkServer | Spawner:
         if self._starter is None:
             self._starter = ForkServer() if self._forks else Spawner()
             if self._starter.news is not None:
                 self._watch(self._starter.news, self._starter.take_news)
-        attempt = Attempt(share, self._starter.start(share.job), self._timeout, self._echo)
+        return self._starter
+
+    def _start(self, share: Share) -> None:
+        worker = self._start_starter().start(share.job)
+        attempt = Attempt(share, worker, self._timeout, self._echo)
         self._attempts.append(attempt)
         for end in (attempt.worker.channel, attempt.worker.output):
             self._watch(end, partial(self._read, attempt, end))

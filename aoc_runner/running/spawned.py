@@ -62,7 +62,7 @@ class Spawner:
 
     def __init__(self) -> None:
         self._started: list[SpawnedWorker] = []
-        self._next: SpawnedWorker | None = None
+        self._next: SpawnedWorker | None = SpawnedWorker()
 
     def start(self, job: Job) -> SpawnedWorker:
         """Have a worker begin the job. Raises UsageError if there is no room for another."""

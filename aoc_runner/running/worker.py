@@ -45,14 +45,14 @@ def main() -> None:
         return  # the runner ended before it had sent one
     _end_with_the_runner(os.dup(0))
     channel = Channel(os.dup(1), spill, getppid())
-    prepare_streams(2)
+    with open(os.devnull, "rb") as nothing:
+        prepare_streams(nothing.fileno(), 2)
     work(job, channel)
 
 
-def prepare_streams(output: int) -> None:
-    """Have whatever the day prints go to that descriptor, and let it read nothing."""
-    with open(os.devnull, "rb") as nothing:
-        os.dup2(nothing.fileno(), 0)
+def prepare_streams(nothing: int, output: int) -> None:
+    """Have the day read from the one descriptor, and whatever it prints go to the other."""
+    os.dup2(nothing, 0)
     os.dup2(output, 1)
     os.dup2(output, 2)
     sys.stdout = sys.stderr
@@ -71,7 +71,7 @@ def work(job: Job, channel: "Channel") -> None:
     try:
         with Spinner(f"importing {job.spec.module}"):
             day = load_day(job.spec)
-        channel.send(Loaded(day.title))
+        channel.hold(Loaded(day.title))
         hook = "a part"
         _run(day, job, channel)
     except AocError as error:
@@ -110,7 +110,7 @@ def _send(result: Result, job: Job, channel: "Channel") -> None:
     if result.failure is not None:
         failure = as_failure(_retold(result.failure, job))
         result = result._replace(failure=failure, reason=failure.one_line)
-    channel.send(result)
+    channel.hold(result)
 
 
 def _retold(error: AocError, job: Job) -> AocError:
@@ -189,6 +189,7 @@ class Channel:
         self._descriptor = descriptor
         self._opened = fstat(descriptor)
         self._is_mine = True
+        self._held = b""
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._leave_to_the_parent)
 
@@ -207,13 +208,14 @@ class Channel:
             self._descriptor = open_descriptor(self._spill, flags, 0o600)
             chmod(self._spill, 0o600)  # the day may have set any umask
             self._opened = fstat(self._descriptor)
-        try:
-            content = packed(message)
-        except Exception:  # noqa: BLE001 -- the day has emptied `sys.modules`
-            sys.modules.update(_OURS)
-            content = packed(message)
+        content = self._held + _packed(message)
+        self._held = b""
         while content:
             content = content[write(self._descriptor, content) :]
+
+    def hold(self, message: Message) -> None:
+        """Send the message with the next one, which follows before any code of the day runs."""
+        self._held += _packed(message)
 
     def _is_open(self) -> bool:
         """Whether the number still is the channel's: the day may have closed it, and reused it."""
@@ -227,3 +229,11 @@ class Channel:
         with suppress(OSError):
             if self._is_open():
                 close(self._descriptor)  # else the messages have no end while the child lives
+
+
+def _packed(message: Message) -> bytes:
+    try:
+        return packed(message)
+    except Exception:  # noqa: BLE001 -- the day has emptied `sys.modules`
+        sys.modules.update(_OURS)
+        return packed(message)

@@ -1,0 +1,96 @@
+"""How long `aoc run all` takes, as a ratio to `python -c pass` of the same virtual environment.
+
+    python -m benchmarks.many_days [ROUNDS]
+
+Installs a wheel of this tree as `benchmarks.startup` does, writes projects of 25 and 250 trivial
+days, and of 250 days with ten implementations each, keeps an input for every day, and times whole
+processes whose output goes into a pipe: the median of some rounds (default 5), each beside three
+bare starts. The memory is the runner's peak. Asks only the package index.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.startup import Bench
+
+DAY = '"""Trivial"""\n\n\ndef parse(text):\n    return text.split()\n\n\n'
+DAY += "def part1(data):\n    return len(data)\n\n\ndef part2(data):\n    return {}\n"
+YEARS = range(2015, 2025)
+BUDGET = 60  # times a bare start, for 250 days on two cores
+
+
+def write_project(folder: Path, days: int, variants: int) -> None:
+    """Days from 2015 on, each with so many implementations."""
+    dates = [(year, day) for year in YEARS for day in range(1, 26)]
+    for year, day in dates[:days]:
+        for number in range(variants):
+            name = f"day{day:02}_v{number}.py" if number else f"day{day:02}.py"
+            path = folder / f"days/year{year}" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(DAY.format(day))
+
+
+def keep_inputs(bench: Bench) -> None:
+    for year in YEARS:
+        for day in range(1, 26):
+            path = bench.data / f"inputs/default/{year}/{day:02}.txt"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("1\n2\n3\n")
+
+
+def once(bench: Bench, folder: Path, words: list[str]) -> tuple[float, int]:
+    """Seconds of one process, and its peak memory in bytes."""
+    began = perf_counter()
+    process = subprocess.Popen(words, cwd=folder, env=bench.env, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    with process.stdout as stream:
+        while stream.read(1 << 16):
+            pass
+    _, status, usage = os.wait4(process.pid, 0)
+    assert status == 0, words
+    return perf_counter() - began, usage.ru_maxrss * 1024
+
+
+def compare(bench: Bench, name: str, folder: Path, words: list[str], rounds: int) -> None:
+    """Print one row of the table."""
+    command = [str(bench.bin / "aoc"), *words]
+    bare = [str(bench.bin / "python"), "-c", "pass"]
+    once(bench, folder, command)  # what it may write is written: bytecode
+    times, ratios, memory = [], [], 0
+    for _ in range(rounds):
+        start = statistics.median(once(bench, folder, bare)[0] for _ in range(3))
+        seconds, peak = once(bench, folder, command)
+        times.append(seconds)
+        ratios.append(seconds / start)
+        memory = max(memory, peak)
+    print(
+        f"{name:36} {statistics.median(times):7.2f} s {statistics.median(ratios):7.0f}"
+        f" {memory / 1e6:8.1f} MB",
+        flush=True,
+    )
+
+
+def main() -> None:
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    with tempfile.TemporaryDirectory() as temporary:
+        bench = Bench(Path(temporary), rounds)
+        bench.install()
+        keep_inputs(bench)
+        folders = {rows: bench.home / f"rows{rows}" for rows in (25, 250, 2500)}
+        for rows, folder in folders.items():
+            write_project(folder, min(rows, 250), max(1, rows // 250))
+        print(f"{'command':36} {'median':>9} {'ratio':>7} {'peak':>11}   budget of 250: {BUDGET}")
+        for rows, folder in folders.items():
+            every = ["run", "all", "--variant", "all"]
+            compare(bench, f"aoc run all, {rows} rows", folder, every, rounds)
+        one = ["run", "all", "--jobs", "1"]
+        compare(bench, "aoc run all --jobs 1, 250 rows", folders[250], one, rounds)
+
+
+if __name__ == "__main__":
+    main()
