@@ -43,12 +43,11 @@ RUN_MODULES = {
     "plugins.loading", "plugins.locate", "plugins.modules", "plugins.tracebacks", "puzzle",
     "render", "render.rows", "render.text", "running", "running.solve", "settings",
     "settings.config", "settings.fields", "settings.folders", "settings.scrubber",
-    "settings.visible", "store", "store.files", "store.ledger", "store.schema", "store.timings",
-    "store.users",
+    "settings.visible", "store", "store.files", "store.ledger", "store.schema", "store.users",
 }  # fmt: skip
 
 # And what keeps a time that is another than the last one: on a busy machine one often is.
-KEEPING, KEEPING_MODULES = {"shlex"}, {"files.links"}
+KEEPING, KEEPING_MODULES = {"shlex"}, {"files.links", "store.timings"}
 
 OUTPUT_MODULES = {
     "cli", "cli.main", "cli.output", "errors", "settings", "settings.scrubber",
@@ -138,6 +137,12 @@ def test_help_needs_no_plugins_and_no_ledger(aoc: Aoc) -> None:
     modules = imported(aoc, "--help")
     assert others(modules) <= HELP
     assert ours(modules) == OUTPUT_MODULES | {"cli.arguments"}
+
+
+def test_the_overview_needs_no_day_no_table_of_rich_and_no_network(cached: Aoc) -> None:
+    modules = imported(cached, "days")
+    assert not {"rich", "requests", "pluggy", "inspect"} & others(modules)
+    assert not {name for name in modules if name.split(".")[0] == "days"}
 
 
 def test_the_version_needs_nothing(aoc: Aoc) -> None:

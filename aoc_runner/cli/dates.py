@@ -113,6 +113,8 @@ def date_or_selection(words: Sequence[str]) -> tuple[Puzzle | Selection | None, 
 
 def only_selection(words: Sequence[str]) -> Selection | None:
     """Read `[YEAR [DAYS]]`, a single day as a selection, too."""
+    if words and words[0] != ALL and not (short_year(words[0]) or is_date(words)):
+        raise UsageError(f"{words[0]!r} is not a year", "like: 2023, 2023 1-5,7 or all")
     found, part = date_or_selection(words)
     if part is not None:
         raise UsageError(f"{part} is too much here", "give a year and days, like: 2023 1-5,7")

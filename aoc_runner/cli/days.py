@@ -1,50 +1,44 @@
-"""`aoc days`: every day found, and who offers it. Imports none of them."""
+"""`aoc days`: every day found, and what is kept of it. Imports none of them."""
 
 import argparse
-import ast
 
+from aoc_runner.account.overview import Kept, overview, read_kept, sums_of
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.dates import short_year
-from aoc_runner.errors import UsageError
+from aoc_runner.errors import AocError
 from aoc_runner.plugins import discover
-from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import days_in, puzzle_of
+from aoc_runner.puzzle import Selection
 from aoc_runner.render.documents import days_json
-from aoc_runner.render.tables import days_table
+from aoc_runner.render.overview import days_table
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("year", nargs="?", metavar="YEAR", help="only the days of that year")
+    arguments.add_date(parser, "[YEAR [DAYS]|all]", "like 2023, or 2023 1-5,7; left out: all")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    year = _year(context.args.year)
-    specs = [(spec, _title(spec)) for spec in discover.find_all(context.folder, year)]
+    wanted = dates.only_selection(context.args.date) or Selection()
+    found = discover.find_all(context.folder, wanted.year)
+    specs = [spec for spec in found if spec.puzzle in wanted]
+    kept = _kept(context)
+    rows = overview(specs, kept, context.settings.prefer if kept else ())
     if context.as_json:
-        context.output.write_json(days_json(specs))
-    elif specs:
-        context.emit(days_table(specs, context.output.stream))
+        context.output.write_json(days_json(rows, sums_of(rows)))
+    elif rows:
+        context.emit(days_table(rows, context.output.stream))
     else:
-        found = f"no days of {year}" if year else "no days found"
-        context.warn(f"{found}: write one in days/yearYYYY/dayDD.py, or install a package")
+        none = "no days found" if wanted == Selection() else f"no days of {wanted}"
+        context.warn(f"{none}: write one in days/yearYYYY/dayDD.py, or install a package")
     return 0
 
 
-def _year(word: str | None) -> int | None:
-    if word is None:
-        return None
-    if not (word.isascii() and word.isdecimal()):
-        raise UsageError(f"{word!r} is not a year", "like: aoc days 2023")
-    year = short_year(word) or int(word[:9])
-    return puzzle_of(year, days_in(year)).year
-
-
-def _title(spec: DaySpec) -> str:
-    """The first line of the day's docstring, read without running it."""
+def _kept(context: Context) -> Kept | None:
+    """What is kept for the account; None where it cannot be read, as the days can without it."""
     try:
-        with open(spec.path or "", "rb") as file:
-            docstring = ast.get_docstring(ast.parse(file.read())) or ""
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):  # or nested too deeply
-        return ""
-    return docstring.split("\n", 1)[0].strip()
+        return read_kept(context.account)
+    except AocError as error:
+        if context.args.account:
+            raise  # whose stars they should be was asked for
+        context.warn(f"stars, inputs and times are not known: {error.message}; {error.hint}")
+        return None

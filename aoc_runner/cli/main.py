@@ -32,7 +32,7 @@ COMMANDS = {
     "read": "show the puzzle's text",
     "fetch": "keep every input, and the answers that the site has accepted",
     "input": "print your input of a day",
-    "days": "list the days there are, and who offers them",
+    "days": "show all days there are: stars, kept inputs, last times",
     "init": "start a project of your own",
     "login": "store your session token",
     "guesses": "show the answers you posted, and what the site said",

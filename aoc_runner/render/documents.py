@@ -8,6 +8,7 @@ from aoc_runner.errors import InterruptedRunError
 
 if TYPE_CHECKING:
     from aoc_runner.account.fetching import Outcome, Request
+    from aoc_runner.account.overview import Row, Sums
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.errors import AocError
     from aoc_runner.history import Guess
@@ -51,18 +52,20 @@ def submit_json(result: "SubmitResult") -> dict[str, Any]:
     return {key.rstrip("_"): facts[key] for key in facts if key not in ("hint", "doubt")}
 
 
-def days_json(specs: "Sequence[tuple[DaySpec, str]]") -> dict[str, Any]:
+def days_json(rows: "Sequence[Row]", sums: "Sums") -> dict[str, Any]:
+    hooks = ("parse", "part1", "part2")
     return {
         "days": [
             {
-                **spec.puzzle._asdict(),
-                "title": title,
-                "from": spec.from_,
-                "variant": spec.variant,
-                "file": spec.path,
+                **_day_json(entry.spec, entry.title),
+                "stars": entry.stars,
+                "input_kept": entry.input_kept,
+                "seconds": {hook: entry.seconds.get(hook) for hook in hooks},
             }
-            for spec, title in specs
-        ]
+            for row in rows
+            for entry in row.entries
+        ],
+        "sums": sums._asdict(),
     }
 
 

@@ -1,5 +1,6 @@
 """What rich lays out, tables and Markdown, as a text for `Output.write`."""
 
+import os
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.settings.scrubber import scrub
@@ -8,11 +9,11 @@ from aoc_runner.settings.visible import ESCAPE, visible
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_ENDLESS = 10_000  # columns
+ENDLESS = 10_000  # columns
 
 
 def laid_out(
-    renderable: "RenderableType", stream: IO[str], widest: int = _ENDLESS, fold: bool = True
+    renderable: "RenderableType", stream: IO[str], widest: int = ENDLESS, fold: bool = True
 ) -> str:
     """The renderable as it fits `stream`, in at most `widest` columns.
 
@@ -40,10 +41,11 @@ def laid_out(
 def width_of(stream: IO[str]) -> int:
     """The columns of the terminal that the stream is; a pipe, which has none, is endless."""
     if not stream.isatty():
-        return _ENDLESS
-    from rich.console import Console
-
-    return Console(file=stream).width
+        return ENDLESS
+    try:
+        return int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(stream.fileno()).columns
+    except (ValueError, OSError):
+        return 80
 
 
 def shown(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the doctor, `aoc days` and `aoc guesses` show, a thing a line."""
+"""What the doctor and `aoc guesses` show, a thing a line."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,7 +11,6 @@ from aoc_runner.settings.visible import one_line
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.history import Guess
-    from aoc_runner.plugins.discover import DaySpec
 
 
 def finding_text(finding: "Finding", style: Style) -> str:
@@ -20,12 +19,6 @@ def finding_text(finding: "Finding", style: Style) -> str:
     status = style.paint(f"{finding.status:4}", code)
     cure = f"\n      cure: {one_line(finding.cure)}" if finding.cure else ""
     return f"{status}  {one_line(f'{finding.check}: {finding.message}')}{cure}"
-
-
-def days_table(specs: "Sequence[tuple[DaySpec, str]]", stream: IO[str]) -> str:
-    """The days as a table, as it fits the stream it is for."""
-    rows = [(str(spec.puzzle), title, spec.from_, spec.variant or "") for spec, title in specs]
-    return _table(("day", "title", "from", "variant"), rows, stream)
 
 
 def guesses_table(guesses: "Sequence[Guess]", stream: IO[str]) -> str:

@@ -48,6 +48,17 @@ class DataFolder:
     def page_path(self, account: str, puzzle: Puzzle) -> str:
         return os.path.join(self.path, "pages", account, f"{puzzle.year}", f"{puzzle.day:02}.html")
 
+    def inputs_of(self, account: str) -> set[Puzzle]:
+        """The puzzles whose input is kept. Raises DataError where a folder cannot be read."""
+        folder = os.path.join(self.path, "inputs", account)
+        return {
+            Puzzle(int(year), int(name[:2]))
+            for year in _names_in(folder)
+            if len(year) == 4 and year.isdecimal()
+            for name in _names_in(os.path.join(folder, year))
+            if len(name) == 6 and name[:2].isdecimal() and name.endswith(".txt")
+        }
+
     def keep(self, path: str, content: bytes, owner: int | None) -> None:
         """Keep what the site sent, and beside it whose it is: the user's number on the site.
 
@@ -169,6 +180,15 @@ def _kept(data_dir: str, kind: str, suffix: str) -> Iterator[tuple[str, Puzzle, 
 def read(path: str) -> bytes | None:
     """The file's bytes, None if there is no such file. Raises DataError if it cannot be read."""
     return read_bytes(path, DataError, _CHECK)
+
+
+def _names_in(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise DataError(f"cannot read {folder}: {error.strerror}", _CHECK) from error
 
 
 def _owner_path(path: str) -> str:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.store.timings import Timings
 from aoc_runner.store.users import Users
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
 BURST = 5  # requests that may follow each other at once
 _MISSES = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_miss
+Times = dict[str, float]  # seconds, by the name of the hook: `parse`, `part1`, `part2`
 _QUEUE = 100  # more requests than ever wait at once
 _UNKNOWN_WAIT = 60.0  # seconds assumed after a guess whose verdict nobody knows
 
@@ -28,7 +28,7 @@ _NEW_GUESS = (
 )
 
 
-class Ledger(Users, Timings):
+class Ledger(Users):
     """The ledger of a data folder. Reading never creates it; the first write does."""
 
     def history(self, account: str, puzzle: Puzzle, now: float) -> "History":
@@ -190,6 +190,11 @@ class Ledger(Users, Timings):
         """The day last created or run in the project, which is a folder."""
         rows = self._read("SELECT year, day FROM last_day WHERE project = ?", (project,))
         return Puzzle(*rows[0]) if rows else None
+
+    def times_of(self, account: str, code: str) -> Times:
+        """How long the hooks of one day took; see `timings`."""
+        query = "SELECT hook, seconds FROM timing WHERE account = ? AND code = ?"
+        return dict(self._read(query, (account, code)))
 
     def set_last_day(self, puzzle: Puzzle, project: str) -> None:
         """Remember the day. Writes nothing if it is the last one already: a run only reads."""

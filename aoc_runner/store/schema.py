@@ -12,6 +12,8 @@ from aoc_runner.store.files import A_WHILE, DataFolder, unwritable
 
 VERSION = 4  # how many `migrations` there are, which only an older file needs
 
+_MOST_DESCRIPTORS = 12  # looked at: what was open before the ledger is hardly more
+
 
 class LedgerFile:
     """The ledger's file, opened when it is needed. Reading never makes it; the first write does.
@@ -29,6 +31,28 @@ class LedgerFile:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def descriptors(self) -> dict[int, tuple[int, int]]:
+        """The descriptors with which SQLite holds the ledger, each with the file that it is of.
+
+        Empty where not all are found: the ledger is not open, or they are no small numbers.
+        """
+        if self._connection is None:
+            return {}
+        try:
+            found = [os.stat(self.path + suffix) for suffix in ("", "-wal", "-shm")]
+        except OSError:
+            return {}
+        files = {(file.st_dev, file.st_ino) for file in found}
+        held = {}
+        for number in range(3, _MOST_DESCRIPTORS):
+            try:
+                file = os.fstat(number)
+            except OSError:
+                continue
+            if (file.st_dev, file.st_ino) in files:
+                held[number] = file.st_dev, file.st_ino
+        return held if files == set(held.values()) else {}
 
     @contextmanager
     def patience(self, seconds: float) -> Iterator[None]:

@@ -59,6 +59,18 @@ def mine(aoc: Aoc) -> Aoc:
     return aoc
 
 
+def test_a_run_keeps_times_and_the_overview_shows_them(mine: Aoc) -> None:
+    parts = mine("run", "2015", "1", "--json").json
+    first, second = parts["parts"]
+    shown = mine("days", "2015", "--json").json["days"][0]["seconds"]
+    assert shown == {
+        "parse": parts["parse_seconds"],
+        "part1": first["seconds"],
+        "part2": second["seconds"],
+    }
+    assert 0.02 <= shown["parse"] < 0.04 <= shown["part1"] < 0.06 <= shown["part2"]
+
+
 def test_the_next_one_only_reads_and_one_part_alone_leaves_the_other(mine: Aoc) -> None:
     day(mine, parse=0.2, part1=0.3, part2=0.4)  # so that a busy machine makes no difference
     mine("run", "2015", "1")

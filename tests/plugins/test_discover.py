@@ -1,5 +1,6 @@
 """Days from packages that are really built, installed and run in an environment of their own."""
 
+import re
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -441,7 +442,7 @@ def test_the_list_of_days_shows_everyone(aoc: Aoc, installed: Installed) -> None
     assert sorted(listed(aoc), key=str) == sorted(EVERYONE, key=str)
     days = result.json["days"]
     assert [(day["year"], day["day"]) for day in days] == [day[:2] for day in EVERYONE]
-    assert set(days[0]) == {"year", "day", "title", "from", "variant", "file"}
+    assert {"year", "day", "title", "from", "variant", "file"} < set(days[0])
     by_name = {(day["from"], day["day"]): day for day in days if day["variant"] is None}
     assert by_name["alice", 1]["title"] == "Alice's First"
     assert by_name["the-camel-kit", 7]["title"] == "My Camel Cards"
@@ -454,11 +455,11 @@ def test_the_list_of_days_shows_everyone(aoc: Aoc, installed: Installed) -> None
 def test_the_list_of_days_is_a_table_for_people(aoc: Aoc) -> None:
     result = aoc("days")
     assert (result.code, result.err) == (0, "")
-    header, *rows = result.out.splitlines()
-    assert header.split() == ["day", "title", "from", "variant"]
-    assert len(rows) == len(EVERYONE)
-    assert rows[0].split() == ["2015", "day", "1", "Alice's", "First", "alice"]
-    assert rows[1].split() == ["2015", "day", "1", "alice", "slow"]
+    rows = [line.split() for line in result.out.splitlines() if re.match(r" +\d+  ", line)]
+    assert len(rows) == len({day[:2] for day in EVERYONE})
+    assert rows[0] == ["1", "Alice's", "First", "··", "-", "slow", "alice"]
+    assert rows[1][-2:] == ["alice,", "bob"]
+    assert rows[-1][-1] == "the-camel-kit"  # to whom ours yields
 
 
 def test_the_list_of_days_has_one_year_alone(aoc: Aoc) -> None:

@@ -1,0 +1,123 @@
+"""The days there are, each with what is kept of it for the account."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from aoc_runner.account.account import Account, code_of
+from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, is_called
+from aoc_runner.plugins.titles import title_in
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.store.ledger import Times
+from aoc_runner.store.timings import all_times
+
+
+class Kept(NamedTuple):
+    """What is kept of all puzzles and days: the parts that are solved, inputs, times by code."""
+
+    solved: Mapping[Puzzle, set[Part]]
+    inputs: set[Puzzle]
+    times: Mapping[str, Times]
+
+
+class Entry(NamedTuple):
+    """One implementation of a day. Stars and input are None where they are not known."""
+
+    spec: DaySpec
+    title: str
+    stars: int | None
+    input_kept: bool | None
+    seconds: Times
+
+
+class Row(NamedTuple):
+    """A day: the implementation that `aoc run` takes, and all there are."""
+
+    main: Entry
+    entries: Sequence[Entry]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.main.spec.puzzle
+
+    @property
+    def title(self) -> str:
+        """Its title, or of one without any the first that another has."""
+        return self.main.title or next((each.title for each in self.entries if each.title), "")
+
+    @property
+    def offered_by(self) -> list[str]:
+        """The names of all who offer it; ours only where nobody else does: it yields to them."""
+        specs = [entry.spec for entry in self.entries]
+        others = [spec for spec in specs if spec.distribution != OURS]
+        return list(dict.fromkeys(spec.from_ for spec in others or specs))
+
+    @property
+    def variants(self) -> list[str]:
+        """The names of all its variants."""
+        names = (entry.spec.variant for entry in self.entries)
+        return list(dict.fromkeys(name for name in names if name))
+
+
+class Sums(NamedTuple):
+    """Of some days; None for what is not known of any. `seconds` are those of their last runs."""
+
+    days: int
+    stars: int | None
+    inputs_kept: int | None
+    seconds: float | None
+
+
+def read_kept(account: Account) -> Kept:
+    """What is kept for the account. Raises DataError where ledger or folder cannot be read."""
+    inputs = account.folder.inputs_of(account.name)
+    with account.ledger.patience(1.0):
+        solved = account.ledger.solved(account.name)
+        return Kept(solved, inputs, all_times(account.ledger, account.name))
+
+
+def overview(specs: Iterable[DaySpec], kept: Kept | None, prefer: Sequence[str]) -> list[Row]:
+    """A row for each day of the specs, which are in the order of `find_all`.
+
+    `prefer` are the packages preferred, None is for `kept` what could not be read.
+    """
+    entries = [_entry(spec, kept) for spec in specs]
+    rows = []
+    for _, group in groupby(entries, lambda entry: entry.spec.puzzle):
+        of_day = list(group)
+        rows.append(Row(_main(of_day, prefer), of_day))
+    return rows
+
+
+def sums_of(rows: Sequence[Row]) -> Sums:
+    mains = [row.main for row in rows]
+    stars = [entry.stars for entry in mains if entry.stars is not None]
+    inputs = [entry.input_kept for entry in mains if entry.input_kept is not None]
+    times = [seconds for entry in mains for seconds in entry.seconds.values()]
+    return Sums(
+        len(rows),
+        None if mains and not stars else sum(stars),
+        None if mains and not inputs else sum(inputs),
+        sum(times) if times else None,
+    )
+
+
+def _entry(spec: DaySpec, kept: Kept | None) -> Entry:
+    title = title_in(spec.path)
+    if kept is None:
+        return Entry(spec, title, None, None, {})
+    seconds = kept.times.get(code_of(spec), {}) if kept.times else {}
+    stars = len(kept.solved.get(spec.puzzle, ()))
+    return Entry(spec, title, stars, spec.puzzle in kept.inputs, seconds)
+
+
+def _main(entries: Sequence[Entry], prefer: Sequence[str]) -> Entry:
+    """The implementation that `aoc run` takes, by the rules of `discover.find`."""
+    among = [entry for entry in entries if entry.spec.variant is None] or list(entries)
+    if among[0].spec.from_ == PROJECT:
+        return among[0]
+    for name in prefer:
+        if chosen := [entry for entry in among if is_called(entry.spec, name)]:
+            among = chosen
+            break
+    return next((entry for entry in among if entry.spec.distribution != OURS), among[0])
