@@ -42,10 +42,6 @@ class Limits:
             )
         self.memory = megabytes and megabytes * 1_000_000
 
-    def pool(self) -> Pool:
-        """What runs the days, to be used as a context."""
-        return Pool(self.jobs, self.timeout)
-
 
 def find_specs(context: Context, given: Puzzle | Selection | None) -> list[DaySpec]:
     """The days that are meant, by --variant and --from. Raises DayError if there are none."""
@@ -114,7 +110,7 @@ class Run:
                     numbers.append(number)
                     yield made._replace(memory=self._limits.memory)
 
-        for event in self._pool.run(jobs()):
+        for event in self._pool.run(jobs(), self.jobs, self._limits.timeout):
             yield from ready
             ready.clear()
             if isinstance(event, Done):
@@ -148,8 +144,9 @@ def run_alone(
     """
     limits = Limits(context)
     job = Job(spec, tasks, memory=limits.memory)
-    with Pool(1, limits.timeout, _pass_on(context)) as pool, context.waiting(str(spec.puzzle)):
-        *_, outcome = (event.outcome for event in pool.run([job]) if isinstance(event, Done))
+    with Pool(_pass_on(context)) as pool, context.waiting(str(spec.puzzle)):
+        events = pool.run([job], 1, limits.timeout)
+        *_, outcome = (event.outcome for event in events if isinstance(event, Done))
     failure = outcome.results[0].failure if outcome.results else None
     if failure is not None and failure.hook is None:
         raise failure

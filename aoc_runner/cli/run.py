@@ -36,9 +36,12 @@ def run(context: Context) -> int:
         raise UsageError("--input and --example exclude each other", "choose one of them")
     given, part = dates.date_or_selection(args.date)
     if isinstance(given, Selection) or are_many(args):
-        from aoc_runner.cli import run_many
+        from aoc_runner.running.pool import Pool
 
-        return run_many.run(context, given, part)
+        with Pool() as pool:  # it gets ready while all that follows is imported
+            from aoc_runner.cli import run_many
+
+            return run_many.run(context, given, part, pool)
     import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
 
     puzzle = context.puzzle(given)

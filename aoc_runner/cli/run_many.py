@@ -16,11 +16,12 @@ from aoc_runner.render.summary import run_summary
 from aoc_runner.render.text import error_text
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Outcome, gravest, nothing_ran
+from aoc_runner.running.pool import Pool
 
 _ONE_DAY = ("input", "example", "case")
 
 
-def run(context: Context, given: Puzzle | Selection | None, part: Part | None) -> int:
+def run(context: Context, given: Puzzle | Selection | None, part: Part | None, pool: Pool) -> int:
     """Run the days and return the exit code of them all."""
     args = context.args
     for name in _ONE_DAY:
@@ -29,20 +30,19 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None) -
                 f"--{name} is for one day", "name it: aoc run 2023 7; or aoc test runs all examples"
             )
     limits = Limits(context)
-    with limits.pool() as pool:
-        specs = find_specs(context, given)
-        puzzles = list(dict.fromkeys(spec.puzzle for spec in specs))
-        if args.fetch:
-            from aoc_runner.cli.fetch import fetch_inputs
+    specs = find_specs(context, given)
+    puzzles = list(dict.fromkeys(spec.puzzle for spec in specs))
+    if args.fetch:
+        from aoc_runner.cli.fetch import fetch_inputs
 
-            fetch_inputs(context, puzzles)
-        many = Run(context, specs, limits, pool, "kept")
-        try:
-            many.show(partial(_plan, _Inputs(context), part), RunRows)
-        except KeyboardInterrupt:
-            if context.as_json and many.outcomes:
-                context.output.write_json(interrupted(_document(context, many)))
-            raise
+        fetch_inputs(context, puzzles)
+    many = Run(context, specs, limits, pool, "kept")
+    try:
+        many.show(partial(_plan, _Inputs(context), part), RunRows)
+    except KeyboardInterrupt:
+        if context.as_json and many.outcomes:
+            context.output.write_json(interrupted(_document(context, many)))
+        raise
     if many.jobs == 1:
         context.account.keep_times((it.spec, it.results) for it in many.outcomes)
     if args.junit:

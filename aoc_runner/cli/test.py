@@ -41,9 +41,12 @@ def run(context: Context) -> int:
     words, name = _words_and_name(context.args.date, context.args.confirm)
     given, part = dates.date_or_selection(words)
     if isinstance(given, Selection) or are_many(context.args):
-        from aoc_runner.cli import test_many
+        from aoc_runner.running.pool import Pool
 
-        return test_many.run(context, given, part)
+        with Pool() as pool:  # it gets ready while all that follows is imported
+            from aoc_runner.cli import test_many
+
+            return test_many.run(context, given, part, pool)
     puzzle = context.puzzle(given)
     parts = dates.parts_of(puzzle, part)
     spec = context.find_day(puzzle)

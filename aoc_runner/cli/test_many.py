@@ -14,22 +14,22 @@ from aoc_runner.render.many_json import test_many_json
 from aoc_runner.render.summary import test_summary
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Outcome, gravest
+from aoc_runner.running.pool import Pool
 from aoc_runner.running.solve import checks
 
 
-def run(context: Context, given: Puzzle | Selection | None, part: Part | None) -> int:
+def run(context: Context, given: Puzzle | Selection | None, part: Part | None, pool: Pool) -> int:
     """Check the days and return the exit code of them all."""
     if context.args.confirm is not None:
         raise UsageError("--confirm is for one day", "name it: aoc test 2023 7 --confirm")
     limits = Limits(context)
-    with limits.pool() as pool:
-        many = Run(context, find_specs(context, given), limits, pool, None)
-        try:
-            many.show(partial(_plan, context, part), TestRows)
-        except KeyboardInterrupt:
-            if context.as_json and many.outcomes:
-                context.output.write_json(interrupted(_document(many)))
-            raise
+    many = Run(context, find_specs(context, given), limits, pool, None)
+    try:
+        many.show(partial(_plan, context, part), TestRows)
+    except KeyboardInterrupt:
+        if context.as_json and many.outcomes:
+            context.output.write_json(interrupted(_document(many)))
+        raise
     if context.args.junit:
         write_report(context.args.junit, many.outcomes, True, part)
     if context.as_json:

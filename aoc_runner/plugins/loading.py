@@ -144,11 +144,18 @@ def load_day(spec: DaySpec) -> Day:
             "take that out: the hooks are functions of the module itself",
         )
     found = getattr(module, "__file__", None)
-    if spec.path and found and os.path.realpath(spec.path) != os.path.realpath(found):
+    if not _is_same(spec.path, found):
         from aoc_runner.plugins import imports
 
-        raise imports.shadowed(spec, found)
+        raise imports.shadowed(spec, str(found))
     return Day(spec, module)
+
+
+def _is_same(path: str | None, found: str | None) -> bool:
+    """Whether both are one file, as far as they are known."""
+    if path == found or not path or not found:
+        return True
+    return os.path.realpath(path) == os.path.realpath(found)
 
 
 def _manage(module: ModuleType) -> PluginManager:
@@ -170,9 +177,10 @@ def _manage(module: ModuleType) -> PluginManager:
         except PluginValidationError as error:
             raise DayError(f"{_place(module)}: {error}", "correct that hook") from error
     for hook in HOOKS:
-        if not _has(manager, hook) and (what := _lack(module, hook)):
-            define = f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ..."
-            raise DayError(f"{_place(module)} has {what}", _renaming(module, hook) or define)
+        if not _has(manager, hook) and (hook in vars(module) or hook == "part1"):
+            from aoc_runner.plugins.lacks import check_lack
+
+            check_lack(module, hook)
     return manager
 
 
@@ -207,29 +215,6 @@ def _is_plain(implementation: HookImpl) -> bool:
 
 def _has(manager: PluginManager, hook: str) -> bool:
     return any(not impl.wrapper for impl in getattr(manager.hook, hook).get_hookimpls())
-
-
-def _renaming(module: ModuleType, hook: str) -> str | None:
-    """The cure for a function of the day that only its name keeps from being the hook."""
-    from difflib import get_close_matches
-
-    functions = [name for name, it in vars(module).items() if isinstance(it, FunctionType)]
-    others = [name for name in functions if name not in HOOKS]
-    close = get_close_matches(hook, others, 1, cutoff=0.75) if hook not in vars(module) else []
-    return f"call `{close[0]}`, which is there, {hook}" if close else None
-
-
-def _lack(module: ModuleType, hook: str) -> str | None:
-    """What a module without that hook has instead, None if it may well be without.
-
-    A cached part2 is no missing one; a `parse` that was imported is somebody else's business.
-    """
-    made = vars(module).get(hook)
-    if made is None:
-        return "no function part1" if hook == "part1" else None
-    if hook == "parse" and not belongs_to(module, made):
-        return None
-    return f"a {hook} that is a {type(made).__name__}, not a function of its own"
 
 
 def _place(module: ModuleType) -> str:

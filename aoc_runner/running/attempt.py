@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.running.ends import as_failure, garbled, gone, over_time
@@ -12,7 +13,9 @@ from aoc_runner.running.pipes import ReadEnd, Tail
 from aoc_runner.running.process import LAST_WORDS
 from aoc_runner.running.progress import Progress
 from aoc_runner.running.solve import Result
-from aoc_runner.running.spawned import SpawnedWorker
+
+if TYPE_CHECKING:
+    from aoc_runner.running.spawned import SpawnedWorker
 
 _PATIENCE = 10.0  # seconds for a worker to be begun
 _GRACE = 3.0  # and for a killed one to be gone
@@ -51,7 +54,7 @@ class Attempt:
     """
 
     def __init__(
-        self, share: Share, worker: ForkedWorker | SpawnedWorker, timeout: float, echo: Echo
+        self, share: Share, worker: "ForkedWorker | SpawnedWorker", timeout: float, echo: Echo
     ) -> None:
         self.share = share
         self.worker = worker

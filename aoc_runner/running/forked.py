@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.running.forkserver import (
+from aoc_runner.running.job import Job, new_spill
+from aoc_runner.running.pipes import ReadEnd
+from aoc_runner.running.process import no_process, python
+from aoc_runner.running.requests import (
     ANSWER,
     ENDED,
     KILL,
@@ -18,9 +21,6 @@ from aoc_runner.running.forkserver import (
     START,
     kill_group,
 )
-from aoc_runner.running.job import Job, new_spill
-from aoc_runner.running.pipes import ReadEnd
-from aoc_runner.running.process import no_process, python
 
 _PATIENCE = 2.0  # seconds for a server to kill its workers and end
 

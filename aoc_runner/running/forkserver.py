@@ -5,9 +5,8 @@ as clean as a new process. (The standard library's forkserver was rejected: it t
 long, and neither leads its workers' groups nor ends with its runner. The runner itself is not
 forked: libraries in it may have threads.)
 
-It reads requests from its standard input, a socket: PREPARE for the days of a folder, START with a
-job and two descriptors, the worker's channel and what its day prints to, or KILL. It answers with
-the exit code of each worker that has ENDED. When the socket ends, it kills them all and ends.
+It reads requests from its standard input, a socket, and answers there: see `requests`. When the
+socket ends, it kills all workers and ends.
 
 Most of a worker's time goes into pages of memory, of which it gets a copy when it touches one. So
 the server does beforehand whatever it can, and little between two forks.
@@ -18,24 +17,26 @@ import gc
 import os
 import pickle
 import select
-import signal
 import socket
 import sys
 from contextlib import suppress
 from os import _exit  # by name: a day may patch the module
-from struct import Struct
 from typing import NamedTuple, NoReturn
 
 from aoc_runner.plugins.loading import prepare_manager
 from aoc_runner.plugins.modules import modules_of, settle
 from aoc_runner.running.job import Started
 from aoc_runner.running.rehearsal import rehearse
+from aoc_runner.running.requests import (
+    ANSWER,
+    ENDED,
+    NOT_STARTED,
+    PREPARE,
+    REQUEST,
+    START,
+    kill_group,
+)
 from aoc_runner.running.worker import Channel, prepare_streams, work
-
-PREPARE, START, KILL = 1, 2, 3
-REQUEST = Struct("!BQQ")  # which, number of the worker, length of the content
-ENDED, NOT_STARTED = 1, 2
-ANSWER = Struct("!BQi")  # which, number of the worker, its exit code or an errno
 
 
 class _Child(NamedTuple):
@@ -58,6 +59,7 @@ class _Server:
         self._nothing = os.open(os.devnull, os.O_RDONLY)
 
     def run(self) -> None:
+        _offer_itself()
         rehearse()
         gc.freeze()  # a child that looked it through would copy it all
         try:
@@ -136,7 +138,6 @@ class _Server:
         os.close(self._connection.detach())
         for end in self._children:
             os.close(end)
-        _offer_itself()
         prepare_streams(self._nothing, output)
         os.close(self._nothing)
         os.close(output)
@@ -160,15 +161,8 @@ class _Server:
         return content
 
 
-def kill_group(process: int) -> None:
-    """Kill a child with the group it leads, or does not lead yet."""
-    for kill in (os.killpg, os.kill):
-        with suppress(ProcessLookupError, PermissionError):
-            kill(process, signal.SIGKILL)
-
-
 def _offer_itself() -> None:
-    """Have a system that runs out of memory end this process first, before the runner."""
+    """Have a system that runs out of memory end a worker first, who will be larger than we are."""
     with suppress(OSError):
         file = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
         os.write(file, b"1000")

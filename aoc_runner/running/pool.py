@@ -11,13 +11,16 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from aoc_runner.running.attempt import Attempt, Echo, Share
 from aoc_runner.running.forked import ForkServer
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Doing, Done, Event
 from aoc_runner.running.pipes import ReadEnd
-from aoc_runner.running.spawned import Spawner
+
+if TYPE_CHECKING:
+    from aoc_runner.running.spawned import Spawner
 
 # A fork of a process with threads may hang, and on macOS every process has some. And on Linux alone
 # a server can wait for processes and requests at once, without a signal that its workers would get.
@@ -27,16 +30,13 @@ _LEAST, _TICK = 0.005, 0.1  # seconds to wait for something to happen
 
 
 class Pool:
-    """Runs jobs, at most `at_once` of them; each step of a day may take `timeout` seconds.
+    """What runs many jobs. As a context it leaves nothing behind.
 
-    A step is importing the day, its `parse`, or a part. As a context it leaves nothing behind.
+    It begins to get ready when it is entered, beside whatever its user does meanwhile.
     """
 
-    def __init__(
-        self, at_once: int, timeout: float, echo: Echo = None, forks: bool = CAN_FORK
-    ) -> None:
-        self._at_once = at_once
-        self._timeout = timeout
+    def __init__(self, echo: Echo = None, forks: bool = CAN_FORK) -> None:
+        """`echo` takes what the days print, as it comes."""
         self._echo = echo
         self._forks = forks
         self._starter: ForkServer | Spawner | None = None
@@ -45,7 +45,7 @@ class Pool:
         self._again: deque[Share] = deque()  # what is left of days that were stopped
 
     def __enter__(self) -> "Pool":
-        self._start_starter()  # now: it gets ready while the days are looked for
+        self._start_starter()
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -58,16 +58,19 @@ class Pool:
             attempt.worker.close()
         self._selector.close()
 
-    def run(self, jobs: Iterable[Job]) -> Generator[Event, None, None]:
+    def run(
+        self, jobs: Iterable[Job], at_once: int, timeout: float
+    ) -> Generator[Event, None, None]:
         """What happens, up to the outcome of each job; they are numbered as they come.
 
-        A job is only asked for when a worker is to have it. Raises UsageError if no process can be
-        started.
+        So many run at once. Each step of a day may take `timeout` seconds: importing it, its
+        `parse`, a part. A job is only asked for when a worker is to have it. Raises UsageError if
+        no process can be started.
         """
         shares = (Share(number, job) for number, job in enumerate(jobs))
         while True:
-            while len(self._attempts) < self._at_once and (share := self._next(shares)):
-                self._start(share)
+            while len(self._attempts) < at_once and (share := self._next(shares)):
+                self._start(share, timeout)
                 yield Doing(share.number, "importing")
             if not self._attempts:
                 return
@@ -78,16 +81,23 @@ class Pool:
     def _next(self, shares: Iterator[Share]) -> Share | None:
         return self._again.popleft() if self._again else next(shares, None)
 
-    def _start_starter(self) -> ForkServer | Spawner:
+    def _new_starter(self) -> "ForkServer | Spawner":
+        if self._forks:
+            return ForkServer()
+        from aoc_runner.running.spawned import Spawner
+
+        return Spawner()
+
+    def _start_starter(self) -> "ForkServer | Spawner":
         if self._starter is None:
-            self._starter = ForkServer() if self._forks else Spawner()
+            self._starter = self._new_starter()
             if self._starter.news is not None:
                 self._watch(self._starter.news, self._starter.take_news)
         return self._starter
 
-    def _start(self, share: Share) -> None:
+    def _start(self, share: Share, timeout: float) -> None:
         worker = self._start_starter().start(share.job)
-        attempt = Attempt(share, worker, self._timeout, self._echo)
+        attempt = Attempt(share, worker, timeout, self._echo)
         self._attempts.append(attempt)
         for end in (attempt.worker.channel, attempt.worker.output):
             self._watch(end, partial(self._read, attempt, end))

@@ -21,6 +21,7 @@ from typing import NoReturn
 
 import aoc_runner.number
 import aoc_runner.plugins.imports
+import aoc_runner.plugins.lacks
 import aoc_runner.plugins.signatures  # noqa: F401
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
@@ -110,7 +111,7 @@ def _send(result: Result, job: Job, channel: "Channel") -> None:
     if result.failure is not None:
         failure = as_failure(_retold(result.failure, job))
         result = result._replace(failure=failure, reason=failure.one_line)
-    channel.hold(result)
+    channel.send(result)
 
 
 def _retold(error: AocError, job: Job) -> AocError:
