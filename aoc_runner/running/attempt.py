@@ -17,6 +17,7 @@ from aoc_runner.running.solve import Result
 if TYPE_CHECKING:
     from aoc_runner.running.spawned import SpawnedWorker
 
+_OFTEN = 20  # false starts
 _PATIENCE = 10.0  # seconds for a worker to be begun
 _GRACE = 3.0  # and for a killed one to be gone
 
@@ -35,6 +36,7 @@ class Share:
         self.results: list[Result] = []
         self.printed = Tail()
         self.skipped = ""
+        self.false_starts = 0
 
     def outcome(self) -> Outcome:
         """What became of it, once nothing is left."""
@@ -118,8 +120,10 @@ class Attempt:
         self.worker.close()
         share, progress = self.share, self._progress
         share.title = progress.title or share.title
-        is_known = self.worker.has_started or self.worker.code is not None  # else never begun
-        if not progress.is_complete and is_known:
+        # Another day has ended the process that was to begin it, most likely; but who knows.
+        is_false_start = not self.worker.has_started and self.worker.code is None
+        share.false_starts += is_false_start
+        if not progress.is_complete and not (is_false_start and share.false_starts <= _OFTEN):
             share.results += progress.one_failed(self.failure or gone(self.worker.code))
         share.job = share.job._replace(tasks=progress.rest())
         return progress.is_complete

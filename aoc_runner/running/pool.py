@@ -22,9 +22,19 @@ from aoc_runner.running.pipes import ReadEnd
 if TYPE_CHECKING:
     from aoc_runner.running.spawned import Spawner
 
-# A fork of a process with threads may hang, and on macOS every process has some. And on Linux alone
-# a server can wait for processes and requests at once, without a signal that its workers would get.
-CAN_FORK = hasattr(os, "pidfd_open")
+
+def _can_fork() -> bool:
+    """Whether forking is safe, and a server can wait for its workers without a signal of its own.
+
+    A fork of a process with threads may hang, and on macOS every process has some; Windows has
+    none. That leaves Linux, where a process can be waited for as a file is.
+    """
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+    except (AttributeError, OSError):  # the latter of a kernel before 5.3, or a sandbox
+        return False
+    return True
+
 
 _LEAST, _TICK = 0.005, 0.1  # seconds to wait for something to happen
 
@@ -35,10 +45,10 @@ class Pool:
     It begins to get ready when it is entered, beside whatever its user does meanwhile.
     """
 
-    def __init__(self, echo: Echo = None, forks: bool = CAN_FORK) -> None:
-        """`echo` takes what the days print, as it comes."""
+    def __init__(self, echo: Echo = None, forks: bool | None = None) -> None:
+        """`echo` takes what the days print, as it comes; `forks` is left to the platform."""
         self._echo = echo
-        self._forks = forks
+        self._forks = _can_fork() if forks is None else forks
         self._starter: ForkServer | Spawner | None = None
         self._selector = selectors.DefaultSelector()
         self._attempts: list[Attempt] = []
