@@ -73,7 +73,7 @@ class Region:
         for line in doing:
             line.truncate(width, overflow="ellipsis" if console.encoding == "utf-8" else "crop")
         yield from doing
-        yield self._bar(width)
+        yield self._bar(width - len("^C"))  # which a terminal writes behind it, else below
 
     def _line(self, number: int) -> Text:
         what, began = self._doing[number]
