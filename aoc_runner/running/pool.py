@@ -121,8 +121,10 @@ class Pool:
 
     def _wait(self) -> None:
         """Wait until something happens, or for a moment, and take it in."""
-        soonest = min(attempt.deadline for attempt in self._attempts)
-        for key, _ in self._selector.select(max(_LEAST, min(soonest - monotonic(), _TICK))):
+        soonest = min(attempt.deadline for attempt in self._attempts) - monotonic()
+        if any(attempt.worker.channel.is_over for attempt in self._attempts):
+            soonest = 0  # its end is near, of which there may be no news
+        for key, _ in self._selector.select(max(_LEAST, min(soonest, _TICK))):
             key.data()
 
     def _look(self) -> Iterator[Event]:
