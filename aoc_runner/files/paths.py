@@ -57,6 +57,11 @@ def shown_path(path: str) -> str:
     return path if relative.startswith("..") else relative
 
 
+def storable(path: str) -> str:
+    """The path as SQLite takes it, which is UTF-8 text: a name may be any bytes."""
+    return os.fsencode(path).decode(errors="backslashreplace")
+
+
 def read_bytes(
     path: str, error: type[AocError], hint: str = _CHECK, most: int = -1
 ) -> bytes | None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.errors import DataError
+from aoc_runner.files.paths import storable
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store.users import Users
 
@@ -188,7 +189,8 @@ class Ledger(Users):
 
     def last_day(self, project: str) -> Puzzle | None:
         """The day last created or run in the project, which is a folder."""
-        rows = self._read("SELECT year, day FROM last_day WHERE project = ?", (project,))
+        query = "SELECT year, day FROM last_day WHERE project = ?"
+        rows = self._read(query, (storable(project),))
         return Puzzle(*rows[0]) if rows else None
 
     def times_of(self, account: str, code: str) -> Times:
@@ -199,7 +201,7 @@ class Ledger(Users):
     def set_last_day(self, puzzle: Puzzle, project: str) -> None:
         """Remember the day. Writes nothing if it is the last one already: a run only reads."""
         if self.last_day(project) != puzzle:
-            self._put("last_day", (project, *puzzle))
+            self._put("last_day", (storable(project), *puzzle))
 
     def problem(self) -> str | None:
         """What SQLite finds wrong with the file, None if nothing (or if there is no file)."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from aoc_runner.files.paths import storable
 from aoc_runner.store.schema import LedgerFile
 
 if TYPE_CHECKING:
@@ -40,10 +41,10 @@ class Users(LedgerFile):
     def is_allowed(self, env_file: str, number: int) -> bool:
         """Whether that user may act with the token from a project's `.env`."""
         query = "SELECT 1 FROM allowed WHERE env_file = ? AND number = ?"
-        return bool(self._read(query, (env_file, number)))
+        return bool(self._read(query, (storable(env_file), number)))
 
     def allow(self, env_file: str, number: int) -> None:
-        self._put("allowed", (env_file, number))
+        self._put("allowed", (storable(env_file), number))
 
     def set_pin(self, account: str, number: int, fingerprint: str, now: float) -> None:
         self._put("pinned", (account, number, fingerprint, now))

@@ -14,6 +14,7 @@ from aoc_runner.files.paths import (
     read_bytes,
     read_text,
     shown_path,
+    storable,
     upwards,
     working_folder,
 )
@@ -137,3 +138,8 @@ def test_what_is_no_text_is_named_and_its_bytes_are_not_kept(tmp_path: Path) -> 
     with pytest.raises(DayError, match=r"/file is not UTF-8 text$") as raised:
         read_text(str(tmp_path / "file"), DayError)
     assert raised.value.__context__ is None
+
+
+def test_any_path_can_be_stored_as_utf8() -> None:
+    assert storable("/café/日本") == "/café/日本"
+    assert storable(os.fsdecode(b"/caf\xe9")) == r"/caf\xe9"

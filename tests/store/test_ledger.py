@@ -368,6 +368,17 @@ def test_the_last_day_is_remembered(ledger: Ledger) -> None:
     assert ledger.last_day("another") is None
 
 
+def test_a_path_that_is_no_utf8_is_known_again(ledger: Ledger) -> None:
+    for number, name in enumerate((b"/caf\xe9", b"/caf\xe8", "/café".encode()), 1):
+        path = os.fsdecode(name)
+        assert ledger.last_day(path) is None
+        ledger.set_last_day(Puzzle(2015, number), path)
+        assert again(ledger).last_day(path) == Puzzle(2015, number)
+        assert not ledger.is_allowed(path, number)
+        ledger.allow(path, number)
+        assert again(ledger).is_allowed(path, number)
+
+
 def test_whoever_renames_an_account_knows_all_of_its_tables(ledger: Ledger, file: Path) -> None:
     ledger.set_last_day(DAY_7, "project")
     with closing(sqlite3.connect(file)) as connection:
