@@ -37,6 +37,7 @@ HELP = {
 }  # fmt: skip
 
 RUN_MODULES = {
+    "account.timings",
     "account", "account.account", "account.identity", "answer", "case", "cli", "cli.arguments",
     "cli.context", "cli.dates", "cli.main", "cli.output", "cli.run", "errors", "files",
     "files.paths", "hookspecs", "plugins", "plugins.discover", "plugins.entry_points",

@@ -3,10 +3,9 @@
 Nothing here touches the network until something is asked for that is not kept.
 """
 
-import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from aoc_runner.account.identity import Identity
@@ -17,14 +16,7 @@ from aoc_runner.store import files
 
 if TYPE_CHECKING:
     from aoc_runner.history import Guess
-    from aoc_runner.plugins.discover import DaySpec
     from aoc_runner.site.pages import DayPage
-    from aoc_runner.store.ledger import Times
-    from aoc_runner.store.timings import Timed
-
-_ANSWERED = ("right", "wrong", "unchecked")  # statuses; of nothing else a time tells much
-_FACTOR = 1.5  # of what is called another time
-_LEAST = 1e-4  # seconds that it differs by: below, the next run would be another again
 
 
 class Account(Identity):
@@ -184,68 +176,3 @@ class Account(Identity):
     def guesses(self, puzzle: Puzzle | None = None) -> "list[Guess]":
         """The guesses on a puzzle, or on all of them, the oldest first."""
         return self.ledger.guesses(self.name, puzzle)
-
-    def keep_times(self, ran: "Iterable[tuple[DaySpec, Sequence[Timed]]]") -> None:
-        """Keep how long days took that ran on the user's own input, one after another.
-
-        Each with its results. Where the ledger cannot take them at once, nothing is kept or said.
-        """
-        self._keep_times({code_of(spec): hook_times(results) for spec, results in ran})
-
-    def timekeeper(self, spec: "DaySpec") -> "Callable[[Sequence[Timed]], None]":
-        """What keeps the times of one such day, if they are not about those that are known.
-
-        To be had before the day runs in this process, and called when all is shown. A day may close
-        the ledger's descriptors, whose numbers its own files get then: nothing is written to those.
-        """
-        code = code_of(spec)
-        known = self.ledger.times_of(self.name, code)
-        if not (held := self.ledger.descriptors()):
-            self.ledger.close()
-
-        def keep(results: "Sequence[Timed]") -> None:
-            times = other_times(known, hook_times(results))
-            if times and (not held or self.ledger.descriptors() == held):
-                self._keep_times({code: times})
-
-        return keep
-
-    def _keep_times(self, times: "Mapping[str, Mapping[str, float | None]]") -> None:
-        from aoc_runner.store.timings import keep_times  # not above: most runs only read
-
-        with suppress(DataError), self.ledger.patience(0.2):
-            keep_times(self.ledger, self.name, times, time.time())
-
-
-def code_of(spec: "DaySpec") -> str:
-    """What the ledger knows the day by: its file, or its module where only an import finds it."""
-    if not spec.path:
-        return spec.module
-    path = os.path.realpath(spec.path)  # a name may be no UTF-8, which is all that SQLite takes
-    return os.fsencode(path).decode(errors="backslashreplace")
-
-
-def hook_times(results: "Iterable[Timed]") -> dict[str, float | None]:
-    """What is to be kept of the results on one case; None for a `parse` that the day has not.
-
-    Nothing of a part that gave no answer, so that an older time of it stays.
-    """
-    times: dict[str, float | None] = {}
-    for result in results:
-        if result.status in _ANSWERED:
-            times["parse"] = result.parse_seconds
-            if result.seconds is not None:
-                times[f"part{result.part}"] = result.seconds
-    return times
-
-
-def other_times(known: "Times", times: Mapping[str, float | None]) -> dict[str, float | None]:
-    """Those of the times that are not known yet, or far from what is known."""
-    return {hook: new for hook, new in times.items() if _is_other(known.get(hook), new)}
-
-
-def _is_other(known: float | None, new: float | None) -> bool:
-    if known is None or new is None:
-        return known is not new
-    low, high = sorted((known, new))
-    return high > _FACTOR * low and high - low > _LEAST

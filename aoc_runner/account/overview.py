@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from aoc_runner.account.account import Account, code_of
+from aoc_runner.account.account import Account
+from aoc_runner.account.timings import code_of
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, is_called
 from aoc_runner.plugins.titles import title_in
 from aoc_runner.puzzle import Part, Puzzle

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 
+from aoc_runner.account.timings import timekeeper
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
@@ -53,7 +54,7 @@ def run(context: Context) -> int:
     show = _as_json(context) if context.as_json else partial(_show, context)
     context.remember(spec.puzzle, spec.root)
     is_own = case.source in ("kept", "site")
-    keep_times = context.account.timekeeper(spec) if is_own else None
+    keep_times = timekeeper(context.account, spec) if is_own else None
     title, results = start(context, spec, [(case, parts)], is_alone=True)
     known = show(spec, title, case, results)
     if report:

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from aoc_runner.account.timings import keep_times
 from aoc_runner.case import Case
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.many import Limits, Run, cannot_run, find_specs, write_report
@@ -44,7 +45,7 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None, p
             context.output.write_json(interrupted(_document(context, many)))
         raise
     if many.jobs == 1:
-        context.account.keep_times((it.spec, it.results) for it in many.outcomes)
+        keep_times(context.account, ((it.spec, it.results) for it in many.outcomes))
     if args.junit:
         write_report(context.args.junit, many.outcomes, False, part)
     return _end(context, many, _as_selection(given, puzzles))

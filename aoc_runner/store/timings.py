@@ -1,6 +1,6 @@
 """How long the hooks of days took when they last ran on an account's own input, in the ledger.
 
-A day is known there by its `code`: see `account.account.code_of`. What a single run reads of it is
+A day is known there by its `code`: see `account.timings.code_of`. What a single run reads of it is
 `Ledger.times_of`; this module is for who reads all, or writes.
 """
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.account.account import code_of
+from aoc_runner.account.timings import code_of
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.text import columns

@@ -11,7 +11,8 @@ from typing import get_args
 
 import pytest
 
-from aoc_runner.account.account import Account, code_of, hook_times, other_times
+from aoc_runner.account.account import Account
+from aoc_runner.account.timings import code_of, hook_times, keep_times, other_times, timekeeper
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.solve import Result, Status
@@ -26,13 +27,14 @@ ALICES = DaySpec(DAY_7, "alice", None, "alice.day07", None)
 TAKEN = """
 import os, sys
 from aoc_runner.account.account import Account
+from aoc_runner.account.timings import timekeeper
 from aoc_runner.settings import config
-from tests.account.test_times import DAY_7, MINE, result
+from tests.account.test_timings import DAY_7, MINE, result
 folder = sys.argv[1]
 os.environ["AOC_DATA_DIR"] = os.path.join(folder, "data")
 account = Account(config.load(None, {}, folder), print)
 account.ledger.set_last_day(DAY_7, "/aoc")
-keep = account.timekeeper(MINE)
+keep = timekeeper(account, MINE)
 held = account.ledger.descriptors()
 for number in held:
     path = os.path.join(folder, str(number))
@@ -61,8 +63,8 @@ def result(part: Part, seconds: float, status: Status = "right") -> Result:
 
 
 def test_many_are_kept_at_once_and_what_failed_stays(account: Account) -> None:
-    account.keep_times([(MINE, [result(1, 1.5), result(2, 2.5)]), (ALICES, [result(1, 3.5)])])
-    account.keep_times([(MINE, [result(1, 1.25), result(2, 9, "failed")]), (ALICES, [])])
+    keep_times(account, [(MINE, [result(1, 1.5), result(2, 2.5)]), (ALICES, [result(1, 3.5)])])
+    keep_times(account, [(MINE, [result(1, 1.25), result(2, 9, "failed")]), (ALICES, [])])
     assert all_times(account.ledger, "default") == {
         MINE.module: {"parse": 0.001, "part1": 1.25, "part2": 2.5},
         ALICES.module: {"parse": 0.001, "part1": 3.5},
@@ -70,23 +72,23 @@ def test_many_are_kept_at_once_and_what_failed_stays(account: Account) -> None:
 
 
 def test_a_ledger_that_cannot_be_written_at_once_is_no_error(account: Account) -> None:
-    account.keep_times([(MINE, [result(1, 1.5)])])
+    keep_times(account, [(MINE, [result(1, 1.5)])])
     with closing(sqlite3.connect(account.ledger.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        account.keep_times([(MINE, [result(1, 9.5)])])
+        keep_times(account, [(MINE, [result(1, 9.5)])])
         other.execute("ROLLBACK")
     assert all_times(account.ledger, "default")[MINE.module]["part1"] == 1.5
 
 
 def test_a_single_run_keeps_what_is_news(account: Account) -> None:
-    account.timekeeper(MINE)([result(1, 1.0)])
-    account.timekeeper(MINE)([result(1, 1.4), result(2, 2.0)])
+    timekeeper(account, MINE)([result(1, 1.0)])
+    timekeeper(account, MINE)([result(1, 1.4), result(2, 2.0)])
     assert account.ledger.times_of("default", code_of(MINE)) == {
         "parse": 0.001,
         "part1": 1.0,
         "part2": 2.0,
     }
-    account.timekeeper(MINE)([result(1, 1.6), result(2, 2.1)])
+    timekeeper(account, MINE)([result(1, 1.6), result(2, 2.1)])
     assert account.ledger.times_of("default", code_of(MINE)) == {
         "parse": 0.001,
         "part1": 1.6,
@@ -122,7 +124,7 @@ def test_where_the_descriptors_are_not_known_the_ledger_is_closed(account: Accou
     account.ledger.set_last_day(DAY_7, "/aoc")
     low = [os.open(os.devnull, os.O_RDONLY) for _ in range(12)]
     account.ledger.close()
-    keep = account.timekeeper(MINE)
+    keep = timekeeper(account, MINE)
     assert account.ledger.descriptors() == {}
     assert not os.path.exists(f"{account.ledger.path}-wal")  # nobody has it open
     keep([result(1, 1.0)])
