@@ -48,16 +48,20 @@ class Row(NamedTuple):
 
     @property
     def offered_by(self) -> list[str]:
-        """The names of all who offer it; ours only where nobody else does: it yields to them."""
-        specs = [entry.spec for entry in self.entries]
-        others = [spec for spec in specs if spec.distribution != OURS]
-        return list(dict.fromkeys(spec.from_ for spec in others or specs))
+        """The names of all who offer it, but ours where it yields to them."""
+        return list(dict.fromkeys(entry.spec.from_ for entry in self._not_yielding))
 
     @property
     def variants(self) -> list[str]:
-        """The names of all its variants."""
-        names = (entry.spec.variant for entry in self.entries)
+        """The names of the variants of all these."""
+        names = (entry.spec.variant for entry in self._not_yielding)
         return list(dict.fromkeys(name for name in names if name))
+
+    @property
+    def _not_yielding(self) -> Sequence[Entry]:
+        if self.main.spec.distribution == OURS:  # nobody else has it, or ours is preferred
+            return self.entries
+        return [entry for entry in self.entries if entry.spec.distribution != OURS]
 
 
 class Sums(NamedTuple):

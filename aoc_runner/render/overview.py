@@ -13,12 +13,12 @@ from aoc_runner.render.laid_out import ENDLESS, shown, width_of
 from aoc_runner.render.text import Style, columns, folded
 from aoc_runner.settings.visible import one_line
 
-TITLE = "title"
-_HEADINGS = ("day", TITLE, "stars", "input", "part 1", "part 2", "parse", "variants", "from")
+TITLE, VARIANTS = "title", "variants"
+_HEADINGS = ("day", TITLE, "stars", "input", "part 1", "part 2", "parse", VARIANTS, "from")
 _TO_THE_RIGHT = ("day", "part 1", "part 2", "parse")
 _LEFT_OUT = (  # in this order
     ("parse",),
-    ("variants",),
+    (VARIANTS,),
     ("from",),
     ("part 1", "part 2"),
     ("input",),
@@ -33,11 +33,16 @@ def days_table(rows: Sequence[Row], stream: IO[str]) -> str:
     """The days as a table, as it fits the stream it is for.
 
     A column in which nothing stands is left out. Where there is no room for all, titles are folded,
-    but while one has not `_LEAST` columns, a column is left out first.
+    but while one has not `_LEAST` columns, variants are counted first and then columns left out.
     """
     style, room = Style(stream), width_of(stream)
     cells = [_cells(row, style) for row in rows]
-    wide = _widths(cells, room)
+    wide = _widths(cells)
+    if _lacks_room(wide, room) and wide.get(VARIANTS, 0) > len(VARIANTS):
+        for row, of_row in zip(rows, cells, strict=True):
+            of_row[VARIANTS] = str(len(row.variants) or "")
+        wide = _widths(cells)
+    _fit(wide, room)
     lines = [style.bold(_line({name: name for name in wide}, wide))]
     of_year = [list(group) for _, group in groupby(rows, lambda row: row.puzzle.year)]
     following = iter(cells)
@@ -63,7 +68,7 @@ def _cells(row: Row, style: Style) -> Cells:
         "part 1": style.seconds(entry.seconds.get("part1")),
         "part 2": style.seconds(entry.seconds.get("part2")),
         "parse": style.seconds(entry.seconds.get("parse")),
-        "variants": ", ".join(row.variants),
+        VARIANTS: ", ".join(row.variants),
         "from": "" if offers == [PROJECT] else ", ".join(offers),
     }
     # Each cell while it is one piece: a line's end would part a token.
@@ -79,26 +84,39 @@ def _stars(row: Row, style: Style) -> str:
     return star * stars + none * (len(row.puzzle.parts) - stars)
 
 
-def _widths(cells: Sequence[Cells], room: int) -> dict[str, int]:
-    """The columns to show, in their order, and how wide each is."""
+def _widths(cells: Sequence[Cells]) -> dict[str, int]:
+    """The columns in which something stands, in their order, and how wide each is."""
     wide = {}
     for name in _HEADINGS:
         widest = max(columns(row[name]) for row in cells)
         if widest or name == TITLE:
             wide[name] = max(widest, len(name))
-    title = wide[TITLE] if room == ENDLESS else min(wide[TITLE], _MOST)
+    return wide
 
-    def left() -> int:
-        """What is left for the title."""
-        return room - sum(wide.values()) + wide[TITLE] - len(_GAP) * (len(wide) - 1)
 
+def _fit(wide: dict[str, int], room: int) -> None:
+    """Leave columns out while there is no room for all, and give the title what is left."""
     for names in _LEFT_OUT:
-        if left() >= min(title, _LEAST):
+        if not _lacks_room(wide, room):
             break
         for name in names:
             wide.pop(name, None)
-    wide[TITLE] = max(1, min(title, left()))
-    return wide
+    wide[TITLE] = max(1, min(_title(wide, room), _left(wide, room)))
+
+
+def _lacks_room(wide: dict[str, int], room: int) -> bool:
+    """Whether there is less left for the title than it needs."""
+    return _left(wide, room) < min(_title(wide, room), _LEAST)
+
+
+def _title(wide: dict[str, int], room: int) -> int:
+    """How wide the title is to be."""
+    return wide[TITLE] if room == ENDLESS else min(wide[TITLE], _MOST)
+
+
+def _left(wide: dict[str, int], room: int) -> int:
+    """What the other columns leave for the title."""
+    return room - sum(wide.values()) + wide[TITLE] - len(_GAP) * (len(wide) - 1)
 
 
 def _folded_row(cells: Cells, wide: dict[str, int], style: Style) -> Iterator[str]:
@@ -129,7 +147,7 @@ def _painted(name: str, text: str, style: Style) -> str:
         return (text[:end] and style.paint(text[:end], "33")) + (
             text[end:] and style.paint(text[end:], "2")
         )
-    return style.paint(text, "2") if text and name in ("input", "variants", "from") else text
+    return style.paint(text, "2") if text and name in ("input", VARIANTS, "from") else text
 
 
 def _counted(sums: Sums, style: Style, time: str) -> str:

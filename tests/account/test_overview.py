@@ -29,6 +29,8 @@ OURS_7 = spec("days", None, OURS)
 ALICES = spec("alice", None, "alice-days")
 BOBS = spec("bob", None, "bob-days")
 MINE = spec(PROJECT)
+FRAME = spec(PROJECT, "frame")
+OURS_PACKED = spec("days", "packed", OURS)
 
 
 @pytest.fixture
@@ -62,12 +64,22 @@ def test_a_row_shows_what_run_takes(
     assert [entry.spec for entry in row.entries] == specs
 
 
-def test_a_row_names_all_who_offer_it_and_all_variants() -> None:
-    specs = [MINE, spec(PROJECT, "frame"), OURS_7, spec("days", "packed", OURS), ALICES]
-    (row,) = overview(specs, NOTHING, ())
-    assert (row.offered_by, row.variants) == ([PROJECT, "alice"], ["frame", "packed"])
-    (row,) = overview([OURS_7], NOTHING, ())
-    assert row.offered_by == ["days"]
+@pytest.mark.parametrize(
+    ("specs", "prefer", "offers", "variants"),
+    [
+        ([MINE, FRAME, OURS_7, OURS_PACKED, ALICES], (), [PROJECT, "alice"], ["frame"]),
+        ([OURS_7, OURS_PACKED], (), ["days"], ["packed"]),
+        ([ALICES, OURS_7, OURS_PACKED], ("days",), ["alice", "days"], ["packed"]),
+        ([FRAME, OURS_7, OURS_PACKED], (), [PROJECT, "days"], ["frame", "packed"]),
+        ([FRAME, OURS_PACKED], (), [PROJECT], ["frame"]),
+    ],
+)
+def test_a_row_names_who_offers_it_and_their_variants(
+    specs: list[DaySpec], prefer: tuple[str, ...], offers: list[str], variants: list[str]
+) -> None:
+    """Ours yield to all others, variants and all, unless what would run is ours."""
+    (row,) = overview(specs, NOTHING, prefer)
+    assert (row.offered_by, row.variants) == (offers, variants)
 
 
 def test_each_row_and_the_sums_count_a_day_once() -> None:

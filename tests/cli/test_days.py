@@ -17,11 +17,13 @@ from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.timings import keep_times
 from tests.docs.pages import blocks, section
-from tests.support import GUARD, Aoc
+from tests.support import GUARD, REPOSITORY, Aoc
 from tests.terminal import Terminal
 
 COLOURS = re.compile(r"\x1b\[[\d;]*m")
 WIDE = "ラクダのカードとたくさんの長い題名がここにある"
+OURS = ("frame", "packed", "product", "runs", "typed")  # variants of 2023 day 7
+NAMES = ", ".join(OURS)
 DAY = "raise SystemExit('a day was imported')\n"
 
 
@@ -137,18 +139,17 @@ def test_the_document_has_each_implementation_and_counts_a_day_once(mine: Aoc) -
         (7, "project", "packed", "Camel Cards"),
         (7, "alice", None, "Hers"),
         (7, "days", None, "Camel Cards"),
+        *((7, "days", variant, "Camel Cards") for variant in OURS),
         (25, "project", None, "Snowverload"),
     ]
     known = {"parse": 0.00117, "part1": 0.000426, "part2": 0.000695}
     nothing = dict.fromkeys(known)
     assert [day["seconds"] for day in document["days"]] == [
         known,
-        nothing,
-        nothing,
-        nothing,
+        *[nothing] * 8,
         nothing | {"part1": 1.08},
     ]
-    assert {(day["stars"], day["input_kept"]) for day in document["days"][:4]} == {(2, True)}
+    assert {(day["stars"], day["input_kept"]) for day in document["days"][:-1]} == {(2, True)}
     sums = document["sums"]
     assert sums.pop("seconds") == pytest.approx(1.082291)
     assert sums == {"days": 2, "stars": 3, "inputs_kept": 2}
@@ -200,6 +201,31 @@ def test_columns_are_left_out_in_their_order(mine: Aoc) -> None:
         ["day", "title", "stars", "input"],
         ["day", "title", "stars"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("width", "row"),
+    [
+        (40, ["7", "Camel Cards", "★★", "kept"]),
+        (70, ["7", "Camel Cards", "★★", "kept", "426 µs", "695 µs", "5", "days"]),
+        (80, ["7", "Camel Cards", "★★", "kept", "426 µs", "695 µs", "1.17 ms", "5", "days"]),
+        (160, ["7", "Camel Cards", "★★", "kept", "426 µs", "695 µs", "1.17 ms", NAMES, "days"]),
+    ],
+)
+def test_variants_are_counted_where_there_is_no_room_for_their_names(
+    aoc: Aoc, width: int, row: list[str]
+) -> None:
+    accept(aoc, Puzzle(2023, 7), 2)
+    keep_input(aoc, Puzzle(2023, 7))
+    shipped = REPOSITORY / "days/year2023/day07.py"
+    keep(aoc, shipped, {"parse": 0.00117, "part1": 0.000426, "part2": 0.000695})
+    lines = COLOURS.sub("", on_a_terminal(aoc, width)).splitlines()
+    assert re.split(" {2,}", lines[3].strip()) == row
+    aoc.write("days/year2015/day01.py", '"""Not Quite Lisp"""\n')
+    aoc.write("days/year2015/day01_fast.py", "")
+    lines = COLOURS.sub("", on_a_terminal(aoc, width)).splitlines()
+    names = {"5": ["1"], NAMES: ["fast"]}.get(row[-2], [])
+    assert re.split(" {2,}", lines[3].strip()) == ["1", "Not Quite Lisp", "··", "-", *names]
 
 
 def test_columns_are_those_of_the_terminal_beside_wide_titles(mine: Aoc) -> None:
@@ -276,4 +302,4 @@ def test_days_are_listed_where_nothing_else_can_be_read(mine: Aoc, what: str) ->
     assert lines[3].split() == ["7", "Camel", "Cards", "packed", "project,", "alice"]
     assert lines[-1] == "2 days"
     assert as_json.json["sums"] == dict.fromkeys(("stars", "inputs_kept", "seconds")) | {"days": 2}
-    assert json.dumps(as_json.json).count('"stars": null, "input_kept": null') == 5
+    assert json.dumps(as_json.json).count('"stars": null, "input_kept": null') == 10
