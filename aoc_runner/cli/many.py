@@ -1,15 +1,14 @@
 """Many days at once, for `aoc run` and `aoc test`: what to do of each, and what is shown of it."""
 
-import os
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from aoc_runner.case import OWN, Case, Source
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import AocError, UsageError
+from aoc_runner.errors import AocError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.selected import find_selected, find_side_by_side
 from aoc_runner.puzzle import Part, Puzzle, Selection
@@ -20,27 +19,10 @@ from aoc_runner.running.ends import as_failure
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Done, Event, Outcome
 from aoc_runner.running.pool import Pool
-from aoc_runner.running.solve import Result, Task, failed
+from aoc_runner.running.solve import failed
 
 Plan = Callable[[DaySpec], Job | Outcome]
 """What is to be run of a day, or what became of it where nothing is."""
-
-
-class Limits:
-    """How many days at once, and how much time and memory each may take."""
-
-    def __init__(self, context: Context) -> None:
-        """Read the options. Raises UsageError for what is no number, or cannot be done here."""
-        args = context.args
-        self.jobs = _whole_number("--jobs", args.jobs) or _cores()
-        self.timeout = context.settings.timeout
-        megabytes = _whole_number("--memory", args.memory)
-        if megabytes and sys.platform in ("win32", "darwin"):
-            raise UsageError(
-                "--memory: this system does not bound the memory of a process",
-                "leave it out; --timeout ends what takes too long",
-            )
-        self.memory = megabytes and megabytes * 1_000_000
 
 
 def find_specs(context: Context, given: Puzzle | Selection | None) -> list[DaySpec]:
@@ -135,46 +117,8 @@ def cannot_run(spec: DaySpec, source: Source | None, error: AocError) -> Outcome
     return Outcome(spec, "", source, [failed(case, 1, as_failure(error))])
 
 
-def run_alone(
-    context: Context, spec: DaySpec, tasks: Sequence[Task]
-) -> tuple[str, Iterator[Result]]:
-    """The title and the results of one day in a worker; what it prints is printed as it comes.
-
-    Raises DayError for a day that cannot be loaded.
-    """
-    limits = Limits(context)
-    job = Job(spec, tasks, memory=limits.memory)
-    with Pool(_pass_on(context)) as pool, context.waiting(str(spec.puzzle)):
-        events = pool.run([job], 1, limits.timeout)
-        *_, outcome = (event.outcome for event in events if isinstance(event, Done))
-    failure = outcome.results[0].failure if outcome.results else None
-    if failure is not None and failure.hook is None:
-        raise failure
-    return outcome.title, iter(outcome.results)
-
-
-def _pass_on(context: Context) -> Callable[[bytes], object]:
-    """What prints what a day prints: on stdout, or on stderr where that has the document."""
-    return partial(os.write, 2 if context.as_json else 1)
-
-
 def write_report(path: str, outcomes: Sequence[Outcome], is_test: bool, part: Part | None) -> None:
     """Write what `--junit` asks for. Raises UsageError if it cannot be written."""
     from aoc_runner.render.junit import junit_xml, write_junit
 
     write_junit(path, junit_xml(outcomes, is_test, part))
-
-
-def _whole_number(option: str, text: str | None) -> int | None:
-    if text is None:
-        return None
-    if text.isascii() and text.isdecimal() and int(text[:9]) > 0 and len(text) < 9:
-        return int(text)
-    raise UsageError(f"{option} is {text!r}, expected a whole number above 0", f"like: {option} 4")
-
-
-def _cores() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

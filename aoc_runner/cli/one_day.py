@@ -37,6 +37,15 @@ def are_many(args: argparse.Namespace) -> bool:
     return _ALL in (args.variant, args.from_)
 
 
+def check_limits(context: Context) -> None:
+    """Raise UsageError for a limit that is none, also where one day does not need it."""
+    args = context.args
+    if (args.jobs, args.timeout, args.memory) != (None, None, None):
+        from aoc_runner.cli.limits import Limits
+
+        Limits(context)
+
+
 def start(
     context: Context, spec: DaySpec, tasks: Sequence[Task], is_alone: bool = False
 ) -> tuple[str, Iterator[Result]]:
@@ -46,9 +55,10 @@ def start(
     name. Raises DayError for a day that cannot be loaded.
     """
     if context.args.timeout is not None or context.args.memory is not None:
-        from aoc_runner.cli.many import run_alone
+        from aoc_runner.cli.alone import run_alone
 
-        return run_alone(context, spec, tasks)
+        if tasks:
+            return run_alone(context, spec, tasks, is_alone)
     from aoc_runner.plugins.loading import load_day
     from aoc_runner.running.solve import solve_all
 

@@ -10,7 +10,7 @@ from aoc_runner.account.timings import timekeeper
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.one_day import add_many_options, are_many, start
+from aoc_runner.cli.one_day import add_many_options, are_many, check_limits, start
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
@@ -44,6 +44,8 @@ def run(context: Context) -> int:
 
             return run_many.run(context, given, part, pool)
     import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
+
+    check_limits(context)
 
     puzzle = context.puzzle(given)
     parts = dates.parts_of(puzzle, part)

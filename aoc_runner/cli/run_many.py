@@ -5,7 +5,8 @@ from functools import partial
 from aoc_runner.account.timings import keep_times
 from aoc_runner.case import Case
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.many import Limits, Run, cannot_run, find_specs, write_report
+from aoc_runner.cli.limits import Limits
+from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins.discover import DaySpec

@@ -9,7 +9,7 @@ import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.cases import no_such_example
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.one_day import add_many_options, are_many, start
+from aoc_runner.cli.one_day import add_many_options, are_many, check_limits, start
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
@@ -47,6 +47,7 @@ def run(context: Context) -> int:
             from aoc_runner.cli import test_many
 
             return test_many.run(context, given, part, pool)
+    check_limits(context)
     puzzle = context.puzzle(given)
     parts = dates.parts_of(puzzle, part)
     spec = context.find_day(puzzle)

@@ -3,7 +3,8 @@
 from functools import partial
 
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.many import Limits, Run, cannot_run, find_specs, write_report
+from aoc_runner.cli.limits import Limits
+from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.plugins.discover import DaySpec

@@ -7,7 +7,7 @@ from typing import IO, Protocol, Self
 
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.names import Names
-from aoc_runner.running.outcome import Doing, Event, Outcome
+from aoc_runner.running.outcome import Doing, Done, Event, Outcome
 
 _DUMB = ("dumb", "unknown")  # of TERM: what knows no cursor
 
@@ -42,7 +42,7 @@ class View:
             self._pass()
         elif isinstance(event, Doing):
             self._begin(event)
-        else:
+        elif isinstance(event, Done):
             self._outcomes[event.number] = event.outcome
             self._end(event.number)
 

@@ -8,7 +8,7 @@ from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.running.ends import as_failure, garbled, gone, over_time
 from aoc_runner.running.forked import ForkedWorker
 from aoc_runner.running.job import Began, GarbledError, Inbox, Job, Message, Started, spilled
-from aoc_runner.running.outcome import Doing, Outcome
+from aoc_runner.running.outcome import Doing, Outcome, Told
 from aoc_runner.running.pipes import ReadEnd, Tail
 from aoc_runner.running.process import LAST_WORDS
 from aoc_runner.running.progress import Progress
@@ -67,7 +67,7 @@ class Attempt:
         self._echo = echo
         self._progress = Progress(share.job)
         self._inbox = Inbox()
-        self._doings: list[Doing] = []
+        self._news: list[Doing | Told] = []
         self._spilled = 0  # messages taken out of the file for them
         self._killed_at: float | None = None
 
@@ -82,10 +82,10 @@ class Attempt:
             self._take(self._inbox.take(content))
         return not end.is_over
 
-    def doings(self) -> list[Doing]:
-        """What it has begun since this was asked last."""
-        doings, self._doings = self._doings, []
-        return doings
+    def news(self) -> list[Doing | Told]:
+        """What it has begun, and what came of it, since this was asked last."""
+        news, self._news = self._news, []
+        return news
 
     def has_ended(self, now: float) -> bool:
         """Whether the worker is gone, or cannot be killed by anybody."""
@@ -124,7 +124,8 @@ class Attempt:
         is_false_start = not self.worker.has_started and self.worker.code is None
         share.false_starts += is_false_start
         if not progress.is_complete and not (is_false_start and share.false_starts <= _OFTEN):
-            share.results += progress.one_failed(self.failure or gone(self.worker.code))
+            for result in progress.one_failed(self.failure or gone(self.worker.code)):
+                self._know(result)
         share.job = share.job._replace(tasks=progress.rest())
         return progress.is_complete
 
@@ -146,11 +147,19 @@ class Attempt:
     def _take_one(self, message: Message) -> None:
         result = self._progress.take(message)
         if result is not None:
-            self.share.results.append(result)
+            self._know(result)
         elif isinstance(message, Began):
-            self._doings.append(Doing(self.share.number, message.what))
+            self._news.append(Doing(self.share.number, message.what, self._title))
         elif isinstance(message, Started) and isinstance(self.worker, ForkedWorker):
             self.worker.process = message.process
+
+    def _know(self, result: Result) -> None:
+        self.share.results.append(result)
+        self._news.append(Told(self.share.number, result, self._title))
+
+    @property
+    def _title(self) -> str:
+        return self._progress.title or self.share.title
 
     def _take_spilled(self) -> bool:
         """Take in what came by way of a file: its day has closed the channel. Whether any did."""

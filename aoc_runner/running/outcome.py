@@ -37,10 +37,22 @@ class Outcome(NamedTuple):
 
 
 class Doing(NamedTuple):
-    """What a worker begins to do for the day of that number: `importing`, `parse`, `part 1`."""
+    """What a worker begins to do for the day of that number: `importing`, `parse`, `part 1`.
+
+    `title` is the day's, once that is imported.
+    """
 
     number: int
     what: str
+    title: str = ""
+
+
+class Told(NamedTuple):
+    """A result of the day of that number, before its outcome has it: for who shows one day."""
+
+    number: int
+    result: Result
+    title: str
 
 
 class Done(NamedTuple):
@@ -50,7 +62,7 @@ class Done(NamedTuple):
     outcome: Outcome
 
 
-Event = Doing | Done | None
+Event = Doing | Told | Done | None
 """What happens while many days run; None from time to time, so that a clock can go on."""
 
 

@@ -137,10 +137,12 @@ class Pool:
             starter.abandon()
             self._starter = None
         for attempt in list(self._attempts):
-            if not attempt.has_ended(now):
+            has_ended = attempt.has_ended(now)
+            is_done = has_ended and self._finish(attempt)
+            if not has_ended:
                 attempt.check(now)
-                yield from attempt.doings()
-            elif self._finish(attempt):
+            yield from attempt.news()
+            if is_done:
                 yield Done(attempt.share.number, attempt.share.outcome())
 
     def _finish(self, attempt: Attempt) -> bool:

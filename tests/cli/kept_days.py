@@ -1,0 +1,48 @@
+"""Days of one's own with kept inputs and accepted answers, for the commands of many days."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.settings.fields import DEFAULT_URL
+from aoc_runner.store.files import DataFolder
+from tests.support import Aoc, enter_guess
+
+ONE = "def part1(data):\n    return 1\n\ndef part2(data):\n    return 2\n"
+
+
+def write(
+    aoc: Aoc, name: str, source: str = ONE, text: str | bytes | None = "x\n", title: str = ""
+) -> None:
+    """Write the day `2015/01`, or a variant of it, and keep an input of it unless that is None."""
+    year, day = name.split("/")
+    docstring = f'"""{title}"""\n\n' if title else ""
+    aoc.write(f"days/year{year}/day{day}.py", docstring + source)
+    if text is not None:
+        keep(aoc, Puzzle(int(year), int(day[:2])), text)
+
+
+def keep(aoc: Aoc, puzzle: Puzzle, text: str | bytes = "x\n") -> Path:
+    url = aoc.env.get("AOC_SITE_URL", DEFAULT_URL)
+    path = Path(DataFolder(str(aoc.data_dir), url).input_path("default", puzzle))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def accept(aoc: Aoc, puzzle: Puzzle, *answers: object) -> None:
+    """The answers are those that the site has accepted of parts 1 and 2."""
+    parts: tuple[Part, ...] = (1, 2)
+    for part, answer in zip(parts, answers, strict=False):
+        enter_guess(aoc, puzzle, part, str(answer), "right")
+
+
+def times(aoc: Aoc) -> set[tuple[str, str]]:
+    """The hooks of which the ledger knows a time, by the name of the day's file."""
+    path = aoc.data / "aoc.db"
+    if not path.exists():
+        return set()
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT code, hook FROM timing").fetchall()
+    return {(Path(code).stem, hook) for code, hook in rows}
