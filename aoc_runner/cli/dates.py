@@ -12,8 +12,11 @@ ALL = "all"
 def is_date(words: Sequence[str]) -> bool:
     """Whether the words open with what can only be meant as a date: `aoc 2023 7`, `2023.7`."""
     year = words[0]
+    if year == ALL:
+        return True
     if _number(year):
-        return len(year) == 4 or _short_year(words) is not None
+        is_short = _short_year(words) or (len(words) > 1 and _split_selection(words)[0])
+        return len(year) == 4 or bool(is_short)
     return year[:1].isdecimal() and not year.isdecimal()
 
 

@@ -71,20 +71,25 @@ def run(context: Context) -> int:
     return _exit_code(plan.broken)
 
 
-def fetch_inputs(context: Context, puzzles: Sequence[Puzzle]) -> None:
+def fetch_inputs(context: Context, puzzles: Sequence[Puzzle]) -> set[Puzzle]:
     """Fetch the inputs that are not kept, for a command that needs them: all is told on stderr.
 
-    Those of locked puzzles are left out. Raises what fetching any of them would.
+    Those of locked puzzles are left out. Returns the puzzles that were asked for. Raises what
+    fetching any of them would.
     """
     view = _View(context, for_another=True)
     account = UnhurriedAccount(context.settings, view.warn, context.ask, view.waiting)
     now = time.time()
     unlocked = [puzzle for puzzle in puzzles if puzzle.unlock <= now]
     fetching = Fetching(account, unlocked, False, False, False)
+    asked: set[Puzzle] = set()
     if fetching.plan().requests:
         account.site()
-        view.run(fetching, fetching.plan()._replace(broken=[]))
+        plan = fetching.plan()._replace(broken=[])
+        asked.update(request.puzzle for request in plan.requests)
+        view.run(fetching, plan)
     context.account = account
+    return asked
 
 
 class _View:

@@ -4,11 +4,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from aoc_runner.case import OWN, Case, Source
+from aoc_runner.case import Case, Source
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import AocError
+from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.selected import find_selected, find_side_by_side
 from aoc_runner.puzzle import Part, Puzzle, Selection
@@ -43,9 +43,8 @@ class Run:
         specs: Sequence[DaySpec],
         limits: Limits,
         pool: Pool,
-        source: Source | None,
+        are_tests: bool,
     ) -> None:
-        """`source` is that of the user's inputs; None for a test."""
         self.outcomes: Sequence[Outcome] = []
         self.jobs = max(1, min(limits.jobs, len(specs)))
         self.names = told_apart(specs)
@@ -55,7 +54,7 @@ class Run:
         self._specs = specs
         self._limits = limits
         self._pool = pool
-        self._source = source
+        self._are_tests = are_tests
         self._began = time.monotonic()
 
     @property
@@ -81,6 +80,7 @@ class Run:
     def _events(self, plan: Plan) -> Iterator[Event]:
         """What happens, up to the outcome of each day; by their place among the specs."""
         numbers: list[int] = []  # of the days that have jobs
+        sources: list[Source | None] = []  # and those of their inputs
         ready: list[Done] = []
 
         def jobs() -> Iterator[Job]:
@@ -90,13 +90,14 @@ class Run:
                     ready.append(Done(number, _titled(made)))
                 else:
                     numbers.append(number)
+                    sources.append(None if self._are_tests else made.tasks[0][0].source)
                     yield made._replace(memory=self._limits.memory)
 
         for event in self._pool.run(jobs(), self.jobs, self._limits.timeout):
             yield from ready
             ready.clear()
             if isinstance(event, Done):
-                outcome = _titled(event.outcome._replace(source=self._source))
+                outcome = _titled(event.outcome._replace(source=sources[event.number]))
                 event = event._replace(outcome=outcome)
             yield event and event._replace(number=numbers[event.number])
         yield from ready
@@ -111,14 +112,25 @@ def _titled(outcome: Outcome) -> Outcome:
     return outcome._replace(title=title_in(outcome.spec.path))
 
 
-def cannot_run(spec: DaySpec, source: Source | None, error: AocError) -> Outcome:
-    """The outcome of a day whose input or examples cannot be read."""
-    case = Case(OWN if source else "examples", "", "kept", {}, {})
-    return Outcome(spec, "", source, [failed(case, 1, as_failure(error))])
+def cannot_run(spec: DaySpec, what: str, parts: Sequence[Part], error: AocError) -> Outcome:
+    """The outcome of a day with an input or examples (`what`) that cannot be read."""
+    case, failure = Case(what, "", "kept", {}, {}), as_failure(error)
+    return Outcome(spec, "", None, [failed(case, part, failure) for part in parts])
 
 
-def write_report(path: str, outcomes: Sequence[Outcome], is_test: bool, part: Part | None) -> None:
-    """Write what `--junit` asks for. Raises UsageError if it cannot be written."""
+def write_report(
+    path: str | None, outcomes: Sequence[Outcome], is_test: bool, part: Part | None
+) -> UsageError | None:
+    """Write what `--junit` asks for, if it does; the error if that cannot be written.
+
+    It is returned, so that all that is known is shown first.
+    """
+    if path is None:
+        return None
     from aoc_runner.render.junit import junit_xml, write_junit
 
-    write_junit(path, junit_xml(outcomes, is_test, part))
+    try:
+        write_junit(path, junit_xml(outcomes, is_test, part))
+    except UsageError as error:
+        return error
+    return None

@@ -46,7 +46,6 @@ def run(context: Context) -> int:
     import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
 
     check_limits(context)
-
     puzzle = context.puzzle(given)
     parts = dates.parts_of(puzzle, part)
     spec = context.find_day(puzzle)
@@ -63,7 +62,9 @@ def run(context: Context) -> int:
         from aoc_runner.cli.many import write_report
         from aoc_runner.running.outcome import Outcome
 
-        write_report(report, [Outcome(spec, title, case.source, known)], False, part)
+        error = write_report(report, [Outcome(spec, title, case.source, known)], False, part)
+        if error is not None:
+            raise error
     if keep_times:
         with suppress(Exception):  # all is shown, and a day may have done anything to this process
             keep_times(known)

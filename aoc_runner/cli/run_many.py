@@ -1,10 +1,12 @@
 """`aoc run` of many days: each on its kept input, or every implementation of one."""
 
+from collections.abc import Container
 from functools import partial
 
 from aoc_runner.account.timings import keep_times
-from aoc_runner.case import Case
+from aoc_runner.case import OWN, Case
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.dates import parts_of
 from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
 from aoc_runner.cli.output import tell
@@ -27,34 +29,38 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None, p
     """Run the days and return the exit code of them all."""
     args = context.args
     for name in _ONE_DAY:
-        if getattr(args, name):
+        if getattr(args, name) not in (None, False):
             raise UsageError(
                 f"--{name} is for one day", "name it: aoc run 2023 7; or aoc test runs all examples"
             )
+    if args.fetch and args.offline:
+        raise UsageError("--fetch and --offline exclude each other", "choose one of them")
     limits = Limits(context)
     specs = find_specs(context, given)
     puzzles = list(dict.fromkeys(spec.puzzle for spec in specs))
+    if all(part not in (None, *puzzle.parts) for puzzle in puzzles):
+        parts_of(puzzles[0], part)  # says why
+    fetched: Container[Puzzle] = ()
     if args.fetch:
         from aoc_runner.cli.fetch import fetch_inputs
 
-        fetch_inputs(context, puzzles)
-    many = Run(context, specs, limits, pool, "kept")
+        fetched = fetch_inputs(context, puzzles)
+    many = Run(context, specs, limits, pool, are_tests=False)
     try:
-        many.show(partial(_plan, _Inputs(context), part), RunRows)
+        many.show(partial(_plan, _Inputs(context, fetched), part), RunRows)
     except KeyboardInterrupt:
         if context.as_json and many.outcomes:
             context.output.write_json(interrupted(_document(context, many)))
         raise
     if many.jobs == 1:
         keep_times(context.account, ((it.spec, it.results) for it in many.outcomes))
-    if args.junit:
-        write_report(context.args.junit, many.outcomes, False, part)
-    return _end(context, many, _as_selection(given, puzzles))
+    return _end(context, many, _as_selection(given, puzzles), part)
 
 
-def _end(context: Context, many: Run, selection: Selection) -> int:
+def _end(context: Context, many: Run, selection: Selection, part: Part | None) -> int:
     """Show what can be said of all of them, and return the exit code."""
-    outcomes, error = many.outcomes, None
+    outcomes = many.outcomes
+    error = write_report(context.args.junit, outcomes, False, part)
     if nothing_ran(outcomes):
         what = "the input is" if len(outcomes) == 1 else "the inputs are"
         error = UsageError(f"nothing was run: {what} not kept", f"get them: aoc fetch {selection}")
@@ -83,22 +89,26 @@ def _as_selection(given: Puzzle | Selection | None, puzzles: list[Puzzle]) -> Se
 class _Inputs:
     """The kept inputs; that of a day is there once for all its implementations."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, fetched: Container[Puzzle]) -> None:
         self._account = context.account
+        self._fetched = fetched
         self._last: tuple[Puzzle, Case | None] | None = None
 
     def of(self, puzzle: Puzzle) -> Case | None:
         if self._last is None or self._last[0] != puzzle:
-            self._last = puzzle, self._account.kept_case(puzzle)
+            case = self._account.kept_case(puzzle)
+            if case is not None and puzzle in self._fetched:
+                case = case._replace(source="site")
+            self._last = puzzle, case
         return self._last[1]
 
 
 def _plan(inputs: _Inputs, part: Part | None, spec: DaySpec) -> Job | Outcome:
+    parts = [each for each in spec.puzzle.parts if part in (None, each)]
     try:
         case = inputs.of(spec.puzzle)
     except AocError as error:
-        return cannot_run(spec, "kept", error)
-    parts = [each for each in spec.puzzle.parts if part in (None, each)]
+        return cannot_run(spec, OWN, parts, error)._replace(source="kept")
     if case is None or not parts:
         return Outcome(spec, "", case and case.source)
     return Job(spec, [(case, parts)])

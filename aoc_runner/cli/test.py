@@ -70,7 +70,9 @@ def run(context: Context) -> int:
         from aoc_runner.cli.many import write_report
         from aoc_runner.running.outcome import Outcome
 
-        write_report(report, [Outcome(spec, title, None, known)], True, part)
+        error = write_report(report, [Outcome(spec, title, None, known)], True, part)
+        if error is not None:
+            raise error
     return exit_code(known)
 
 

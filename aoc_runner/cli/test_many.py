@@ -2,17 +2,20 @@
 
 from functools import partial
 
+from aoc_runner.case import OWN
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
+from aoc_runner.cli.output import tell
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Part, Puzzle, Selection
-from aoc_runner.render.documents import interrupted
+from aoc_runner.render.documents import error_json, interrupted
 from aoc_runner.render.many import TestRows
 from aoc_runner.render.many_json import test_many_json
 from aoc_runner.render.summary import test_summary
+from aoc_runner.render.text import error_text
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Outcome, gravest
 from aoc_runner.running.pool import Pool
@@ -24,20 +27,22 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None, p
     if context.args.confirm is not None:
         raise UsageError("--confirm is for one day", "name it: aoc test 2023 7 --confirm")
     limits = Limits(context)
-    many = Run(context, find_specs(context, given), limits, pool, None)
+    many = Run(context, find_specs(context, given), limits, pool, are_tests=True)
     try:
         many.show(partial(_plan, context, part), TestRows)
     except KeyboardInterrupt:
         if context.as_json and many.outcomes:
             context.output.write_json(interrupted(_document(many)))
         raise
-    if context.args.junit:
-        write_report(context.args.junit, many.outcomes, True, part)
+    error = write_report(context.args.junit, many.outcomes, True, part)
     if context.as_json:
-        context.output.write_json(_document(many))
+        context.output.write_json(_document(many) | (error_json(error) if error else {}))
     else:
         look = many.style, many.width, many.wall_seconds, many.jobs, many.names
         context.emit(test_summary(many.outcomes, *look))
+    if error is not None:
+        tell(error_text(error))
+        return error.code
     return gravest(many.outcomes)
 
 
@@ -46,11 +51,13 @@ def _document(many: Run) -> dict[str, object]:
 
 
 def _plan(context: Context, part: Part | None, spec: DaySpec) -> Job | Outcome:
+    parts = tuple(each for each in spec.puzzle.parts if part in (None, each))
+    what = "examples"
     try:
         cases = load_examples(examples_path(spec))
+        what = OWN
         own = context.account.kept_case(spec.puzzle)
     except AocError as error:
-        return cannot_run(spec, None, error)
-    parts = tuple(each for each in spec.puzzle.parts if part in (None, each))
+        return cannot_run(spec, what, parts, error)
     tasks = checks([*cases, *([own] if own else [])], parts)
     return Job(spec, tasks) if tasks else Outcome(spec, "", None)

@@ -127,7 +127,7 @@ def find(
 
 
 def find_all(working_folder: str, year: int | None = None) -> list[DaySpec]:
-    """Every day there is, by date; of one day first the project's, then the packages'."""
+    """Every day there is, by date; of one day first the project's, then the packages' by name."""
     project = _project(working_folder)
     specs = list(_look_through(project)) if project else []
     # A project that is installed too, as an editable one, offers each file once: as the project.
@@ -139,7 +139,7 @@ def find_all(working_folder: str, year: int | None = None) -> list[DaySpec]:
                 specs.append(spec)
     return sorted(
         (spec for spec in specs if year is None or spec.puzzle.year == year),
-        key=lambda spec: (spec.puzzle, spec.from_ != PROJECT, spec.variant or ""),
+        key=lambda spec: (spec.puzzle, spec.from_ != PROJECT, spec.from_, spec.variant or ""),
     )
 
 

@@ -69,9 +69,10 @@ def _none(
     """The error for a selection in which no day is found."""
     days = "no days" if selection.year is None else f"no days of {selection}"
     if whose:
-        names = ", ".join(sorted({spec.variant for spec in whose if spec.variant})) or "none"
+        names = ", ".join(sorted({spec.variant for spec in whose if spec.variant}))
         what = f"of the variant {variant!r}" if variant else "but variants"
-        return DayError(f"{days} {what}", f"the variants there are: {names}; or --variant all")
+        there = f"the variants there are: {names}; or --variant all"
+        return DayError(f"{days} {what}", there if names else "leave --variant out: there is none")
     packages = sorted({spec.from_ for spec in offered if spec.from_ != PROJECT})
     if wanted not in (None, PROJECT):
         found = f"those who have some: {', '.join(packages)}" if packages else "nobody has any"

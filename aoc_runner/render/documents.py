@@ -29,7 +29,7 @@ def run_json(
         "parts": [
             {
                 **_result_json(result),
-                "error": result.failure.one_line if result.failure else None,
+                "error": _error_of(result),
                 "reason": None if result.failure else result.reason or None,
             }
             for result in results
@@ -41,7 +41,10 @@ def test_json(spec: "DaySpec", title: str, results: "Sequence[Result]") -> dict[
     statuses = [result.status for result in results]
     return {
         **_day_json(spec, title),
-        "cases": [{"name": result.case, **_result_json(result)} for result in results],
+        "cases": [
+            {"name": result.case, **_result_json(result), "error": _error_of(result)}
+            for result in results
+        ],
         "right": statuses.count("right"),
         "wrong": statuses.count("wrong"),
     }
@@ -127,6 +130,10 @@ def _request_json(request: "Request") -> dict[str, Any]:
 def _day_json(spec: "DaySpec", title: str) -> dict[str, Any]:
     whose = {"from": spec.from_, "variant": spec.variant, "file": spec.path}
     return {**spec.puzzle._asdict(), "title": title, **whose}
+
+
+def _error_of(result: "Result") -> str | None:
+    return result.failure.one_line if result.failure else None
 
 
 def _result_json(result: "Result") -> dict[str, Any]:

@@ -88,7 +88,9 @@ class TestRows:
             return _blank(self._columns, outcome, "nothing to check")
         worst = next(status for status in _WORST_FIRST if status in count)
         said = ", ".join(f"{count[status]} {status}" for status in MARKS if status in count)
-        return self._columns.cell(worst, said, outcome.seconds, is_wide=True)
+        ran = any(result.seconds is not None for result in outcome.results)
+        seconds = outcome.seconds if ran else None
+        return self._columns.cell(worst, said, seconds, is_wide=True)
 
 
 def _blank(columns: DayColumns, outcome: Outcome, said: str) -> Cell:
