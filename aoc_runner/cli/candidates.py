@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Words = dict[str, str]  # each with what it means, empty where it says enough by itself
 
 _OF_ANY_PUZZLE = ("new", "read", "input", "fetch")  # commands that need no day, nor anything kept
+_OF_MANY_DAYS = ("run", "test")
 _OF_KEPT_INPUTS = ("submit", "guesses")  # and those that work without a day too
 
 
@@ -46,9 +47,7 @@ class Candidates:
         if "FILE" in metavar or "FOLDER" in metavar:
             return dict.fromkeys(_paths(start, only_folders="FILE" not in metavar), "")
         if "YEAR" in metavar:
-            found = self._dates(has_part="PART" in metavar)
-            every = {dates.ALL: "every year"} if "DAYS" in metavar and not self._words else {}
-            return found | every
+            return self._dates("PART" in metavar, "DAYS" in metavar)
         by_name: dict[str, Callable[[], Words]] = {
             "account": self._accounts,
             "case": self._cases,
@@ -59,20 +58,28 @@ class Candidates:
         found = by_name[action.dest]() if action.dest in by_name else {}
         return {name: meaning for name, meaning in found.items() if not name.startswith("-")}
 
-    def _dates(self, has_part: bool) -> Words:
+    def _dates(self, has_part: bool, or_all: bool) -> Words:
         puzzles = sorted(self._puzzles())
         if not self._words:
             years = Counter(puzzle.year for puzzle in puzzles)
-            return {str(year): f"{n} day{'s' * (n > 1)}" for year, n in years.items()}
+            every = {dates.ALL: "every year"} if or_all else {}
+            return {str(year): f"{n} day{'s' * (n > 1)}" for year, n in years.items()} | every
         year = str(dates.short_year(self._words[0]) or self._words[0])
         days = [puzzle for puzzle in puzzles if [str(puzzle.year)] == [year, *self._words[1:]]]
         if days:
-            return {str(puzzle.day): str(puzzle) for puzzle in days}
-        if has_part:
-            puzzle, rest = dates.split_date(self._words)
-            if puzzle and not rest:
-                return {str(part): f"part {part}" for part in PARTS}
+            every = {dates.ALL: f"every day of {year}"} if or_all else {}
+            return {str(puzzle.day): str(puzzle) for puzzle in days} | every
+        if has_part and self._is_date_done(or_all):
+            return {str(part): f"part {part}" for part in PARTS}
         return {}
+
+    def _is_date_done(self, or_all: bool) -> bool:
+        """Whether the words are a date, or days of a year, and nothing else."""
+        selection, rest = dates.split_selection(self._words) if or_all else (None, [])
+        if selection is not None:
+            return not rest and (selection.days is not None or dates.ALL in self._words)
+        puzzle, rest = dates.split_date(self._words)
+        return puzzle is not None and not rest
 
     def _puzzles(self) -> set[Puzzle]:
         """Those that the command may be about."""
@@ -91,26 +98,32 @@ class Candidates:
         return found
 
     def _packages(self) -> Words:
-        """Who offers the day, or any day where none is given."""
-        given = self._given()
+        """Who offers the day or days, or any day where none is given."""
+        given = self._given() or Selection()
         offers: dict[str, set[str]] = {}
         for spec in self._specs:
-            if given in (None, spec.puzzle):
+            if _is_meant(spec, given):
                 offers.setdefault(spec.from_, set()).add(spec.distribution or "")
         names = dict.fromkeys(offers, "")
         for name, distributions in offers.items():
             if len(distributions) > 1:  # the name alone would choose none of them
                 names |= dict.fromkeys(sorted(distributions), f"offers `{name}`")
-        return names
+        return names | self._all_of(names, "everybody who has it")
 
     def _variants(self) -> Words:
-        wanted, puzzle = self._args.from_, self._puzzle()
-        return _plain(
+        wanted, given = self._args.from_, self._given() or self._puzzle()
+        names = _plain(
             spec.variant
             for spec in self._specs
-            if spec.puzzle == puzzle and spec.variant
-            if wanted in (None, spec.from_, spec.distribution)
+            if given and _is_meant(spec, given) and spec.variant
+            if wanted in (None, dates.ALL, spec.from_, spec.distribution)
         )
+        return names | self._all_of(names, "the day and all of these")
+
+    def _all_of(self, names: Words, meaning: str) -> Words:
+        """The word for all the names, where there are any and the command takes many days."""
+        takes_all = names and self._args.command in _OF_MANY_DAYS
+        return {dates.ALL: meaning} if takes_all else {}
 
     def _cases(self) -> Words:
         return _plain(example.name for example in self._examples())
@@ -138,13 +151,17 @@ class Candidates:
         spec = discover.find(puzzle, args.variant, args.from_, prefer, self._folder)
         return load_examples(examples_path(spec))
 
-    def _given(self) -> Puzzle | None:
+    def _given(self) -> Puzzle | Selection | None:
+        if self._args.command in _OF_MANY_DAYS:
+            selection, _ = dates.split_selection(self._words)
+            if selection is not None:
+                return selection
         return dates.split_date(self._words)[0]
 
     def _puzzle(self) -> Puzzle | None:
-        """The puzzle given, else the day last created or run."""
+        """The puzzle given, else the day last created or run; None where many are given."""
         if given := self._given():
-            return given
+            return given if isinstance(given, Puzzle) else None
         from aoc_runner.store.files import DataFolder
         from aoc_runner.store.ledger import Ledger
 
@@ -159,6 +176,10 @@ class Candidates:
     @cached_property
     def _settings(self) -> Settings:
         return config.load(self._args.config, {"account": self._args.account}, self._folder)
+
+
+def _is_meant(spec: DaySpec, given: Puzzle | Selection) -> bool:
+    return spec.puzzle in given if isinstance(given, Selection) else spec.puzzle == given
 
 
 def _plain(words: Iterable[object]) -> Words:

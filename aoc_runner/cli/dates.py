@@ -15,7 +15,7 @@ def is_date(words: Sequence[str]) -> bool:
     if year == ALL:
         return True
     if _number(year):
-        is_short = _short_year(words) or (len(words) > 1 and _split_selection(words)[0])
+        is_short = _short_year(words) or (len(words) > 1 and split_selection(words)[0])
         return len(year) == 4 or bool(is_short)
     return year[:1].isdecimal() and not year.isdecimal()
 
@@ -106,7 +106,7 @@ def date_or_selection(words: Sequence[str]) -> tuple[Puzzle | Selection | None, 
 
     `2023 7` is a Puzzle, `2023`, `2023 1-5,7` and `all` are Selections.
     """
-    selection, rest = _split_selection(words)
+    selection, rest = split_selection(words)
     if selection is None:
         return date_and_part(words)
     if len(rest) > 1:
@@ -124,7 +124,7 @@ def only_selection(words: Sequence[str]) -> Selection | None:
     return Selection(found.year, (found.day,)) if isinstance(found, Puzzle) else found
 
 
-def _split_selection(words: Sequence[str]) -> tuple[Selection | None, list[str]]:
+def split_selection(words: Sequence[str]) -> tuple[Selection | None, list[str]]:
     """Take a selection off the front of the words; None where there is none, or one day alone."""
     if not words:
         return None, []

@@ -25,8 +25,8 @@ from aoc_runner.errors import (
 # Every command: a module of this package with `configure(parser)` and `run(context)`.
 COMMANDS = {
     "new": "start a day: a file to edit, and the example its page suggests",
-    "run": "solve a day on your input (fetched once, then kept)",
-    "test": "check a day on its examples and accepted answers",
+    "run": "solve a day, or many, on your input (fetched once, then kept)",
+    "test": "check a day, or many, on examples and accepted answers",
     "watch": "run a day again on every save",
     "submit": "post an answer, unless it is known to be a waste",
     "read": "show the puzzle's text",

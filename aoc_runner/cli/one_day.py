@@ -26,10 +26,10 @@ def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
 def add_many_options(parser: argparse.ArgumentParser) -> None:
     """The options that choose among those who offer days, and how many run how."""
     add_day_options(parser, "; or `all`")
-    parser.add_argument("--jobs", metavar="N", help="so many days at once; default: all cores")
-    parser.add_argument("--timeout", metavar="S", help="seconds a part may take, else it fails")
-    parser.add_argument("--memory", metavar="MB", help="memory a day may take, else it fails")
-    parser.add_argument("--junit", metavar="FILE", help="write a JUnit report, as CI servers read")
+    parser.add_argument("--jobs", metavar="N", help="so many days at once; left out: all cores")
+    parser.add_argument("--timeout", metavar="S", help="seconds a part may take; many days: 300")
+    parser.add_argument("--memory", metavar="MB", help="megabytes a day may take")
+    parser.add_argument("--junit", metavar="FILE", help="write a JUnit report for a CI server")
 
 
 def are_many(args: argparse.Namespace) -> bool:

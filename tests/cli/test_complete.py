@@ -71,16 +71,17 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc re", "read"),
         ("aoc --acc", "--account"),
         ("aoc --account work re", "read"),
-        ("aoc run ", "2015 2016 2023"),  # the last is ours, which ships with aoc-runner
-        ("aoc run 2015 ", "1 12"),
-        ("aoc run 2016 ", "7 8"),
+        ("aoc run ", "2015 2016 2023 all"),  # the last is ours, which ships with aoc-runner
+        ("aoc run 2015 ", "1 12 all"),
+        ("aoc run 2016 ", "7 8 all"),
         ("aoc run 2015 1 ", "1 2"),
+        ("aoc run 2014 ", ""),
         ("aoc run 2014 1", ""),
         ("aoc run 2014 1 ", ""),
         ("aoc run x 1 --e", "--example"),
-        ("aoc --account work test 2015 ", "1 12"),
-        ("aoc run --json 2015 ", "1 12"),
-        ("aoc run 2015 --json ", "1 12"),
+        ("aoc --account work test 2015 ", "1 12 all"),
+        ("aoc run --json 2015 ", "1 12 all"),
+        ("aoc run 2015 --json ", "1 12 all"),
         ("aoc run 2015 --from alice 1 --json ", "1 2"),
         ("aoc watch 2015 1 1", ""),
         ("aoc watch 2015 1 --v", "--variant --version"),
@@ -107,13 +108,33 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc fetch --p", "--pages"),
         ("aoc read 2015 1 ", "1 2"),
         ("aoc nosuch ", ""),
-        ("aoc run --from ", "project alice days"),
-        ("aoc run --from=a", "--from=alice"),
-        ("aoc run 2015 1 --from ", "project alice"),
-        ("aoc run 2016 8 --from ", "alice"),
-        ("aoc run 2015 1 --variant ", "fast slow"),
-        ("aoc run 2015 1 --from alice --variant ", "slow"),
+        ("aoc run --from ", "project alice days all"),
+        ("aoc run --from=a", "--from=alice --from=all"),
+        ("aoc run 2015 1 --from ", "project alice all"),
+        ("aoc run 2016 8 --from ", "alice all"),
+        ("aoc run 2015 1 --variant ", "fast slow all"),
+        ("aoc run 2015 1 --from alice --variant ", "slow all"),
         ("aoc run 2015 12 --variant ", ""),
+        ("aoc watch 2015 1 --variant ", "fast slow"),
+        ("aoc submit 2016 8 --from ", "alice"),
+        ("aoc test 2015 1 --variant a", "all"),
+        ("aoc run 2015 --variant ", "fast slow all"),
+        ("aoc run 2015 --from all --variant ", "fast slow all"),
+        ("aoc run 2015 1-5 --from ", "project alice all"),
+        ("aoc run 2016 1-7 --from ", "project all"),
+        ("aoc run 2016 --variant ", ""),
+        ("aoc run all --from ", "project alice days all"),
+        ("aoc run a", "all"),
+        ("aoc run all ", "1 2"),
+        ("aoc test 2015 all ", "1 2"),
+        ("aoc run 2015 1-5 ", "1 2"),
+        ("aoc run 2015/1,12 ", "1 2"),
+        ("aoc run 2015 1-5 1 2", ""),
+        ("aoc fetch 2015 1-5 1", ""),
+        ("aoc watch 2015 ", "1 12"),
+        ("aoc run 2015 1-5 --j", "--jobs --junit --json"),
+        ("aoc watch 2015 1 --t", ""),
+        ("aoc run 2015 1-2 --case ", ""),
         ("aoc run 2015 1 --case ", r"puzzle of\ my\ own 1st"),
         ("aoc run 2015 1 --case 1", "1st"),
         ("aoc run 2015 1 --case=p", "--case=puzzle"),
@@ -158,7 +179,7 @@ def test_the_day_last_run_is_meant_without_a_date(mine: Aoc) -> None:
     assert tab(mine, "aoc run --case ") == []
     mine("run", "2015", "1", "--case", "puzzle")
     assert tab(mine, "aoc run --case ") == ["puzzle", r"of\ my\ own", "1st"]
-    assert tab(mine, "aoc run --variant ") == ["fast", "slow"]
+    assert tab(mine, "aoc run --variant ") == ["fast", "slow", "all"]
 
 
 def test_submit_and_guesses_know_kept_inputs(online: Aoc) -> None:
@@ -166,7 +187,7 @@ def test_submit_and_guesses_know_kept_inputs(online: Aoc) -> None:
     assert tab(online, "aoc submit ") == ["2018", "2023"]
     assert tab(online, "aoc guesses 2018 ") == ["3"]
     assert tab(online, "aoc guesses --account bob 2") == ["2023"]
-    assert tab(online, "aoc run ") == ["2023"]
+    assert tab(online, "aoc run ") == ["2023", "all"]
     online.write("config.yaml", "aoc:\n  nonsense: 1\n")
     assert tab(online, "aoc submit ") == ["2023"]
 
@@ -179,9 +200,9 @@ def test_what_waits_for_its_unlock_can_be_started(aoc: Aoc) -> None:
 def test_two_entries_of_one_name_are_told_apart(mine: Aoc) -> None:
     mine.write("lib/bob_days/year2015/day01.py", DAY)
     mine.write("lib/bob_days-1.dist-info/entry_points.txt", "[aoc_runner.days]\nalice = bob_days\n")
-    offered = ["project", "alice", "alice-days", "bob-days"]
+    offered = ["project", "alice", "alice-days", "bob-days", "all"]
     assert tab(mine, "aoc run 2015 1 --from ") == offered
-    assert tab(mine, "aoc run 2015 1 --from alice-days --variant ") == ["slow"]
+    assert tab(mine, "aoc run 2015 1 --from alice-days --variant ") == ["slow", "all"]
 
 
 def test_accounts_are_those_with_a_token(online: Aoc, site: Site, alice: User) -> None:
@@ -229,7 +250,11 @@ def test_a_name_that_would_be_two(mine: Aoc) -> None:
 
 def test_meanings_are_for_shells_that_show_them(mine: Aoc) -> None:
     assert tab(mine, "aoc run 2", _ARGCOMPLETE_SHELL="zsh")[:2] == ["2015:2 days", "2016:2 days"]
-    assert tab(mine, "aoc run 2016 ", _ARGCOMPLETE_DFS="\t") == ["7\t2016 day 7", "8\t2016 day 8"]
+    assert tab(mine, "aoc run 2016 ", _ARGCOMPLETE_DFS="\t") == [
+        "7\t2016 day 7",
+        "8\t2016 day 8",
+        "all\tevery day of 2016",
+    ]
     assert tab(mine, "aoc sub", _ARGCOMPLETE_DFS="\t")[0].startswith("submit\tpost an answer")
 
 

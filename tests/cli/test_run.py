@@ -275,7 +275,6 @@ def test_offline_never_asks(online: Aoc, site: Site) -> None:
         (["2014", "1"], "no Advent of Code 2014"),
         (["2023", "26"], "no 2023 day 26"),
         (["2025", "13"], "days 1 to 12"),
-        (["2023"], "which day"),
         (["2023", "x"], "'x' is not a day"),
         (["3"], "'3' is not a part"),
         (["2023", "7", "3"], "'3' is not a part"),
