@@ -24,8 +24,8 @@ def rows(result: Result) -> list[str]:
 @pytest.fixture
 def mine(aoc: Aoc) -> Aoc:
     """A project with a day of every kind."""
-    for day in ("01", "02", "03", "04", "05"):
-        write(aoc, f"2015/{day}", ONE, None)
+    for name in ("01", "02", "03", "04", "05"):
+        write(aoc, f"2015/{name}", ONE, None)
     write(
         aoc, "2015/06", "def part1(data):\n    print('so far')\n    raise ValueError('no')\n", None
     )
@@ -93,8 +93,8 @@ def test_the_document_of_many_days(mine: Aoc) -> None:
     summary = result.json["summary"]
     counts = ("right", "wrong", "unchecked", "unsolved", "failed", "unconfirmed")
     assert [summary[name] for name in counts] == [3, 2, 0, 1, 1, 1]
-    counts = ("nothing_to_check", "skipped", "left_out", "jobs")
-    assert [summary[name] for name in counts] == [1, 0, 1, 2]
+    days = ("nothing_to_check", "skipped", "left_out", "jobs")
+    assert [summary[name] for name in days] == [1, 0, 1, 2]
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,9 @@ def test_every_command_has_a_row_a_section_and_a_module() -> None:
     assert re.findall(r"^### aoc (\w+)$", one_by_one, re.M) == list(COMMANDS)
     modules = {path.stem for path in (REPOSITORY / "aoc_runner/cli").glob("*.py")}
     others = {"__init__", "main", "arguments", "context", "complete", "candidates", "output"}
-    assert modules - others - {"day_file", "cases", "dates"} == set(COMMANDS)
+    of_days = {"day_file", "cases", "dates", "one_day", "alone", "limits"}
+    of_many = {"many", "run_many", "test_many"}
+    assert modules - others - of_days - of_many == set(COMMANDS)
 
 
 def test_every_option_has_a_row_with_its_commands() -> None:
@@ -225,3 +227,19 @@ def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
     subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
     found = online(*words)
     assert (found.code, "input: staged input.txt" in found.out) == (1, True)
+
+
+def test_the_workflow_shown_checks_all_examples(aoc: Aoc) -> None:
+    (shown,) = blocks(section("docs/commands.md", "Many days at once"), "yaml")
+    aoc.write("days/year2015/day01.py", "def part1(data):\n    return 3\n")
+    aoc.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 3}]\n")
+    python, install, check, upload = yaml.safe_load(shown)
+    assert python["uses"].startswith("actions/setup-python@")
+    assert install["run"] == "pip install aoc-runner"
+    program, *words = shlex.split(check["run"])
+    assert program == "aoc"
+    assert aoc(*words).code == 0
+    assert (aoc.folder / upload["with"]["path"]).read_bytes().count(b"<testcase ") == 1
+    aoc.write("days/year2015/day01.py", "def part1(data):\n    return 4\n")
+    assert aoc(*words).code == 1
+    assert upload["if"] == "always()"  # the report of a failure above all
