@@ -31,6 +31,7 @@ _PATIENCE = 0.3  # seconds: what is over by then needs no region
 _PAUSE = 0.1  # seconds between two frames
 _WIDEST = 60  # columns: a window that is made narrower must not fold what was drawn
 _BAR = 30  # columns
+_SPARE = 3  # columns: a terminal shows Ctrl-C as `^C`, which must not begin a line of its own
 _CURSOR = ("\x1b[?25l", "\x1b[?25h")  # hide and show it
 
 
@@ -62,7 +63,7 @@ class Region:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """What fits the terminal, with a row left above."""
-        width, height = min(options.size.width - 1, _WIDEST), options.size.height
+        width, height = min(options.size.width - _SPARE, _WIDEST), options.size.height
         room = max(min(self._jobs, height - 2), 0)
         doing = [self._line(number) for number in sorted(self._doing)]
         if len(doing) > room > 0:

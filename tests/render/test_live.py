@@ -145,15 +145,16 @@ def test_an_ascii_terminal_gets_ascii(parade: Aoc) -> None:
     assert terminal.seen.isascii()
 
 
-def test_ctrl_c_shows_what_is_known_and_leaves_a_clean_terminal(parade: Aoc) -> None:
-    with Terminal(parade, "broken", PARADE="hang") as terminal:
+@pytest.mark.parametrize("width", [40, 80])  # 40: `^C` could begin a new line
+def test_ctrl_c_shows_what_is_known_and_leaves_a_clean_terminal(parade: Aoc, width: int) -> None:
+    with Terminal(parade, "broken", PARADE="hang", COLUMNS=str(width)) as terminal:
         terminal.wait_for("3/13 solutions  1 s")
         before = terminal.seen.split("\x1b[G\x1b[2K")
         terminal.press("\x03")
         assert terminal.finish() == 130
     assert all(one != other for one, other in pairwise(before))  # nothing is drawn for nothing
-    shown = screen(terminal.seen, 80)
-    known = screen("\r\n".join(rows(80, 0, 2, 3)), 80)
+    shown = screen(terminal.seen, width)
+    known = screen("\r\n".join(rows(width, 0, 2, 3)), width)
     assert shown[: len(known)] == known
     assert not BAR.search("\n".join(shown))
     assert shown[len(known) :] == ["interrupted"]
