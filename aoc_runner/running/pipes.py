@@ -2,12 +2,13 @@
 
 import os
 import sys
+from collections import deque
 from contextlib import suppress
 
 CHUNK = 1 << 16  # bytes to read at once
-_KEPT = 1 << 14  # bytes
 _LINES = 20
-_WIDE = 500  # characters of a line that are kept
+_WIDE = 500  # characters of a line that are shown
+_KEPT = 4 * (_WIDE + 1)  # bytes of a line that may be as many characters, and one more
 
 
 class ReadEnd:
@@ -80,12 +81,19 @@ class Tail:
     """The end of what a day prints, which may be endless."""
 
     def __init__(self) -> None:
-        self._content = b""
+        self._lines: deque[bytes] = deque([b""], _LINES + 1)  # the last may go on
 
     def take(self, content: bytes) -> None:
-        self._content = (self._content + content)[-_KEPT:]
+        # What is printed over, as a progress bar is, counts as a line each time.
+        content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        first, *others = content.rsplit(b"\n", _LINES + 1)
+        self._lines[-1] += first[: max(0, _KEPT - len(self._lines[-1]))]
+        self._lines.extend(line[:_KEPT] for line in others)
 
     def lines(self) -> list[str]:
         """The last lines, a few at most, and of long ones the beginning."""
-        lines = self._content.decode(errors="replace").splitlines()[-_LINES:]
+        kept = [line.decode(errors="replace") for line in self._lines]
+        if not kept[-1]:
+            kept.pop()  # the one before has ended, and no other has begun
+        lines = [each for line in kept for each in line.splitlines() or [""]][-_LINES:]
         return [line if len(line) <= _WIDE else f"{line[:_WIDE]}…" for line in lines]
