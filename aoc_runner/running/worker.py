@@ -4,6 +4,8 @@ The day it runs may print, patch modules, fork, or close every descriptor. None 
 result that is known, so all that sending one takes is imported, by name, before the day is.
 """
 
+import builtins
+
 # What our own rooms import only where they need it is listed here too: once the day has run, it may
 # be that nothing can be imported any more.
 import difflib  # noqa: F401
@@ -28,13 +30,15 @@ from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
-from aoc_runner.running.ends import as_failure, over_memory
+from aoc_runner.running.ends import as_failure
 from aoc_runner.running.job import Began, Job, Loaded, Message, packed
+from aoc_runner.running.memory import MemoryBound
 from aoc_runner.running.solve import Result, solve_all
 from aoc_runner.running.spinner import Spinner, one_by_one
 
 _NOBODY_TYPES = ("EOF when reading a line",)  # what `input()` says of it
 _OURS = {name: module for name, module in sys.modules.items() if name.startswith("aoc_runner")}
+_BUILTINS = dict(vars(builtins))
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would write a carriage return before each newline
 
 
@@ -66,59 +70,47 @@ def work(job: Job, channel: "Channel") -> None:
         sys.breakpointhook = partial(_no_breakpoint, job.spec)
     gc.freeze()  # what is there will stay: it is not looked through again
     gc.enable()
-    if job.memory is not None:
-        _bound_memory(job.memory)
+    bound = MemoryBound(job.memory)
     hook = None
     try:
         with Spinner(f"importing {job.spec.module}"):
             day = load_day(job.spec)
         channel.hold(Loaded(day.title))
         hook = "a part"
-        _run(day, job, channel)
+        _run(day, job, channel, bound)
     except AocError as error:
-        channel.send(_retold(error, job))
+        bound.lift()
+        channel.send(bound.failure(error.__cause__) or _naming_a_terminal(error, job.spec))
     except BaseException as error:  # noqa: BLE001 -- a Ctrl-C of the day's own, most likely
-        channel.send(failure(error, job.spec, hook))
+        bound.lift()
+        vars(builtins).update(_BUILTINS)  # or it has patched what we need ourselves
+        channel.send(bound.failure(error) or failure(error, job.spec, hook))
     else:
         stay()
         channel.send(None)
 
 
-def _bound_memory(size: int) -> None:
-    """Have the kernel refuse what is allocated beyond so many bytes: a MemoryError for the day.
-
-    RLIMIT_DATA counts what is written to alone; RLIMIT_AS would count every library's file, too.
-    """
-    from resource import RLIMIT_DATA, setrlimit
-
-    setrlimit(RLIMIT_DATA, (size, size))
-
-
-def _run(day: Day, job: Job, channel: "Channel") -> None:
+def _run(day: Day, job: Job, channel: "Channel", bound: MemoryBound) -> None:
     def begin(what: str) -> None:
         channel.send(Began(what))
 
     bad = False
     for result in one_by_one(solve_all(day, job.tasks, begin), job.tasks):
-        _send(result, job, channel)
+        _send(result, job, channel, bound)
         bad |= result.is_bad
     then = () if bad else job.then
     for result in one_by_one(solve_all(day, then, begin), then):
-        _send(result, job, channel)
+        _send(result, job, channel, bound)
 
 
-def _send(result: Result, job: Job, channel: "Channel") -> None:
+def _send(result: Result, job: Job, channel: "Channel", bound: MemoryBound) -> None:
     if result.failure is not None:
-        failure = as_failure(_retold(result.failure, job))
+        over = bound.failure(result.failure.__cause__)
+        if over is not None:
+            raise over  # the end of this process: nothing may be left for the other part
+        failure = as_failure(_naming_a_terminal(result.failure, job.spec))
         result = result._replace(failure=failure, reason=failure.one_line)
     channel.send(result)
-
-
-def _retold(error: AocError, job: Job) -> AocError:
-    """The error, in words that know what a worker is bounded by and has no terminal for."""
-    if job.memory is not None and isinstance(error.__cause__, MemoryError):
-        return over_memory(job.memory)
-    return _naming_a_terminal(error, job.spec)
 
 
 def _end_with_the_runner(lifeline: int) -> None:
@@ -235,6 +227,7 @@ class Channel:
 def _packed(message: Message) -> bytes:
     try:
         return packed(message)
-    except Exception:  # noqa: BLE001 -- the day has emptied `sys.modules`
+    except Exception:  # noqa: BLE001 -- the day has emptied `sys.modules`, or patched builtins
         sys.modules.update(_OURS)
+        vars(builtins).update(_BUILTINS)
         return packed(message)
