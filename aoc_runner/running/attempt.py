@@ -100,8 +100,13 @@ class Attempt:
 
     def check(self, now: float) -> None:
         """Stop the worker if its time is over."""
-        is_due = self.worker.has_started and now >= self.deadline and self._killed_at is None
-        if not is_due or self._take_spilled():
+        if self._killed_at is not None:
+            if self.worker.is_orphan:  # whoever was asked to kill it may not have come to it
+                self.worker.kill()
+            return
+        if self.worker.channel.is_over:
+            self._take_spilled()
+        if not self.worker.has_started or now < self.deadline:
             return
         if not self._progress.is_over:
             self.failure = self.failure or over_time(self._timeout, self._progress.doing)
@@ -124,10 +129,19 @@ class Attempt:
         is_false_start = not self.worker.has_started and self.worker.code is None
         share.false_starts += is_false_start
         if not progress.is_complete and not (is_false_start and share.false_starts <= _OFTEN):
-            for result in progress.one_failed(self.failure or gone(self.worker.code)):
+            for result in progress.one_failed(self.failure or self._how_it_ended()):
                 self._know(result)
-        share.job = share.job._replace(tasks=progress.rest())
+        tasks, then = progress.rest()
+        share.job = share.job._replace(tasks=tasks, then=then)
         return progress.is_complete
+
+    def _how_it_ended(self) -> DayFailedError:
+        if self.worker.code == 0:  # by its own will: no message was cut off
+            try:
+                self._inbox.end()
+            except GarbledError:
+                return garbled()
+        return gone(self.worker.code)
 
     def _take(self, messages: Iterable[Message]) -> None:
         if self.failure is not None:
@@ -161,8 +175,8 @@ class Attempt:
     def _title(self) -> str:
         return self._progress.title or self.share.title
 
-    def _take_spilled(self) -> bool:
-        """Take in what came by way of a file: its day has closed the channel. Whether any did."""
+    def _take_spilled(self) -> None:
+        """Take in what has come by way of a file: its day has closed the channel."""
         try:
             messages = list(spilled(self.worker.spill))
         except GarbledError:
@@ -170,7 +184,6 @@ class Attempt:
         new, self._spilled = messages[self._spilled :], len(messages)
         if new:
             self._take(new)
-        return bool(new)
 
     def _kill(self) -> None:
         if self._killed_at is None:

@@ -7,8 +7,11 @@ import socket
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
+from time import monotonic
 
+from aoc_runner.errors import UsageError
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.running.groups import kill_group, kill_sessions
 from aoc_runner.running.job import Job, new_spill
 from aoc_runner.running.pipes import ReadEnd
 from aoc_runner.running.process import no_process, python
@@ -19,27 +22,33 @@ from aoc_runner.running.requests import (
     PREPARE,
     REQUEST,
     START,
-    kill_group,
 )
 
 _PATIENCE = 2.0  # seconds for a server to kill its workers and end
+_MANY, _SWEEP = 50, 1.0  # workers, and seconds, after which what they left is looked for
 
 
 class ForkedWorker:
     """A worker of a fork server.
 
     `channel` and `output` are the ends to read, `process` is the number of its process, 0 until it
-    has told that. `code` says how it ended, where that is known.
+    has told that. `code` says how it ended, where that is known, `refused` why it was not begun.
     """
 
     def __init__(self, server: "ForkServer", number: int) -> None:
         self.spill = new_spill()
         self.process = 0
         self.code: int | None = None
+        self.refused: UsageError | None = None
         self._server = server
         self._number = number
         channel, its_channel = os.pipe()
-        output, its_output = os.pipe()
+        try:
+            output, its_output = os.pipe()
+        except OSError:
+            os.close(channel)
+            os.close(its_channel)
+            raise
         self.channel, self.output = ReadEnd(channel), ReadEnd(output)
         self.its_ends = its_channel, its_output
 
@@ -53,16 +62,15 @@ class ForkedWorker:
         return self._server.is_gone
 
     def has_ended(self) -> bool:
-        """Whether it has, or was never begun."""
-        if self.code is not None or not self.is_orphan:
-            return self.code is not None
+        """Whether it has, or was never begun. What an orphan left behind is killed as well."""
+        if self.code is not None or self.refused or not self.is_orphan:
+            return self.code is not None or self.refused is not None
         if not self.process:
             return self.channel.is_over  # no process has the other end
-        try:
-            os.killpg(self.process, 0)
-        except OSError:
-            return True
-        return False
+        if _is_alive(self.process):
+            return False
+        kill_sessions({self.process})
+        return True
 
     def kill(self) -> None:
         """Kill it, with all that it has started; the end is to be waited for."""
@@ -89,6 +97,8 @@ class ForkServer:
         self.is_gone = False
         self._workers: dict[int, ForkedWorker] = {}  # that have not ended
         self._count = 0
+        self._ended: set[int] = set()  # processes of workers, since the last sweep
+        self._swept_at = monotonic()
         self._prepared: set[tuple[str | None, str]] = set()  # roots, and folders of days
         ours, theirs = socket.socketpair()
         try:
@@ -133,14 +143,17 @@ class ForkServer:
     ) -> None:
         """Send a request."""
         content = REQUEST.pack(which, number, len(content)) + content
+        self._connection.settimeout(_PATIENCE)  # a day may have stopped it
         try:
             sent = socket.send_fds(self._connection, [content], descriptors)
             self._connection.sendall(content[sent:])
         except OSError:
             self.is_gone = True
+        finally:
+            self._connection.settimeout(None)
 
     def take_news(self) -> None:
-        """Take in what it has answered. Raises UsageError if it could start no worker."""
+        """Take in what it has answered."""
         try:
             answer = self._connection.recv(ANSWER.size, socket.MSG_WAITALL)
         except OSError:
@@ -149,13 +162,25 @@ class ForkServer:
             self.is_gone = True
             return
         which, number, value = ANSWER.unpack(answer)
-        if which != ENDED:
-            raise no_process(OSError(value, os.strerror(value or errno.EAGAIN)))
-        self._workers.pop(number).code = value
+        worker = self._workers.pop(number)
+        if which == ENDED:
+            worker.code = value
+            self._ended.update({worker.process} - {0})
+            if len(self._ended) >= _MANY or monotonic() - self._swept_at > _SWEEP:
+                self._sweep()
+        else:
+            worker.refused = no_process(OSError(value, os.strerror(value or errno.EAGAIN)))
+
+    def _sweep(self) -> None:
+        """Kill what ended workers have left behind outside the groups that the server kills."""
+        kill_sessions(self._ended)
+        self._ended.clear()
+        self._swept_at = monotonic()
 
     def abandon(self) -> None:
         """End what is left of a server that does nothing any more. Its workers go on."""
         self.is_gone = True
+        self._sweep()
         self._connection.close()
         self._process.kill()
         self._process.wait()
@@ -165,6 +190,7 @@ class ForkServer:
         if not self._workers:
             self.abandon()  # it has nothing to kill
             return
+        self._sweep()
         self._connection.close()
         try:
             self._process.wait(_PATIENCE)
@@ -172,3 +198,12 @@ class ForkServer:
             self.abandon()
             for worker in self._workers.values():
                 worker.kill()
+
+
+def _is_alive(process: int) -> bool:
+    """Whether a process that is not our child has not ended; it may never be buried."""
+    try:
+        with open(f"/proc/{process}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[0] not in (b"Z", b"X")
+    except OSError:
+        return False

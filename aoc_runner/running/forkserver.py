@@ -12,6 +12,7 @@ Most of a worker's time goes into pages of memory, of which it gets a copy when 
 the server does beforehand whatever it can, and little between two forks.
 """
 
+import _signal  # type: ignore[import-not-found]  # `signal` looks up enums: pages of memory
 import atexit
 import gc
 import os
@@ -25,6 +26,7 @@ from typing import NamedTuple, NoReturn
 
 from aoc_runner.plugins.loading import prepare_manager
 from aoc_runner.plugins.modules import modules_of, settle
+from aoc_runner.running.groups import kill_group, kill_sessions
 from aoc_runner.running.job import Started
 from aoc_runner.running.rehearsal import rehearse
 from aoc_runner.running.requests import (
@@ -34,7 +36,6 @@ from aoc_runner.running.requests import (
     PREPARE,
     REQUEST,
     START,
-    kill_group,
 )
 from aoc_runner.running.worker import Channel, prepare_streams, work
 
@@ -59,6 +60,7 @@ class _Server:
         self._nothing = os.open(os.devnull, os.O_RDONLY)
 
     def run(self) -> None:
+        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # only a day would send it one
         _offer_itself()
         rehearse()
         gc.freeze()  # a child that looked it through would copy it all
@@ -67,8 +69,8 @@ class _Server:
                 pass
         except (OSError, EOFError):
             pass  # the runner is gone
+        kill_sessions({child.process for child in self._children.values()})
         for child in self._children.values():
-            kill_group(child.process)
             os.waitpid(child.process, 0)
             with suppress(OSError):
                 os.unlink(child.spill)
@@ -133,6 +135,7 @@ class _Server:
         self, content: bytes, spill: str, descriptor: int, output: int
     ) -> NoReturn:
         os.setsid()  # it leads a group, to be killed with all that it started
+        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
         channel = Channel(descriptor, spill)
         channel.send(Started(os.getpid()))
         os.close(self._connection.detach())

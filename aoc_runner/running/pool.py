@@ -13,6 +13,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from aoc_runner.errors import UsageError
 from aoc_runner.running.attempt import Attempt, Echo, Share
 from aoc_runner.running.forked import ForkServer
 from aoc_runner.running.job import Job
@@ -47,6 +48,7 @@ class Pool:
 
     def __init__(self, echo: Echo = None, forks: bool | None = None) -> None:
         """`echo` takes what the days print, as it comes; `forks` is left to the platform."""
+        self._at_once = self._room = 1  # the latter is less where the system has no room for more
         self._echo = echo
         self._forks = _can_fork() if forks is None else forks
         self._starter: ForkServer | Spawner | None = None
@@ -75,13 +77,14 @@ class Pool:
 
         So many run at once. Each step of a day may take `timeout` seconds: importing it, its
         `parse`, a part. A job is only asked for when a worker is to have it. Raises UsageError if
-        no process can be started.
+        not even one process can be started.
         """
+        self._at_once = self._room = at_once
         shares = (Share(number, job) for number, job in enumerate(jobs))
         while True:
-            while len(self._attempts) < at_once and (share := self._next(shares)):
-                self._start(share, timeout)
-                yield Doing(share.number, "importing")
+            while len(self._attempts) < self._room and (share := self._next(shares)):
+                if self._start(share, timeout):
+                    yield Doing(share.number, "importing")
             if not self._attempts:
                 return
             self._wait()
@@ -105,12 +108,25 @@ class Pool:
                 self._watch(self._starter.news, self._starter.take_news)
         return self._starter
 
-    def _start(self, share: Share, timeout: float) -> None:
-        worker = self._start_starter().start(share.job)
+    def _start(self, share: Share, timeout: float) -> bool:
+        """Start a worker for it, unless there is only room once another has ended."""
+        try:
+            worker = self._start_starter().start(share.job)
+        except UsageError as error:
+            self._put_off(share, error)
+            return False
         attempt = Attempt(share, worker, timeout, self._echo)
         self._attempts.append(attempt)
-        for end in (attempt.worker.channel, attempt.worker.output):
+        for end in (worker.channel, worker.output):
             self._watch(end, partial(self._read, attempt, end))
+        return True
+
+    def _put_off(self, share: Share, error: UsageError) -> None:
+        """Leave it for when another has ended. Raises the error if there is none."""
+        if not self._attempts:
+            raise error
+        self._again.appendleft(share)
+        self._room = len(self._attempts)
 
     def _watch(self, what: ReadEnd | int, act: Callable[[], None]) -> None:
         self._selector.register(what, selectors.EVENT_READ, act)
@@ -152,6 +168,10 @@ class Pool:
             with suppress(KeyError):
                 self._selector.unregister(end)
         is_done = attempt.end()
+        if attempt.worker.refused:
+            self._put_off(attempt.share, attempt.worker.refused)
+            return False
+        self._room = self._at_once
         if not is_done:
             self._again.append(attempt.share)
         return is_done

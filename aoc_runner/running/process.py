@@ -2,7 +2,6 @@
 
 import os
 import pickle
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from contextlib import suppress
 
 from aoc_runner.errors import DayFailedError, UsageError
 from aoc_runner.running.ends import garbled, gone
+from aoc_runner.running.groups import kill_sessions
 from aoc_runner.running.job import GarbledError, Inbox, Job, Message, new_spill, spilled
 from aoc_runner.running.pipes import CHUNK
 from aoc_runner.running.progress import Progress
@@ -109,8 +109,7 @@ class Worker:
         if sys.platform == "win32":
             self._process.kill()
         else:
-            with suppress(ProcessLookupError, PermissionError):  # the latter for a zombie on macOS
-                os.killpg(self._process.pid, signal.SIGKILL)
+            kill_sessions({self._process.pid})
         self._process.wait()
         with suppress(BrokenPipeError):  # of a job that was not taken whole
             self._lifeline.close()

@@ -71,17 +71,12 @@ class Progress:
         blamed = [each for each in self._missing if self.doing == "parse" and each[0] is first[0]]
         blamed = blamed or [first]
         del self._missing[: len(blamed)]
+        self._bad = True
         return [failed(case, part, failure) for case, part in blamed]
 
-    def rest(self) -> list[Task]:
-        """What is missing, as tasks."""
-        tasks: list[tuple[Case, list[Part]]] = []
-        for case, part in self._missing:
-            if tasks and tasks[-1][0] is case:
-                tasks[-1][1].append(part)
-            else:
-                tasks.append((case, [part]))
-        return list(tasks)
+    def rest(self) -> tuple[list[Task], list[Task]]:
+        """What is missing, as tasks, and what is to follow if none of them is bad."""
+        return _tasks(self._missing), [] if self._bad else _tasks(self._then)
 
     def _is_next(self, result: Result) -> bool:
         if not self._missing:
@@ -97,3 +92,13 @@ class Progress:
 
 def _parts(tasks: Sequence[Task]) -> list[tuple[Case, Part]]:
     return [(case, part) for case, parts in tasks for part in parts]
+
+
+def _tasks(parts: Sequence[tuple[Case, Part]]) -> list[Task]:
+    tasks: list[tuple[Case, list[Part]]] = []
+    for case, part in parts:
+        if tasks and tasks[-1][0] is case:
+            tasks[-1][1].append(part)
+        else:
+            tasks.append((case, [part]))
+    return list(tasks)

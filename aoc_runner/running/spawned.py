@@ -4,10 +4,12 @@ The next one is started while the days before it run, and waits for its job.
 """
 
 import os
+from contextlib import suppress
 
+from aoc_runner.errors import UsageError
 from aoc_runner.running.job import Job
 from aoc_runner.running.pipes import read_end
-from aoc_runner.running.process import Worker
+from aoc_runner.running.process import Worker, no_process
 
 
 class SpawnedWorker:
@@ -16,19 +18,25 @@ class SpawnedWorker:
     has_started = True
     is_orphan = False
     process = 0  # nobody else has to know it
+    refused: UsageError | None = None
 
     def __init__(self) -> None:
-        output, its_output = os.pipe()
+        """Raises UsageError if there is no room for another process, or its pipes."""
+        output, its_output = _pipe()
         try:
             self._worker = Worker(its_output)
-        except BaseException:
+            try:
+                channel = os.dup(self._worker.channel)
+            except OSError as error:
+                self._worker.kill()
+                raise no_process(error) from error
+        except UsageError:
             os.close(output)
             raise
         finally:
             os.close(its_output)
         self.spill = self._worker.spill
-        self.channel = read_end(os.dup(self._worker.channel))
-        self.output = read_end(output)
+        self.channel, self.output = read_end(channel), read_end(output)
         self._worker.close()
 
     @property
@@ -70,7 +78,8 @@ class Spawner:
         self._started = [each for each in self._started if not each.has_ended()]
         self._started.append(worker)
         worker.give(job)
-        self._next = SpawnedWorker()
+        with suppress(UsageError):  # there may be room once it is needed
+            self._next = SpawnedWorker()
         return worker
 
     def take_news(self) -> None:
@@ -85,3 +94,10 @@ class Spawner:
             worker.kill()
         if self._next is not None:
             self._next.close()
+
+
+def _pipe() -> tuple[int, int]:
+    try:
+        return os.pipe()
+    except OSError as error:
+        raise no_process(error) from error
