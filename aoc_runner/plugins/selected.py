@@ -26,7 +26,8 @@ def find_selected(
     specs = [spec for spec in whose if variant in (ALL, spec.variant)]
     if specs:
         return specs
-    raise _none(selection, variant, wanted, offered, whose)
+    days = "days" if selection.year is None else f"days of {selection}"
+    raise _none(days, variant, wanted, offered, whose)
 
 
 def find_side_by_side(
@@ -48,7 +49,7 @@ def find_side_by_side(
     specs = [spec for spec in offered if variant in (ALL, spec.variant)]
     if specs:
         return specs
-    raise _none(Selection(puzzle.year, (puzzle.day,)), variant, wanted, offered, offered)
+    raise _none(str(puzzle), variant, wanted, offered, offered)
 
 
 def _whose(spec: DaySpec) -> tuple[str, str | None]:
@@ -60,24 +61,25 @@ def _is_meant(spec: DaySpec, wanted: str | None) -> bool:
 
 
 def _none(
-    selection: Selection,
+    days: str,
     variant: str | None,
     wanted: str | None,
     offered: Sequence[DaySpec],
     whose: Sequence[DaySpec],
 ) -> DayError:
-    """The error for a selection in which no day is found."""
-    days = "no days" if selection.year is None else f"no days of {selection}"
+    """The error for those days, none of which is found."""
     if whose:
         names = ", ".join(sorted({spec.variant for spec in whose if spec.variant}))
         what = f"of the variant {variant!r}" if variant else "but variants"
         there = f"the variants there are: {names}; or --variant all"
-        return DayError(f"{days} {what}", there if names else "leave --variant out: there is none")
+        return DayError(
+            f"no {days} {what}", there if names else "leave --variant out: there is none"
+        )
     packages = sorted({spec.from_ for spec in offered if spec.from_ != PROJECT})
     if wanted not in (None, PROJECT):
         found = f"those who have some: {', '.join(packages)}" if packages else "nobody has any"
-        return DayError(f"{days} from {wanted}", f"{found}; aoc days lists them")
+        return DayError(f"no {days} from {wanted}", f"{found}; aoc days lists them")
     hint = "write one in days/yearYYYY/dayDD.py: aoc new starts it"
     if packages:
         hint = f"packages have some: --from {packages[0]}, or --from all; or {hint}"
-    return DayError(f"{days} of your own here", hint)
+    return DayError(f"no {days} of your own here", hint)
