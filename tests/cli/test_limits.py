@@ -73,7 +73,7 @@ def test_what_it_prints_is_printed(aoc: Aoc) -> None:
     assert [line for line in document.err.splitlines() if line in printed] == printed
 
 
-def test_a_flood_while_it_is_imported_is_printed_as_it_comes(aoc: Aoc) -> None:
+def test_a_flood_while_it_is_imported_is_printed(aoc: Aoc) -> None:
     write(aoc, "2015/01", "print('x' * 300_000)\n" + ONE)
     result = aoc("run", "2015", "1", MINUTES)
     assert (result.code, result.out.count("x")) == (0, 300_000)
@@ -135,8 +135,12 @@ def test_an_import_that_does_not_come_back(aoc: Aoc, source: str, said: str) -> 
 
 
 def test_what_it_does_at_its_end_is_done(aoc: Aoc) -> None:
-    write(aoc, "2015/01", f"import atexit\natexit.register(print, 'the end', flush=True)\n{ONE}")
+    source = "import atexit, time\natexit.register(print, 'the end', flush=True)\n"
+    write(aoc, "2015/01", f"{source}atexit.register(time.sleep, 0.3)\n{ONE}")
     assert "\nthe end\n" in aoc("run", "2015", "1", MINUTES).out
+    with Terminal(aoc, "run", "2015", "1", MINUTES) as terminal:
+        assert terminal.finish() == 0
+    assert "\r\nthe end\r\n" in terminal.seen
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])

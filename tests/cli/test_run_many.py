@@ -316,6 +316,10 @@ def test_fetch_gets_what_is_missing_and_nothing_else(online: Aoc, site: Site, al
         f"2023 day 6 ? {len(site.input(alice, 2023, 6).rstrip())} · unsolved"
     )
     assert len(site.requests) == count
+    write(online, "2023/08", ONE, None)
+    more = online("run", "2023", "8-9", "--fetch", "--jobs", "1")
+    assert more.out.startswith("2023 day 8 ")  # what is fetched is told on stderr
+    assert len(site.requests) == count + 1
 
 
 def test_fetch_without_a_session_runs_nothing(mine: Aoc) -> None:

@@ -167,6 +167,9 @@ def test_the_report_of_many_days(mine: Aoc) -> None:
         ("day04", "part 1"): ["skipped"],
         ("day04", "part 2"): ["skipped"],
     }
+    broken = mine("test", "2015", "3", "--variant", "all", "--junit", "aoc.xml/x", "--json")
+    assert (broken.code, broken.json["error"]["code"]) == (2, 2)
+    assert broken.json["summary"]["unconfirmed"] == 1
     alone = mine("test", "2015", "1", "--junit", "one.xml")
     assert (alone.code, (mine.folder / "one.xml").exists()) == (1, True)
 
