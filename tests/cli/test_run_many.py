@@ -318,7 +318,7 @@ def test_fetch_gets_what_is_missing_and_nothing_else(online: Aoc, site: Site, al
     assert len(site.requests) == count
     write(online, "2023/08", ONE, None)
     more = online("run", "2023", "8-9", "--fetch", "--jobs", "1")
-    assert more.out.startswith("2023 day 8 ")  # what is fetched is told on stderr
+    assert rows(more) == ["2023 day 8 ? 1 ? 2"]  # what is fetched is told on stderr
     assert len(site.requests) == count + 1
 
 

@@ -124,6 +124,7 @@ def test_examples_that_cannot_be_read_are_one_row(mine: Aoc) -> None:
         "2015 day 4 ✗ 2 failed",
         "2015 day 5 · 1 skipped",
     ]
+    assert result.out.count("✗ 2 failed\n") == 2  # and no time beside it
     assert "parts 1 and 2 failed on examples: " in result.out
     assert "day03.yaml:1: unknown key `examples[0].nme`\n" in result.out
     assert f"    parts 1 and 2 failed on your input: {kept} is not UTF-8 text\n" in result.out
