@@ -100,7 +100,10 @@ class ForkServer:
         self._ended: set[int] = set()  # processes of workers, since the last sweep
         self._swept_at = monotonic()
         self._prepared: set[tuple[str | None, str]] = set()  # roots, and folders of days
-        ours, theirs = socket.socketpair()
+        try:
+            ours, theirs = socket.socketpair()
+        except OSError as error:
+            raise no_process(error) from error
         try:
             self._process = subprocess.Popen(
                 python("forkserver"),

@@ -60,7 +60,9 @@ class _Server:
         self._nothing = os.open(os.devnull, os.O_RDONLY)
 
     def run(self) -> None:
+        """Serve until the connection ends."""
         _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # only a day would send it one
+        _go_on_at_news(self._connection)
         _offer_itself()
         rehearse()
         gc.freeze()  # a child that looked it through would copy it all
@@ -162,6 +164,18 @@ class _Server:
                 raise EOFError
             content += more
         return content
+
+
+def _go_on_at_news(connection: socket.socket) -> None:
+    """Have the kernel continue this process, which a day may have stopped, at the next request.
+
+    Or at the end of the connection: else a runner that is killed would leave it, and its workers.
+    """
+    from fcntl import F_GETFL, F_SETFL, F_SETOWN, F_SETSIG, fcntl  # not on Windows
+
+    fcntl(connection, F_SETOWN, os.getpid())
+    fcntl(connection, F_SETSIG, _signal.SIGCONT)
+    fcntl(connection, F_SETFL, fcntl(connection, F_GETFL) | os.O_ASYNC)
 
 
 def _offer_itself() -> None:

@@ -171,6 +171,24 @@ class TestTheEndOfTheRunner:
         wait_until_none(mark, 2)
         assert time.monotonic() - began < 1.5
 
+    @linux
+    def test_is_that_of_all_whose_server_was_stopped(
+        self, project: Project, mark: str, tmp_path: Path
+    ) -> None:
+        begun = tmp_path / "begun"
+        command = [sys.executable, "-c", dedent(self.CODE), str(project.root)]
+        stopping = HIT.format("SIGSTOP") + f"    open({str(begun)!r}, 'w').close()\n{LOOP}{TWO}"
+        runner = subprocess.Popen([*command, self.STUBBORN, stopping], stderr=subprocess.DEVNULL)
+        end = time.monotonic() + 10
+        while not begun.exists():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        time.sleep(0.5)
+        assert len(marked(mark)) >= 3
+        runner.kill()
+        runner.wait(5)
+        wait_until_none(mark, 2)
+
 
 def test_a_day_that_ends_leaves_room_for_no_zombie(project: Project) -> None:
     jobs = [project.job(GOOD) for _ in range(10)]
