@@ -144,7 +144,7 @@ def test_an_import_that_dies_fails_all_and_is_not_tried_again(
 def test_what_takes_too_long_is_stopped_alone(
     project: Project, code: str, expected: list[str], steps: str, forks: bool
 ) -> None:
-    timeout = 0.5 if forks else 1.5  # a new Python takes some of it
+    timeout = 1 if forks else 2  # a new Python takes some of it
     events = project.events(code, GOOD, timeout=timeout, forks=forks)
     first, second = outcomes(events)
     assert row(first) == [f"over {timeout} s" if it == OVER else it for it in expected]
