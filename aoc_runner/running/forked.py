@@ -183,10 +183,10 @@ class ForkServer:
     def abandon(self) -> None:
         """End what is left of a server that does nothing any more. Its workers go on."""
         self.is_gone = True
-        self._sweep()
-        self._connection.close()
         self._process.kill()
         self._process.wait()
+        self._connection.close()  # not before: alive, it would kill its workers
+        self._sweep()
 
     def close(self) -> None:
         """End it, and with it all workers and what they have started."""
