@@ -40,33 +40,6 @@ class Puzzle(NamedTuple):
         return datetime(self.year, 12, self.day, 5, tzinfo=UTC).timestamp()
 
 
-class Selection(NamedTuple):
-    """Some puzzles: of every year, of one (`days` is None), or those days of it."""
-
-    year: int | None = None
-    days: tuple[int, ...] | None = None
-
-    def __contains__(self, puzzle: object) -> bool:
-        return (
-            isinstance(puzzle, Puzzle)
-            and self.year in (None, puzzle.year)
-            and (self.days is None or puzzle.day in self.days)
-        )
-
-    def __str__(self) -> str:
-        """The words that select them: `2023 1-5,7`, `2023`, `all`."""
-        if self.year is None or self.days is None:
-            return "all" if self.year is None else str(self.year)
-        runs: list[list[int]] = []
-        for day in self.days:
-            if runs and day == runs[-1][-1] + 1:
-                runs[-1].append(day)
-            else:
-                runs.append([day])
-        said = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-        return f"{self.year} {said}"
-
-
 def days_in(year: int) -> int:
     """How many puzzles the event of `year` has: 25 up to 2024, 12 from 2025."""
     return 25 if year <= 2024 else 12
@@ -104,14 +77,6 @@ def next_puzzle(now: float) -> Puzzle:
     year = max(FIRST_YEAR, datetime.fromtimestamp(now, UTC).year)
     days = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
     return next((puzzle for puzzle in days if puzzle.unlock > now), Puzzle(year + 1, 1))
-
-
-def unlocked(selection: Selection, now: float) -> list[Puzzle]:
-    """The puzzles of the selection that have unlocked at `now` (epoch seconds), by date."""
-    following = next_puzzle(now)
-    years = range(FIRST_YEAR, following.year + 1)
-    every = (Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1))
-    return [puzzle for puzzle in every if puzzle < following and puzzle in selection]
 
 
 def puzzle_to_start(

@@ -11,17 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.errors import UsageError
+from aoc_runner.plugins.selected import Selection, unlocked
 from aoc_runner.puzzle import (
     FIRST_YEAR,
     Puzzle,
-    Selection,
     days_in,
     how_long,
     locked,
     puzzle_of,
     puzzle_to_start,
     todays_puzzle,
-    unlocked,
 )
 
 

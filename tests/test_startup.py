@@ -39,7 +39,7 @@ HELP = {
 RUN_MODULES = {
     "account.timings",
     "account", "account.account", "account.identity", "answer", "case", "cli", "cli.arguments",
-    "cli.context", "cli.dates", "cli.main", "cli.one_day", "cli.output", "cli.run", "errors",
+    "cli.context", "cli.dates", "cli.main", "cli.output", "cli.run", "errors",
     "files", "files.paths", "hookspecs", "plugins", "plugins.discover", "plugins.entry_points",
     "plugins.loading", "plugins.locate", "plugins.modules", "plugins.tracebacks", "puzzle",
     "render", "render.rows", "render.text", "running", "running.solve", "settings",

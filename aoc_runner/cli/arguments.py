@@ -11,6 +11,7 @@ from aoc_runner.settings.scrubber import SHORTEST, holds_token
 
 Configure = Callable[[argparse.ArgumentParser], None]
 
+ALL = "all"  # every day, every package, every variant
 _COMMON = ("account", "config", "debug", "version", "help")  # the options of `_add_common`
 
 
@@ -94,6 +95,33 @@ def add_date(parser: argparse.ArgumentParser, form: str, meaning: str) -> None:
     parser.usage = f"{parser.prog} {form} [OPTION ...]"
     metavar = form.replace("[", "").replace("]", "")
     parser.add_argument("date", nargs="*", metavar=metavar, help=meaning)
+
+
+def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
+    """The options that choose among those who offer a day."""
+    parser.add_argument(
+        "--from",
+        metavar="NAME",
+        dest="from_",
+        help=f"whose day: a package's name, or `project`{or_all}",
+    )
+    parser.add_argument(
+        "--variant", metavar="NAME", help=f"run dayDD_NAME.py instead of dayDD.py{or_all}"
+    )
+
+
+def add_many_options(parser: argparse.ArgumentParser) -> None:
+    """The options that choose among those who offer days, and how many run how."""
+    add_day_options(parser, "; or `all`")
+    parser.add_argument("--jobs", metavar="N", help="so many days at once; left out: all cores")
+    parser.add_argument("--timeout", metavar="S", help="seconds a part may take; many days: 300")
+    parser.add_argument("--memory", metavar="MB", help="megabytes a day may take")
+    parser.add_argument("--junit", metavar="FILE", help="write a JUnit report for a CI server")
+
+
+def are_many(args: argparse.Namespace) -> bool:
+    """Whether the options mean every implementation of a day."""
+    return ALL in (args.variant, args.from_)
 
 
 def top_help(commands: Mapping[str, str]) -> str:

@@ -12,11 +12,12 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from aoc_runner.cli import dates
+from aoc_runner.cli import dates, selections
 from aoc_runner.errors import AocError
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import PARTS, Puzzle, Selection, next_puzzle, unlocked
+from aoc_runner.plugins.selected import Selection, unlocked
+from aoc_runner.puzzle import PARTS, Puzzle, next_puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 
@@ -75,7 +76,7 @@ class Candidates:
 
     def _is_date_done(self, or_all: bool) -> bool:
         """Whether the words are a date, or days of a year, and nothing else."""
-        selection, rest = dates.split_selection(self._words) if or_all else (None, [])
+        selection, rest = selections.split_selection(self._words) if or_all else (None, [])
         if selection is not None:
             return not rest and (selection.days is not None or dates.ALL in self._words)
         puzzle, rest = dates.split_date(self._words)
@@ -153,7 +154,7 @@ class Candidates:
 
     def _given(self) -> Puzzle | Selection | None:
         if self._args.command in _OF_MANY_DAYS:
-            selection, _ = dates.split_selection(self._words)
+            selection, _ = selections.split_selection(self._words)
             if selection is not None:
                 return selection
         return dates.split_date(self._words)[0]

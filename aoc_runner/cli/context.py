@@ -139,6 +139,33 @@ class Context:
             if self.args.debug:
                 self.warn(error.message)
 
+    def check_limits(self) -> None:
+        """Raise UsageError for a limit that is none, also where one day does not need it."""
+        args = self.args
+        if (args.jobs, args.timeout, args.memory) != (None, None, None):
+            from aoc_runner.cli.limits import Limits
+
+            Limits(self)
+
+    def start(
+        self, spec: "DaySpec", tasks: "Sequence[Task]", is_alone: bool = False
+    ) -> "tuple[str, Iterator[Result]]":
+        """The day's title, and its results as they are known, each waited for with a spinner.
+
+        It runs in this process, unless its time or memory is bounded. With `is_alone` the case
+        needs no name. Raises DayError for a day that cannot be loaded.
+        """
+        if tasks and (self.args.timeout, self.args.memory) != (None, None):
+            from aoc_runner.cli.alone import run_alone
+
+            return run_alone(self, spec, tasks, is_alone)
+        from aoc_runner.plugins.loading import load_day
+        from aoc_runner.running.solve import solve_all
+
+        with self.waiting(f"importing {spec.module}"):
+            day = load_day(spec)
+        return day.title, self.one_by_one(solve_all(day, tasks), tasks, is_alone)
+
     def waiting(self, what: str) -> AbstractContextManager[object]:
         """In this block a line on the terminal says what is waited for, once it takes a second."""
         if not os.isatty(2):

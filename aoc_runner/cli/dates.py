@@ -1,10 +1,14 @@
-"""The words of a command line that are no options -> puzzles, selections of them, parts."""
+"""The words of a command line that are no options -> puzzles and parts."""
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from aoc_runner.errors import UsageError
-from aoc_runner.puzzle import FIRST_YEAR, Part, Puzzle, Selection, puzzle_of
+from aoc_runner.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
+
+if TYPE_CHECKING:
+    from aoc_runner.plugins.selected import Selection
 
 ALL = "all"
 
@@ -14,9 +18,12 @@ def is_date(words: Sequence[str]) -> bool:
     year = words[0]
     if year == ALL:
         return True
-    if _number(year):
-        is_short = _short_year(words) or (len(words) > 1 and split_selection(words)[0])
-        return len(year) == 4 or bool(is_short)
+    if number_of(year):
+        if len(year) == 4 or _short_year(words) is not None:
+            return True
+        from aoc_runner.cli import selections
+
+        return len(words) > 1 and selections.split_selection(words)[0] is not None
     return year[:1].isdecimal() and not year.isdecimal()
 
 
@@ -27,7 +34,7 @@ def split_date(words: Sequence[str]) -> tuple[Puzzle | None, list[str]]:
     """
     joined = _joined(words[0]) if words else None
     rest = [*joined.groups(), *words[1:]] if joined else list(words)
-    numbers = [_number(word) for word in rest[:2]]
+    numbers = [number_of(word) for word in rest[:2]]
     year = _short_year(rest) or (numbers[0] if numbers else None)
     if year is None or year < FIRST_YEAR:
         is_pair = len(numbers) == 2 and year is not None
@@ -58,17 +65,18 @@ def _joined(word: str) -> re.Match[str] | None:
 
 def _short_year(words: Sequence[str]) -> int | None:
     """The year that a first word like `23` means, with a day behind it; None if it is none."""
-    has_day = len(words) > 1 and _number(words[1]) is not None
+    has_day = len(words) > 1 and number_of(words[1]) is not None
     return short_year(words[0]) if has_day else None
 
 
 def short_year(word: str) -> int | None:
     """The year that a word like `23` stands for; None if it is none."""
-    number = _number(word) if len(word) == 2 else None
+    number = number_of(word) if len(word) == 2 else None
     return 2000 + number if number is not None and number >= FIRST_YEAR - 2000 else None
 
 
-def _number(word: str) -> int | None:
+def number_of(word: str) -> int | None:
+    """The number that a word of a date is, of at most four digits; None if it is none."""
     is_one = word.isascii() and word.isdecimal() and len(word) <= 4
     return int(word) if is_one else None
 
@@ -101,63 +109,18 @@ def only_date(words: Sequence[str]) -> Puzzle | None:
     return puzzle
 
 
-def date_or_selection(words: Sequence[str]) -> tuple[Puzzle | Selection | None, Part | None]:
+def date_or_selection(
+    words: Sequence[str],
+) -> "tuple[Puzzle | Selection | None, Part | None]":
     """Read `[YEAR [DAYS]] [PART]`, with `all` for every year or every day of one.
 
     `2023 7` is a Puzzle, `2023`, `2023 1-5,7` and `all` are Selections.
     """
-    selection, rest = split_selection(words)
-    if selection is None:
+    if not words or (len(words) > 1 and words[0].isdecimal() and words[1].isdecimal()):
         return date_and_part(words)
-    if len(rest) > 1:
-        raise UsageError(f"too many words: {' '.join(rest)}", "like: 2023, 2023 1-5,7 or all 2")
-    return selection, read_part(rest[0]) if rest else None
+    from aoc_runner.cli import selections  # not above: most runs are of one day
 
-
-def only_selection(words: Sequence[str]) -> Selection | None:
-    """Read `[YEAR [DAYS]]`, a single day as a selection, too."""
-    if words and words[0] != ALL and not (short_year(words[0]) or is_date(words)):
-        raise UsageError(f"{words[0]!r} is not a year", "like: 2023, 2023 1-5,7 or all")
-    found, part = date_or_selection(words)
-    if part is not None:
-        raise UsageError(f"{part} is too much here", "give a year and days, like: 2023 1-5,7")
-    return Selection(found.year, (found.day,)) if isinstance(found, Puzzle) else found
-
-
-def split_selection(words: Sequence[str]) -> tuple[Selection | None, list[str]]:
-    """Take a selection off the front of the words; None where there is none, or one day alone."""
-    if not words:
-        return None, []
-    if words[0] == ALL:
-        return Selection(), list(words[1:])
-    joined = re.fullmatch(r"([0-9]{1,4})/([0-9,-]+)", words[0])
-    first, *rest = [*joined.groups(), *words[1:]] if joined else words
-    number = _number(first)
-    if number is None:
-        return None, list(words)
-    year = short_year(first) or number
-    if not rest:
-        is_year = len(first) == 4 or year >= FIRST_YEAR
-        return (Selection(puzzle_of(year, 1).year), []) if is_year else (None, list(words))
-    if rest[0] == ALL:
-        return Selection(puzzle_of(year, 1).year), rest[1:]
-    if rest[0].isdecimal() or not re.fullmatch(r"[0-9,-]*[,-][0-9,-]*", rest[0]):
-        return None, list(words)
-    return Selection(puzzle_of(year, 1).year, _days(year, rest[0])), rest[1:]
-
-
-def _days(year: int, word: str) -> tuple[int, ...]:
-    """The days of `1-5,7`. Raises UsageError naming what is none, or not of that year."""
-    days: set[int] = set()
-    for piece in word.split(","):
-        numbers = [_number(number) for number in piece.split("-")]
-        first, last = numbers[0], numbers[-1]
-        if len(numbers) > 2 or first is None or last is None or first > last:
-            raise UsageError(f"{piece!r} in {word!r} is no day and no range", "like: 1-5,7")
-        for end in (first, last):
-            puzzle_of(year, end)
-        days.update(range(first, last + 1))
-    return tuple(sorted(days))
+    return selections.date_or_selection(words)
 
 
 def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:

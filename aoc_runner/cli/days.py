@@ -3,11 +3,11 @@
 import argparse
 
 from aoc_runner.account.overview import Kept, overview, read_kept, sums_of
-from aoc_runner.cli import arguments, dates
+from aoc_runner.cli import arguments, selections
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import AocError
 from aoc_runner.plugins import discover
-from aoc_runner.puzzle import Selection
+from aoc_runner.plugins.selected import Selection
 from aoc_runner.render.documents import days_json
 from aoc_runner.render.overview import days_table
 
@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    wanted = dates.only_selection(context.args.date) or Selection()
+    wanted = selections.only_selection(context.args.date) or Selection()
     found = discover.find_all(context.folder, wanted.year)
     specs = [spec for spec in found if spec.puzzle in wanted]
     kept = _kept(context)

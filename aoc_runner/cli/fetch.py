@@ -13,12 +13,13 @@ from aoc_runner.account.fetching import (
     UnhurriedAccount,
     seconds_left,
 )
-from aoc_runner.cli import arguments, dates
+from aoc_runner.cli import arguments, selections
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import AocError, InterruptedRunError, UsageError
 from aoc_runner.plugins import discover
-from aoc_runner.puzzle import FIRST_YEAR, Puzzle, Selection, locked, unlocked
+from aoc_runner.plugins.selected import Selection, unlocked
+from aoc_runner.puzzle import FIRST_YEAR, Puzzle, locked
 from aoc_runner.render.bar import Bar
 from aoc_runner.render.documents import error_json, fetch_json
 from aoc_runner.render.fetched import failure_text, nothing_to_fetch, row, to_come, total
@@ -47,7 +48,7 @@ def run(context: Context) -> int:
         raise UsageError(
             f"--inputs-only and {other} exclude each other", "leave out one: both are about pages"
         )
-    puzzles = _puzzles(context, dates.only_selection(args.date))
+    puzzles = _puzzles(context, selections.only_selection(args.date))
     view = _View(context)
     account = UnhurriedAccount(context.settings, view.warn, context.ask, view.waiting)
     context.account = account

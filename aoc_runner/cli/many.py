@@ -10,8 +10,8 @@ from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.plugins.selected import find_selected, find_side_by_side
-from aoc_runner.puzzle import Part, Puzzle, Selection
+from aoc_runner.plugins.selected import Selection, find_selected, find_side_by_side
+from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.text import Style
 from aoc_runner.render.views import Rows, view_of, width_for

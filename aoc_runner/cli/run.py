@@ -10,11 +10,10 @@ from aoc_runner.account.timings import timekeeper
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.one_day import add_many_options, are_many, check_limits, start
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle, Selection
+from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.rows import Failures, RunTable
 from aoc_runner.render.text import Style, heading, what_next
 from aoc_runner.running.solve import Result, exit_code
@@ -29,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fetch", action="store_true", help="many days: fetch the inputs that are missing"
     )
-    add_many_options(parser)
+    arguments.add_many_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -38,7 +37,7 @@ def run(context: Context) -> int:
     if args.input is not None and (args.example or args.case is not None):
         raise UsageError("--input and --example exclude each other", "choose one of them")
     given, part = dates.date_or_selection(args.date)
-    if isinstance(given, Selection) or are_many(args):
+    if not isinstance(given, Puzzle | None) or arguments.are_many(args):
         from aoc_runner.running.pool import Pool
 
         with Pool() as pool:  # it gets ready while all that follows is imported
@@ -47,7 +46,7 @@ def run(context: Context) -> int:
             return run_many.run(context, given, part, pool)
     import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins.modules`
 
-    check_limits(context)
+    context.check_limits()
     puzzle = context.puzzle(given)
     parts = dates.parts_of(puzzle, part)
     spec = context.find_day(puzzle)
@@ -58,7 +57,7 @@ def run(context: Context) -> int:
     context.remember(spec.puzzle, spec.root)
     is_own = case.source in ("kept", "site")
     keep_times = timekeeper(context.account, spec) if is_own else None
-    title, results = start(context, spec, [(case, parts)], is_alone=True)
+    title, results = context.start(spec, [(case, parts)], is_alone=True)
     known = show(spec, title, case, results)
     if report:
         from aoc_runner.cli.many import write_report

@@ -12,7 +12,8 @@ from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import AocError, UsageError
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Part, Puzzle, Selection
+from aoc_runner.plugins.selected import Selection
+from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.documents import error_json, interrupted
 from aoc_runner.render.many import RunRows
 from aoc_runner.render.many_json import run_many_json

@@ -11,7 +11,6 @@ from aoc_runner.answer import short
 from aoc_runner.case import Case
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.one_day import add_day_options
 from aoc_runner.cli.output import tell
 from aoc_runner.cli.read import show_part
 from aoc_runner.errors import AocError, DayError, OutputError, UsageError
@@ -46,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--force", action="store_true", help="post in spite of doubts, without a question"
     )
-    add_day_options(parser)
+    arguments.add_day_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

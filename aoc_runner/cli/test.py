@@ -9,13 +9,12 @@ import aoc_runner.plugins.loading  # noqa: F401 -- before all else: see `plugins
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.cases import no_such_example
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.one_day import add_many_options, are_many, check_limits, start
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import PARTS, Part, Selection
+from aoc_runner.puzzle import PARTS, Part, Puzzle
 from aoc_runner.render.checks import count, test_row
 from aoc_runner.render.documents import interrupted, test_json
 from aoc_runner.render.rows import Failures
@@ -33,21 +32,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
         const=True,
         help="say that the proposed examples are right, or the one of that name",
     )
-    add_many_options(parser)
+    arguments.add_many_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
     words, name = _words_and_name(context.args.date, context.args.confirm)
     given, part = dates.date_or_selection(words)
-    if isinstance(given, Selection) or are_many(context.args):
+    if not isinstance(given, Puzzle | None) or arguments.are_many(context.args):
         from aoc_runner.running.pool import Pool
 
         with Pool() as pool:  # it gets ready while all that follows is imported
             from aoc_runner.cli import test_many
 
             return test_many.run(context, given, part, pool)
-    check_limits(context)
+    context.check_limits()
     puzzle = context.puzzle(given)
     parts = dates.parts_of(puzzle, part)
     spec = context.find_day(puzzle)
@@ -59,7 +58,7 @@ def run(context: Context) -> int:
     report = os.path.abspath(context.args.junit) if context.args.junit else None
     context.remember(spec.puzzle, spec.root)
     tasks = checks([*cases, *([own] if own else [])], parts)
-    title, results = start(context, spec, tasks)
+    title, results = context.start(spec, tasks)
     show = _show_as_json if context.as_json else _show
     known = show(context, spec, title, tasks, results)
     failures = Failures()

@@ -4,14 +4,13 @@ import argparse
 
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.one_day import add_day_options
 from aoc_runner.errors import DayError, UsageError
 from aoc_runner.render.text import Style
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     arguments.add_date(parser, "[YEAR DAY]", "left out: the last day")
-    add_day_options(parser)
+    arguments.add_day_options(parser)
 
 
 def run(context: Context) -> int:

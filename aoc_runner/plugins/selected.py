@@ -4,12 +4,48 @@ Each day is taken once: the project's own. Packaged ones are only meant where `-
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from aoc_runner.errors import DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec, find, find_all, is_called
-from aoc_runner.puzzle import Puzzle, Selection
+from aoc_runner.puzzle import FIRST_YEAR, Puzzle, days_in, next_puzzle
 
 ALL = "all"  # as `--from` and `--variant` say it
+
+
+class Selection(NamedTuple):
+    """Some puzzles: of every year, of one (`days` is None), or those days of it."""
+
+    year: int | None = None
+    days: tuple[int, ...] | None = None
+
+    def __contains__(self, puzzle: object) -> bool:
+        return (
+            isinstance(puzzle, Puzzle)
+            and self.year in (None, puzzle.year)
+            and (self.days is None or puzzle.day in self.days)
+        )
+
+    def __str__(self) -> str:
+        """The words that select them: `2023 1-5,7`, `2023`, `all`."""
+        if self.year is None or self.days is None:
+            return "all" if self.year is None else str(self.year)
+        runs: list[list[int]] = []
+        for day in self.days:
+            if runs and day == runs[-1][-1] + 1:
+                runs[-1].append(day)
+            else:
+                runs.append([day])
+        said = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+        return f"{self.year} {said}"
+
+
+def unlocked(selection: Selection, now: float) -> list[Puzzle]:
+    """The puzzles of the selection that have unlocked at `now` (epoch seconds), by date."""
+    following = next_puzzle(now)
+    years = range(FIRST_YEAR, following.year + 1)
+    every = (Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1))
+    return [puzzle for puzzle in every if puzzle < following and puzzle in selection]
 
 
 def find_selected(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from copy import copy
 
-from aoc_runner.puzzle import Selection
+from aoc_runner.plugins.selected import Selection
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import Names, full_name
 from aoc_runner.render.text import MARKS, Style

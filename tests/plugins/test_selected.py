@@ -7,8 +7,8 @@ import pytest
 
 from aoc_runner.errors import DayError
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.plugins.selected import find_selected, find_side_by_side
-from aoc_runner.puzzle import Puzzle, Selection
+from aoc_runner.plugins.selected import Selection, find_selected, find_side_by_side
+from aoc_runner.puzzle import Puzzle
 
 Write = Callable[..., Path]
 DAY = "def part1(data):\n    return 1\n"

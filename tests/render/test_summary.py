@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.puzzle import Selection
+from aoc_runner.plugins.selected import Selection
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.summary import run_summary, test_summary
 from aoc_runner.running.outcome import Outcome
