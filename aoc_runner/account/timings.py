@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _ANSWERED = ("right", "wrong", "unchecked")  # statuses; of nothing else a time tells much
 _FACTOR = 1.5  # of what is called another time
-_LEAST = 1e-4  # seconds that it differs by: below, the next run would be another again
+_LEAST = 0.02  # seconds that it differs by: below, on a busy machine, each run would be another
 
 
 def keep_times(account: Identity, ran: "Iterable[tuple[DaySpec, Sequence[Timed]]]") -> None:

@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from aoc_runner.case import Case, Source
+from aoc_runner.case import OWN, Case, Source
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.dates import parts_of
 from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import AocError, UsageError
@@ -17,7 +18,7 @@ from aoc_runner.render.text import Style
 from aoc_runner.render.views import Rows, view_of, width_for
 from aoc_runner.running.ends import as_failure
 from aoc_runner.running.job import Job
-from aoc_runner.running.outcome import Done, Event, Outcome
+from aoc_runner.running.outcome import Done, Event, Outcome, Told
 from aoc_runner.running.pool import Pool
 from aoc_runner.running.solve import failed
 
@@ -25,13 +26,23 @@ Plan = Callable[[DaySpec], Job | Outcome]
 """What is to be run of a day, or what became of it where nothing is."""
 
 
-def find_specs(context: Context, given: Puzzle | Selection | None) -> list[DaySpec]:
-    """The days that are meant, by --variant and --from. Raises DayError if there are none."""
+def find_specs(
+    context: Context, given: Puzzle | Selection | None, part: Part | None
+) -> list[DaySpec]:
+    """The days that are meant and have the part, by --variant and --from.
+
+    Raises DayError if there are none, UsageError if none of them has the part.
+    """
     variant, wanted = context.args.variant, context.args.from_
     if isinstance(given, Selection):
-        return find_selected(given, variant, wanted, context.folder)
-    puzzle, prefer = context.puzzle(given), context.settings.prefer
-    return find_side_by_side(puzzle, variant, wanted, prefer, context.folder)
+        specs = find_selected(given, variant, wanted, context.folder)
+    else:
+        puzzle, prefer = context.puzzle(given), context.settings.prefer
+        specs = find_side_by_side(puzzle, variant, wanted, prefer, context.folder)
+    having = [spec for spec in specs if part in (None, *spec.puzzle.parts)]
+    if not having:
+        parts_of(specs[0].puzzle, part)  # says why
+    return having
 
 
 class Run:
@@ -55,6 +66,7 @@ class Run:
         self._limits = limits
         self._pool = pool
         self._are_tests = are_tests
+        self._halfway: dict[int, Outcome] = {}  # of the days that run right now, by their place
         self._began = time.monotonic()
 
     @property
@@ -64,6 +76,8 @@ class Run:
     def show(self, plan: Plan, rows: Callable[..., Rows]) -> None:
         """Run the days as planned, and show each row; Ctrl-C leaves what is known by then."""
         context, stream = self._context, self._context.output.stream
+        # A ledger that cannot be read is no day's fault: it ends the command here.
+        context.account.accepted(self._specs[0].puzzle)
         look = self.style, self.width, self.jobs, self.names
         shown = None if context.as_json else rows(*look)
         tell_on = partial(tell, end="")
@@ -72,8 +86,13 @@ class Run:
         )
         try:
             with view:
-                for event in self._events(plan):
-                    view.show(event)
+                try:
+                    for event in self._events(plan):
+                        view.show(event)
+                except KeyboardInterrupt:
+                    for number, known in self._halfway.items():
+                        view.show(Done(number, _titled(known)))
+                    raise
         finally:
             self.outcomes = view.known
 
@@ -96,10 +115,20 @@ class Run:
         for event in self._pool.run(jobs(), self.jobs, self._limits.timeout):
             yield from ready
             ready.clear()
+            if event is None:
+                yield None
+                continue
+            number, source = numbers[event.number], sources[event.number]
             if isinstance(event, Done):
-                outcome = _titled(event.outcome._replace(source=sources[event.number]))
-                event = event._replace(outcome=outcome)
-            yield event and event._replace(number=numbers[event.number])
+                self._halfway.pop(number, None)
+                outcome = _titled(event.outcome._replace(source=source))
+                yield Done(number, outcome)
+            else:
+                if isinstance(event, Told):
+                    known = self._halfway.get(number) or Outcome(self._specs[number], "", source)
+                    results = [*known.results, event.result]
+                    self._halfway[number] = known._replace(title=event.title, results=results)
+                yield event._replace(number=number)
         yield from ready
 
 
@@ -116,6 +145,14 @@ def cannot_run(spec: DaySpec, what: str, parts: Sequence[Part], error: AocError)
     """The outcome of a day with an input or examples (`what`) that cannot be read."""
     case, failure = Case(what, "", "kept", {}, {}), as_failure(error)
     return Outcome(spec, "", None, [failed(case, part, failure) for part in parts])
+
+
+def report_failure(
+    path: str, spec: DaySpec, is_test: bool, parts: Sequence[Part], error: AocError
+) -> None:
+    """Write what `--junit` asks for of one day that cannot be loaded: else the last one stays."""
+    outcome = cannot_run(spec, "examples" if is_test else OWN, parts, error)
+    write_report(path, [outcome], is_test, None)
 
 
 def write_report(

@@ -11,7 +11,7 @@ from aoc_runner.case import Case
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import SessionError, UsageError
+from aoc_runner.errors import DayError, SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.rows import Failures, RunTable
@@ -57,7 +57,14 @@ def run(context: Context) -> int:
     context.remember(spec.puzzle, spec.root)
     is_own = case.source in ("kept", "site")
     keep_times = timekeeper(context.account, spec) if is_own else None
-    title, results = context.start(spec, [(case, parts)], is_alone=True)
+    try:
+        title, results = context.start(spec, [(case, parts)], is_alone=True)
+    except DayError as failure:
+        if report:
+            from aoc_runner.cli.many import report_failure
+
+            report_failure(report, spec, False, parts, failure)
+        raise
     known = show(spec, title, case, results)
     if report:
         from aoc_runner.cli.many import write_report

@@ -6,7 +6,6 @@ from functools import partial
 from aoc_runner.account.timings import keep_times
 from aoc_runner.case import OWN, Case
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.dates import parts_of
 from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
 from aoc_runner.cli.output import tell
@@ -37,10 +36,8 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None, p
     if args.fetch and args.offline:
         raise UsageError("--fetch and --offline exclude each other", "choose one of them")
     limits = Limits(context)
-    specs = find_specs(context, given)
+    specs = find_specs(context, given, part)
     puzzles = list(dict.fromkeys(spec.puzzle for spec in specs))
-    if all(part not in (None, *puzzle.parts) for puzzle in puzzles):
-        parts_of(puzzles[0], part)  # says why
     fetched: Container[Puzzle] = ()
     if args.fetch:
         from aoc_runner.cli.fetch import fetch_inputs

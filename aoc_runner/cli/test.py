@@ -10,7 +10,7 @@ from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.cases import no_such_example
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import UsageError
+from aoc_runner.errors import DayError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import PROJECT, DaySpec
@@ -58,7 +58,14 @@ def run(context: Context) -> int:
     report = os.path.abspath(context.args.junit) if context.args.junit else None
     context.remember(spec.puzzle, spec.root)
     tasks = checks([*cases, *([own] if own else [])], parts)
-    title, results = context.start(spec, tasks)
+    try:
+        title, results = context.start(spec, tasks)
+    except DayError as failure:
+        if report:
+            from aoc_runner.cli.many import report_failure
+
+            report_failure(report, spec, True, parts, failure)
+        raise
     show = _show_as_json if context.as_json else _show
     known = show(context, spec, title, tasks, results)
     failures = Failures()

@@ -28,7 +28,7 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None, p
     if context.args.confirm is not None:
         raise UsageError("--confirm is for one day", "name it: aoc test 2023 7 --confirm")
     limits = Limits(context)
-    many = Run(context, find_specs(context, given), limits, pool, are_tests=True)
+    many = Run(context, find_specs(context, given, part), limits, pool, are_tests=True)
     try:
         many.show(partial(_plan, context, part), TestRows)
     except KeyboardInterrupt:

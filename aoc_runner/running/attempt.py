@@ -5,6 +5,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from aoc_runner.errors import AocError, DayFailedError
+from aoc_runner.plugins.discover import PROJECT
 from aoc_runner.running.ends import as_failure, garbled, gone, over_time
 from aoc_runner.running.forked import ForkedWorker
 from aoc_runner.running.job import Began, GarbledError, Inbox, Job, Message, Started, spilled
@@ -38,14 +39,18 @@ class Share:
         self.skipped = ""
         self.false_starts = 0
 
+    @property
+    def may_lack(self) -> bool:
+        """Whether it may be left out where a library is missing: not a day of the user's own."""
+        return self.job.spec.variant is not None or self.job.spec.from_ != PROJECT
+
     def outcome(self) -> Outcome:
         """What became of it, once nothing is left."""
         spec, title = self.job.spec, self.title
         if self.skipped:
             return Outcome(spec, title, None, skipped=self.skipped)
-        has_failed = any(result.status == "failed" for result in self.results)
-        printed = self.printed.lines() if has_failed else []
-        return Outcome(spec, title, None, self.results, printed=printed)
+        outcome = Outcome(spec, title, None, self.results)
+        return outcome._replace(printed=self.printed.lines() if outcome.has_failed else [])
 
 
 class Attempt:
@@ -109,7 +114,7 @@ class Attempt:
         if not self.worker.has_started or now < self.deadline:
             return
         if not self._progress.is_over:
-            self.failure = self.failure or over_time(self._timeout, self._progress.doing)
+            self.failure = self.failure or over_time(self._timeout)
         self._kill()
 
     def end(self) -> bool:
@@ -125,6 +130,8 @@ class Attempt:
         self.worker.close()
         share, progress = self.share, self._progress
         share.title = progress.title or share.title
+        if self.worker.refused:
+            return False
         # Another day has ended the process that was to begin it, most likely; but who knows.
         is_false_start = not self.worker.has_started and self.worker.code is None
         share.false_starts += is_false_start
@@ -154,7 +161,8 @@ class Attempt:
             self._kill()
         except AocError as error:
             self.failure = as_failure(error)
-            self.share.skipped = f"needs the extra {error.extra}" if error.extra else ""
+            if error.extra and self.share.may_lack:
+                self.share.skipped = f"needs the extra {error.extra}"
         is_last = self.failure is not None or self._progress.is_over
         self.deadline = monotonic() + (LAST_WORDS if is_last else self._timeout)
 

@@ -22,8 +22,8 @@ def garbled() -> DayFailedError:
     return _failure("the day wrote in between its results", "look at what it does to its process")
 
 
-def over_time(seconds: float, doing: str) -> DayFailedError:
-    """The failure of what was stopped after so many seconds; `doing` as Progress has it."""
+def over_time(seconds: float) -> DayFailedError:
+    """The failure of what was stopped after so many seconds."""
     return _failure(
         f"over {seconds:g} s", "give it more: --timeout S, or `timeout:` in config.yaml"
     )
@@ -32,6 +32,11 @@ def over_time(seconds: float, doing: str) -> DayFailedError:
 def over_memory(size: int) -> DayFailedError:
     """The failure of what wanted more than the so many bytes of memory it may have."""
     return _failure(f"over {size / 1e6:g} MB", "give it more: --memory MB")
+
+
+def too_long(answer: str) -> DayFailedError:
+    """The failure of an answer that is longer than any puzzle's, and than is good for a table."""
+    return _failure(f"an answer of {len(answer)} characters", "return what the puzzle asks for")
 
 
 def as_failure(error: AocError) -> DayFailedError:

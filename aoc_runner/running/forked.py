@@ -14,7 +14,7 @@ from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.groups import kill_group, kill_sessions
 from aoc_runner.running.job import Job, new_spill
 from aoc_runner.running.pipes import ReadEnd
-from aoc_runner.running.process import no_process, python
+from aoc_runner.running.process import environment, no_process, python
 from aoc_runner.running.requests import (
     ANSWER,
     ENDED,
@@ -57,6 +57,11 @@ class ForkedWorker:
         return self.process != 0
 
     @property
+    def has_news(self) -> bool:
+        """Whether its server tells of its end."""
+        return not self.is_orphan
+
+    @property
     def is_orphan(self) -> bool:
         """Whether its server is gone. It goes on: only that nobody tells of its end."""
         return self._server.is_gone
@@ -83,7 +88,7 @@ class ForkedWorker:
         """Close what it was read from, after its end, and remove what it left."""
         self.channel.close()
         self.output.close()
-        with suppress(FileNotFoundError):
+        with suppress(OSError):  # nothing is there, most likely; a day may have taken the folder
             os.unlink(self.spill)
 
 
@@ -109,6 +114,7 @@ class ForkServer:
                 python("forkserver"),
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
+                env=environment(),
                 start_new_session=True,  # Ctrl-C is for the runner alone
             )
         except OSError as error:

@@ -63,7 +63,6 @@ class _Server:
         """Serve until the connection ends."""
         _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # only a day would send it one
         _go_on_at_news(self._connection)
-        _offer_itself()
         rehearse()
         gc.freeze()  # a child that looked it through would copy it all
         try:
@@ -176,14 +175,6 @@ def _go_on_at_news(connection: socket.socket) -> None:
     fcntl(connection, F_SETOWN, os.getpid())
     fcntl(connection, F_SETSIG, _signal.SIGCONT)
     fcntl(connection, F_SETFL, fcntl(connection, F_GETFL) | os.O_ASYNC)
-
-
-def _offer_itself() -> None:
-    """Have a system that runs out of memory end a worker first, who will be larger than we are."""
-    with suppress(OSError):
-        file = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
-        os.write(file, b"1000")
-        os.close(file)
 
 
 def _end() -> NoReturn:

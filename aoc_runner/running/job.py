@@ -58,7 +58,9 @@ class Job(NamedTuple):
 def new_spill() -> str:
     """A path for the messages of a worker whose day closes its channel; nothing is there yet."""
     # `tempfile` would take longer to import than all else here.
-    folder = os.environ.get("TMPDIR") or os.environ.get("TEMP") or "/tmp"
+    named = [os.environ.get("TMPDIR"), os.environ.get("TEMP"), "/tmp", "/var/tmp"]
+    folders = [it for it in named if it and os.path.isdir(it) and os.access(it, os.W_OK | os.X_OK)]
+    folder = folders[0] if folders else os.getcwd()
     return os.path.join(folder, f"aoc-{os.urandom(16).hex()}")
 
 
@@ -107,7 +109,7 @@ class Inbox:
 def spilled(path: str) -> Iterator[Message]:
     """The messages of a worker whose day has closed its channel; none if there is no such file."""
     inbox = Inbox()
-    with suppress(FileNotFoundError), open(path, "rb") as file:
+    with suppress(OSError), open(path, "rb") as file:
         yield from inbox.take(file.read())
     inbox.end()
 

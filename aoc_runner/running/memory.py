@@ -1,16 +1,17 @@
 """How much memory a worker may take, where the platform can bound it."""
 
 from collections.abc import Callable
+from errno import ENOMEM
 
 from aoc_runner.errors import DayFailedError
 from aoc_runner.running.ends import over_memory
 
 
 class MemoryBound:
-    """Has the kernel refuse what is allocated beyond `size` bytes: a MemoryError for the day.
+    """Has the kernel refuse what is reserved beyond `size` bytes: mostly a MemoryError for the day.
 
-    None is no bound. RLIMIT_DATA counts what is written to alone; RLIMIT_AS would count every
-    library's file, too.
+    None is no bound. RLIMIT_DATA counts the heap and the stacks of threads, whether they are used
+    or not; RLIMIT_AS would count every library's file, too.
     """
 
     def __init__(self, size: int | None) -> None:
@@ -30,7 +31,10 @@ class MemoryBound:
             self._lift()
 
     def failure(self, error: BaseException | None) -> DayFailedError | None:
-        """The failure that a MemoryError is; None for other errors, and without a bound."""
-        if self._size is None or not isinstance(error, MemoryError):
-            return None
-        return over_memory(self._size)
+        """The failure that a refusal is; None for other errors, and without a bound."""
+        is_refusal = (
+            isinstance(error, MemoryError)
+            or (isinstance(error, OSError) and error.errno == ENOMEM)
+            or (isinstance(error, RuntimeError) and error.args == ("can't start new thread",))
+        )
+        return over_memory(self._size) if self._size is not None and is_refusal else None

@@ -82,9 +82,13 @@ class Tail:
 
     def __init__(self) -> None:
         self._lines: deque[bytes] = deque([b""], _LINES + 1)  # the last may go on
+        self._cr = b""
 
     def take(self, content: bytes) -> None:
         # What is printed over, as a progress bar is, counts as a line each time.
+        content, self._cr = self._cr + content, b""
+        if content.endswith(b"\r"):
+            content, self._cr = content[:-1], b"\r"  # a newline may follow
         content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         first, *others = content.rsplit(b"\n", _LINES + 1)
         self._lines[-1] += first[: max(0, _KEPT - len(self._lines[-1]))]

@@ -138,8 +138,9 @@ class Pool:
     def _wait(self) -> None:
         """Wait until something happens, or for a moment, and take it in."""
         soonest = min(attempt.deadline for attempt in self._attempts) - monotonic()
-        if any(attempt.worker.channel.is_over for attempt in self._attempts):
-            soonest = 0  # its end is near, of which there may be no news
+        workers = [attempt.worker for attempt in self._attempts]
+        if any(worker.channel.is_over and not worker.has_news for worker in workers):
+            soonest = 0  # its end is near, of which nobody tells
         for key, _ in self._selector.select(max(_LEAST, min(soonest, _TICK))):
             key.data()
 

@@ -37,6 +37,11 @@ def python(main: str) -> list[str]:
     return [sys.executable, "-P", "-B", "-c", start, *sys.path]
 
 
+def environment() -> dict[str, str]:
+    """What a day's process finds: all but the session, with which it has nothing to do."""
+    return {name: value for name, value in os.environ.items() if name != "AOC_SESSION"}
+
+
 def no_process(error: OSError) -> UsageError:
     """The error for a process that cannot be started."""
     return UsageError(
@@ -61,6 +66,7 @@ class Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=output,
+                env=environment(),
                 # Ctrl-C is for the runner alone; and the worker can be killed with all it started.
                 start_new_session=True,
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
@@ -113,7 +119,7 @@ class Worker:
         self._process.wait()
         with suppress(BrokenPipeError):  # of a job that was not taken whole
             self._lifeline.close()
-        with suppress(FileNotFoundError):
+        with suppress(OSError):  # nothing is there, most likely; a day may have taken the folder
             os.unlink(self.spill)
 
     def _results(self, job: Job) -> Iterator[Result]:

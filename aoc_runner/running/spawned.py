@@ -17,6 +17,7 @@ class SpawnedWorker:
 
     has_started = True
     is_orphan = False
+    has_news = False
     process = 0  # nobody else has to know it
     refused: UsageError | None = None
 

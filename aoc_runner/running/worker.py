@@ -25,20 +25,22 @@ import aoc_runner.number
 import aoc_runner.plugins.imports
 import aoc_runner.plugins.lacks
 import aoc_runner.plugins.signatures  # noqa: F401
+from aoc_runner.case import Case
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
-from aoc_runner.running.ends import as_failure
+from aoc_runner.running.ends import as_failure, too_long
 from aoc_runner.running.job import Began, Job, Loaded, Message, packed
 from aoc_runner.running.memory import MemoryBound
-from aoc_runner.running.solve import Result, solve_all
+from aoc_runner.running.solve import Result, failed, solve_all
 from aoc_runner.running.spinner import Spinner, one_by_one
 
 _NOBODY_TYPES = ("EOF when reading a line",)  # what `input()` says of it
 _OURS = {name: module for name, module in sys.modules.items() if name.startswith("aoc_runner")}
 _BUILTINS = dict(vars(builtins))
+_LONGEST = 10_000_000  # characters of an answer
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would write a carriage return before each newline
 
 
@@ -110,6 +112,9 @@ def _send(result: Result, job: Job, channel: "Channel", bound: MemoryBound) -> N
             raise over  # the end of this process: nothing may be left for the other part
         failure = as_failure(_naming_a_terminal(result.failure, job.spec))
         result = result._replace(failure=failure, reason=failure.one_line)
+    elif result.answer is not None and len(result.answer.text) > _LONGEST:
+        case = Case(result.case, "", "kept", {}, {})
+        result = failed(case, result.part, too_long(result.answer.text))
     channel.send(result)
 
 
