@@ -92,6 +92,23 @@ def test_ctrl_c_shows_the_rows_that_are_known(machine: Machine) -> None:
     assert "interrupted" in err
 
 
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_ctrl_c_keeps_the_part_of_a_day_whose_other_part_runs(
+    machine: Machine, words: tuple[str, ...]
+) -> None:
+    halfway = f"{SLOW}import os\n{ONE}def part2(data):\n    {BEGUN}{LOOP}"
+    process = machine.start(GOOD, halfway, STUBBORN, words=words)
+    out, _ = machine.end(process, signal.SIGINT)
+    assert process.returncode == 130
+    if words:
+        days = json.loads(out)["days"]
+        parts = [(day["day"], [part["answer"] for part in day["parts"]]) for day in days]
+        assert parts == [(1, ["1", "2"]), (2, ["1"])]
+    else:
+        shown = [line.split()[2:5] for line in out.splitlines() if line.startswith("2015 day")]
+        assert shown == [["1", "?", "1"], ["2", "?", "1"]]
+
+
 def test_ctrl_c_leaves_one_document(machine: Machine) -> None:
     process = machine.start(GOOD, STUBBORN, GOOD, words=("--json",))
     out, _ = machine.end(process, signal.SIGINT)

@@ -417,7 +417,9 @@ def test_a_variant_whose_library_is_missing_is_skipped(project: Project) -> None
     for other in others:  # a day of the user's own is no matter of choice
         assert other.skipped == ""
         assert [it.status for it in other.results] == ["failed", "failed"]
-    assert "pip install -e '.[frame]'" in others[0].results[0].failure.hint
+    failure = others[0].results[0].failure
+    assert failure is not None
+    assert failure.hint == "install it: pip install -e '.[frame]'"
 
 
 class TestTheEnd:
@@ -478,3 +480,47 @@ class TestASystemThatHasNoRoom:
     def test_for_a_single_one_is_an_error(self, project: Project, forks: bool) -> None:
         said = self.run(project.root, 8, forks)
         assert said.startswith("cannot start a process for the day: Too many open files")
+
+    @forking
+    def test_for_more_processes_takes_them_one_after_another(
+        self, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "sitecustomize.py").write_text(
+            "import errno, os\nfork, children = os.fork, set()\n\n"
+            "def refusing():\n"
+            "    children.difference_update(\n"
+            "        it for it in list(children) if not os.path.exists(f'/proc/{it}'))\n"
+            "    if len(children) >= 2:\n"
+            "        raise BlockingIOError(errno.EAGAIN, 'no room')\n"
+            "    process = fork()\n    children.add(process)\n    return process\n\n"
+            "os.fork = refusing\n"
+        )
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+        rows = project.rows(*[GOOD] * 60, at_once=8)
+        assert rows == [["1", "2"]] * 60
+
+
+@WAYS
+def test_a_day_does_not_find_the_session(
+    project: Project, monkeypatch: pytest.MonkeyPatch, forks: bool
+) -> None:
+    monkeypatch.setenv("AOC_SESSION", "0" * 128)
+    code = "import os\ndef part1(data):\n    return str('AOC_SESSION' in os.environ)\n" + TWO
+    assert project.rows(code, forks=forks) == [["False", "2"]]
+
+
+@WAYS
+@pytest.mark.parametrize("folder", ["/dev/null", "/nowhere/at/all"])
+def test_a_temporary_folder_that_is_none_costs_nothing(
+    project: Project, monkeypatch: pytest.MonkeyPatch, folder: str, forks: bool
+) -> None:
+    monkeypatch.setenv("TMPDIR", folder)
+    closing = f"import os\ndef part1(data):\n    os.closerange(0, 4096)\n    return 1\n{TWO}"
+    assert project.rows(GOOD, closing, forks=forks) == [["1", "2"], ["1", "2"]]
+
+
+@WAYS
+def test_an_answer_of_a_size_that_no_puzzle_has(project: Project, forks: bool) -> None:
+    code = f"def part1(data):\n    return 'x' * 100_000_000\n{TWO}"
+    rows = project.rows(code, forks=forks)
+    assert rows == [["an answer of 100000000 characters", "2"]]
