@@ -18,7 +18,7 @@ from aoc_runner.running.solve import Result
 if TYPE_CHECKING:
     from aoc_runner.running.spawned import SpawnedWorker
 
-_OFTEN = 20  # false starts
+_OFTEN = 100  # false starts
 _PATIENCE = 10.0  # seconds for a worker to be begun
 _GRACE = 3.0  # and for a killed one to be gone
 
@@ -73,6 +73,8 @@ class Attempt:
         self._progress = Progress(share.job)
         self._inbox = Inbox()
         self._news: list[Doing | Told] = []
+        if worker.has_started:
+            self._tell_the_start()
         self._spilled = 0  # messages taken out of the file for them
         self._killed_at: float | None = None
 
@@ -102,6 +104,10 @@ class Attempt:
             return False
         not_begun = not self.worker.has_started and now > self._began + _PATIENCE
         return not_begun or self._is_overdue(now, _GRACE)
+
+    def put_off(self, now: float) -> None:
+        """There is no room for the worker yet: it cannot have been begun."""
+        self._began = now
 
     def check(self, now: float) -> None:
         """Stop the worker if its time is over."""
@@ -174,6 +180,10 @@ class Attempt:
             self._news.append(Doing(self.share.number, message.what, self._title))
         elif isinstance(message, Started) and isinstance(self.worker, ForkedWorker):
             self.worker.process = message.process
+            self._tell_the_start()
+
+    def _tell_the_start(self) -> None:
+        self._news.append(Doing(self.share.number, "importing"))
 
     def _know(self, result: Result) -> None:
         self.share.results.append(result)

@@ -95,8 +95,11 @@ class ForkedWorker:
 class ForkServer:
     """The fork server. `news` is what to wait for: then call `take_news`.
 
-    `is_gone` once it has ended, which only a day can have done to it.
+    `is_gone` once it has ended, which only a day can have done to it. It may be asked for `ahead`
+    times as many workers more as may live at once: it begins each as soon as there is room.
     """
+
+    ahead = 1
 
     def __init__(self) -> None:
         self.is_gone = False
@@ -125,8 +128,11 @@ class ForkServer:
         self._connection = ours
         self.news = ours.fileno()
 
-    def start(self, job: Job) -> ForkedWorker:
-        """Have a worker begin the job. Raises UsageError if there is no room for another."""
+    def start(self, job: Job, at_once: int) -> ForkedWorker:
+        """Have a worker begin the job once fewer than `at_once` live.
+
+        Raises UsageError if there is no room for another.
+        """
         self._count += 1
         try:
             worker = ForkedWorker(self, self._count)
@@ -135,7 +141,7 @@ class ForkServer:
         self._workers[self._count] = worker
         self._prepare(job.spec)
         content = os.fsencode(worker.spill) + b"\0" + pickle.dumps(job)
-        self.ask(START, self._count, content, worker.its_ends)
+        self.ask(START, self._count, content, worker.its_ends, at_once)
         for end in worker.its_ends:
             os.close(end)
         return worker
@@ -148,10 +154,15 @@ class ForkServer:
             self.ask(PREPARE, 0, pickle.dumps((spec.root, spec.module, spec.path)))
 
     def ask(
-        self, which: int, number: int, content: bytes = b"", descriptors: Sequence[int] = ()
+        self,
+        which: int,
+        number: int,
+        content: bytes = b"",
+        descriptors: Sequence[int] = (),
+        at_once: int = 0,
     ) -> None:
         """Send a request."""
-        content = REQUEST.pack(which, number, len(content)) + content
+        content = REQUEST.pack(which, number, len(content), at_once) + content
         self._connection.settimeout(_PATIENCE)  # a day may have stopped it
         try:
             sent = socket.send_fds(self._connection, [content], descriptors)

@@ -20,6 +20,7 @@ import pickle
 import select
 import socket
 import sys
+from collections import deque
 from contextlib import suppress
 from os import _exit  # by name: a day may patch the module
 from typing import NamedTuple, NoReturn
@@ -55,6 +56,8 @@ class _Server:
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._children: dict[int, _Child] = {}  # by what can be polled until it ends
+        self._waiting: deque[tuple[int, bytes, list[int]]] = deque()  # as `_start` takes them
+        self._at_once = 1
         self._poll = select.poll()
         self._poll.register(connection, select.POLLIN)
         self._nothing = os.open(os.devnull, os.O_RDONLY)
@@ -92,6 +95,7 @@ class _Server:
         code = os.waitstatus_to_exitcode(os.waitpid(child.process, 0)[1])
         self._poll.unregister(ended)
         os.close(ended)
+        self._start_more()  # before all else: nothing runs in its place
         self._answer(ENDED, child.number, code)
 
     def _do_as_asked(self) -> bool:
@@ -100,10 +104,13 @@ class _Server:
         )
         if not request:
             return False
-        which, number, length = REQUEST.unpack(request + self._rest(REQUEST.size - len(request)))
+        request += self._rest(REQUEST.size - len(request))
+        which, number, length, at_once = REQUEST.unpack(request)
         content = self._rest(length)
         if which == START:
-            self._start(number, content, *descriptors)
+            self._waiting.append((number, content, descriptors))
+            self._at_once = at_once
+            self._start_more()
         elif which == PREPARE:
             root, module, path = pickle.loads(content)
             modules_of(root).prepare(module, path)
@@ -112,6 +119,11 @@ class _Server:
                 if child.number == number:
                     kill_group(child.process)
         return True
+
+    def _start_more(self) -> None:
+        while self._waiting and len(self._children) < self._at_once:
+            number, content, (channel, output) = self._waiting.popleft()
+            self._start(number, content, channel, output)
 
     def _start(self, number: int, content: bytes, channel: int, output: int) -> None:
         prepare_manager()
@@ -142,6 +154,9 @@ class _Server:
         os.close(self._connection.detach())
         for end in self._children:
             os.close(end)
+        for _, _, ends in self._waiting:
+            for end in ends:
+                os.close(end)
         prepare_streams(self._nothing, output)
         os.close(self._nothing)
         os.close(output)

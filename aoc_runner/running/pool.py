@@ -17,7 +17,7 @@ from aoc_runner.errors import UsageError
 from aoc_runner.running.attempt import Attempt, Echo, Share
 from aoc_runner.running.forked import ForkServer
 from aoc_runner.running.job import Job
-from aoc_runner.running.outcome import Doing, Done, Event
+from aoc_runner.running.outcome import Done, Event
 from aoc_runner.running.pipes import ReadEnd
 
 if TYPE_CHECKING:
@@ -82,14 +82,22 @@ class Pool:
         self._at_once = self._room = at_once
         shares = (Share(number, job) for number, job in enumerate(jobs))
         while True:
-            while len(self._attempts) < self._room and (share := self._next(shares)):
-                if self._start(share, timeout):
-                    yield Doing(share.number, "importing")
+            while self._has_room() and (share := self._next(shares)):
+                self._start(share, timeout)
             if not self._attempts:
                 return
             self._wait()
             yield from self._look()
             yield None
+
+    def _has_room(self) -> bool:
+        """Whether one more may be begun, or wait where it is begun as soon as another ends.
+
+        Else cores would idle until this process has heard of the end, and has the next job ready.
+        """
+        is_full = self._room < self._at_once
+        ahead = 0 if is_full or self._starter is None else self._starter.ahead * self._at_once
+        return len(self._attempts) < self._room + ahead
 
     def _next(self, shares: Iterator[Share]) -> Share | None:
         return self._again.popleft() if self._again else next(shares, None)
@@ -108,18 +116,17 @@ class Pool:
                 self._watch(self._starter.news, self._starter.take_news)
         return self._starter
 
-    def _start(self, share: Share, timeout: float) -> bool:
+    def _start(self, share: Share, timeout: float) -> None:
         """Start a worker for it, unless there is only room once another has ended."""
         try:
-            worker = self._start_starter().start(share.job)
+            worker = self._start_starter().start(share.job, self._at_once)
         except UsageError as error:
             self._put_off(share, error)
-            return False
+            return
         attempt = Attempt(share, worker, timeout, self._echo)
         self._attempts.append(attempt)
         for end in (worker.channel, worker.output):
             self._watch(end, partial(self._read, attempt, end))
-        return True
 
     def _put_off(self, share: Share, error: UsageError) -> None:
         """Leave it for when another has ended. Raises the error if there is none."""
@@ -148,6 +155,10 @@ class Pool:
         """See to every worker, and tell of what it has begun and of what has come to its end."""
         now = monotonic()
         starter = self._starter
+        begun = [each for each in self._attempts if each.worker.has_started]
+        if len(begun) >= self._at_once:
+            for attempt in self._attempts:
+                attempt.put_off(now)
         if starter and (starter.is_gone or any(each.is_stuck(now) for each in self._attempts)):
             if starter.news is not None:
                 self._selector.unregister(starter.news)

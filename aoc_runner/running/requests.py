@@ -1,13 +1,14 @@
 """What goes between the runner and its fork server.
 
 A request is PREPARE for the days of a folder, START with a job and two descriptors, the worker's
-channel and what its day prints to, or KILL. The answers are the exit code of each worker that has
+channel and what its day prints to, or KILL. With START it says how many workers may live at once:
+until there is room, the worker waits to be begun. The answers are the exit code of each worker that has
 ENDED, or why one was NOT_STARTED.
 """
 
 from struct import Struct
 
 PREPARE, START, KILL = 1, 2, 3
-REQUEST = Struct("!BQQ")  # which, number of the worker, length of the content
+REQUEST = Struct("!BQQI")  # which, number of the worker, length of the content, how many at once
 ENDED, NOT_STARTED = 1, 2
 ANSWER = Struct("!BQi")  # which, number of the worker, its exit code or an errno

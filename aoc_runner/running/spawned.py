@@ -68,13 +68,14 @@ class Spawner:
 
     news: int | None = None
     is_gone = False
+    ahead = 0
 
     def __init__(self) -> None:
         self._started: list[SpawnedWorker] = []
         self._next: SpawnedWorker | None = SpawnedWorker()
 
-    def start(self, job: Job) -> SpawnedWorker:
-        """Have a worker begin the job. Raises UsageError if there is no room for another."""
+    def start(self, job: Job, at_once: int) -> SpawnedWorker:
+        """Have a worker begin the job, now. Raises UsageError if there is no room for another."""
         worker, self._next = self._next or SpawnedWorker(), None
         self._started = [each for each in self._started if not each.has_ended()]
         self._started.append(worker)
