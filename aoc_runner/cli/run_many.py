@@ -1,6 +1,7 @@
 """`aoc run` of many days: each on its kept input, or every implementation of one."""
 
-from collections.abc import Container
+import time
+from collections.abc import Container, Sequence
 from functools import partial
 
 from aoc_runner.account.timings import keep_times
@@ -16,7 +17,7 @@ from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.documents import error_json, interrupted
 from aoc_runner.render.many import RunRows
 from aoc_runner.render.many_json import run_many_json
-from aoc_runner.render.summary import run_summary
+from aoc_runner.render.summary import fetch_command, run_summary
 from aoc_runner.render.text import error_text
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Outcome, gravest, nothing_ran
@@ -59,19 +60,41 @@ def _end(context: Context, many: Run, selection: Selection, part: Part | None) -
     """Show what can be said of all of them, and return the exit code."""
     outcomes = many.outcomes
     error = write_report(context.args.junit, outcomes, False, part)
+    to_fetch = _to_fetch(context, outcomes)
     if nothing_ran(outcomes):
-        what = "the input is" if len(outcomes) == 1 else "the inputs are"
-        error = UsageError(f"nothing was run: {what} not kept", f"get them: aoc fetch {selection}")
+        is_one = len({outcome.spec.puzzle for outcome in outcomes if outcome.has_nothing}) == 1
+        what, them = ("the input is", "it") if is_one else ("the inputs are", "them")
+        hint = f"once unlocked, get {them} with: aoc run {selection} --fetch"
+        if to_fetch:
+            hint = f"get {them}: {fetch_command(to_fetch)}"
+        error = UsageError(f"nothing was run: {what} not kept", hint)
+        to_fetch = []  # or the summary would say it, too
     if context.as_json:
         document = _document(context, many)
         context.output.write_json(document | (error_json(error) if error else {}))
     else:
         look = many.style, many.width, many.wall_seconds, many.jobs, many.names
-        context.emit(run_summary(outcomes, *look, selection))
+        context.emit(run_summary(outcomes, *look, to_fetch))
     if error is not None:
         tell(error_text(error))
         return error.code
     return gravest(outcomes)
+
+
+def _to_fetch(context: Context, outcomes: Sequence[Outcome]) -> list[Puzzle]:
+    """The puzzles of which `aoc fetch` would get the input, or ask for the accepted answers.
+
+    It asks for nothing before the unlock, and for no page that was asked already.
+    """
+    account, now = context.account, time.time()
+    inputs = {outcome.spec.puzzle for outcome in outcomes if outcome.has_nothing}
+    unknown = {
+        outcome.spec.puzzle
+        for outcome in outcomes
+        if any(it.status == "unchecked" and it.expected is None for it in outcome.results)
+    }
+    pages = {puzzle for puzzle in unknown if account.ledger.asked_at(account.name, puzzle) is None}
+    return sorted(puzzle for puzzle in inputs | pages if puzzle.unlock <= now)
 
 
 def _document(context: Context, many: Run) -> dict[str, object]:

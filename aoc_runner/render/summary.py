@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 
 from aoc_runner.plugins.selected import Selection
+from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import Names, full_name
 from aoc_runner.render.text import MARKS, Style
@@ -20,19 +21,20 @@ def run_summary(
     wall_seconds: float,
     jobs: int,
     names: Names,
-    selection: Selection,
+    to_fetch: Sequence[Puzzle],
 ) -> str:
     """The summary of `aoc run` of many days, in lines; `wall_seconds` is how long it all took.
 
-    The other arguments are those of the rows.
+    `to_fetch` has the puzzles, by date, of which `aoc fetch` would get the input or ask for the
+    accepted answers. The other arguments are those of the rows.
     """
-    missing = sum(outcome.has_nothing for outcome in outcomes)
+    missing = len(_without(outcomes))
     nothing = f"{_days(missing)} without input" if missing else ""
     lines = [
         *_counts(outcomes, style, width, "stars held", nothing),
         *_times(outcomes, style, width, wall_seconds, jobs, names),
         *_disagreements(outcomes, names),
-        *_next(outcomes, missing, selection),
+        *_next(outcomes, to_fetch),
     ]
     return "\n".join(lines)
 
@@ -117,19 +119,32 @@ def _disagreements(outcomes: Sequence[Outcome], names: Names) -> Iterator[str]:
             yield f"  {shown(one_line(answer))}: {one_line(', '.join(who))}"
 
 
-def _next(outcomes: Sequence[Outcome], missing: int, selection: Selection) -> Iterator[str]:
+def fetch_command(puzzles: Sequence[Puzzle]) -> str:
+    """The command that fetches these puzzles, which are in the order of their dates.
+
+    It names the days of one year. Of several years it is that for every day found here.
+    """
+    years = {puzzle.year for puzzle in puzzles}
+    if len(years) != 1:
+        return "aoc fetch"
+    return f"aoc fetch {Selection(years.pop(), tuple(puzzle.day for puzzle in puzzles))}"
+
+
+def _next(outcomes: Sequence[Outcome], to_fetch: Sequence[Puzzle]) -> Iterator[str]:
     """The one command that makes more of it."""
-    unknown = sum(
-        result.status == "unchecked" and result.expected is None
-        for outcome in outcomes
-        for result in outcome.results
-    )
+    inputs = len(_without(outcomes) & set(to_fetch))
+    answers = len(to_fetch) - inputs
     gets = [
-        f"{missing} input{'s' * (missing > 1)}" * bool(missing),
-        f"the accepted answers of {unknown} unchecked" * bool(unknown),
+        f"{inputs} input{'s' * (inputs > 1)}" * bool(inputs),
+        f"the accepted answers of {_days(answers)}" * bool(answers),
     ]
     if what := " and ".join(filter(None, gets)):
-        yield f"next: aoc fetch {selection} gets {what}"
+        yield f"next: {fetch_command(to_fetch)} gets {what}"
+
+
+def _without(outcomes: Sequence[Outcome]) -> set[Puzzle]:
+    """The puzzles that there is nothing to run on."""
+    return {outcome.spec.puzzle for outcome in outcomes if outcome.has_nothing}
 
 
 def _days(number: int) -> str:

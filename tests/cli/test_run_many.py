@@ -10,6 +10,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from aoc_runner.puzzle import Puzzle
+from aoc_runner.store.files import DataFolder
+from aoc_runner.store.ledger import Ledger
 from tests.cli.kept_days import ONE, accept, keep, times, write
 from tests.fake_site import Site, User
 from tests.own_day import on_the_path
@@ -57,7 +59,7 @@ def test_each_day_has_its_row_in_the_order_of_the_days(mine: Aoc) -> None:
         "\n    part 1 failed: ValueError: no idea\n      days/year2015/day05.py:3 in part1\n",
         "\n    what it printed last:\n    │ so far\n",
         "\n3 stars held, 1 wrong, 1 failed, 2 unsolved, 4 unchecked, 1 day without input\n7 days",
-        "\nnext: aoc fetch 2015 gets 1 input and the accepted answers of 4 unchecked\n",
+        "\nnext: aoc fetch 2015 1,4,6,25 gets 1 input and the accepted answers of 3 days\n",
     ):
         assert said in result.out
 
@@ -115,9 +117,43 @@ def test_where_no_input_is_kept_fetch_is_the_cure(aoc: Aoc, options: list[str]) 
     assert result.code == 2
     message, hint = "nothing was run: the inputs are not kept", "get them: aoc fetch 2015 1-2"
     assert result.error_lines == [f"error: {message}", f"hint: {hint}"]
+    assert "next:" not in result.out  # the hint says it
     if options:
         assert result.json["error"] == {"code": 2, "message": message, "hint": hint}
         assert result.json["summary"]["no_input"] == 2
+
+
+def test_inputs_of_several_years_are_those_of_the_days_found_here(aoc: Aoc) -> None:
+    write(aoc, "2015/01", text=None)
+    write(aoc, "2015/01_bulk", text=None)
+    assert aoc("run", "2015", "--variant", "all").error_lines == [
+        "error: nothing was run: the input is not kept",
+        "hint: get it: aoc fetch 2015 1",
+    ]
+    write(aoc, "2016/02", text=None)
+    assert aoc("run", "all").error_lines[-1] == "hint: get them: aoc fetch"
+    write(aoc, "2016/03")
+    assert "\nnext: aoc fetch gets 2 inputs and the accepted answers of 1 day\n" in (
+        aoc("run", "all").out
+    )
+
+
+def test_fetch_is_not_named_where_it_would_get_nothing(aoc: Aoc) -> None:
+    write(aoc, "2099/01", text=None)
+    locked = aoc("run", "2099")
+    assert locked.error_lines[-1] == "hint: once unlocked, get it with: aoc run 2099 --fetch"
+    write(aoc, "2015/01")
+    assert "next: aoc fetch 2015 1 gets the accepted answers of 1 day\n" in aoc("run", "all").out
+    Ledger(DataFolder(str(aoc.data_dir))).set_asked("default", Puzzle(2015, 1), 1.0)
+    result = aoc("run", "all")
+    assert (result.code, result.err) == (0, "")
+    assert "next:" not in result.out
+    # What cannot be compared with the accepted answer, which is known.
+    write(aoc, "2015/02", "def part1(data):\n    return '#.\\n.#'\n")
+    accept(aoc, Puzzle(2015, 2), "AB")
+    drawn = aoc("run", "2015", "2,3", "1")
+    assert "1 unchecked" in drawn.out
+    assert "next:" not in drawn.out
 
 
 @pytest.mark.parametrize(

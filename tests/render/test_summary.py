@@ -1,25 +1,25 @@
 """What stands below the rows of many days."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from aoc_runner.plugins.selected import Selection
+from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.summary import run_summary, test_summary
 from aoc_runner.running.outcome import Outcome
 from tests.render.outcomes import checked, failure, outcome, result, spec, style
 from tests.support import Aoc
 
-YEAR = Selection(2023)
-
 
 def summary(
     outcomes: list[Outcome],
     jobs: int = 1,
-    selection: Selection = YEAR,
+    to_fetch: Sequence[Puzzle] = (),
     width: int | None = None,
 ) -> list[str]:
     names = told_apart(it.spec for it in outcomes)
-    return run_summary(outcomes, style(), width, 12.3, jobs, names, selection).split("\n")
+    return run_summary(outcomes, style(), width, 12.3, jobs, names, to_fetch).split("\n")
 
 
 def of_tests(outcomes: list[Outcome], jobs: int = 1, width: int | None = None) -> list[str]:
@@ -52,12 +52,12 @@ def test_every_kind_is_counted() -> None:
 
 def test_it_fits_a_narrow_terminal() -> None:
     outcomes = [RIGHT, outcome(spec(2), result(1, "wrong"), failure(2)), Outcome(spec(4), "", None)]
-    assert summary(outcomes, jobs=2, width=40) == [
+    assert summary(outcomes, 2, [Puzzle(2023, 4)], 40) == [
         "2 stars held, 1 wrong, 1 failed,",
         "1 day without input",
         "3 days in 12.3 s, 2 at once",
         "their times sum to ~1.50 s",
-        "next: aoc fetch 2023 gets 1 input",
+        "next: aoc fetch 2023 4 gets 1 input",
     ]
 
 
@@ -99,34 +99,47 @@ def test_those_who_disagree_are_named_with_their_answers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("selection", "words"),
+    ("days", "words"),
     [
-        (YEAR, "2023"),
-        (Selection(), "all"),
-        (Selection(2023, (1, 2, 3, 7)), "2023 1-3,7"),
+        ([4], "aoc fetch 2023 4"),
+        ([1, 2, 3, 7], "aoc fetch 2023 1-3,7"),
     ],
 )
-def test_what_is_missing_can_be_fetched(selection: Selection, words: str) -> None:
-    missing = Outcome(spec(4), "", None)
-    unknown = outcome(spec(3), result(1, "unchecked"), result(2, "unchecked"))
-    start = f"next: aoc fetch {words} gets"
-    assert summary([RIGHT, missing], 1, selection)[-1] == f"{start} 1 input"
-    both = f"{start} 2 inputs and the accepted answers of 2 unchecked"
-    assert summary([unknown, missing, missing], 1, selection)[-1] == both
-    assert summary([unknown], 1, selection)[-1] == f"{start} the accepted answers of 2 unchecked"
+def test_the_days_of_one_year_that_can_be_fetched_are_named(days: list[int], words: str) -> None:
+    outcomes = [RIGHT, *(Outcome(spec(day), "", None) for day in days)]
+    inputs = f"{len(days)} input{'s' * (len(days) > 1)}"
+    to_fetch = [Puzzle(2023, day) for day in days]
+    assert summary(outcomes, to_fetch=to_fetch)[-1] == f"next: {words} gets {inputs}"
+
+
+def test_of_several_years_every_day_found_here_is_fetched() -> None:
+    outcomes = [Outcome(spec(4, year=year), "", None) for year in (2022, 2023)]
+    last = summary(outcomes, to_fetch=[Puzzle(2022, 4), Puzzle(2023, 4)])[-1]
+    assert last == "next: aoc fetch gets 2 inputs"
+
+
+def test_what_can_be_fetched_is_counted_by_dates() -> None:
+    unknown = [
+        outcome(spec(3, variant), result(1, "unchecked"), result(2, "unchecked"))
+        for variant in (None, "packed")
+    ]
+    missing = [Outcome(spec(4, variant), "", None) for variant in (None, "packed")]
+    third, fourth = Puzzle(2023, 3), Puzzle(2023, 4)
+    both = "next: aoc fetch 2023 3-4 gets 1 input and the accepted answers of 1 day"
+    assert summary([*unknown, *missing], to_fetch=[third, fourth])[-1] == both
+    more = [*unknown, outcome(spec(5), result(1, "unchecked"))]
+    two = "next: aoc fetch 2023 3,5 gets the accepted answers of 2 days"
+    assert summary(more, to_fetch=[third, Puzzle(2023, 5)])[-1] == two
+    # A page that was asked already, a day that is locked.
+    assert summary([*unknown, *missing], to_fetch=[fourth])[-1].endswith("2023 4 gets 1 input")
+    assert not any(line.startswith("next") for line in summary([*unknown, *missing]))
 
 
 def test_what_can_be_fetched_is_so_for_the_account_that_was_named(aoc: Aoc) -> None:
-    lines = [summary([Outcome(spec(4), "", None)], 1, which)[-1] for which in (YEAR, Selection())]
-    lines.append("the day wrote: aoc fetch 2023")
+    missing = Outcome(spec(4), "", None)
+    lines = [summary([missing], to_fetch=[Puzzle(2023, 4)])[-1], "the day wrote: aoc fetch 2023"]
     aoc.add_command(f"context.emit({chr(10).join(lines)!r})")
     assert aoc("--account", "work", "broken").out.splitlines() == [
-        "next: aoc --account work fetch 2023 gets 1 input",
-        "next: aoc --account work fetch all gets 1 input",
+        "next: aoc --account work fetch 2023 4 gets 1 input",
         "the day wrote: aoc fetch 2023",
     ]
-
-
-def test_what_cannot_be_compared_needs_no_fetch() -> None:
-    drawn = result(1, "unchecked", "#.\n.#", expected="AB", reason="what it gives cannot be …")
-    assert not any(line.startswith("next") for line in summary([RIGHT, outcome(spec(2), drawn)]))
