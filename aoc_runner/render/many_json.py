@@ -33,7 +33,7 @@ def run_many_json(
 
 
 def test_many_json(outcomes: Sequence[Outcome], wall_seconds: float, jobs: int) -> dict[str, Any]:
-    """`aoc test` of many days. `skipped` counts days, `left_out` the cases with a `skip:`."""
+    """`aoc test` of many days. `skipped` counts rows, `left_out` the cases with a `skip:`."""
     document = _many_json(
         outcomes,
         lambda it: test_json(it.spec, it.title, it.results),
@@ -62,7 +62,7 @@ def _many_json(
     count = statuses(outcomes)
     summary = {
         **{status: count[status] for status in counted},
-        nothing: sum(outcome.has_nothing for outcome in outcomes),
+        nothing: len({outcome.spec.puzzle for outcome in outcomes if outcome.has_nothing}),
         "skipped": sum(bool(outcome.skipped) for outcome in outcomes),
     }
     return {"days": days, "summary": summary}

@@ -31,7 +31,7 @@ def run_summary(
     missing = len(_without(outcomes))
     nothing = f"{_days(missing)} without input" if missing else ""
     lines = [
-        *_counts(outcomes, style, width, "stars held", nothing),
+        *_counts(outcomes, style, width, nothing, are_stars=True),
         *_times(outcomes, style, width, wall_seconds, jobs, names),
         *_disagreements(outcomes, names),
         *_next(outcomes, to_fetch),
@@ -48,26 +48,32 @@ def test_summary(
     names: Names,
 ) -> str:
     """The summary of `aoc test` of many days, as `run_summary`."""
-    missing = sum(outcome.has_nothing for outcome in outcomes)
+    missing = len(_without(outcomes))
     nothing = f"{_days(missing)} with nothing to check" if missing else ""
     lines = [
-        *_counts(outcomes, style, width, "right", nothing),
+        *_counts(outcomes, style, width, nothing),
         *_times(outcomes, style, width, wall_seconds, jobs, names),
     ]
     return "\n".join(lines)
 
 
 def _counts(
-    outcomes: Sequence[Outcome], style: Style, width: int | None, right: str, nothing: str
+    outcomes: Sequence[Outcome],
+    style: Style,
+    width: int | None,
+    nothing: str,
+    are_stars: bool = False,
 ) -> Iterator[str]:
     count = statuses(outcomes)
+    is_one_each = len({outcome.spec.puzzle for outcome in outcomes}) == len(outcomes)
     said: list[tuple[str, str]] = []  # with their colours
     for status, (_, _, code) in MARKS.items():
         if count[status] or status in ("right", "wrong"):
-            word = right if status == "right" else status
+            word: str = status
+            if status == "right" and are_stars and is_one_each:  # of several all have the same star
+                word = f"star{'s' * (count[status] != 1)} held"
             said.append((f"{count[status]} {word}", code if count[status] else ""))
-    skipped = sum(bool(outcome.skipped) for outcome in outcomes)
-    said += [(text, "") for text in (nothing, f"{_days(skipped)} skipped" * bool(skipped)) if text]
+    said += [(text, "") for text in (nothing, _skipped(outcomes, is_one_each)) if text]
     line, wide = "", 0
     for text, code in said:
         painted = style.paint(text, code) if code else text
@@ -77,6 +83,17 @@ def _counts(
         else:
             line, wide = f"{line}, {painted}" if line else painted, wide + len(text) + 2
     yield line
+
+
+def _skipped(outcomes: Sequence[Outcome], is_one_each: bool) -> str:
+    """How many days did not run; where several solve one of them it is a solution that did not."""
+    number = sum(bool(outcome.skipped) for outcome in outcomes)
+    if not number:
+        return ""
+    if is_one_each:
+        return f"{_days(number)} skipped"
+    is_case = any(result.status == "skipped" for outcome in outcomes for result in outcome.results)
+    return f"{number} solution{'s' * (number > 1)} skipped" if is_case else f"{number} skipped"
 
 
 def _times(

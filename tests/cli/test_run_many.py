@@ -290,7 +290,7 @@ def test_a_variant_whose_library_is_missing_is_skipped(aoc: Aoc) -> None:
     result = aoc("run", "2015", "1", "--variant", "all")
     assert (result.code, result.err) == (0, "")
     assert rows(result)[1] == "2015 day 1 Lisp (frame) · skipped: needs the extra bears"
-    assert "0 stars held, 0 wrong, 2 unchecked, 1 day skipped\n" in result.out
+    assert "0 right, 0 wrong, 2 unchecked, 1 skipped\n" in result.out
     document = aoc("run", "2015", "1", "--variant", "all", "--json").json
     day = document["days"][1]
     assert (day["parts"], day["skipped"], day["title"]) == ([], "needs the extra bears", "Lisp")

@@ -56,6 +56,12 @@ def test_the_summary_counts_parts_and_days() -> None:
     assert len(slowest) == 4
 
 
+def test_a_date_without_input_counts_once() -> None:
+    missing = [Outcome(spec(4), "", None), Outcome(spec(4, "packed"), "", None)]
+    assert run_many_json(missing, "default", 3.0, 2)["summary"]["no_input"] == 1
+    assert test_many_json(missing, 3.0, 2)["summary"]["nothing_to_check"] == 1
+
+
 def test_those_who_disagree_are_listed() -> None:
     pair = [outcome(spec(7), result(2, answer=1)), outcome(spec(7, "packed"), result(2, answer=2))]
     assert run_many_json(OUTCOMES, "default", 3.0, 2)["disagreements"] == []

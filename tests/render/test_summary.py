@@ -50,6 +50,27 @@ def test_every_kind_is_counted() -> None:
     assert of_tests(cases)[0] == "1 right, 0 wrong, 1 skipped, 1 day with nothing to check"
 
 
+def test_one_star_is_one() -> None:
+    assert summary([outcome(spec(25), result(1))])[0] == "1 star held, 0 wrong"
+
+
+def test_implementations_are_not_counted_as_days() -> None:
+    both = [spec(7), spec(7, "packed")]
+    right = [outcome(day, result(1)) for day in both]
+    assert summary(right)[0] == "2 right, 0 wrong"  # of one star
+    missing = [Outcome(day, "", None) for day in both]
+    assert summary([RIGHT, *missing])[0] == "2 right, 0 wrong, 1 day without input"
+    frame = Outcome(spec(7, "frame"), "", None, skipped="needs the extra frame")
+    assert summary([*right, frame])[0] == "2 right, 0 wrong, 1 skipped"
+    assert of_tests([*missing, frame])[0] == (
+        "0 right, 0 wrong, 1 day with nothing to check, 1 skipped"
+    )
+    left_out = checked(spec(8), result(1, "skipped", None))
+    assert of_tests([*right, left_out, frame])[0] == (
+        "2 right, 0 wrong, 1 skipped, 1 solution skipped"
+    )
+
+
 def test_it_fits_a_narrow_terminal() -> None:
     outcomes = [RIGHT, outcome(spec(2), result(1, "wrong"), failure(2)), Outcome(spec(4), "", None)]
     assert summary(outcomes, 2, [Puzzle(2023, 4)], 40) == [
