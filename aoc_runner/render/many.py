@@ -21,7 +21,6 @@ from aoc_runner.running.solve import Result
 from aoc_runner.settings.visible import one_block, one_line
 
 _WORST_FIRST = ("failed", "wrong", "unconfirmed", "unchecked", "unsolved", "skipped", "right")
-_LONGEST = 500  # characters of a line that a day printed
 
 
 class RunRows:
@@ -139,5 +138,5 @@ def _printed(outcome: Outcome, columns: DayColumns) -> Iterator[str]:
     yield "    what it printed last:"
     for line in outcome.printed:
         # Cut, or the terminal would begin a line without the mark.
-        line = shown(one_line(line)).expandtabs(4)[:_LONGEST]
+        line = shown(one_line(line)).expandtabs(4)
         yield f"    {mark} {columns.cut(line, (columns.width or 0) - 6)}".rstrip()
