@@ -1,6 +1,7 @@
 """What CI servers read of many days: JUnit's XML, a suite a year and a test case a part."""
 
 import io
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -14,6 +15,15 @@ from aoc_runner.render.laid_out import shown
 from aoc_runner.render.text import beside_expected, verdict_text
 from aoc_runner.running.outcome import Disagreement, Outcome, disagreements
 from aoc_runner.running.solve import Result
+
+_EXCEPTION = re.compile(r"[A-Z]\w*(?=:|\n|\Z)")  # that a message begins with
+
+
+class _Seconds(float):
+    """A time to a millionth, written as the decimal that the schemas want: never 1e-05."""
+
+    def __str__(self) -> str:
+        return f"{float(self):.6f}"
 
 
 def write_junit(path: str, content: bytes) -> None:
@@ -60,9 +70,9 @@ def _cases(outcome: Outcome, is_test: bool, part: Part | None) -> Iterator[TestC
 
 
 def _case(outcome: Outcome, result: Result, name: str) -> TestCase:
-    # To a ten-thousandth: a smaller number would be written as 1e-05, which is no decimal there.
-    seconds = None if result.seconds is None else round(result.seconds, 4)
-    case = TestCase(shown(name), _class_name(outcome.spec), seconds)
+    case = TestCase(shown(name), _class_name(outcome.spec))
+    if result.seconds is not None:
+        case.time = _Seconds(result.seconds)  # not above, where a plain float is made of it
     if result.status == "failed":
         case.result = _error(result)
         if outcome.printed:
@@ -77,7 +87,8 @@ def _case(outcome: Outcome, result: Result, name: str) -> TestCase:
 
 def _error(result: Result) -> Error:
     failure = result.failure
-    error = Error(shown(result.reason), shown(failure.hook or "") if failure else None)
+    named = _EXCEPTION.match(failure.message) if failure else None
+    error = Error(shown(result.reason), shown(named[0]) if named else "failed")
     if failure is not None:
         lines = [failure.message, *failure.trace, f"hint: {failure.hint}"]
         error.text = shown("\n".join(lines))

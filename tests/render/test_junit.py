@@ -71,11 +71,12 @@ def test_a_year_is_a_suite_and_a_part_a_case() -> None:
     ]
     assert {name for _, name in names[1::2]} == {"part 2"}
     assert len(set(names)) == 8
-    assert [case.get("time") for case in root.iter("testcase")][:2] == ["1.2346", "0.0012"]
+    assert [case.get("time") for case in root.iter("testcase")][:2] == ["1.234560", "0.001230"]
 
 
 def test_a_tiny_time_is_a_decimal() -> None:
-    assert one_case(result(seconds=1.2e-7)).get("time") == "0.0"
+    assert one_case(result(seconds=1.24e-5)).get("time") == "0.000012"
+    assert one_case(result(seconds=1.2e-7)).get("time") == "0.000000"
 
 
 def test_a_wrong_answer_is_a_failure() -> None:
@@ -90,7 +91,7 @@ def test_a_wrong_answer_is_a_failure() -> None:
 
 def test_a_failed_part_is_an_error_with_its_frames_and_output() -> None:
     found, printed = one_case(failure(), printed=["one", "two"])
-    assert (found.tag, found.get("type")) == ("error", "part1")
+    assert (found.tag, found.get("type")) == ("error", "ZeroDivisionError")
     assert found.get("message") == "ZeroDivisionError: division by zero (day07.py:3 in part1)"
     assert str(found.text).splitlines() == [
         "ZeroDivisionError: division by zero",
@@ -100,7 +101,24 @@ def test_a_failed_part_is_an_error_with_its_frames_and_output() -> None:
     ]
     assert (printed.tag, printed.text) == ("system-out", "one\ntwo")
     (found,) = one_case(failure(1, OVER_TIME))
-    assert found.get("message") == "over 300 s"
+    assert (found.get("type"), found.get("message")) == ("failed", "over 300 s")
+
+
+@pytest.mark.parametrize(
+    ("message", "kind"),
+    [
+        ("KeyError", "KeyError"),
+        ("KeyError: 'a'", "KeyError"),
+        ("ValueError\n  a note", "ValueError"),
+        ("It is over", "failed"),
+        ("the day ended its process (exit code 3)", "failed"),
+        ("days/x.txt is not UTF-8 text", "failed"),
+        ("", "failed"),
+    ],
+)
+def test_the_type_of_an_error_is_its_exception(message: str, kind: str) -> None:
+    (found,) = one_case(failure(1, DayFailedError(message, "hint", (), "part1")))
+    assert found.get("type") == kind
 
 
 @pytest.mark.parametrize("status", ["right", "unchecked"])
