@@ -24,10 +24,14 @@ _ENDLESS = 10_000  # columns of a pipe
 
 
 class Cell(NamedTuple):
-    """A text and the columns it takes, its colours left out."""
+    """A text and the columns it takes, its colours left out.
+
+    A note stands alone in its row, in no column: a long title may move it.
+    """
 
     text: str
     wide: int
+    is_note: bool = False
 
 
 class DayColumns:
@@ -71,19 +75,23 @@ class DayColumns:
         head = f"{self.style.bold(padded(str(spec.puzzle), _DATE))}  "
         title = "" if title == str(spec.puzzle) else shown(one_line(title))
         name = shown(self._names.get(spec, ""))
+        title_wide = self._title
+        if title_wide and cells[0].is_note:
+            free = (self.width or _ENDLESS) - _DATE - 4 - cells[0].wide
+            title_wide = max(title_wide, min(columns(_whole(title, name)), free))
         if not self._is_narrow:
             full = self._answer + self._time + 3
             beside, taken = cells[0].text, cells[0].wide
             for cell in cells[1:]:
                 gap = max(full - taken, 0) + 2
                 beside, taken = beside + " " * gap + cell.text, taken + gap + cell.wide
-            room = min(self._title, (self.width or _ENDLESS) - _DATE - 4 - taken)
+            room = min(title_wide, (self.width or _ENDLESS) - _DATE - 4 - taken)
             if room >= _TITLES[0]:
                 return f"{head}{self._titled(title, name, room)}  {beside}"
         indent = " " * (_DATE + 2)
-        if self._title:
-            head += f"{self._titled(title, name, self._title)}  "
-            indent += " " * (self._title + 2)
+        if title_wide:
+            head += f"{self._titled(title, name, title_wide)}  "
+            indent += " " * (title_wide + 2)
             name = ""
         first, *others = [cell.text for cell in cells]
         lines = [head + first, *(indent + text for text in others)]
@@ -107,8 +115,12 @@ class DayColumns:
 
     def _titled(self, title: str, name: str, wide: int) -> str:
         """The title and the name in so many columns; the name stays whole."""
-        whole = f"{title} ({name})".strip() if name else title
+        whole = _whole(title, name)
         if name and columns(whole) > wide:
             room = wide - columns(name) - len(" ()")
             whole = f"{self.cut(title, room)} ({name})" if room >= 4 else f"({name})"
         return padded(whole if name else self.cut(whole, wide), wide)
+
+
+def _whole(title: str, name: str) -> str:
+    return f"{title} ({name})".strip() if name else title

@@ -21,6 +21,8 @@ from aoc_runner.running.solve import Result
 from aoc_runner.settings.visible import one_block, one_line
 
 _WORST_FIRST = ("failed", "wrong", "unconfirmed", "unchecked", "unsolved", "skipped", "right")
+_LONGEST = 60  # characters of an answer in a row
+_BEGINNING = 40  # of a longer one that are shown
 
 
 class RunRows:
@@ -49,6 +51,10 @@ class RunRows:
 
     def _cell(self, result: Result) -> Cell:
         said = shown(one_line(in_a_row(result))) if result.answer else result.status
+        if len(said) > _LONGEST:
+            dots = "…" if self._columns.style.unicode else "..."
+            whole = len(result.answer_text or "")
+            said = f"{said[:_BEGINNING]}{dots} ({whole} characters)"
         return self._columns.cell(result.status, said, result.seconds)
 
     def _problem(self, result: Result) -> Iterator[str]:
@@ -96,7 +102,7 @@ def _blank(columns: DayColumns, outcome: Outcome, said: str) -> Cell:
     """The cell of a day that did not run."""
     if outcome.skipped:
         said = f"skipped: {one_line(outcome.skipped)}"
-    return columns.cell("skipped", said, None, is_wide=True)
+    return columns.cell("skipped", said, None, is_wide=True)._replace(is_note=True)
 
 
 def _why_failed(outcome: Outcome) -> Iterator[str]:

@@ -106,6 +106,50 @@ def test_an_answer_is_never_cut_but_has_a_line_of_its_own() -> None:
         assert long in "\n".join(run_row(outcome(spec(9), result(answer=long)), width))
 
 
+def test_a_very_long_answer_is_clipped_with_its_length() -> None:
+    clipped = f"{'x' * 40}… (300 characters)"
+    for width in (40, 80, 160, None):
+        text = "\n".join(run_row(outcome(spec(9), result(answer="x" * 300)), width))
+        assert f"✓ {clipped} " in text
+        assert "x" * 41 not in text
+    assert "x" * 60 in run_row(outcome(spec(9), result(answer="x" * 60)))[0]
+    assert f"{'x' * 40}… (61 characters)" in run_row(outcome(spec(9), result(answer="x" * 61)))[0]
+    plain = RunRows(style("ascii"), None, 1, {}).row(outcome(spec(9), result(answer="x" * 300)))
+    assert "xxx... (300 characters)" in plain
+
+
+def test_a_token_in_an_answer_is_not_clipped_to_a_part_of_it() -> None:
+    token = "53616c7465645f5f" + "0123456789abcdef" * 7
+    text = "\n".join(run_row(outcome(spec(9), result(answer="y" * 20 + token + "z" * 50))))
+    assert "53616c" not in text
+
+
+def test_a_title_is_whole_beside_a_short_note() -> None:
+    title = "If You Give A Seed A Fertilizer, Again And Again"
+    for it, note in (
+        (Outcome(spec(9), title, None), "no input kept"),
+        (Outcome(spec(9), title, None, skipped="no frame"), "skipped: no frame"),
+    ):
+        for width in (84, 92, None):
+            assert run_row(it, width) == [f"2023 day 9   {title}  · {note}"]
+        (row,) = run_row(it, 72)
+        assert row.endswith(f"…  · {note}")
+        assert columns(row) <= 72
+    # A short one leaves it where the answers stand.
+    rows = [run_row(it, 80)[0] for it in (Outcome(spec(9), "It", None), outcome(spec(9), result()))]
+    assert rows[0].index("·") == rows[1].index("✓")
+    (named,) = run_row(Outcome(BOTH[1], title, None), 100)
+    assert named == f"2023 day 7   {title} (packed)  · no input kept"
+
+
+@pytest.mark.parametrize("day", [spec(9), BOTH[1]])
+def test_a_note_fits_every_width(day: DaySpec) -> None:
+    for width, title in product(range(40, 161), ("", "It", "A Title That Is Far Too Long " * 9)):
+        for row in (run_row, check_row):
+            lines = row(Outcome(day, title.strip(), None), width)
+            assert max(map(columns, lines)) <= width
+
+
 def test_a_day_that_did_not_run_says_why() -> None:
     assert run_row(Outcome(spec(9), "It", None))[0].endswith("· no input kept")
     skipped = Outcome(spec(9), "It", "kept", skipped="needs the extra frame")
