@@ -67,6 +67,8 @@ def _end(context: Context, many: Run, selection: Selection, part: Part | None) -
         hint = f"once unlocked, get {them} with: aoc run {selection} --fetch"
         if to_fetch:
             hint = f"get {them}: {fetch_command(to_fetch)}"
+        if error is not None:
+            tell(error_text(error))
         error = UsageError(f"nothing was run: {what} not kept", hint)
         to_fetch = []  # or the summary would say it, too
     if context.as_json:

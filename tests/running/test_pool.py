@@ -352,7 +352,7 @@ class TestTheJobs:
                 furthest = max(furthest, pulled - done)
                 done += isinstance(event, Done)
         assert (pulled, done) == (100, 100)
-        assert furthest <= 4
+        assert furthest <= 7, "three at work, three that wait, and one in hand"
 
     @pytest.mark.skipif(sys.platform != "linux", reason="ru_maxrss is bytes on macOS")
     def test_of_ten_years_take_no_memory(self, project: Project) -> None:
