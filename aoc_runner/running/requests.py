@@ -1,8 +1,8 @@
 """What goes between the runner and its fork server.
 
 A request is PREPARE for the days of a folder, START with a job and two descriptors, the worker's
-channel and what its day prints to, or KILL. With START it says how many workers may live at once:
-until there is room, the worker waits to be begun. The answers are the exit code of each worker that has
+channel and what its day prints to, or KILL. START says how many workers may live at once: until
+there is room, the new one waits to be begun. The answers are the exit code of each worker that has
 ENDED, or why one was NOT_STARTED.
 """
 

@@ -158,9 +158,15 @@ def test_what_can_be_fetched_is_counted_by_dates() -> None:
 
 def test_what_can_be_fetched_is_so_for_the_account_that_was_named(aoc: Aoc) -> None:
     missing = Outcome(spec(4), "", None)
-    lines = [summary([missing], to_fetch=[Puzzle(2023, 4)])[-1], "the day wrote: aoc fetch 2023"]
+    other = Outcome(spec(4)._replace(puzzle=Puzzle(2022, 1)), "", None)
+    lines = [
+        summary([missing], to_fetch=[Puzzle(2023, 4)])[-1],
+        summary([other, missing], to_fetch=[Puzzle(2022, 1), Puzzle(2023, 4)])[-1],
+        "the day wrote: aoc fetch 2023",
+    ]
     aoc.add_command(f"context.emit({chr(10).join(lines)!r})")
     assert aoc("--account", "work", "broken").out.splitlines() == [
         "next: aoc --account work fetch 2023 4 gets 1 input",
+        "next: aoc --account work fetch gets 2 inputs",
         "the day wrote: aoc fetch 2023",
     ]
