@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,8 @@ class Machine:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            # Under nohup, as some CI servers are, it would be ignored.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )
         endless = sum(BEGUN in code for code in codes)
         end = time.monotonic() + 20
@@ -78,8 +81,11 @@ class Machine:
 
 
 @pytest.fixture
-def machine(aoc: Aoc, tmp_path: Path) -> Machine:
-    return Machine(aoc, tmp_path)
+def machine(aoc: Aoc, tmp_path: Path) -> Iterator[Machine]:
+    machine = Machine(aoc, tmp_path)
+    yield machine
+    for process in marked(machine.mark):  # of a test that has failed
+        os.kill(process, signal.SIGKILL)
 
 
 def test_ctrl_c_shows_the_rows_that_are_known(machine: Machine) -> None:
