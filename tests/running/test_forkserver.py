@@ -157,7 +157,11 @@ class TestTheEndOfTheRunner:
         command = [sys.executable, "-c", dedent(self.CODE), str(project.root)]
         codes = self.STUBBORN, self.SPILLED, self.STUBBORN
         runner = subprocess.Popen(
-            [*command, *codes], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [*command, *codes],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            # Under nohup, as some CI servers are, it would be ignored.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )
         temporary, end = tmp_path / "temporary", time.monotonic() + 10
         # The runner, the server, three workers, four children; and a file of the one that has
