@@ -17,6 +17,7 @@ from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, Field
 
 if TYPE_CHECKING:
     from aoc_runner.files.yaml_file import Value
+    from aoc_runner.settings.layout import Entry
 
 _T = TypeVar("_T")
 
@@ -40,6 +41,7 @@ class Settings(NamedTuple):
     min_interval: float  # seconds
     prefer: tuple[str, ...]  # packages of days, the one preferred most first
     timeout: float  # seconds a part
+    layout: "tuple[Entry, ...]"  # where days lie, before the default
     publish_allow: tuple[str, ...]  # patterns of paths where `doctor --publish` lets things be
     sources: Mapping[str, str]
     from_tree: frozenset[str]
@@ -88,6 +90,10 @@ def _load(given: Given, tree: bool, data_dir: str | None = None) -> Settings:
             value, source = field.default, "default"
         values[field.name], sources[field.name] = value, source
     values["data_dir"] = values["data_dir"] or folders.user_data(otherwise=data_dir)
+    if values["layout"] and os.path.dirname(sources["layout"]) == folders.user_config():
+        values["layout"] = tuple(  # of no project: it holds wherever its user stands
+            entry._replace(folder=working_folder) for entry in values["layout"]
+        )
     if "AOC_SESSION" in env:
         sources["session"] = env["AOC_SESSION"][1]
     own = {"default", "environment", "the command line", named}

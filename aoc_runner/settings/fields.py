@@ -19,6 +19,7 @@ TEXT = "a text (put it in quotes)"
 NUMBER = "a number"
 LIST = "a name, or a list of names"
 PATTERNS = "a pattern of paths, or a list of them"
+LAYOUT = "a list of patterns"
 
 
 class Field:  # a NamedTuple would cost every run a three-hundredth of its time
@@ -56,6 +57,10 @@ class Field:  # a NamedTuple would cost every run a three-hundredth of its time
 
     def read_yaml(self, value: "Value") -> Any:
         """What a value in a `config.yaml` means. Raises ConfigError naming file, line and key."""
+        if self.kind == LAYOUT:
+            from aoc_runner.settings.layout_file import read_layout
+
+            return read_layout(value)
         given: str | list[str] | None = self._written(value)
         if given is None and self.kind in (LIST, PATTERNS) and value.items is not None:
             strings = [self._written(item) for item in value.items]
@@ -177,5 +182,6 @@ FIELDS = (
     Field("min_interval", "site.min_interval", "AOC_MIN_INTERVAL", _seconds_or_zero, 3.0, NUMBER),
     Field("prefer", "from", "AOC_FROM", _names, (), LIST),
     Field("timeout", "timeout", "", _part_seconds, 300.0, NUMBER),
+    Field("layout", "layout", "", _patterns, (), LAYOUT),
     Field("publish_allow", "publish.allow", "", _patterns, (), PATTERNS),
 )

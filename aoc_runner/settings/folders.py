@@ -1,4 +1,4 @@
-"""Where this platform keeps a program's data and configuration."""
+"""Where this platform keeps a program's data, its configuration and its cache."""
 
 import os
 import sys
@@ -30,6 +30,14 @@ def user_config() -> str | None:
     None where nothing tells the user's home: then there is none.
     """
     return _folder("user_config_dir", "XDG_CONFIG_HOME", ".config")
+
+
+def user_cache() -> str | None:
+    """The user's folder for what aoc-runner can make again; it may not exist yet.
+
+    None where nothing tells the user's home.
+    """
+    return _folder("user_cache_dir", "XDG_CACHE_HOME", ".cache")
 
 
 def with_home(path: str) -> str:

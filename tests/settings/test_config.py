@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from aoc_runner.errors import ConfigError
 from aoc_runner.settings import config
@@ -65,6 +66,7 @@ EVERY_SETTING = [
     ("min_interval", "site.min_interval", "AOC_MIN_INTERVAL", ["4", "5.5", "0.5"]),
     ("prefer", "from", "AOC_FROM", ["x", "y", "z"]),
     ("timeout", "timeout", "", ["0.5", "600", "604800"]),
+    ("layout", "layout", "", ["['{year}/{day}.py']", "", ""]),
     ("publish_allow", "publish.allow", "", ["x", "y/*", "z"]),
 ]
 
@@ -73,6 +75,8 @@ def read(name: str, text: str) -> Any:
     """What a value of EVERY_SETTING is in Settings."""
     if name in ("site_timeout", "timeout", "min_interval"):
         return float(text)
+    if name == "layout":
+        return tuple(yaml.safe_load(text))
     return (text,) if name in ("prefer", "publish_allow") else text
 
 
@@ -100,6 +104,7 @@ def test_the_defaults(machine: Machine) -> None:
         min_interval=3.0,
         prefer=(),
         timeout=300.0,
+        layout=(),
         publish_allow=(),
         sources={field.name: "default" for field in FIELDS},
         from_tree=frozenset(),
@@ -121,7 +126,10 @@ def test_environment_beats_dotenv_beats_config_yaml_and_the_source_is_named(
 
     def found() -> tuple[Any, str]:
         settings = machine.load()
-        return getattr(settings, name), settings.sources[name]
+        value = getattr(settings, name)
+        if name == "layout":  # more of it in test_layout_file
+            value = tuple(entry.path for entry in value)
+        return value, settings.sources[name]
 
     file = machine.project / "config.yaml"
     file.write_text(yaml_of(key, in_yaml))

@@ -11,16 +11,19 @@ from aoc_runner.settings import folders
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
+XDG = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
+
 
 @pytest.mark.parametrize("value", [None, "", "/srv/x", "/srv/x/", "relative", "./x"])
 def test_the_folders_are_those_of_platformdirs(tmp_path: Path, value: str | None) -> None:
     code = (
         "import platformdirs as p; from aoc_runner.settings import folders as f\n"
-        "print(f.user_data(), f.user_config(), sep='\\n')\n"
+        "print(f.user_data(), f.user_config(), f.user_cache(), sep='\\n')\n"
         "print(p.user_data_dir('aoc-runner', appauthor=False))\n"
         "print(p.user_config_dir('aoc-runner', appauthor=False))\n"
+        "print(p.user_cache_dir('aoc-runner', appauthor=False))\n"
     )
-    given = {} if value is None else {"XDG_DATA_HOME": value, "XDG_CONFIG_HOME": value}
+    given = {} if value is None else dict.fromkeys(XDG, value)
     kept = {name: text for name, text in os.environ.items() if not name.startswith("XDG_")}
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -29,9 +32,9 @@ def test_the_folders_are_those_of_platformdirs(tmp_path: Path, value: str | None
         text=True,
         check=True,
     )
-    data, user, their_data, their_user = done.stdout.splitlines()
-    assert (data, user) == (their_data, their_user)
-    assert Path(data).is_absolute()
+    ours, theirs = done.stdout.splitlines()[:3], done.stdout.splitlines()[3:]
+    assert ours == theirs
+    assert Path(ours[0]).is_absolute()
 
 
 def unknown() -> str:
