@@ -28,6 +28,14 @@ class Case(NamedTuple):
     skip: str | None = None  # why it is not run
     confirmed: tuple[Part, ...] = PARTS  # of others the answer is only proposed: proves nothing
     misses: Sequence["Guess"] = ()  # judged not right, the oldest first; of the user's own input
+    raw: bytes | None = None  # as it was kept, where that is more than the text and a newline
+
+    @property
+    def content(self) -> bytes:
+        """The bytes that a script gets: as they were kept, ended by a newline."""
+        if self.raw is None:
+            return self.text.encode(errors="replace") + b"\n"
+        return self.raw if self.raw.endswith(b"\n") else self.raw + b"\n"
 
 
 def input_text(content: bytes | str) -> str:
@@ -38,6 +46,15 @@ def input_text(content: bytes | str) -> str:
     """
     text = content if isinstance(content, str) else content.decode("utf-8")
     return text.removeprefix("\ufeff").replace("\r", "").rstrip("\n")
+
+
+def raw_content(content: bytes, text: str) -> bytes | None:
+    """The bytes that `text` was read from, where they tell more than it does; nearly always None.
+
+    By their number alone: a text of more than ASCII may keep its bytes for nothing.
+    """
+    is_plain = len(content) - len(text) == content.endswith(b"\n")
+    return None if is_plain else content
 
 
 # What Unicode counts among letters and symbols, and nobody can see.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.case import input_text, is_blank
+from aoc_runner.case import Case, input_text, is_blank, raw_content
 
 
 @pytest.mark.parametrize(
@@ -72,3 +72,33 @@ def test_what_nobody_can_see_is_blank(text: str) -> None:
 @pytest.mark.parametrize("text", ["7", "<", ".", "-", "\u2588", "\u00e9", "\u9b54", "\U0001f384"])
 def test_a_single_visible_character_is_not(text: str) -> None:
     assert not is_blank(text)
+
+
+@pytest.mark.parametrize(
+    ("kept", "given"),
+    [
+        (b"1\n2\n", b"1\n2\n"),
+        (b"1\n2", b"1\n2\n"),
+        (b"1\r\n2\r\n", b"1\r\n2\r\n"),
+        (b"1\r2", b"1\r2\n"),
+        (b"\xef\xbb\xbf1\n", b"\xef\xbb\xbf1\n"),
+        (b"1\n\n\n", b"1\n\n\n"),
+        (b"caf\xc3\xa9", b"caf\xc3\xa9\n"),
+        (b"caf\xc3\xa9\n", b"caf\xc3\xa9\n"),
+    ],
+)
+def test_a_script_gets_the_kept_bytes_ended_by_a_newline(kept: bytes, given: bytes) -> None:
+    text = input_text(kept)
+    assert Case("own", text, "kept", {}, {}, raw=raw_content(kept, text)).content == given
+
+
+@pytest.mark.parametrize("kept", [b"1\n2\n", b"1\n2"])
+def test_bytes_are_kept_beside_the_text_only_where_they_tell_more(kept: bytes) -> None:
+    assert raw_content(kept, input_text(kept)) is None
+
+
+@given(st.lists(st.sampled_from(["\ufeff", "\r", "\n", "a", "é", "\u2588"])).map("".join))
+def test_no_byte_is_lost(text: str) -> None:
+    kept, text = text.encode(), input_text(text)
+    content = Case("own", text, "kept", {}, {}, raw=raw_content(kept, text)).content
+    assert content == kept + b"\n" * (not kept.endswith(b"\n"))

@@ -41,8 +41,10 @@ RUN_MODULES = {
     "account", "account.account", "account.identity", "answer", "case", "cli", "cli.arguments",
     "cli.context", "cli.dates", "cli.main", "cli.output", "cli.run", "errors",
     "files", "files.paths", "hookspecs", "plugins", "plugins.discover", "plugins.entry_points",
-    "plugins.loading", "plugins.locate", "plugins.modules", "plugins.tracebacks", "puzzle",
-    "render", "render.rows", "render.text", "running", "running.solve", "settings",
+    "plugins.children", "plugins.kept_out", "plugins.loading", "plugins.locate", "plugins.manager",
+    "plugins.modules", "plugins.tracebacks", "puzzle",
+    "render", "render.rows", "render.text", "running", "running.loading", "running.solve",
+    "settings",
     "settings.config", "settings.fields", "settings.folders", "settings.scrubber",
     "settings.visible", "store", "store.files", "store.ledger", "store.schema", "store.users",
 }  # fmt: skip
@@ -127,6 +129,17 @@ def test_config_yaml_costs_yaml_alone(cached: Aoc) -> None:
     assert others(modules) <= RUN | YAML | KEEPING
     more = {"files.yaml_file", "settings.config_file"}
     assert ours(modules) - KEEPING_MODULES == RUN_MODULES | more
+
+
+def test_a_layout_costs_what_reads_it_and_what_finds_by_it(cached: Aoc) -> None:
+    cached.write("2023/d7.py", "def part1(data):\n    return 1\n")
+    layout = 'aoc: {layout: [{path: "{day}.py", year: 2019, data: lines}, "{year}/d{day}.py"]}'
+    cached.write("config.yaml", layout)
+    modules = imported(cached, "run", "2023", "7")
+    assert others(modules) <= RUN | YAML | KEEPING
+    more = {"files.yaml_file", "settings.config_file", "plugins.bytecode", "files.patterns"}
+    more |= {"settings.layout", "settings.layout_file", "plugins.layout"}
+    assert ours(modules) - KEEPING_MODULES <= RUN_MODULES | more
 
 
 def test_dotenv_costs_dotenv_alone(cached: Aoc) -> None:

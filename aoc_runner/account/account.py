@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from aoc_runner.account.identity import Identity
-from aoc_runner.case import OWN, Case, Source, input_text, is_blank
+from aoc_runner.case import OWN, Case, Source, input_text, is_blank, raw_content
 from aoc_runner.errors import AocError, DataError, UsageError
 from aoc_runner.puzzle import PARTS, Part, Puzzle, check_unlocked
 from aoc_runner.store import files
@@ -36,6 +36,11 @@ class Account(Identity):
 
     def kept_input(self, puzzle: Puzzle) -> str | None:
         """The kept input as the hooks get it, None if there is none."""
+        kept = self._kept(puzzle)
+        return kept and kept[0]
+
+    def _kept(self, puzzle: Puzzle) -> tuple[str, bytes | None] | None:
+        """The same, with the bytes where they tell more."""
         path = self.input_path(puzzle)
         content = files.read(path)
         if content is None:
@@ -47,7 +52,7 @@ class Account(Identity):
                 f"{path} is not UTF-8 text", "delete it, and it is fetched again"
             ) from error
         # What is blank was never kept by us: an accident, and no puzzle's input.
-        return None if is_blank(text) else text
+        return None if is_blank(text) else (text, raw_content(content, text))
 
     def input(self, puzzle: Puzzle, offline: bool = False) -> tuple[str, Source]:
         """The input as the hooks get it, and whether it was "kept" or came from the "site".
@@ -56,9 +61,14 @@ class Account(Identity):
         where it is not kept and `offline`, NotYetError before the unlock, and whatever asking the
         site does.
         """
-        text = self.kept_input(puzzle)
-        if text is not None:
-            return text, "kept"
+        text, _, source = self._input(puzzle, offline)
+        return text, source
+
+    def _input(self, puzzle: Puzzle, offline: bool) -> tuple[str, bytes | None, Source]:
+        """The same, with the bytes where they tell more."""
+        kept = self._kept(puzzle)
+        if kept is not None:
+            return *kept, "kept"
         if offline:
             raise UsageError(
                 f"the input of {puzzle} is not kept, and --offline asks nobody for it",
@@ -67,13 +77,14 @@ class Account(Identity):
         check_unlocked(puzzle, time.time())
         self.settle(puzzle)
         with self.input_lock(puzzle):
-            text = self.kept_input(puzzle)
-            if text is not None:
-                return text, "kept"
+            kept = self._kept(puzzle)
+            if kept is not None:
+                return *kept, "kept"
             content = self.site().input(puzzle)
             with self.unchanged():
                 self.folder.keep(self.input_path(puzzle), content, self.number())
-        return input_text(content), "site"
+        text = input_text(content)
+        return text, raw_content(content, text), "site"
 
     def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
         """Hold the kept input, or its place, against all other processes."""
@@ -82,19 +93,18 @@ class Account(Identity):
 
     def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
         """The input, kept or fetched, with what is known of its answers."""
-        text, source = self.input(puzzle, offline)
-        return self._own_case(puzzle, text, source)
+        return self._own_case(puzzle, *self._input(puzzle, offline))
 
     def kept_case(self, puzzle: Puzzle) -> Case | None:
         """The kept input with what is known of its answers, None if there is none."""
-        text = self.kept_input(puzzle)
-        return None if text is None else self._own_case(puzzle, text, "kept")
+        kept = self._kept(puzzle)
+        return None if kept is None else self._own_case(puzzle, *kept, "kept")
 
-    def _own_case(self, puzzle: Puzzle, text: str, source: Source) -> Case:
+    def _own_case(self, puzzle: Puzzle, text: str, raw: bytes | None, source: Source) -> Case:
         accepted = self.accepted(puzzle)
         is_done = len(accepted) == len(PARTS)
         misses = [] if is_done else self.ledger.guesses(self.name, puzzle, missed=True)
-        return Case(OWN, text, source, accepted, {}, misses=misses)
+        return Case(OWN, text, source, accepted, {}, misses=misses, raw=raw)
 
     def page(self, puzzle: Puzzle, part: Part = 1, again: bool = False) -> "DayPage":
         """The day's page: kept, or fetched where that is missing or known to be too old.

@@ -7,25 +7,27 @@ from contextlib import suppress
 from aoc_runner.errors import ConfigError
 from aoc_runner.examples.reading import examples_path
 from aoc_runner.files.paths import shown_path
-from aoc_runner.plugins import discover
+from aoc_runner.plugins.discover import PROJECT, DaySpec, Project
+from aoc_runner.plugins.listing import find_all, shadowed
 from aoc_runner.plugins.lookalikes import look_alikes
-from aoc_runner.plugins.missing import looking_like_it, project_for
+from aoc_runner.plugins.missing import how_to_find, looking_like_it, project_for
+from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 
 
-def examine_names(folder: str) -> Iterator[tuple[str, str]]:
+def examine_names(project: Project) -> Iterator[tuple[str, str]]:
     """What is wrong with the names of files, and the cure."""
-    specs = discover.find_all(folder)
-    for spec, run in discover.shadowed(folder):
+    specs = find_all(project)
+    for spec, run in shadowed(project):
         never, other = shown_path(str(spec.path)), shown_path(str(run.path))
         what, cure = "day", "make it a variant: a NAME behind the number, as day07_NAME.py"
         if spec.variant:
             what, cure = "variant", "give it another name"
         yield f"{never} is never run: {other} is the same {what}", f"delete one of them, or {cure}"
     for spec in specs:
-        if spec.from_ == discover.PROJECT and spec.variant is None:
+        if spec.from_ == PROJECT and spec.variant is None:
             yield from _unread_examples(spec)
-    yield from _look_alikes(specs, folder)
+    yield from _look_alikes(specs, project)
 
 
 def examine_settings(folder: str) -> Iterator[tuple[str, str]]:
@@ -42,7 +44,7 @@ def examine_settings(folder: str) -> Iterator[tuple[str, str]]:
                 )
 
 
-def _unread_examples(spec: discover.DaySpec) -> Iterator[tuple[str, str]]:
+def _unread_examples(spec: DaySpec) -> Iterator[tuple[str, str]]:
     read = str(examples_path(spec))
     for name in (f"day{spec.puzzle.day}.yaml", f"day{spec.puzzle.day:02}.yaml"):
         unread = os.path.join(os.path.dirname(read), name)
@@ -54,13 +56,14 @@ def _unread_examples(spec: discover.DaySpec) -> Iterator[tuple[str, str]]:
             )
 
 
-def _look_alikes(specs: list[discover.DaySpec], folder: str) -> Iterator[tuple[str, str]]:
-    root = project_for(folder)
-    own = [spec for spec in specs if spec.from_ == discover.PROJECT]
+def _look_alikes(specs: list[DaySpec], project: Project) -> Iterator[tuple[str, str]]:
+    root = project_for(project)
+    own = [spec for spec in specs if spec.from_ == PROJECT]
     # Beside the day that is found, a second file of it is a draft or a helper.
     dates, days = {spec.puzzle for spec in own}, {spec.puzzle.day for spec in own}
-    files = {os.path.realpath(spec.path) for spec in specs if spec.path}
-    files |= {os.path.realpath(str(spec.path)) for spec, _ in discover.shadowed(folder)}
+    own_files = (path for spec in specs for path in (spec.path, *(spec.files or ())) if path)
+    files = set(map(os.path.realpath, own_files))
+    files |= {os.path.realpath(str(spec.path)) for spec, _ in shadowed(project)}
     astray = [
         found
         for found in look_alikes(root)
@@ -68,11 +71,13 @@ def _look_alikes(specs: list[discover.DaySpec], folder: str) -> Iterator[tuple[s
         and os.path.realpath(found.path) not in files
     ]
     if astray:
-        first = astray[0]
-        home = os.path.join(root, "days", f"year{first.year or 'YYYY'}", f"day{first.day:02}.py")
+        path, year, day = astray[0]
+        cure = "see how it can be run as it lies: aoc adopt"
+        if year is not None:
+            cure = how_to_find(path, Puzzle(year, day), project)
         yield (
             looking_like_it(
                 [found.path for found in astray], "a day" if len(astray) == 1 else "days"
             ),
-            f"move {shown_path(first.path)} to {shown_path(home)}",
+            cure,
         )

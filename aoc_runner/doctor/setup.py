@@ -18,7 +18,9 @@ from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names, examine_settings
 from aoc_runner.doctor.git_paths import shown, untrack
 from aoc_runner.errors import AocError, UsageError
-from aoc_runner.plugins import discover, entry_points
+from aoc_runner.plugins import entry_points
+from aoc_runner.plugins.discover import OURS, DaySpec, Project
+from aoc_runner.plugins.listing import find_all
 from aoc_runner.settings import config, credentials
 from aoc_runner.store import files
 
@@ -35,19 +37,19 @@ class Finding(NamedTuple):
     cure: str = ""
 
 
-def examine_setup(account: Account, folder: str, offline: bool) -> Iterator[Finding]:
+def examine_setup(account: Account, project: Project, offline: bool) -> Iterator[Finding]:
     """Every finding about the user's set-up, in the order a user would fix them."""
     checks: dict[str, Iterator[Finding]] = {  # generators: nothing is looked at yet
         "command": _installation(),
-        "settings": _settings(account, folder),
+        "settings": _settings(account, project.folder),
         "contact": _contact(account),
         "token": _token(account),
-        "privacy": _open_to_others(folder),
+        "privacy": _open_to_others(project.folder),
         "session": iter(()) if offline else _site(account),
         "data folder": _data_folder(account),
         "ledger": _ledger(account),
-        "days": _days(folder),
-        "git": _git(account, folder),
+        "days": _days(project),
+        "git": _git(account, project.folder),
     }
     for name, findings in checks.items():
         try:
@@ -190,27 +192,29 @@ def _ledger(account: Account) -> Iterator[Finding]:
         yield Finding("ledger", "ok", f"{number} guess{'es' * (number != 1)} of `{account.name}`")
 
 
-def _days(folder: str) -> Iterator[Finding]:
-    from aoc_runner.plugins.loading import load_day
+def _days(project: Project) -> Iterator[Finding]:
+    from aoc_runner.running.loading import load
 
-    specs = discover.find_all(folder)
+    specs = find_all(project)
     # Of two days with one module name Python imports the first alone, which comes first here too.
-    by_module: dict[str, discover.DaySpec] = {}
+    by_module: dict[str, DaySpec] = {}
     for spec in specs:
         by_module.setdefault(spec.module, spec)
     broken, but = 0, ""
     for spec in by_module.values():
         try:
-            load_day(spec)
+            load(spec)
         except AocError as error:
-            if error.extra and spec.distribution == discover.OURS:  # nobody has to have it
+            if error.extra and spec.distribution == OURS:  # nobody has to have it
                 but += f" but {spec.puzzle} ({spec.variant}), which needs the extra {error.extra}"
                 continue
             broken += 1
             yield Finding("days", "fail", error.message, error.hint)
     if not broken:
-        yield Finding("days", "ok", f"{len(specs)} found, all can be imported{but}")
-    for message, cure in examine_names(folder):
+        scripts = sum(spec.layout is not None and spec.layout.script is not None for spec in specs)
+        what = f"{scripts} of them scripts, the others" if scripts else "all"
+        yield Finding("days", "ok", f"{len(specs)} found, {what} can be imported{but}")
+    for message, cure in examine_names(project):
         yield Finding("days", "warn", message, cure)
 
 

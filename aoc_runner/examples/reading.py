@@ -27,10 +27,12 @@ def examples_path(spec: DaySpec) -> str | None:
     if file == "__init__.py":
         return os.path.join(folder, f"day{spec.puzzle.day:02}.yaml")
     path = spec.path
+    if spec.layout is not None:
+        return os.path.splitext(path)[0].removesuffix(f"_{spec.variant}") + ".yaml"
     if spec.variant and (named := day_file(file)):
         alone = os.path.join(folder, f"day{named[1]}.py")
         path = in_year(folder, spec.puzzle) or alone
-    return path.removesuffix(".py") + ".yaml"
+    return os.path.splitext(path)[0] + ".yaml"
 
 
 def load_examples(path: str | None) -> list[Case]:

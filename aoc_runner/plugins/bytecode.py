@@ -14,10 +14,14 @@ from importlib.machinery import (
     SOURCE_SUFFIXES,
     ExtensionFileLoader,
     FileFinder,
+    ModuleSpec,
     SourceFileLoader,
     SourcelessFileLoader,
 )
+from types import ModuleType
 from typing import Any
+
+_elsewhere: str | None = None
 
 _FLAGS = slice(4, 8)  # in the head of a .pyc, of 16 bytes
 _BY_TIME = bytes(4)
@@ -43,6 +47,30 @@ def go_by_content(is_own: Callable[[str], bool]) -> None:
             del sys.path_importer_cache[path]
 
 
+def write_into(folder: str | None) -> None:
+    """From now on keep it below that folder, and not beside its source as Python does (None)."""
+    global _elsewhere
+    _elsewhere = folder
+
+
+def loader_for(name: str, path: str) -> SourceFileLoader:
+    """What loads a module from a file of the user's that is found by its path."""
+    return _Loader(name, path)
+
+
+def import_file(name: str, path: str) -> ModuleType:
+    """Import the file under that dotted name, whatever its own name and its folders are like."""
+    module, loader = ModuleType(name), loader_for(name, path)
+    module.__file__, module.__loader__ = path, loader
+    module.__package__ = name.rpartition(".")[0]
+    # `importlib.util` would do this for a hundredth of a run.
+    module.__spec__ = ModuleSpec(name, loader, origin=path)
+    module.__spec__.has_location = True
+    sys.modules[name] = module
+    loader.exec_module(module)
+    return sys.modules[name]
+
+
 class _Loader(SourceFileLoader):
     """Neither believes nor writes a .pyc that goes by the time.
 
@@ -50,6 +78,15 @@ class _Loader(SourceFileLoader):
     """
 
     source = b""
+
+    def get_code(self, fullname: str) -> Any:
+        if _elsewhere is None:
+            return super().get_code(fullname)
+        before, sys.pycache_prefix = sys.pycache_prefix, _elsewhere
+        try:
+            return super().get_code(fullname)
+        finally:
+            sys.pycache_prefix = before
 
     def get_data(self, path: str) -> bytes:
         data = super().get_data(path)

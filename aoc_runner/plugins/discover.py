@@ -6,8 +6,8 @@ and a package that cannot be imported never stops another's day.
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.errors import DayError, UsageError
 from aoc_runner.files.paths import upwards
@@ -15,13 +15,16 @@ from aoc_runner.plugins import entry_points, locate
 from aoc_runner.plugins.entry_points import normalised
 from aoc_runner.puzzle import Puzzle, puzzle_of
 
+if TYPE_CHECKING:
+    from aoc_runner.settings.layout import Entry
+
 GROUP = "aoc_runner.days"
 PROJECT = "project"
 OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
 # Compiled when first used, which hardly a cached run does.
 _DAY_FILE = r"day(\d\d?)(?:_(\w+))?\.py"
-_YEAR_FOLDER = r"year(\d{4})"
+YEAR_FOLDER = r"year(\d{4})"
 _SINGLE_DAY = r"(\d{4})-(\d\d)"
 
 
@@ -39,12 +42,30 @@ class DaySpec(NamedTuple):
     root: str | None = None
     distribution: str | None = None
     entry: str | None = None  # a single-day entry's own name
+    layout: "Entry | None" = None  # the entry of the project's layout that finds it
+    files: tuple[str | None, str | None] | None = None  # one a part, where each has its own
+    rival: str | None = None  # another file that is this day as much: so neither is run
 
     @property
     def offered_by(self) -> str:
         """Whose it is, as people read it: the name for `--from`, and the distribution's."""
         is_all = self.distribution in (None, self.from_)
         return self.from_ if is_all else f"{self.from_} ({self.distribution})"
+
+
+class Project:  # a NamedTuple would cost what it says below
+    """Where a user stands, and what their layout says: what is theirs is looked for by both."""
+
+    def __init__(self, folder: str, layout: "Sequence[Entry]" = ()) -> None:
+        self.folder = folder
+        self.layout = layout
+
+    @property
+    def home(self) -> str:
+        """The folder that it is known by: its layout's or its days', else where the user stands."""
+        if self.layout:
+            return self.layout[0].folder
+        return project_root(self.folder) or self.folder
 
 
 class Package:  # a NamedTuple would cost every run a three-hundredth of its time
@@ -84,8 +105,8 @@ def day_path(project: str, puzzle: Puzzle) -> str:
 def project_root(working_folder: str) -> str | None:
     """The nearest folder, from `working_folder` upwards, whose `days/` holds a `yearYYYY/`."""
     for folder in upwards(working_folder):
-        names = _names_in(os.path.join(folder, "days"))
-        if any(re.fullmatch(_YEAR_FOLDER, name) for name in names):
+        names = names_in(os.path.join(folder, "days"))
+        if any(re.fullmatch(YEAR_FOLDER, name) for name in names):
             return folder
     return None
 
@@ -95,14 +116,18 @@ def find(
     variant: str | None,
     wanted: str | None,
     preferred: Sequence[str],
-    working_folder: str,
+    project: Project,
 ) -> DaySpec:
     """The one spec of the day to use: `wanted` is `--from`, `preferred` the setting `from`.
 
-    Raises DayError if nobody offers it, or two packages do and neither is preferred.
+    Raises DayError if nobody offers it, two packages do and neither is preferred, or two files of
+    the project do.
     """
-    project = _project(working_folder)
-    if project and wanted in (None, PROJECT) and (spec := _look(project, puzzle, variant)):
+    if wanted in (None, PROJECT) and (spec := find_own(puzzle, variant, project)):
+        if spec.rival:
+            from aoc_runner.plugins import layout
+
+            raise layout.clash(spec)
         return spec
     specs = [] if wanted == PROJECT else list(_installed(puzzle, variant))
     if wanted is not None:
@@ -116,7 +141,7 @@ def find(
     if not specs:
         from aoc_runner.plugins.missing import nobody
 
-        raise nobody(puzzle, variant, wanted, working_folder)
+        raise nobody(puzzle, variant, wanted, project)
     if len(specs) > 1:
         names = " and ".join(spec.offered_by for spec in specs)
         raise DayError(
@@ -126,34 +151,20 @@ def find(
     return specs[0]
 
 
-def find_all(working_folder: str, year: int | None = None) -> list[DaySpec]:
-    """Every day there is, by date; of one day first the project's, then the packages' by name."""
-    project = _project(working_folder)
-    specs = list(_look_through(project)) if project else []
-    # A project that is installed too, as an editable one, offers each file once: as the project.
-    seen = {os.path.realpath(spec.path) for spec in specs if spec.path}
-    for entry in entry_points.installed(GROUP):
-        single = _single(entry)
-        for spec in [single] if single else _look_through(_package(entry)):
-            if not spec.path or os.path.realpath(spec.path) not in seen:
-                specs.append(spec)
-    return sorted(
-        (spec for spec in specs if year is None or spec.puzzle.year == year),
-        key=lambda spec: (spec.puzzle, spec.from_ != PROJECT, spec.from_, spec.variant or ""),
-    )
+def find_own(puzzle: Puzzle, variant: str | None, project: Project) -> DaySpec | None:
+    """The project's own implementation, if it has one."""
+    if project.layout:
+        from aoc_runner.plugins import layout
+
+        spec = layout.find(project.layout, puzzle, variant)
+        if spec or (variant and layout.has(project.layout, puzzle)):
+            return spec
+    package = days_of(project.folder)
+    return _look(package, puzzle, variant) if package else None
 
 
-def shadowed(working_folder: str) -> list[tuple[DaySpec, DaySpec]]:
-    """The project's files that are never run, each with the one that is, for the same day."""
-    project = _project(working_folder)
-    if project is None:
-        return []
-    run = {(spec.puzzle, spec.variant): spec for spec in _look_through(project)}
-    pairs = [(spec, run[spec.puzzle, spec.variant]) for spec in _files(project)]
-    return [(spec, other) for spec, other in pairs if spec != other]
-
-
-def _project(working_folder: str) -> Package | None:
+def days_of(working_folder: str) -> Package | None:
+    """The project's `days/`, if there is one with a year in it."""
     root = project_root(working_folder)
     if root is None:
         return None
@@ -162,50 +173,31 @@ def _project(working_folder: str) -> Package | None:
 
 def _installed(puzzle: Puzzle, variant: str | None) -> Iterator[DaySpec]:
     for entry in entry_points.installed(GROUP):
-        if single := _single(entry):
+        if single := single_day(entry):
             if single.puzzle == puzzle and variant is None:
                 yield single
-        elif spec := _look(_package(entry), puzzle, variant):
+        elif spec := _look(package_of(entry), puzzle, variant):
             yield spec
 
 
 def _look(package: Package, puzzle: Puzzle, variant: str | None) -> DaySpec | None:
     for folder in package.folders:
         if path := in_year(os.path.join(folder, f"year{puzzle.year}"), puzzle, variant):
-            return _spec(package, puzzle, variant, path)
+            return spec_of(package, puzzle, variant, path)
     return None
 
 
-def _look_through(package: Package) -> Iterable[DaySpec]:
-    """Each day and variant once, as `_look` finds it."""
-    offered: dict[tuple[Puzzle, str | None], DaySpec] = {}
-    for spec in _files(package):
-        offered.setdefault((spec.puzzle, spec.variant), spec)
-    return offered.values()
-
-
-def _files(package: Package) -> Iterator[DaySpec]:
-    """Every file that is named like a day, `day07.py` before `day7.py`."""
-    for folder in package.folders:
-        for year_folder in _names_in(folder):
-            if not (year := re.fullmatch(_YEAR_FOLDER, year_folder)):
-                continue
-            for name in _names_in(os.path.join(folder, year_folder)):
-                day = day_file(name)
-                if day and (puzzle := _puzzle(year[1], day[1])):
-                    path = os.path.join(folder, year_folder, name)
-                    yield _spec(package, puzzle, day[2], path)
-
-
-def _spec(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> DaySpec:
+def spec_of(package: Package, puzzle: Puzzle, variant: str | None, path: str) -> DaySpec:
+    """The spec of a file of the package."""
     stem = os.path.basename(path).removesuffix(".py")
     module = f"{package.name}.year{puzzle.year}.{stem}"
     return DaySpec(puzzle, package.from_, variant, module, path, package.root, package.distribution)
 
 
-def _single(entry: entry_points.EntryPoint) -> DaySpec | None:
+def single_day(entry: entry_points.EntryPoint) -> DaySpec | None:
+    """The day that an entry point named like `2023-07` is, None if it is a package of days."""
     date = entry.name[:1].isdigit() and re.fullmatch(_SINGLE_DAY, entry.name)
-    puzzle = _puzzle(date[1], date[2]) if date else None
+    puzzle = puzzle_or_none(date[1], date[2]) if date else None
     if puzzle is None:
         return None
     return DaySpec(
@@ -219,14 +211,16 @@ def _single(entry: entry_points.EntryPoint) -> DaySpec | None:
     )
 
 
-def _puzzle(year: str, day: str) -> Puzzle | None:
+def puzzle_or_none(year: str, day: str) -> Puzzle | None:
+    """The puzzle of that date, None where there is none."""
     try:
         return puzzle_of(int(year), int(day))
     except UsageError:
         return None  # a date that cannot exist is nobody's day
 
 
-def _package(entry: entry_points.EntryPoint) -> Package:
+def package_of(entry: entry_points.EntryPoint) -> Package:
+    """The package of days that an entry point names."""
     folders = list(locate.package_folders(entry.module))
     return Package(entry.module, folders, entry.name, None, entry.distribution)
 
@@ -243,7 +237,8 @@ def _name_of_one(specs: list[DaySpec]) -> str:
     return (alone or names)[0]
 
 
-def _names_in(folder: str) -> list[str]:
+def names_in(folder: str) -> list[str]:
+    """The names in a folder, sorted; none where it cannot be read."""
     try:
         return sorted(os.listdir(folder))
     except OSError:

@@ -4,12 +4,13 @@ from types import FunctionType, ModuleType
 
 from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path
-from aoc_runner.plugins.loading import HOOKS, belongs_to
+from aoc_runner.plugins.manager import HOOKS, belongs_to
+from aoc_runner.puzzle import Part
 
 
-def check_lack(module: ModuleType, hook: str) -> None:
+def check_lack(module: ModuleType, hook: str, first: Part = 1) -> None:
     """Raise DayError for a module without that hook, if it should have it, or seems to mean to."""
-    what = _lack(module, hook)
+    what = _lack(module, hook, first)
     if what is not None:
         place = shown_path(getattr(module, "__file__", None) or module.__name__)
         define = f"define it there: def {hook}({'text' if hook == 'parse' else 'data'}): ..."
@@ -26,14 +27,14 @@ def _renaming(module: ModuleType, hook: str) -> str | None:
     return f"call `{close[0]}`, which is there, {hook}" if close else None
 
 
-def _lack(module: ModuleType, hook: str) -> str | None:
+def _lack(module: ModuleType, hook: str, first: Part) -> str | None:
     """What a module without that hook has instead, None if it may well be without.
 
     A cached part2 is no missing one; a `parse` that was imported is somebody else's business.
     """
     made = vars(module).get(hook)
     if made is None:
-        return "no function part1" if hook == "part1" else None
+        return f"no function {hook}" if hook == f"part{first}" else None
     if hook == "parse" and not belongs_to(module, made):
         return None
     return f"a {hook} that is a {type(made).__name__}, not a function of its own"

@@ -13,28 +13,52 @@ the other module is out of the way while the project's code runs.
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.machinery import PathFinder
-from os import _exit, getpid  # by name: a day may patch the module
-from typing import Any
+from os import getpid  # by name: a day may patch the module
+from typing import TYPE_CHECKING, Any
 
-from aoc_runner.errors import AocError
+from aoc_runner.plugins.children import end_child
+from aoc_runner.plugins.kept_out import STOOD_IN_FOR, StandInFinder, nothing_to_post_with
+
+if TYPE_CHECKING:
+    from aoc_runner.plugins.discover import DaySpec
 
 # When a command began; none that was imported since stands in for a project's own of that name.
 _AT_START = frozenset(sys.modules)
 # Both may lie in the project: for those who work on the runner too, and in an environment.
 _RUNNER = os.path.dirname(os.path.dirname(__file__)) + os.sep
 _PYTHON = os.path.dirname(os.__file__) + os.sep
-_KNOWN: dict[str | None, "Modules"] = {}
+_KNOWN: dict[tuple[str | None, tuple[str, ...]], "Modules"] = {}
 _IS_SETTLED = False
 
 
-def modules_of(root: str | None) -> "Modules":
-    """The modules of the project in the folder `root`; None stands for all installed packages."""
-    if root not in _KNOWN:
-        _KNOWN[root] = Modules(root)
-    return _KNOWN[root]
+def modules_of(root: str | None, folders: tuple[str, ...] = ()) -> "Modules":
+    """The modules of the project in the folder `root`; None stands for all installed packages.
+
+    With `folders` those of the days that a layout finds there: only what lies in these can be
+    imported, in this order, and two days with other folders never share a module.
+    """
+    if (root, folders) not in _KNOWN:
+        _KNOWN[root, folders] = Modules(root, folders)
+    return _KNOWN[root, folders]
+
+
+def modules_for(spec: "DaySpec") -> "Modules":
+    """The modules of a day: of one that a layout finds, its folder and those above it up to the
+    project's, the nearest first.
+    """
+    if spec.layout is None:
+        return modules_of(spec.root)
+    folders: list[str] = []
+    for path in filter(None, spec.files or (spec.path,)):
+        folder = os.path.dirname(path)
+        while folder not in folders:
+            folders.append(folder)
+            folder = os.path.dirname(folder) if folder != spec.root else folder
+    folders.sort(key=len, reverse=True)
+    return modules_of(spec.root, tuple(folders))
 
 
 def settle() -> None:
@@ -61,28 +85,6 @@ def stay() -> None:
         sys.modules["threading"] = threads
 
 
-def _end_child(error: BaseException | None = None) -> None:
-    """End a process that the day has forked as Python would; it must not tell a result, too."""
-    told = ""
-    if error is None:
-        code = 0
-    elif isinstance(error, KeyboardInterrupt):
-        code = 130
-    elif not isinstance(error.__cause__, SystemExit):
-        said = error.one_line if isinstance(error, AocError) else error
-        code, told = 1, f"error in a process of the day's own: {said}\n"
-    elif isinstance(status := error.__cause__.code, int | None):
-        code = (status or 0) & 0xFF
-    else:
-        code, told = 1, f"{status}\n"
-    with suppress(Exception):  # the day may have closed them, or put anything in their places
-        sys.stderr.write(told)
-        sys.stderr.flush()
-    with suppress(Exception):
-        sys.stdout.flush()
-    _exit(code)
-
-
 def is_own(path: str, home: str) -> bool:
     """Whether a path that starts with `home` is of the user's code, not of a library in it."""
     if not path.startswith(home) or "site-packages" in path[len(home) :]:
@@ -94,18 +96,33 @@ def is_own(path: str, home: str) -> bool:
 class Modules:
     """What the days of one project have imported from it, and what they made of `sys.path`."""
 
-    def __init__(self, root: str | None) -> None:
+    def __init__(self, root: str | None, folders: tuple[str, ...] = ()) -> None:
         self._root = root
-        self._names: set[str] = set()  # the first components of those it has, as far as known
+        self._folders = folders or ((root,) if root else ())
+        self._bytecode: str | None = None
+        if folders:  # none in a tree that was laid out before us
+            from aoc_runner.settings.folders import user_cache
+
+            self._bytecode = os.path.join(user_cache() or os.devnull, "bytecode")
+        # The first components of those it has, as far as known.
+        self._names = {*STOOD_IN_FOR}
+        self._stand_ins = StandInFinder(folders)
         self._modules: dict[str, Any] = {}  # what was taken out of `sys.modules`, to be put back
         self._path: list[str] = []  # empty before its code ran
         self._is_in_place = False  # for good
         self._prepared: set[str] = set()  # folders
         if root is not None:
-            from aoc_runner.plugins.bytecode import go_by_content
+            from aoc_runner.plugins import bytecode
 
-            go_by_content(self._lies_here)
-            self._claim_what_lies_in(root)
+            if not any(other == root for other, _ in _KNOWN):
+                bytecode.go_by_content(self._lies_here)
+            self._write_into = bytecode.write_into
+            for folder in self._folders:
+                self._claim_what_lies_in(folder)
+
+    def give(self, year: int, day: int, text: str | None) -> None:
+        """Have the stand-ins give that puzzle's input, `text`, to whoever asks them."""
+        self._stand_ins.give(year, day, text)
 
     def claim(self, module: str, path: str | None) -> None:
         """Have that day of the project, and what lies beside its file, looked for in it alone.
@@ -155,16 +172,16 @@ class Modules:
     def importable(self) -> Iterator[None]:
         """In this block the project's modules are there, and go before all others."""
         process = getpid()
-        with self._in_for_good() if _IS_SETTLED else self._in_for_now():
+        with nothing_to_post_with(), self._in_for_good() if _IS_SETTLED else self._in_for_now():
             try:
                 yield
             except BaseException as error:
                 if getpid() != process:
-                    _end_child(error)
+                    end_child(error)
                 raise
             else:
                 if getpid() != process:
-                    _end_child()
+                    end_child()
 
     @contextmanager
     def _in_for_good(self) -> Iterator[None]:
@@ -191,6 +208,8 @@ class Modules:
             self._path = left[:] if isinstance(left, list) else []
             path[:] = entries
             sys.path = path
+            if self._stand_ins in sys.meta_path:
+                sys.meta_path.remove(self._stand_ins)
 
     def put_in_place(self) -> None:
         """Put the project's modules in the place of all others of their names, and its path."""
@@ -199,7 +218,10 @@ class Modules:
         if not sys.modules.keys().isdisjoint(self._names):  # hardly ever
             self._take_out(list(sys.modules))  # `importable` puts them back
         sys.modules.update(self._modules)
-        sys.path[:] = self._path or [*([self._root] if self._root else []), *sys.path]
+        sys.path[:] = self._path or [*self._folders, *sys.path]
+        if self._root is not None:
+            self._write_into(self._bytecode)
+        sys.meta_path.insert(0, self._stand_ins)
 
     def _take_out(self, names: Iterable[str]) -> dict[str, Any]:
         """Take those of these modules out of `sys.modules` that have names of the project's."""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aoc_runner.errors import DayError
-from aoc_runner.plugins.discover import PROJECT, DaySpec, find, find_all, is_called
+from aoc_runner.plugins.discover import PROJECT, DaySpec, Project, find, is_called
+from aoc_runner.plugins.listing import find_all
 from aoc_runner.puzzle import FIRST_YEAR, Puzzle, days_in, next_puzzle
 
 ALL = "all"  # as `--from` and `--variant` say it
@@ -49,15 +50,13 @@ def unlocked(selection: Selection, now: float) -> list[Puzzle]:
 
 
 def find_selected(
-    selection: Selection, variant: str | None, wanted: str | None, working_folder: str
+    selection: Selection, variant: str | None, wanted: str | None, project: Project
 ) -> list[DaySpec]:
     """The specs of the selection, by date. `variant` and `wanted` (`--from`) may be `all`.
 
     Raises DayError if there is none.
     """
-    offered = [
-        spec for spec in find_all(working_folder, selection.year) if spec.puzzle in selection
-    ]
+    offered = [spec for spec in find_all(project, selection.year) if spec.puzzle in selection]
     whose = [spec for spec in offered if _is_meant(spec, wanted)]
     specs = [spec for spec in whose if variant in (ALL, spec.variant)]
     if specs:
@@ -71,16 +70,16 @@ def find_side_by_side(
     variant: str | None,
     wanted: str | None,
     preferred: Sequence[str],
-    working_folder: str,
+    project: Project,
 ) -> list[DaySpec]:
     """Every implementation of one day that `--variant all` and `--from all` mean.
 
     The variants are those of whose day it would be, as `find` chooses it. Raises DayError if there
     is none, or `find` cannot choose.
     """
-    offered = [spec for spec in find_all(working_folder, puzzle.year) if spec.puzzle == puzzle]
+    offered = [spec for spec in find_all(project, puzzle.year) if spec.puzzle == puzzle]
     if wanted != ALL or not offered:
-        chosen = find(puzzle, None, None if wanted == ALL else wanted, preferred, working_folder)
+        chosen = find(puzzle, None, None if wanted == ALL else wanted, preferred, project)
         offered = [spec for spec in offered if _whose(spec) == _whose(chosen)]
     specs = [spec for spec in offered if variant in (ALL, spec.variant)]
     if specs:
@@ -115,7 +114,7 @@ def _none(
     if wanted not in (None, PROJECT):
         found = f"those who have some: {', '.join(packages)}" if packages else "nobody has any"
         return DayError(f"no {days} from {wanted}", f"{found}; aoc days lists them")
-    hint = "write one in days/yearYYYY/dayDD.py: aoc new starts it"
+    hint = "write one in days/yearYYYY/dayDD.py: aoc new starts it; old ones: aoc adopt"
     if packages:
         hint = f"packages have some: --from {packages[0]}, or --from all; or {hint}"
     return DayError(f"no {days} of your own here", hint)

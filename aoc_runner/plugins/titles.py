@@ -19,13 +19,15 @@ _ENCODING = re.compile(rb"coding[:=][ \t]*+(?!utf-?8\b)", re.I)
 
 
 def title_in(path: str | None) -> str:
-    """The first line of the docstring of a day's file; empty where it has none.
+    """The first line of the docstring of a day's file; empty where it has none, or is no Python.
 
     Python reads no more of the file than the docstring, which makes it a tenth of the time, but for
     the odd file whose docstring is not one string on lines of its own.
     """
+    if path is None or not path.endswith(".py"):
+        return ""
     try:
-        with open(path or "", "rb") as file:
+        with open(path, "rb") as file:
             content = file.read()
         return (_docstring(content) or "").strip().split("\n", 1)[0].strip()
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):  # or nested too deeply

@@ -1,7 +1,7 @@
 """What an exception from a day looks like: the day's own frames, each with its line of code."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -28,6 +28,19 @@ def failure(error: BaseException, spec: DaySpec, hook: str | None = None) -> Day
     hint = error.hint if isinstance(error, AocError) else f"look at {place}"
     message = _shortened(_said(error))
     return DayFailedError(message, hint, places, hook, tuple(_sources(frames)))
+
+
+def failure_as_told(
+    message: str, frames: Iterable[tuple[str, str]], spec: DaySpec, hook: str
+) -> DayFailedError:
+    """The same of an exception in another process, which told it and its frames.
+
+    These are those of the day alone, each as its place and its line of code.
+    """
+    folded = _folded([_Frame(place, partial(str, code)) for place, code in frames])
+    places = tuple(frame.place for frame in folded)
+    hint = f"look at {places[-1] if places else shown_path(spec.path or spec.module)}"
+    return DayFailedError(_shortened(message), hint, places, hook, tuple(_sources(folded)))
 
 
 def _folded(frames: "list[_Frame]") -> "list[_Frame]":

@@ -13,7 +13,8 @@ from aoc_runner.errors import UsageError
 from aoc_runner.examples.editing import add_example
 from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import read_text, shown_path
-from aoc_runner.plugins.discover import day_path
+from aoc_runner.plugins.discover import Project
+from aoc_runner.plugins.missing import own_path, project_for
 from aoc_runner.projects.template import day_text
 from aoc_runner.puzzle import PARTS, Part, Puzzle
 
@@ -34,14 +35,14 @@ _PROJECT = {
 _PACKAGE = {"pyproject.toml": "pyproject.toml.txt"}
 
 
-def new_day(puzzle: Puzzle, project: str, page: "DayPage | None") -> Iterator[str]:
+def new_day(puzzle: Puzzle, project: Project, page: "DayPage | None") -> Iterator[str]:
     """Write the day's two files, or fill in what was missing: the title, the proposed examples.
 
     Yields a sentence for each thing done. Raises UsageError for a file or folder that cannot be
     written, DayError for a YAML file that cannot be read or written.
     """
-    path = day_path(project, puzzle)
-    template = _day_template(project)
+    path = own_path(puzzle, None, project)
+    template = _day_template(project_for(project))
     untitled = day_text(template, puzzle)
     text = day_text(template, puzzle, page.title) if page else untitled
     done = ""

@@ -1,10 +1,11 @@
 """pytest checks days on their examples: `days/year2023/day07.yaml::puzzle::part1`.
 
 Every pytest of an environment that has aoc-runner loads this module, so it imports pytest alone;
-`nodes`, and the runner with it, comes in with the first YAML of a day.
+`nodes`, and the runner with it, comes in with the first YAML that may be a day's.
 """
 
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,10 +41,21 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile | None":
-    named = _DAY.fullmatch(f"{file_path.parent.name}/{file_path.name}")
-    package = file_path.parent.parent.name
-    if not named or not package.isidentifier() or not file_path.with_suffix(".py").is_file():
+    if file_path.suffix != ".yaml" or not _has_neighbour(file_path):
         return None
     from aoc_runner.pytest_plugin import nodes
 
-    return nodes.day_file(parent, file_path, int(named[1]), int(named[2]))
+    named = _DAY.fullmatch(f"{file_path.parent.name}/{file_path.name}")
+    if named and file_path.parent.parent.name.isidentifier():
+        return nodes.day_file(parent, file_path, int(named[1]), int(named[2]))
+    return nodes.laid_out_file(parent, file_path)
+
+
+def _has_neighbour(path: Path) -> bool:
+    """Whether a file of the same name, but for its ending, lies beside it."""
+    return path.stem in _stems_in(path.parent)
+
+
+@lru_cache(maxsize=1)  # a folder of fixtures is asked about each of them, one after another
+def _stems_in(folder: Path) -> set[str]:
+    return {path.stem for path in folder.iterdir() if path.suffix != ".yaml"}

@@ -6,6 +6,7 @@ A day is imported when its first item runs, so that `-k` and a broken day concer
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,20 +17,26 @@ from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.plugins.loading import Day, load_day
+from aoc_runner.plugins.layout import specs_with_examples
 from aoc_runner.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.pytest_plugin.debugging import own_traceback
 from aoc_runner.render.text import beside_expected, drawing, error_text
+from aoc_runner.running.loading import load
 from aoc_runner.running.solve import Result, checks, solve
 from aoc_runner.settings import config
+from aoc_runner.settings.layout import Entry
 from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.visible import one_line, visible
+
+if TYPE_CHECKING:
+    from aoc_runner.running.loading import AnyDay
 
 _SHOWN = 10  # lines of an input in a report
 _WIDE = 100  # characters of such a line
 
+_LAYOUT = pytest.StashKey[Sequence[Entry]]()
 _ACCOUNT = pytest.StashKey[Account]()  # with --aoc-kept only
-_DAYS = pytest.StashKey[dict[DaySpec, Day]]()
+_DAYS = pytest.StashKey[dict[DaySpec, "AnyDay"]]()
 
 
 def use_kept_inputs(session: pytest.Config) -> None:
@@ -64,10 +71,31 @@ def day_file(parent: pytest.Collector, path: Path, year: int, day: int) -> "DayF
     return file
 
 
+def laid_out_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
+    """The node of a YAML beside a file that the project's layout finds; None of any other."""
+    specs = specs_with_examples(_layout(parent.config), str(path))
+    if not specs:
+        return None
+    file: DayFile = DayFile.from_parent(parent, path=path)
+    file.puzzle, file.laid_out = specs[0].puzzle, specs
+    return file
+
+
+def _layout(session: pytest.Config) -> Sequence[Entry]:
+    """The layout of the project that pytest runs in, read once."""
+    if _LAYOUT not in session.stash:
+        try:
+            session.stash[_LAYOUT] = config.load(None, {}, str(session.rootpath)).layout
+        except AocError:  # `aoc` will say it; a pytest of other tests is not about it
+            session.stash[_LAYOUT] = ()
+    return session.stash[_LAYOUT]
+
+
 class DayFile(pytest.File):
     """A `day07.yaml` beside a `day07.py`: its examples, and with --aoc-kept the kept input."""
 
     puzzle: Puzzle
+    laid_out: Sequence[DaySpec] = ()  # the day and its variants, where a layout finds them
 
     def collect(self) -> "Iterable[CaseNode]":
         self.specs = self._find_specs()
@@ -84,6 +112,9 @@ class DayFile(pytest.File):
 
     def _find_specs(self) -> list[DaySpec]:
         """The day and its variants, as the runner would offer them; imports none."""
+        if self.laid_out:
+            day, *variants = self.laid_out
+            return [day, *(it for it in variants if self._is_variant(Path(str(it.path))))]
         root = self.path.parents[2]
         if str(root) != discover.project_root(str(self.config.rootpath)):  # it runs as `days`
             while (root / "__init__.py").is_file():
@@ -166,7 +197,7 @@ class PartItem(pytest.Item):
     def _solve(self) -> Result:
         days = self.config.stash.setdefault(_DAYS, {})
         if self.spec not in days:
-            days[self.spec] = load_day(self.spec)
+            days[self.spec] = load(self.spec, self.case)
         result = next(solve(days[self.spec], self.case, (self.part,)))
         _end_if_told_to(result.failure)
         return result

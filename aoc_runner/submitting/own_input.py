@@ -1,7 +1,7 @@
 """The input that an answer to post is computed from: certainly the one of the user who posts it."""
 
 from aoc_runner.account.account import Account
-from aoc_runner.case import OWN, Case, input_text
+from aoc_runner.case import OWN, Case, input_text, raw_content
 from aoc_runner.errors import RefusedError
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.store import files
@@ -15,11 +15,13 @@ def own_case(account: Account, puzzle: Puzzle) -> Case:
     """
     _, source = account.input(puzzle)
     with account.input_lock(puzzle):
-        text = _own_text(account, puzzle)
-    return Case(OWN, text, source, account.accepted(puzzle), {})
+        content = _own_content(account, puzzle)
+    text = input_text(content)
+    raw = raw_content(content, text)
+    return Case(OWN, text, source, account.accepted(puzzle), {}, raw=raw)
 
 
-def _own_text(account: Account, puzzle: Puzzle) -> str:
+def _own_content(account: Account, puzzle: Puzzle) -> bytes:
     path, number = account.input_path(puzzle), account.number()
     content = files.read(path) or b""  # once: another process may replace the file meanwhile
     text, owner = input_text(content), account.folder.owner(path, content)
@@ -36,4 +38,4 @@ def _own_text(account: Account, puzzle: Puzzle) -> str:
             f"{path} is the input of user #{owner}, but `{account.name}` is user #{number}",
             f"move it away, and that of #{number} is fetched",
         )
-    return text
+    return content

@@ -4,12 +4,13 @@ import os
 
 from aoc_runner.errors import RefusedError
 from aoc_runner.files.paths import shown_path
-from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, day_file, project_root
-from aoc_runner.plugins.missing import find_look_alikes, looking_like_it, own_path
+from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, Project, day_file
+from aoc_runner.plugins.layout import has_days
+from aoc_runner.plugins.missing import find_look_alikes, how_to_find, looking_like_it, own_path
 from aoc_runner.submitting import words
 
 
-def refuse_stand_in(spec: DaySpec, chosen: str | None, working_folder: str) -> None:
+def refuse_stand_in(spec: DaySpec, chosen: str | None, project: Project) -> None:
     """Raise RefusedError for a package's day in a project of the user's own.
 
     `chosen` is `--from`, the one consent there is: a setting was made for other days as well. A
@@ -19,7 +20,7 @@ def refuse_stand_in(spec: DaySpec, chosen: str | None, working_folder: str) -> N
         return
     puzzle, is_its_source = spec.puzzle, False
     paths = []
-    for path in find_look_alikes(puzzle, working_folder):
+    for path in find_look_alikes(puzzle, project):
         if spec.path and os.path.realpath(path) == os.path.realpath(spec.path):
             is_its_source = True
         elif not _is_beside(path, spec):
@@ -27,11 +28,11 @@ def refuse_stand_in(spec: DaySpec, chosen: str | None, working_folder: str) -> N
     # Who stands in the source of the package that is installed from it runs a file of their own.
     # Ours may lie there as a clone, which makes nobody its author.
     is_theirs = is_its_source and spec.distribution != OURS
-    if not paths and (is_theirs or project_root(working_folder) is None):
+    if not paths and (is_theirs or not has_days(project)):
         return
-    own = own_path(puzzle, spec.variant, working_folder)
+    own = own_path(puzzle, spec.variant, project)
     if paths:
-        cure = f"move {shown_path(paths[0])} to {shown_path(own)}"
+        cure = how_to_find(paths[0], puzzle, project)
     else:
         cure = f"yours goes into {shown_path(own)}"
         cure += "" if spec.variant else f": aoc new {puzzle.year} {puzzle.day}"

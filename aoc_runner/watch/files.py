@@ -20,7 +20,8 @@ def surroundings(spec: DaySpec, path: str) -> tuple[str, bool]:
         root = os.path.realpath(spec.root)
         home = os.path.join(os.path.realpath(os.path.expanduser("~")), "")
         if home.startswith(os.path.join(root, "")):
-            return os.path.join(root, "days"), True  # not everything a user has
+            mine = folder if spec.layout else os.path.join(root, "days")
+            return mine, True  # not everything a user has
         return root, True
     if os.path.basename(folder).startswith("year"):
         return os.path.dirname(folder), True
@@ -30,13 +31,15 @@ def surroundings(spec: DaySpec, path: str) -> tuple[str, bool]:
 def matters(day: str, examples: str | None, folder: str, change: "Change", path: str) -> bool:
     """Whether a day's results can depend on what changed.
 
-    Of other files than .py and .yaml only those that the examples name (`input_file`): a day that
-    writes its own notes into a file beside it would start itself again for ever.
+    Those that end in .py, in .yaml or like the day; of others only those that the examples name
+    (`input_file`): a day that writes its own notes into a file beside it would start itself again
+    for ever.
     """
     *above, name = os.path.relpath(path, folder).split(os.sep)
     if any(part in _PASSED_BY or part.startswith(".") for part in (*above, name)):
         return False
-    if name.endswith((".py", ".yaml")) or name in _input_files(examples):
+    endings = ".py", ".yaml", os.path.splitext(day)[1] or ".py"
+    if name.endswith(endings) or name in _input_files(examples):
         return True
     # A folder that comes or goes as a whole says nothing of the files in it.
     return change.name != "modified" and (

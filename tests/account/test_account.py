@@ -70,6 +70,16 @@ def test_an_input_is_fetched_once(open_account: Open, site: Site, alice: User) -
     assert kept == ("default", DAY, open_account().input_path(DAY))
 
 
+def test_a_case_has_the_bytes_as_they_are_kept(open_account: Open, site: Site, alice: User) -> None:
+    account = open_account(alice)
+    account.case(DAY)
+    path = Path(account.input_path(DAY))
+    path.write_bytes(b"1\r\n2\r\n")
+    for case in (account.case(DAY), account.kept_case(DAY)):
+        assert case is not None
+        assert (case.text, case.content) == ("1\n2", b"1\r\n2\r\n")
+
+
 def test_two_at_once_fetch_an_input_once(open_account: Open, site: Site, alice: User) -> None:
     site.fault("/input$", "slow", delay=0.3)
     accounts = [open_account(alice) for _ in range(2)]

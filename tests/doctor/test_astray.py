@@ -8,6 +8,9 @@ from tests.support import REPOSITORY, Aoc
 
 DAY = "def part1(data):\n    return 1\n"
 
+SEE = "see how it can be run as it lies: aoc adopt"
+SAY = SEE + '; or say it in config.yaml: aoc: {{layout: ["{}"]}}'
+
 
 def warnings(aoc: Aoc, check: str = "days") -> list[tuple[str, str]]:
     checks = aoc("doctor", "--offline", "--json").json["checks"]
@@ -52,21 +55,21 @@ def test_examples_of_another_name_than_the_days(online: Aoc) -> None:
 @pytest.mark.parametrize(
     ("paths", "message", "cure"),
     [
-        (["07.py"], "07.py looks like a day, but is", "move 07.py to days/yearYYYY/day07.py"),
+        (["07.py"], "07.py looks like a day, but is", SEE),
         (
             ["2023/day07/solution.py"],
             "2023/day07/solution.py looks like a day, but is",
-            "move 2023/day07/solution.py to days/year2023/day07.py",
+            SAY.format("{year}/day{day:02}/solution.py"),
         ),
         (
             ["2022/1.py", "2022/2.py", "2022/3.py"],
             "2022/1.py and 2 more look like days, but are",
-            "move 2022/1.py to days/year2022/day01.py",
+            SAY.format("{year}/{day}.py"),
         ),
         (
             ["days/year2023/day_7.py", "days/year2023/day06.py"],
             "days/year2023/day_7.py looks like a day, but is",
-            "move days/year2023/day_7.py to days/year2023/day07.py",
+            SAY.format("days/year{year}/day_{day}.py"),
         ),
     ],
 )

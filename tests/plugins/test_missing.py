@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.errors import DayError
-from aoc_runner.plugins.discover import find
+from aoc_runner.plugins.discover import Project, find
 from aoc_runner.plugins.missing import find_look_alikes
 from aoc_runner.puzzle import Puzzle
 
@@ -35,9 +35,9 @@ def test_whose_day_it_is_not(
 ) -> None:
     lay(tmp_path / "days/year2015", *files)
     with pytest.raises(DayError, match=said):
-        find(DAY, variant, wanted, [], str(tmp_path))
+        find(DAY, variant, wanted, [], Project(str(tmp_path)))
 
 
 def test_a_variant_is_no_look_alike_of_its_day(tmp_path: Path) -> None:
     lay(tmp_path / "days/year2015", "day01_fast.py", "1.py")
-    assert find_look_alikes(DAY, str(tmp_path)) == [str(tmp_path / "days/year2015/1.py")]
+    assert find_look_alikes(DAY, Project(str(tmp_path))) == [str(tmp_path / "days/year2015/1.py")]

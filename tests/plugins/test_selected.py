@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.errors import DayError
-from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.discover import DaySpec, Project
 from aoc_runner.plugins.selected import Selection, find_selected, find_side_by_side
 from aoc_runner.puzzle import Puzzle
 
@@ -51,14 +51,14 @@ def said(specs: list[DaySpec]) -> list[str]:
 def selected(
     folder: Path, selection: Selection, variant: str | None = None, wanted: str | None = None
 ) -> list[str]:
-    return said(find_selected(selection, variant, wanted, str(folder)))
+    return said(find_selected(selection, variant, wanted, Project(str(folder))))
 
 
 def refused(
     folder: Path, selection: Selection, variant: str | None = None, wanted: str | None = None
 ) -> tuple[str, str]:
     with pytest.raises(DayError) as raised:
-        find_selected(selection, variant, wanted, str(folder))
+        find_selected(selection, variant, wanted, Project(str(folder)))
     return raised.value.message, raised.value.hint
 
 
@@ -129,7 +129,9 @@ class TestOfOneDay:
     def side_by_side(
         self, folder: Path, variant: str | None, wanted: str | None, prefer: tuple[str, ...] = ()
     ) -> list[str]:
-        return said(find_side_by_side(Puzzle(2015, 1), variant, wanted, prefer, str(folder)))
+        return said(
+            find_side_by_side(Puzzle(2015, 1), variant, wanted, prefer, Project(str(folder)))
+        )
 
     def test_all_variants_are_of_whose_day_it_would_be(self, project: Path, alice: Path) -> None:
         mine = ["project 2015-1", "project 2015-1_fast", "project 2015-1_short"]
@@ -154,4 +156,4 @@ class TestOfOneDay:
     def test_nobody_offers_it(self, project: Path) -> None:
         for variant, wanted in (("all", None), (None, "all")):
             with pytest.raises(DayError):
-                find_side_by_side(Puzzle(2018, 9), variant, wanted, (), str(project))
+                find_side_by_side(Puzzle(2018, 9), variant, wanted, (), Project(str(project)))

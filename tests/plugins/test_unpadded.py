@@ -71,7 +71,7 @@ def test_each_is_listed_once(aoc: Aoc) -> None:
 def test_two_digits_are_never_two_names(aoc: Aoc) -> None:
     aoc.write("days/year2015/day12.py", day("12"))
     with pytest.raises(DayError, match="nobody offers 2015 day 1:"):
-        discover.find(Puzzle(2015, 1), None, None, (), str(aoc.folder))
+        discover.find(Puzzle(2015, 1), None, None, (), discover.Project(str(aoc.folder)))
 
 
 def test_new_finds_it_there(online: Aoc, site: Site) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import load_examples
-from aoc_runner.plugins.discover import day_path
+from aoc_runner.plugins.discover import Project, day_path
 from aoc_runner.plugins.missing import project_for
 from aoc_runner.projects import scaffold
 from aoc_runner.projects.scaffold import new_project
@@ -37,7 +37,7 @@ def day(tmp_path: Path) -> Path:
 
 
 def new_day(puzzle: Puzzle, project: str, page: DayPage | None) -> list[str]:
-    return list(scaffold.new_day(puzzle, project, page))
+    return list(scaffold.new_day(puzzle, Project(project), page))
 
 
 def proposed(day: Path) -> str:
@@ -47,7 +47,7 @@ def proposed(day: Path) -> str:
 def test_a_day_goes_into_the_project_around(tmp_path: Path, day: Path) -> None:
     (tmp_path / "days").mkdir()
     (tmp_path / "notes/deep").mkdir(parents=True)
-    assert project_for(str(tmp_path / "notes/deep")) == str(tmp_path)
+    assert project_for(Project(str(tmp_path / "notes/deep"))) == str(tmp_path)
     assert day_path(str(tmp_path), DAY) == str(day)
 
 

@@ -1,0 +1,88 @@
+"""What a day must not get hold of: modules that would post or fetch behind the guards.
+
+Whoever imports `aocd` gets a stand-in that gives the day its own input and posts nothing.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
+from os import devnull, environ
+from os.path import isdir, join  # by name: a day may patch the module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from aoc_runner.plugins.inside.stand_ins import StandIns
+
+STOOD_IN_FOR = frozenset(("aocd", "pyperclip"))
+
+# Where the real one would look for a session, in a process that a day starts: nothing can be there.
+NO_AOCD = {"AOCD_DIR": join(devnull, "aocd"), "AOCD_CONFIG_DIR": join(devnull, "aocd")}
+
+
+_is_done = False
+
+
+def keep_out() -> None:
+    """Take the session, and where aocd would find one, out of the environment for good."""
+    global _is_done
+    _is_done = True
+    environ.pop("AOC_SESSION", None)
+    environ.update(NO_AOCD)
+
+
+@contextmanager
+def nothing_to_post_with() -> Iterator[None]:
+    """In this block the environment has no session, nor where aocd would find one."""
+    if _is_done:
+        yield
+        return
+    before = {name: environ.get(name) for name in ("AOC_SESSION", *NO_AOCD)}
+    environ.pop("AOC_SESSION", None)
+    environ.update(NO_AOCD)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                environ.pop(name, None)
+            else:
+                environ[name] = value
+
+
+class StandInFinder:
+    """Goes first on `sys.meta_path`; hardly a day asks for what it has."""
+
+    def __init__(self, folders: "Sequence[str]" = ()) -> None:
+        """`folders` are what days of an old archive import from: see `inside.bare`."""
+        self._folders = folders
+        self._given: tuple[int | None, int | None, str | None] = None, None, None
+        self._stand_ins: StandIns | None = None
+
+    def give(self, year: int, day: int, text: str | None) -> None:
+        """Have them give that puzzle's input."""
+        self._given = year, day, text
+        if self._stand_ins is not None:
+            self._stand_ins.year, self._stand_ins.day, self._stand_ins.text = self._given
+
+    def find_spec(
+        self, name: str, path: "Sequence[str] | None" = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The stand-in of that name, None for all other modules."""
+        if name.partition(".")[0] not in STOOD_IN_FOR:
+            return self._hidden(name) if self._folders and "." not in name else None
+        if self._stand_ins is None:
+            from aoc_runner.plugins.inside.stand_ins import StandIns
+
+            self._stand_ins = StandIns(*self._given)
+        return self._stand_ins.find_spec(name, path, target)
+
+    def _hidden(self, name: str) -> ModuleSpec | None:
+        if not any(isdir(join(folder, name)) for folder in self._folders):
+            return None
+        from aoc_runner.plugins.bytecode import loader_for
+        from aoc_runner.plugins.inside.bare import find_hidden
+
+        return find_hidden(name, self._folders, self, loader_for)
