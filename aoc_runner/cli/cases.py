@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from aoc_runner.case import Case, input_text, is_blank
+from aoc_runner.case import Case, input_text, is_blank, raw_content
 from aoc_runner.errors import DayError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.plugins.discover import DaySpec
@@ -15,7 +15,8 @@ def named(name: str) -> Case:
 
     Never compared with accepted answers: nobody knows whose input it is.
     """
-    return Case(name, _read(name), "file", {}, {})
+    text, raw = _read(name)
+    return Case(name, text, "file", {}, {}, raw=raw)
 
 
 def example(spec: DaySpec, name: str | None) -> Case:
@@ -40,7 +41,7 @@ def no_such_example(puzzle: Puzzle, name: str, examples: Sequence[Case]) -> Usag
     return UsageError(f"{puzzle} has no example {name!r}", hint)
 
 
-def _read(name: str) -> str:
+def _read(name: str) -> tuple[str, bytes | None]:
     shown = "standard input" if name == "-" else name
     try:
         if name == "-":
@@ -58,4 +59,4 @@ def _read(name: str) -> str:
     if is_blank(text):
         but = ", but for blanks" if text else ""
         raise UsageError(f"{shown} is empty{but}", "give --input a file with an input in it")
-    return text
+    return text, raw_content(content, text)

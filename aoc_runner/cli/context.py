@@ -21,7 +21,7 @@ from aoc_runner.settings.visible import one_block, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from aoc_runner.plugins.discover import DaySpec
+    from aoc_runner.plugins.discover import DaySpec, Project
     from aoc_runner.running.solve import Result, Task
 
 
@@ -77,11 +77,15 @@ class Context:
 
     def ask(self, question: str) -> bool:
         """Whether the user says yes; nobody does where nobody can be asked."""
+        return self.ask_for(f"{question} [y/N]").lower() in ("y", "yes")
+
+    def ask_for(self, question: str) -> str:
+        """What the user types; nothing where nobody can be asked."""
         if not self.can_ask:
-            return False
+            return ""
         said = ""
         try:
-            tell(f"{question} [y/N] ", end="")
+            tell(f"{question} ", end="")
             _wait_for_a_line()
             # A day may have replaced its own stdin.
             with open(0, errors="replace", closefd=False) as stdin:
@@ -91,13 +95,13 @@ class Context:
         finally:
             if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
                 tell("")
-        return said.strip().lower() in ("y", "yes")
+        return said.strip()
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
         """The puzzle given, else the day last created or run, else today's; says which."""
         if given is not None:
             return given
-        if last := self.account.ledger.last_day(self.project()):
+        if last := self.account.ledger.last_day(self.project.home):
             self.warn(f"{last}, the day last created or run here")
             return last
         if today := todays_puzzle(time.time()):
@@ -110,7 +114,7 @@ class Context:
         from aoc_runner.plugins import discover
 
         prefer = self.settings.prefer
-        spec = discover.find(puzzle, self.args.variant, self.args.from_, prefer, self.folder)
+        spec = discover.find(puzzle, self.args.variant, self.args.from_, prefer, self.project)
         self.end_start_up()
         return spec
 
@@ -123,18 +127,19 @@ class Context:
             gc.freeze()
             gc.enable()
 
-    def project(self) -> str:
-        """The folder of the project that the user stands in, or else the working folder."""
-        from aoc_runner.plugins.discover import project_root
+    @cached_property
+    def project(self) -> "Project":
+        """Where the user's own days are looked for."""
+        from aoc_runner.plugins.discover import Project
 
-        return project_root(self.folder) or self.folder
+        return Project(self.folder, self.settings.layout)
 
-    def remember(self, puzzle: Puzzle, project: str | None = None) -> None:
+    def remember(self, puzzle: Puzzle, home: str | None = None) -> None:
         """Remember the day as the project's last, where the ledger can be written, and at once."""
         ledger = self.account.ledger
         try:
             with ledger.patience(0.2):
-                ledger.set_last_day(puzzle, project or self.project())
+                ledger.set_last_day(puzzle, home or self.project.home)
         except DataError as error:
             if self.args.debug:
                 self.warn(error.message)
@@ -159,11 +164,13 @@ class Context:
             from aoc_runner.cli.alone import run_alone
 
             return run_alone(self, spec, tasks, is_alone)
-        from aoc_runner.plugins.loading import load_day
+        from aoc_runner.plugins.kept_out import keep_out
+        from aoc_runner.running.loading import load
         from aoc_runner.running.solve import solve_all
 
+        keep_out()  # nothing of ours needs the session any more, and no day may have it
         with self.waiting(f"importing {spec.module}"):
-            day = load_day(spec)
+            day = load(spec, tasks[0][0] if tasks else None)
         return day.title, self.one_by_one(solve_all(day, tasks), tasks, is_alone)
 
     def waiting(self, what: str) -> AbstractContextManager[object]:
@@ -207,6 +214,8 @@ class Context:
 
         for field in FIELDS:
             value, source = getattr(self.settings, field.name), self.settings.sources[field.name]
+            if field.name == "layout":
+                value = tuple(entry.path for entry in value)
             tell(one_line(f"debug: {field.key} = {value}  ({source})"))
         try:
             token = find_token(self.settings)

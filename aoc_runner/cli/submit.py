@@ -1,6 +1,7 @@
 """`aoc submit`: post an answer, unless it is known to be a waste."""
 
 import argparse
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +22,7 @@ from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style, whose
 from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
+from aoc_runner.running.signals import signals_awaited
 from aoc_runner.running.solve import checks
 from aoc_runner.settings.visible import one_line
 from aoc_runner.submitting.own_input import own_case
@@ -126,10 +128,10 @@ def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:
     So nothing that it does to its process can reach this one, which posts and records.
     """
     spec = context.find_day(puzzle)
-    refuse_stand_in(spec, context.args.from_, context.folder)
+    refuse_stand_in(spec, context.args.from_, context.project)
     context.warn(f"computed by {whose(spec)}")
-    context.remember(puzzle, spec.root)
-    with Worker() as worker:
+    context.remember(puzzle)
+    with signals_awaited(), Worker() as worker:
         from aoc_runner.examples.reading import examples_path, load_examples  # while it starts
 
         own = own_case(context.account, puzzle)
@@ -137,6 +139,8 @@ def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:
         examples = load_examples(path)
         *checked, result = worker.run(Job(spec, [*checks(examples, (part,)), (own, (part,))]))
     submission = computed(spec, own, result, examples, checked, path)
+    if result.line:  # of what a script printed: the user sees whether that is the answer
+        context.warn(f"read from the line: {one_line(short(result.line, 100))}")
     _show_drawing(context, submission)
     return submission
 
@@ -218,15 +222,21 @@ def _confirm(context: Context, submission: Submission) -> None:
 def _propose(context: Context, puzzle: Puzzle, page: "DayPage") -> None:
     from aoc_runner.projects.scaffold import propose_examples
 
-    if path := _own_examples_path(context, puzzle):
+    if path := _own_examples_path(context, puzzle, adds_one=True):
         for line in propose_examples(path, page, puzzle):
             context.warn(line)
 
 
-def _own_examples_path(context: Context, puzzle: Puzzle) -> str | None:
-    """The user's own file of examples; None where the day is a package's, or nobody's."""
+def _own_examples_path(context: Context, puzzle: Puzzle, *, adds_one: bool = False) -> str | None:
+    """The user's own file of examples; None where the day is a package's, or nobody's.
+
+    With `adds_one` None too where it would be a new file in an old archive, which stays as it is.
+    """
     from aoc_runner.examples.reading import examples_path
 
     with suppress(DayError):
-        return examples_path(discover.find(puzzle, None, discover.PROJECT, (), context.folder))
+        spec = discover.find(puzzle, None, discover.PROJECT, (), context.project)
+        path = examples_path(spec)
+        is_there = path is not None and os.path.exists(path)
+        return path if is_there or not adds_one or spec.layout is None else None
     return None

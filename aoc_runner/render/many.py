@@ -118,7 +118,8 @@ def _why_failed(outcome: Outcome) -> Iterator[str]:
         yield f"    {_what(results, failure.hook)} failed{_where(outcome, results)}: {message}"
         yield from (f"      {one_line(line)}" for line in failure.trace)
         if not failure.frames or failure.hint != f"look at {failure.frames[-1]}":
-            yield f"      hint: {one_block(failure.hint)}"
+            hint = one_block(failure.hint).replace("\n", "\n      ")
+            yield f"      hint: {hint}"
 
 
 def _what(results: list[Result], hook: str | None) -> str:

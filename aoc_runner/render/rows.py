@@ -69,7 +69,8 @@ class Failures:
             return []
         lines = [f"    {one_line(line)}" for line in failure.trace]
         if not failure.frames or failure.hint != f"look at {failure.frames[-1]}":
-            lines.append(f"    hint: {one_block(failure.hint)}")
+            hint = one_block(failure.hint).replace("\n", "\n    ")
+            lines.append(f"    hint: {hint}")
         return lines
 
     def _new(self, result: "Result") -> "DayFailedError | None":

@@ -67,8 +67,10 @@ class Attempt:
         self.worker = worker
         self.failure: DayFailedError | None = None
         self._began = monotonic()
-        self.deadline = self._began + timeout
         self._timeout = timeout
+        # A worker that ends its script itself has a while to tell what that has printed.
+        self._patience = timeout + (_GRACE if share.job.timeout is not None else 0.0)
+        self.deadline = self._began + self._patience
         self._echo = echo
         self._progress = Progress(share.job)
         self._inbox = Inbox()
@@ -170,7 +172,7 @@ class Attempt:
             if error.extra and self.share.may_lack:
                 self.share.skipped = f"needs the extra {error.extra}"
         is_last = self.failure is not None or self._progress.is_over
-        self.deadline = monotonic() + (LAST_WORDS if is_last else self._timeout)
+        self.deadline = monotonic() + (LAST_WORDS if is_last else self._patience)
 
     def _take_one(self, message: Message) -> None:
         result = self._progress.take(message)

@@ -7,14 +7,17 @@ from aoc_runner.errors import AocError, DayFailedError
 
 def gone(code: int | None) -> DayFailedError:
     """The failure of a process that ended with that exit code, or by the signal -code."""
-    how = ""
-    if code is not None:
-        names = {-number: number.name for number in signal.Signals}
-        how = names.get(code, f"exit code {code}" if code >= 0 else f"signal {-code}")
+    how = "" if code is None else ended_by(code)
     cure = "look at what it does to its process"
     if how == "SIGKILL":
         cure += ", and at the memory it takes: a system that runs out of it ends one so"
     return _failure(f"the day ended its own process{how and f' ({how})'}", cure)
+
+
+def ended_by(code: int) -> str:
+    """How a process ended: `exit code 3`, or the name of the signal -code."""
+    names = {-number: number.name for number in signal.Signals}
+    return names.get(code, f"exit code {code}" if code >= 0 else f"signal {-code}")
 
 
 def garbled() -> DayFailedError:

@@ -6,13 +6,13 @@ import pickle
 import socket
 import subprocess
 from collections.abc import Sequence
-from contextlib import suppress
 from time import monotonic
 
 from aoc_runner.errors import UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.groups import kill_group, kill_sessions
-from aoc_runner.running.job import Job, new_spill
+from aoc_runner.running.job import Job, new_spill, remove_spill
+from aoc_runner.running.loading import is_script
 from aoc_runner.running.pipes import ReadEnd
 from aoc_runner.running.process import environment, no_process, python
 from aoc_runner.running.requests import (
@@ -88,8 +88,7 @@ class ForkedWorker:
         """Close what it was read from, after its end, and remove what it left."""
         self.channel.close()
         self.output.close()
-        with suppress(OSError):  # nothing is there, most likely; a day may have taken the folder
-            os.unlink(self.spill)
+        remove_spill(self.spill)
 
 
 class ForkServer:
@@ -149,9 +148,14 @@ class ForkServer:
     def _prepare(self, spec: DaySpec) -> None:
         """Have the server look at the folder of the day, once for all its days."""
         folder = spec.root, os.path.dirname(spec.path or "")
-        if spec.root is not None and folder not in self._prepared:
+        day: tuple[str | None, ...] | None = (spec.root, spec.module, spec.path)
+        if is_script(spec):  # nothing of it is imported, but what runs it
+            folder, day = (None, ""), None
+        elif spec.root is None:
+            return
+        if folder not in self._prepared:
             self._prepared.add(folder)
-            self.ask(PREPARE, 0, pickle.dumps((spec.root, spec.module, spec.path)))
+            self.ask(PREPARE, 0, pickle.dumps(day))
 
     def ask(
         self,

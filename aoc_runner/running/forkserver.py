@@ -25,10 +25,10 @@ from contextlib import suppress
 from os import _exit  # by name: a day may patch the module
 from typing import NamedTuple, NoReturn
 
-from aoc_runner.plugins.loading import prepare_manager
+from aoc_runner.plugins.manager import prepare_manager
 from aoc_runner.plugins.modules import modules_of, settle
 from aoc_runner.running.groups import kill_group, kill_sessions
-from aoc_runner.running.job import Started
+from aoc_runner.running.job import Started, remove_spill
 from aoc_runner.running.rehearsal import rehearse
 from aoc_runner.running.requests import (
     ANSWER,
@@ -73,11 +73,12 @@ class _Server:
                 pass
         except (OSError, EOFError):
             pass  # the runner is gone
+        for child in self._children.values():
+            kill_group(child.process)  # one that was just forked leads no session yet
         kill_sessions({child.process for child in self._children.values()})
         for child in self._children.values():
             os.waitpid(child.process, 0)
-            with suppress(OSError):
-                os.unlink(child.spill)
+            remove_spill(os.fsdecode(child.spill))
 
     def _serve(self) -> bool:
         """Do what is to be done next; False if the runner is gone."""
@@ -112,8 +113,7 @@ class _Server:
             self._at_once = at_once
             self._start_more()
         elif which == PREPARE:
-            root, module, path = pickle.loads(content)
-            modules_of(root).prepare(module, path)
+            _prepare(pickle.loads(content))
         else:
             for child in self._children.values():
                 if child.number == number:
@@ -178,6 +178,15 @@ class _Server:
                 raise EOFError
             content += more
         return content
+
+
+def _prepare(day: tuple[str, str, str] | None) -> None:
+    """Do ahead what can be done for days in that folder; None stands for scripts."""
+    if day is None:
+        import aoc_runner.running.scripts.day  # noqa: F401
+    else:
+        root, module, path = day
+        modules_of(root).prepare(module, path)
 
 
 def _go_on_at_news(connection: socket.socket) -> None:

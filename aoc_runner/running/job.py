@@ -46,13 +46,15 @@ _LONGEST = 1 << 26  # bytes; what says to be longer is none
 class Job(NamedTuple):
     """A day with its cases. `then` is only run if no result of `tasks` is bad.
 
-    `memory` bounds what the worker may allocate, in bytes, where the platform can.
+    `memory` bounds what the worker may allocate, in bytes, where the platform can. `timeout` is how
+    many seconds a script may take, which its worker ends itself: what it has printed is worth it.
     """
 
     spec: DaySpec
     tasks: Sequence[Task]
     then: Sequence[Task] = ()
     memory: int | None = None
+    timeout: float | None = None
 
 
 def new_spill() -> str:
@@ -62,6 +64,21 @@ def new_spill() -> str:
     folders = [it for it in named if it and os.path.isdir(it) and os.access(it, os.W_OK | os.X_OK)]
     folder = folders[0] if folders else os.getcwd()
     return os.path.join(folder, f"aoc-{os.urandom(16).hex()}")
+
+
+def scratch_of(spill: str) -> str:
+    """The folder for what a script of that worker is given."""
+    return f"{spill}.d"
+
+
+def remove_spill(spill: str) -> None:
+    """Remove what a worker has left, which is nothing most often."""
+    with suppress(OSError):  # a day may have taken the folder
+        os.unlink(spill)
+    if os.path.isdir(scratch := scratch_of(spill)):
+        from shutil import rmtree  # its import takes longer than most workers
+
+        rmtree(scratch, ignore_errors=True)
 
 
 class GarbledError(Exception):

@@ -33,7 +33,7 @@ class MemoryBound:
     def failure(self, error: BaseException | None) -> DayFailedError | None:
         """The failure that a refusal is; None for other errors, and without a bound."""
         is_refusal = (
-            isinstance(error, MemoryError)
+            isinstance(error, MemoryError | SystemError)  # the latter where none was left for that
             or (isinstance(error, OSError) and error.errno == ENOMEM)
             or (isinstance(error, RuntimeError) and error.args == ("can't start new thread",))
         )

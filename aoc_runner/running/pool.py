@@ -17,6 +17,7 @@ from aoc_runner.errors import UsageError
 from aoc_runner.running.attempt import Attempt, Echo, Share
 from aoc_runner.running.forked import ForkServer
 from aoc_runner.running.job import Job
+from aoc_runner.running.loading import is_script
 from aoc_runner.running.outcome import Done, Event
 from aoc_runner.running.pipes import ReadEnd
 
@@ -118,6 +119,8 @@ class Pool:
 
     def _start(self, share: Share, timeout: float) -> None:
         """Start a worker for it, unless there is only room once another has ended."""
+        if is_script(share.job.spec):
+            share.job = share.job._replace(timeout=timeout)
         try:
             worker = self._start_starter().start(share.job, self._at_once)
         except UsageError as error:

@@ -8,9 +8,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from aoc_runner.errors import DayFailedError, UsageError
+from aoc_runner.plugins.kept_out import NO_AOCD
 from aoc_runner.running.ends import garbled, gone
 from aoc_runner.running.groups import kill_sessions
-from aoc_runner.running.job import GarbledError, Inbox, Job, Message, new_spill, spilled
+from aoc_runner.running.job import (
+    GarbledError,
+    Inbox,
+    Job,
+    Message,
+    new_spill,
+    remove_spill,
+    spilled,
+)
 from aoc_runner.running.pipes import CHUNK
 from aoc_runner.running.progress import Progress
 from aoc_runner.running.solve import Result
@@ -39,7 +48,8 @@ def python(main: str) -> list[str]:
 
 def environment() -> dict[str, str]:
     """What a day's process finds: all but the session, with which it has nothing to do."""
-    return {name: value for name, value in os.environ.items() if name != "AOC_SESSION"}
+    found = {name: value for name, value in os.environ.items() if name != "AOC_SESSION"}
+    return found | NO_AOCD
 
 
 def no_process(error: OSError) -> UsageError:
@@ -119,8 +129,7 @@ class Worker:
         self._process.wait()
         with suppress(BrokenPipeError):  # of a job that was not taken whole
             self._lifeline.close()
-        with suppress(OSError):  # nothing is there, most likely; a day may have taken the folder
-            os.unlink(self.spill)
+        remove_spill(self.spill)
 
     def _results(self, job: Job) -> Iterator[Result]:
         progress = Progress(job)

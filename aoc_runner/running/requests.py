@@ -1,9 +1,9 @@
 """What goes between the runner and its fork server.
 
-A request is PREPARE for the days of a folder, START with a job and two descriptors, the worker's
-channel and what its day prints to, or KILL. START says how many workers may live at once: until
-there is room, the new one waits to be begun. The answers are the exit code of each worker that has
-ENDED, or why one was NOT_STARTED.
+A request is PREPARE for the days of a folder, or for scripts, START with a job and two descriptors,
+the worker's channel and what its day prints to, or KILL. START says how many workers may live at
+once: until there is room, the new one waits to be begun. The answers are the exit code of each
+worker that has ENDED, or why one was NOT_STARTED.
 """
 
 from struct import Struct

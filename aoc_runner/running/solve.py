@@ -12,7 +12,7 @@ from aoc_runner.errors import DayFailedError
 from aoc_runner.puzzle import PARTS, Part
 
 if TYPE_CHECKING:
-    from aoc_runner.plugins.loading import Day  # who only reads results loads no day
+    from aoc_runner.running.loading import AnyDay  # who only reads results loads no day
 
 # How a part went, in the words of the JSON. An enum costs every run a third of a millisecond.
 Status = Literal[
@@ -37,10 +37,11 @@ class Result(NamedTuple):
     status: Status
     expected: str | None
     answer: Answer | None = None  # None where it failed, is not solved yet, or was skipped
-    seconds: float | None = None  # None where it failed, or the day has no such part
+    seconds: float | None = None  # None where it failed, is in the other's, or there is no part
     parse_seconds: float | None = None  # of the case, the same for both parts
     failure: DayFailedError | None = None
     reason: str = ""  # why it was skipped, failed, cannot be compared or is known to be wrong
+    line: str = ""  # what a script printed, where the answer was read from that
 
     @property
     def answer_text(self) -> str | None:
@@ -63,7 +64,7 @@ def _to_nobody(what: str) -> None:
 
 
 def solve_all(
-    day: "Day", tasks: Iterable[Task], begin: Callable[[str], object] = _to_nobody
+    day: "AnyDay", tasks: Iterable[Task], begin: Callable[[str], object] = _to_nobody
 ) -> Iterator[Result]:
     """The results of all tasks, one after another, as `solve` yields them."""
     for case, parts in tasks:
@@ -71,7 +72,7 @@ def solve_all(
 
 
 def solve(
-    day: "Day",
+    day: "AnyDay",
     case: Case,
     parts: Sequence[Part] = PARTS,
     begin: Callable[[str], object] = _to_nobody,
@@ -85,6 +86,7 @@ def solve(
         for part in parts:
             yield Result(case.name, part, "skipped", case.expected.get(part), reason=case.skip)
         return
+    day.take(case)
     try:
         if day.has("parse"):
             begin("parse")
@@ -101,8 +103,10 @@ def solve(
             continue
         expected = case.expected.get(part)
         status, reason = _compared(answer, part, case)
+        if status == "unchecked":
+            reason = reason or day.doubt
         times = seconds, parse_seconds
-        yield Result(case.name, part, status, expected, answer, *times, reason=reason)
+        yield Result(case.name, part, status, expected, answer, *times, None, reason, day.line)
 
 
 def failed(case: Case, part: Part, failure: DayFailedError) -> Result:

@@ -19,7 +19,7 @@ from functools import partial
 from os import O_APPEND, O_CREAT, O_WRONLY, _exit, chmod, close, fstat, getppid, unlink, write
 from os import open as open_descriptor
 from os.path import samestat
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import aoc_runner.number
 import aoc_runner.plugins.imports
@@ -28,14 +28,17 @@ import aoc_runner.plugins.signatures  # noqa: F401
 from aoc_runner.case import Case
 from aoc_runner.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.plugins.loading import Day, load_day
 from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.ends import as_failure, too_long
 from aoc_runner.running.job import Began, Job, Loaded, Message, packed
+from aoc_runner.running.loading import load
 from aoc_runner.running.memory import MemoryBound
 from aoc_runner.running.solve import Result, failed, solve_all
 from aoc_runner.running.spinner import Spinner, one_by_one
+
+if TYPE_CHECKING:
+    from aoc_runner.running.loading import AnyDay
 
 _NOBODY_TYPES = ("EOF when reading a line",)  # what `input()` says of it
 _OURS = {name: module for name, module in sys.modules.items() if name.startswith("aoc_runner")}
@@ -76,7 +79,13 @@ def work(job: Job, channel: "Channel") -> None:
     hook = None
     try:
         with Spinner(f"importing {job.spec.module}"):
-            day = load_day(job.spec)
+            day = load(
+                job.spec,
+                job.tasks[0][0] if job.tasks else None,
+                channel.spill,
+                job.timeout,
+                job.memory,
+            )
         channel.hold(Loaded(day.title))
         hook = "a part"
         _run(day, job, channel, bound)
@@ -92,7 +101,7 @@ def work(job: Job, channel: "Channel") -> None:
         channel.send(None)
 
 
-def _run(day: Day, job: Job, channel: "Channel", bound: MemoryBound) -> None:
+def _run(day: "AnyDay", job: Job, channel: "Channel", bound: MemoryBound) -> None:
     def begin(what: str) -> None:
         channel.send(Began(what))
 
@@ -182,7 +191,7 @@ class Channel:
     """
 
     def __init__(self, descriptor: int, spill: str, runner: int | None = None) -> None:
-        self._spill = spill
+        self.spill = spill
         self._runner = runner
         self._descriptor = descriptor
         self._opened = fstat(descriptor)
@@ -199,12 +208,12 @@ class Channel:
             self._runner and getppid() != self._runner
         ):  # it was killed: nobody reads this, nor removes the file
             with suppress(OSError):
-                unlink(self._spill)
+                unlink(self.spill)
             _exit(1)
         if not self._is_open():
             flags = O_WRONLY | O_CREAT | O_APPEND | _BINARY
-            self._descriptor = open_descriptor(self._spill, flags, 0o600)
-            chmod(self._spill, 0o600)  # the day may have set any umask
+            self._descriptor = open_descriptor(self.spill, flags, 0o600)
+            chmod(self.spill, 0o600)  # the day may have set any umask
             self._opened = fstat(self._descriptor)
         content = self._held + _packed(message)
         self._held = b""

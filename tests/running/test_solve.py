@@ -8,7 +8,7 @@ import pytest
 from aoc_runner.case import Case, Source
 from aoc_runner.history import Guess, Verdict
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.plugins.loading import Day, load_day
+from aoc_runner.plugins.loading import Day, load_file
 from aoc_runner.puzzle import PARTS, Part, Puzzle
 from aoc_runner.running.solve import Result, Status, checks, exit_code, solve
 
@@ -20,7 +20,7 @@ def day(folder: Path, code: str) -> Day:
     name = f"day_{abs(hash(str(folder)))}"
     path = folder / f"{name}.py"
     path.write_text(code)
-    return load_day(DaySpec(Puzzle(2015, 1), "project", None, name, str(path), str(folder)))
+    return load_file(DaySpec(Puzzle(2015, 1), "project", None, name, str(path), str(folder)))
 
 
 def case(

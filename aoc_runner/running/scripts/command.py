@@ -1,0 +1,170 @@
+"""How a script is called for one case: the words of its command, its folder, what it is given."""
+
+import json
+import os
+import shlex
+import shutil
+import sys
+from typing import NamedTuple
+
+import aoc_runner.plugins.inside
+from aoc_runner.errors import DayError, DayFailedError
+from aoc_runner.files import patterns
+from aoc_runner.files.paths import shown_path
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.settings.layout import Entry, Script
+
+# What a script's own Python starts with: a file of the standard library alone.
+_START = os.path.join(os.path.dirname(aoc_runner.plugins.inside.__file__ or ""), "start.py")
+_VENV = (".venv", "Scripts", "python.exe") if os.name == "nt" else (".venv", "bin", "python")
+
+
+class Call(NamedTuple):
+    """What is to be started, and where. `told` is the file of the answers that it submits.
+
+    `is_watched`: whether it reads its input is seen, of a file by way of `told`.
+    """
+
+    words: list[str]
+    folder: str
+    input: str
+    told: str
+    is_watched: bool = False
+
+
+def habits(spec: DaySpec) -> tuple[Entry, Script]:
+    """The entry of the layout that makes the day a script, and what that says of it."""
+    entry = spec.layout
+    assert entry is not None
+    assert entry.script is not None
+    return entry, entry.script
+
+
+def is_apart(spec: DaySpec) -> bool:
+    """Whether each part of the script is a run of its own."""
+    _, script = habits(spec)
+    templates = [*script.args, *script.reads, script.command or ""]
+    return spec.files is not None or any(map(_is_of_a_part, templates))
+
+
+def file_of(spec: DaySpec, part: Part | None) -> str | None:
+    """The script of that part; None if there is none."""
+    if part is not None and spec.files is not None:
+        return spec.files[part - 1]
+    return spec.path
+
+
+def call_of(spec: DaySpec, part: Part | None, content: bytes, scratch: str) -> Call:
+    """How the script is called; what it is given is written into the folder `scratch`.
+
+    `part` is None where one run gives the answers of both. Raises DayFailedError for what cannot
+    be started as the layout says, and OSError for what cannot be written.
+    """
+    filler = _Filler(spec, part, os.path.join(scratch, "input.txt"))
+    call = Call([], filler.folder(), filler.input, os.path.join(scratch, "told"))
+    with open(call.input, "wb") as file:
+        file.write(content)
+    if filler.script.command is not None:
+        return call._replace(words=filler.command(call.folder))
+    control = os.path.join(scratch, "control.json")
+    with open(control, "w", encoding="utf-8") as file:
+        json.dump(filler.control(call), file)
+    is_watched = not any("{input}" in each for each in filler.script.args)
+    flags = ["-X", "utf8", "-u", "-B"]  # -B: nothing is left in the user's tree
+    words = [filler.python(), *flags, _START, control]
+    return call._replace(words=words, is_watched=is_watched)
+
+
+class _Filler:
+    """Fills in the templates of one script for one run."""
+
+    def __init__(self, spec: DaySpec, part: Part | None, input_path: str) -> None:
+        self.entry, self.script = habits(spec)
+        self.input = input_path
+        self._puzzle: Puzzle = spec.puzzle
+        self._part = part
+        self._path = os.path.abspath(file_of(spec, part) or "")
+
+    def folder(self) -> str:
+        """The folder that it runs in."""
+        template = self.script.cwd
+        if template is None:
+            return os.path.dirname(self._path)
+        folder = os.path.join(self.entry.folder, self._filled(template))
+        if not os.path.isdir(folder):
+            raise self._wrong("cwd", template, f"there is no folder {shown_path(folder)}")
+        return folder
+
+    def command(self, folder: str) -> list[str]:
+        """The words of `command`, which are split before they are filled: a path may have blanks.
+
+        A program with a folder in its name is looked for from where it is to run.
+        """
+        template = self.script.command or ""
+        try:
+            words = shlex.split(template)
+        except ValueError as error:
+            raise self._wrong("command", template, f"no shell could split it: {error}") from error
+        if not words:
+            raise self._wrong("command", template, "it names no program")
+        words = [self._filled(word) for word in words]
+        return [self._program("command", words[0], folder), *words[1:]]
+
+    def python(self) -> str:
+        """The interpreter: what `python` says, the project's own, or else ours."""
+        if self.script.python is not None:
+            name = os.path.expanduser(self._filled(self.script.python))
+            return self._program("python", name, self.entry.folder)
+        own = os.path.join(self.entry.folder, *_VENV)
+        return own if os.path.isfile(own) else sys.executable
+
+    def control(self, call: Call) -> dict[str, object]:
+        """What the program that starts the script is told: see `plugins.inside.start`."""
+        year, day = self._puzzle
+        return {
+            "script": self._path,
+            "argv": [self._filled(each) for each in self.script.args],
+            "path": self._importable(),
+            "reads": [self._filled(each) for each in self.script.reads],
+            "input": call.input,
+            "text": None,
+            "year": year,
+            "day": day,
+            "told": call.told,
+        }
+
+    def _importable(self) -> list[str]:
+        """The script's own folder, then each above it, up to that of the layout."""
+        folders = [os.path.dirname(self._path)]
+        top = os.path.abspath(self.entry.folder)
+        if os.path.join(folders[0], "").startswith(os.path.join(top, "")):
+            while folders[-1] != top:
+                folders.append(os.path.dirname(folders[-1]))
+        return folders
+
+    def _filled(self, template: str) -> str:
+        more = {"path": self._path, "input": self.input}
+        try:
+            return patterns.fill(template, self._puzzle, self._part, **more)
+        except ValueError as error:
+            place = shown_path(self.entry.place)
+            raise DayError(f"{place}: {template!r}: expected {error}", "correct it") from error
+
+    def _program(self, key: str, name: str, folder: str) -> str:
+        has_folder = os.path.basename(name) != name
+        path = shutil.which(os.path.join(folder, name) if has_folder else name)
+        if path is None:
+            raise self._wrong(key, name, "there is no such program")
+        return path
+
+    def _wrong(self, key: str, said: str, why: str) -> DayFailedError:
+        place = shown_path(self.entry.place)
+        return DayFailedError(f"{place}: `{key}` is {said!r}: {why}", f"correct it in {place}", ())
+
+
+def _is_of_a_part(template: str) -> bool:
+    try:
+        return patterns.is_apart(patterns.fields_in(template, "path", "input"))
+    except ValueError:
+        return False  # it is told when it is filled
