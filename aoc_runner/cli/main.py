@@ -34,6 +34,7 @@ COMMANDS = {
     "input": "print your input of a day",
     "days": "show all days there are: stars, kept inputs, last times",
     "init": "start a project of your own",
+    "adopt": "make days of solutions that lie elsewhere, as they are",
     "login": "store your session token",
     "guesses": "show the answers you posted, and what the site said",
     "doctor": "check your set-up, and say how to cure what is wrong",

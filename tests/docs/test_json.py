@@ -21,7 +21,7 @@ test_many_json.__test__ = False  # type: ignore[attr-defined]
 
 SECTIONS = (
     *("aoc run", "aoc test", "aoc submit", "aoc fetch"),
-    *("aoc days", "aoc guesses", "aoc doctor", "Errors"),
+    *("aoc days", "aoc adopt", "aoc guesses", "aoc doctor", "Errors"),
 )
 MANY = "Many days"
 TYPES = {
@@ -235,6 +235,16 @@ def test_documents_of_a_repository_have_the_same_keys(project: Aoc) -> None:
     for words in (["init", "-q"], ["add", "."]):
         subprocess.run(["git", *words], cwd=project.folder, check=True)
     check("aoc doctor", project("doctor", "--publish", "--json").json)
+
+
+def test_a_proposal_has_the_documented_keys(aoc: Aoc) -> None:
+    for day in (1, 2):
+        aoc.write(f"2021/{day}/main.py", "import nobody_has_this\nprint(open('input').read())\n")
+        aoc.write(f"2021/{day}/input", "x")
+    aoc.write("2015/1.py", "print 5\n")
+    document = aoc("adopt", "--yes", "--json").json
+    assert all(document.values())
+    check("aoc adopt", document)
 
 
 def test_every_verdict_can_come_and_has_its_exit_code(online: Aoc, site: Site, alice: User) -> None:
