@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from aoc_runner.cli import dates, selections
 from aoc_runner.errors import AocError
 from aoc_runner.plugins import discover
-from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.discover import DaySpec, Project
+from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.selected import Selection, unlocked
 from aoc_runner.puzzle import PARTS, Puzzle, next_puzzle
 from aoc_runner.settings import config
@@ -149,7 +150,7 @@ class Candidates:
         if puzzle is None or all(spec.puzzle != puzzle for spec in self._specs):
             return []  # `find` would look for files that look like it
         args, prefer = self._args, self._settings.prefer
-        spec = discover.find(puzzle, args.variant, args.from_, prefer, self._folder)
+        spec = discover.find(puzzle, args.variant, args.from_, prefer, self._project)
         return load_examples(examples_path(spec))
 
     def _given(self) -> Puzzle | Selection | None:
@@ -168,11 +169,18 @@ class Candidates:
 
         ledger = Ledger(DataFolder(self._settings.data_dir, self._settings.site_url))
         with ledger.patience(0.2):
-            return ledger.last_day(discover.project_root(self._folder) or self._folder)
+            return ledger.last_day(self._project.home)
 
     @cached_property
     def _specs(self) -> list[DaySpec]:
-        return discover.find_all(self._folder)
+        return find_all(self._project)
+
+    @cached_property
+    def _project(self) -> Project:
+        try:
+            return Project(self._folder, self._settings.layout)
+        except AocError:
+            return Project(self._folder)
 
     @cached_property
     def _settings(self) -> Settings:

@@ -4,12 +4,16 @@ import os
 
 from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path
-from aoc_runner.plugins.discover import PROJECT, find_all
+from aoc_runner.plugins.discover import PROJECT, Project
+from aoc_runner.plugins.listing import find_all
+from aoc_runner.settings import config
 
 
 def words_of(path: str) -> list[str]:
     """The words that run the day in the file `path`. Raises DayError if nobody offers it."""
-    for spec in find_all(os.path.dirname(path)):
+    folder = os.path.dirname(path)
+    project = Project(folder, config.load(None, {}, folder).layout)
+    for spec in find_all(project):
         if spec.path and os.path.realpath(spec.path) == path:
             year, day = map(str, spec.puzzle)
             whose = ["--from", spec.from_] if spec.from_ != PROJECT else []

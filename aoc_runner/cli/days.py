@@ -5,8 +5,9 @@ import argparse
 from aoc_runner.account.overview import Kept, overview, read_kept, sums_of
 from aoc_runner.cli import arguments, selections
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import AocError
-from aoc_runner.plugins import discover
+from aoc_runner.errors import AocError, ConfigError
+from aoc_runner.plugins.discover import Project
+from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.selected import Selection
 from aoc_runner.render.documents import days_json
 from aoc_runner.render.overview import days_table
@@ -19,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     wanted = selections.only_selection(context.args.date) or Selection()
-    found = discover.find_all(context.folder, wanted.year)
+    found = find_all(_project(context), wanted.year)
     specs = [spec for spec in found if spec.puzzle in wanted]
     kept = _kept(context)
     rows = overview(specs, kept, context.settings.prefer if kept else ())
@@ -31,6 +32,14 @@ def run(context: Context) -> int:
         none = "no days found" if wanted == Selection() else f"no days of {wanted}"
         context.warn(f"{none}: write one in days/yearYYYY/dayDD.py, or install a package")
     return 0
+
+
+def _project(context: Context) -> Project:
+    """Where days are looked for; without the layout where no settings can be read."""
+    try:
+        return context.project
+    except ConfigError:  # `_kept` says it
+        return Project(context.folder)
 
 
 def _kept(context: Context) -> Kept | None:

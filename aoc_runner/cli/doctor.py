@@ -51,10 +51,12 @@ def _findings(context: Context) -> "Iterator[Finding]":
     if not context.args.publish:
         from aoc_runner.account.account import Account
         from aoc_runner.doctor.setup import examine_setup
+        from aoc_runner.plugins.discover import Project
 
         settings = context.load_settings()
         account = Account(settings, context.warn, waiting=context.waiting)  # it asks nobody
-        return examine_setup(account, context.folder, context.args.offline)
+        project = Project(context.folder, settings.layout)
+        return examine_setup(account, project, context.args.offline)
     from aoc_runner.doctor import publish
 
     return publish.examine(context.account, context.folder)

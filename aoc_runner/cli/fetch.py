@@ -17,7 +17,7 @@ from aoc_runner.cli import arguments, selections
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import AocError, InterruptedRunError, UsageError
-from aoc_runner.plugins import discover
+from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.selected import Selection, unlocked
 from aoc_runner.puzzle import FIRST_YEAR, Puzzle, locked
 from aoc_runner.render.bar import Bar
@@ -174,7 +174,7 @@ def _puzzles(context: Context, selection: Selection | None) -> list[Puzzle]:
     """The puzzles that are meant, without those that are locked. Raises NotYetError if all are."""
     now = time.time()
     if selection is None:
-        found = sorted({spec.puzzle for spec in discover.find_all(context.folder)})
+        found = sorted({spec.puzzle for spec in find_all(context.project)})
         if not found:
             raise UsageError("no days are found here", "name a year, or all: aoc fetch 2023")
         puzzles, first = [puzzle for puzzle in found if puzzle.unlock <= now], found[0]

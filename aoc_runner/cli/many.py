@@ -35,10 +35,10 @@ def find_specs(
     """
     variant, wanted = context.args.variant, context.args.from_
     if isinstance(given, Selection):
-        specs = find_selected(given, variant, wanted, context.folder)
+        specs = find_selected(given, variant, wanted, context.project)
     else:
         puzzle, prefer = context.puzzle(given), context.settings.prefer
-        specs = find_side_by_side(puzzle, variant, wanted, prefer, context.folder)
+        specs = find_side_by_side(puzzle, variant, wanted, prefer, context.project)
     having = [spec for spec in specs if part in (None, *spec.puzzle.parts)]
     if not having:
         parts_of(specs[0].puzzle, part)  # says why

@@ -38,7 +38,7 @@ def run(context: Context) -> int:
     puzzle = dates.only_date(context.args.date) or _next_one(context)
     if puzzle.year > (last := next_puzzle(time.time()).year + 1):
         raise UsageError(f"{puzzle} is years away", f"give a year up to {last}")
-    context.remember(puzzle, project_for(context.folder))
+    context.remember(puzzle, project_for(context.project))
     # A file to type into while waiting; what its page says comes later.
     is_new = puzzle.unlock > time.time() and _write(context, puzzle, None)
     try:
@@ -47,7 +47,7 @@ def run(context: Context) -> int:
         _write(context, puzzle, context.account.kept_page(puzzle))
         raise
     if not _write(context, puzzle, page) and not is_new:
-        context.emit_line(f"{shown_path(own_path(puzzle, None, context.folder))} is there already")
+        context.emit_line(f"{shown_path(own_path(puzzle, None, context.project))} is there already")
     if missing is not None:
         what = "the input is" if page else "page and input are"
         context.warn(f"{what} still missing: {missing.message}")
@@ -67,7 +67,7 @@ def _next_steps(context: Context, puzzle: Puzzle, missing: AocError | None) -> l
         return []  # its hint names what there is to choose from
     if missing is not None:
         return [f"aoc new {date}{' --wait' * isinstance(missing, NotYetError)}"]
-    path = own_path(puzzle, None, context.folder).removesuffix(".py") + ".yaml"
+    path = own_path(puzzle, None, context.project).removesuffix(".py") + ".yaml"
     has_answer = any(example.expected for example in load_examples(path))
     return [f"aoc test {date}"] * has_answer + [f"aoc run {date}", f"aoc submit {date} 1"]
 
@@ -75,7 +75,7 @@ def _next_steps(context: Context, puzzle: Puzzle, missing: AocError | None) -> l
 def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
     """Write what is missing of the day and say so; False if there was nothing to do."""
     done = False
-    for line in scaffold.new_day(puzzle, project_for(context.folder), page):
+    for line in scaffold.new_day(puzzle, context.project, page):
         context.emit_line(line)
         done = True
     return done
@@ -84,7 +84,7 @@ def _write(context: Context, puzzle: Puzzle, page: "DayPage | None") -> bool:
 def _next_one(context: Context) -> Puzzle:
     """The day that the user will want to start, or of which something is missing; says which."""
     account, now = context.account, time.time()
-    today, last = todays_puzzle(now), account.ledger.last_day(context.project())
+    today, last = todays_puzzle(now), account.ledger.last_day(context.project.home)
     if today and _has_file(context, today) and not _is_whole(account, today):
         context.warn(f"{today}, today's puzzle, of which something is missing")
         return today
@@ -102,7 +102,7 @@ def _is_whole(account: "Account", puzzle: Puzzle) -> bool:
 
 def _is_bare(context: Context, puzzle: Puzzle) -> bool:
     """Whether its file is as it was written without a page, which can be had by now."""
-    path = own_path(puzzle, None, context.folder)
+    path = own_path(puzzle, None, context.project)
     if puzzle.unlock > time.time() or not os.path.isfile(path):
         return False
     with open(path, encoding="utf-8", errors="replace") as file:
@@ -110,7 +110,7 @@ def _is_bare(context: Context, puzzle: Puzzle) -> bool:
 
 
 def _has_file(context: Context, puzzle: Puzzle) -> bool:
-    return os.path.exists(own_path(puzzle, None, context.folder))
+    return os.path.exists(own_path(puzzle, None, context.project))
 
 
 def _fetch_when_open(context: Context, puzzle: Puzzle) -> "tuple[DayPage | None, AocError | None]":

@@ -54,7 +54,7 @@ def run(context: Context) -> int:
     case = _case(context, spec)
     report = os.path.abspath(args.junit) if args.junit else None
     show = _as_json(context) if context.as_json else partial(_show, context)
-    context.remember(spec.puzzle, spec.root)
+    context.remember(spec.puzzle)
     is_own = case.source in ("kept", "site")
     keep_times = timekeeper(context.account, spec) if is_own else None
     try:

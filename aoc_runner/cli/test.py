@@ -56,7 +56,7 @@ def run(context: Context) -> int:
     cases = load_examples(examples_path(spec))
     own = context.account.kept_case(spec.puzzle)
     report = os.path.abspath(context.args.junit) if context.args.junit else None
-    context.remember(spec.puzzle, spec.root)
+    context.remember(spec.puzzle)
     tasks = checks([*cases, *([own] if own else [])], parts)
     try:
         title, results = context.start(spec, tasks)

@@ -29,7 +29,7 @@ def run(context: Context) -> int:
         raise DayError(
             f"nobody knows which file {spec.module} is", "watch a day that is a file of its own"
         )
-    context.remember(puzzle, spec.root)
+    context.remember(puzzle)
     from aoc_runner.watch.loop import Watch
 
     Watch(spec, spec.path, context.account, context.emit, Style(context.output.stream)).run()
