@@ -13,6 +13,8 @@ DAY = '"""Mine"""\n\n\ndef part1(data):\n    return 17\n'
 OURS = str(REPOSITORY / "days/year2023/day07.py")
 POST = "/2023/day/7/answer"
 
+SEE = "see how it can be run as it lies: aoc adopt; or say it in"
+
 
 def submit(aoc: Aoc, *words: str) -> Result:
     return aoc("submit", "2023", "7", "1", *words)
@@ -143,20 +145,27 @@ class TestNobodyStandsIn:
         assert (result.code, result.json["from"]) == (0, "days")
 
     @pytest.mark.parametrize(
-        "path", ["07.py", "src/day7.py", "2023/day07/solution.py", "aoc/2023/d_07.py"]
+        ("path", "entry"),
+        [
+            ("07.py", '{path: "{day:02}.py", year: 2023}'),
+            ("src/day7.py", '{path: "src/day{day}.py", year: 2023}'),
+            ("2023/day07/solution.py", '"{year}/day{day:02}/solution.py"'),
+            ("aoc/2023/d_07.py", '"aoc/{year}/d_{day:02}.py"'),
+        ],
     )
-    def test_a_look_alike_is_named_with_its_cure(self, online: Aoc, site: Site, path: str) -> None:
+    def test_a_look_alike_is_named_with_its_cure(
+        self, online: Aoc, site: Site, path: str, entry: str
+    ) -> None:
         online.write(path, DAY)
         assert refused(submit(online), site) == (
             f"2023 day 7 would be computed by the package days (aoc-runner), not by a day of "
             f"yours; {path} looks like it, but is not where days are looked for",
-            f"move {path} to days/year2023/day07.py; "
+            f"{SEE} config.yaml: aoc: {{layout: [{entry}]}}; "
             f"or, to post what the package computes: --from days",
         )
         document = submit(online, "--json").json
         assert document["error"]["code"] == 1
-        (online.folder / "days/year2023").mkdir(parents=True)
-        (online.folder / path).rename(online.folder / "days/year2023/day07.py")
+        online.write("config.yaml", f"aoc: {{layout: [{entry}]}}")
         assert submit(online, "--dry-run", "--json").json["from"] == "project"
 
     def test_two_look_alikes(self, online: Aoc, site: Site) -> None:
@@ -166,7 +175,7 @@ class TestNobodyStandsIn:
         assert wrong.endswith(
             "; 2023/07/part1.py and 1 more look like it, but are not where days are looked for"
         )
-        assert cure.startswith("move 2023/07/part1.py to days/year2023/day07.py;")
+        assert cure.startswith(SEE)
 
     @pytest.mark.parametrize("path", ["08.py", "2022/day07.py", "input07.txt"])
     def test_another_days_file_is_no_look_alike(self, online: Aoc, path: str) -> None:
@@ -233,7 +242,7 @@ def test_where_nobody_offers_the_day_a_look_alike_is_named(aoc: Aoc) -> None:
     assert result.error_lines == [
         "error: nobody offers 2015 day 1; 2015/day01/solution.py looks like it, "
         "but is not where days are looked for",
-        "hint: move 2015/day01/solution.py to days/year2015/day01.py",
+        f'hint: {SEE} config.yaml: aoc: {{layout: ["{{year}}/day{{day:02}}/solution.py"]}}',
     ]
 
 
@@ -242,8 +251,10 @@ def test_a_look_alike_goes_into_the_project_above(aoc: Aoc) -> None:
     aoc.write("days/2015/1.py", DAY)
     aoc.folder /= "days/2015"
     result = aoc("run", "2015", "1", "--input", "-", stdin="x")
-    moved = Path(aoc.folder).parents[1] / "days/year2015/day01.py"
-    assert result.error_lines[1] == f"hint: move 1.py to {moved}"
+    file = Path(aoc.folder).parents[1] / "config.yaml"
+    assert result.error_lines[1] == (
+        f'hint: {SEE} {file}: aoc: {{layout: ["days/{{year}}/{{day}}.py"]}}'
+    )
 
 
 def test_an_empty_project_above_is_the_project_too(aoc: Aoc) -> None:
@@ -253,7 +264,11 @@ def test_an_empty_project_above_is_the_project_too(aoc: Aoc) -> None:
     (project / "notes").mkdir()
     aoc.folder /= "notes"
     for day, hint in (
-        ("1", f"hint: move {project}/src/day1.py to {project}/days/year2015/day01.py"),
+        (
+            "1",
+            f"{SEE} {project}/config.yaml: "
+            'aoc: {layout: [{path: "src/day{day}.py", year: 2015}]}',
+        ),
         ("2", f"function part1(data) in {project}/days/year2015/day02.py"),
     ):
         result = aoc("run", "2015", day, "--input", "-", stdin="x")

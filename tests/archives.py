@@ -1,0 +1,394 @@
+"""Archives of old solutions in the shapes that people have them in, each made for a test.
+
+Every day gives the sum and the maximum of its numbers, as the local site has it; one that finds
+a session in its environment gives something else.
+"""
+
+import json
+import os
+import re
+import stat
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, NamedTuple
+
+from aoc_runner.puzzle import Puzzle
+from tests.cli.kept_days import keep
+from tests.fake_site import Site, User
+from tests.support import Aoc, Result
+
+DATES = tuple(Puzzle(2021, day) for day in range(1, 21))
+TITLES = re.findall(
+    r"\w+", "ash bow cup dew elm fir gum hut ivy jam key log map net oak pin ray sun tar urn"
+)
+EXAMPLE = """\
+examples:
+  - name: puzzle
+    input: |
+      3
+      1
+      2
+    part1: 6
+    part2: 3
+"""
+
+
+class Shape(NamedTuple):
+    """How an archive lies: the files of a day and those of all, and the entries that take it."""
+
+    name: str
+    entries: Sequence[dict[str, Any]]
+    files: Callable[[Puzzle], Mapping[str, str]]
+    common: Mapping[str, str] = {}
+    dates: Sequence[Puzzle] = DATES
+
+    @property
+    def is_script(self) -> bool:
+        return "script" in self.entries[0]
+
+    def file(self, date: Puzzle) -> str:
+        """The file of the day, of part 1 if each part has one."""
+        return next(iter(self.files(date)))
+
+
+def _text(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/day{date.day:02}.py": """
+        import os
+
+        def part1(text):
+            return sum(map(int, text.split())) + ("AOC_SESSION" in os.environ)
+
+        def part2(text):
+            return max(map(int, text.split())) + ("AOC_SESSION" in os.environ)
+        """
+    }
+
+
+def _lines(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/d{date.day}-{TITLES[date.day - 1]}.py": """
+        import os
+        from typing import List
+
+        def part_one(lines: List[str]) -> int:
+            return sum(int(line) for line in lines) + ("AOC_SESSION" in os.environ)
+
+        def part_two(lines: List[str]) -> int:
+            return max(int(line) for line in lines) + ("AOC_SESSION" in os.environ)
+        """
+    }
+
+
+def _both(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/{date.day:02}/solution.py": f"""
+        import os
+        from helper import DAY, total
+
+        def solve(data: str):
+            assert DAY == {date.day}
+            seen = "AOC_SESSION" in os.environ
+            numbers = [int(line) for line in data.splitlines()]
+            return total(numbers) + seen, max(numbers) + seen
+        """,
+        f"{date.year}/{date.day:02}/helper.py": f"""
+        DAY = {date.day}
+
+        def total(numbers):
+            return sum(numbers)
+        """,
+    }
+
+
+def _a_file_a_part(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/day{date.day:02}/part{part}.py": f"""
+        import os
+
+        def compute(s: str) -> int:
+            return {how}(int(line) for line in s.splitlines()) + ("AOC_SESSION" in os.environ)
+        """
+        for part, how in ((1, "sum"), (2, "max"))
+    }
+
+
+def _beside(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/day{date.day:02}/main.py": f"""
+        import os
+        from helper import DAY
+
+        assert DAY == {date.day}
+        seen = "AOC_SESSION" in os.environ
+        with open("input.txt") as file:
+            numbers = [int(line) for line in file]
+        print("Part 1:", sum(numbers) + seen)
+        print("Part 2:", max(numbers) + seen)
+        """,
+        f"{date.year}/day{date.day:02}/helper.py": f"DAY = {date.day}\n",
+    }
+
+
+def _from_the_root(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/day_{date.day}.py": f"""
+        import os
+
+        seen = "AOC_SESSION" in os.environ
+        numbers = [int(it) for it in open("inputs/{date.year}/day_{date.day}.txt").readlines()]
+        print(f"Part 1: {{sum(numbers) + seen}}")
+        print(f"Part 2: {{max(numbers) + seen}}")
+        """
+    }
+
+
+def _by_its_file(date: Puzzle) -> dict[str, str]:
+    return {
+        f"y{date.year}/{date.day:02}.py": """
+        import os
+        from pathlib import Path
+
+        DATA = Path(__file__).with_suffix(".txt").read_text()
+
+        def main():
+            seen = "AOC_SESSION" in os.environ
+            numbers = [int(line) for line in DATA.splitlines()]
+            print("part one", sum(numbers) + seen)
+            print("part two", max(numbers) + seen)
+
+        if __name__ == "__main__":
+            main()
+        """
+    }
+
+
+def _on_stdin(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/{date.day}.py": """
+        import os
+        import sys
+
+        seen = "AOC_SESSION" in os.environ
+        numbers = [int(line) for line in sys.stdin]
+        print(sum(numbers) + seen)
+        print(max(numbers) + seen)
+        """
+    }
+
+
+def _on_argv(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/aoc{date.day:02}.py": """
+        import os
+        import sys
+
+        def main(path):
+            seen = "AOC_SESSION" in os.environ
+            with open(path) as file:
+                numbers = [int(line) for line in file.read().split("\\n")[:-1]]
+            print("1:", sum(numbers) + seen)
+            print("2:", max(numbers) + seen)
+
+        main(sys.argv[1])
+        """
+    }
+
+
+def _on_aocd(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/q{date.day:02}.py": f"""
+        import os
+        from aocd import get_data, submit
+
+        seen = "AOC_SESSION" in os.environ
+        numbers = [int(line) for line in get_data(day={date.day}, year={date.year}).splitlines()]
+        print("some numbers:", *numbers)
+        submit(sum(numbers) + seen, part="a", day={date.day}, year={date.year})
+        submit(max(numbers) + seen, part="b", day={date.day}, year={date.year})
+        """
+    }
+
+
+def _packaged(date: Puzzle) -> dict[str, str]:
+    return {
+        f"aoc{date.year}/day{date.day:02}.py": """
+        from .utils import YEAR, numbers_of, seen
+
+        def part1(data: str) -> int:
+            return sum(numbers_of(data)) + seen()
+
+        def part2(data: str) -> int:
+            return max(numbers_of(data)) + seen()
+        """
+    }
+
+
+def _as_a_module(date: Puzzle) -> dict[str, str]:
+    return {
+        f"year{date.year}/day_{date.day:02}.py": """
+        from pathlib import Path
+        from .utils import YEAR, numbers_of, seen
+
+        if __name__ == "__main__":
+            numbers = numbers_of((Path(__file__).parent / "input.txt").read_text())
+            print(sum(numbers) + seen(), max(numbers) + seen())
+        """
+    }
+
+
+def _utils(folder: str, year: int) -> dict[str, str]:
+    return {
+        f"{folder}/__init__.py": "",
+        f"{folder}/utils.py": f"""
+        import os
+        YEAR = {year}
+
+        def numbers_of(text):
+            return [int(line) for line in text.splitlines()]
+
+        def seen():
+            return "AOC_SESSION" in os.environ
+        """,
+    }
+
+
+def _shell(date: Puzzle) -> dict[str, str]:
+    return {
+        f"{date.year}/{date.day:02}.sh": """
+        set -u
+        seen=$(env | grep -c '^AOC_SESS')
+        sum=0 most=0
+        while read -r number; do
+            sum=$((sum + number))
+            if [ "$number" -gt "$most" ]; then most=$number; fi
+        done < /dev/stdin
+        echo "Part 1: $((sum + seen))"
+        echo "Part 2: $((most + seen))"
+        """
+    }
+
+
+SHAPES = (
+    Shape("text", [{"path": "{year}/day{day:02}.py"}], _text),
+    Shape(
+        "lines",
+        [
+            {
+                "path": "{year}/d{day}-*.py",
+                "data": "lines",
+                "functions": {"part1": "part_one", "part2": "part_two"},
+            }
+        ],
+        _lines,
+    ),
+    Shape(
+        "both",
+        [{"path": "{year}/{day:02}/solution.py", "functions": {"both": "solve"}}],
+        _both,
+    ),
+    Shape(
+        "a file a part",
+        [{"path": "{year}/day{day:02}/part{part}.py", "functions": {"both": "compute"}}],
+        _a_file_a_part,
+    ),
+    Shape(
+        "beside",
+        [{"path": "{year}/day{day:02}/main.py", "script": {"reads": "input.txt"}}],
+        _beside,
+    ),
+    Shape(
+        "from the root",
+        [{"path": "{year}/day_{day}.py", "script": {"reads": "day_{day}.txt"}}],
+        _from_the_root,
+    ),
+    Shape(
+        "by its file",
+        [{"path": "y{year}/{day:02}.py", "script": {"reads": "{day:02}.txt"}}],
+        _by_its_file,
+    ),
+    Shape("on stdin", [{"path": "{year}/{day}.py", "script": {}}], _on_stdin),
+    Shape("on argv", [{"path": "{year}/aoc{day:02}.py", "script": {"args": "{input}"}}], _on_argv),
+    Shape("on aocd", [{"path": "{year}/q{day:02}.py", "script": {}}], _on_aocd),
+    Shape(
+        "packaged",
+        [{"path": "aoc{year}/day{day:02}.py"}],
+        _packaged,
+        {**_utils("aoc2020", 2020), **_utils("aoc2021", 2021)},
+        [Puzzle(year, day) for year in (2020, 2021) for day in range(1, 11)],
+    ),
+    Shape(
+        "as a module",
+        [{"path": "year{year}/day_{day:02}.py", "script": {"reads": "input.txt"}}],
+        _as_a_module,
+        _utils("year2021", 2021),
+    ),
+    Shape("shell", [{"path": "{year}/{day:02}.sh", "script": {"command": "bash {path}"}}], _shell),
+)
+
+
+class Archive:
+    """An archive of that shape in the working folder of `aoc`, and Alice's inputs for it."""
+
+    def __init__(self, aoc: Aoc, site: Site, alice: User, shape: Shape) -> None:
+        self.aoc, self.site, self.alice, self.shape = aoc, site, alice, shape
+        self.write(shape.common)
+        for date in shape.dates:
+            self.write(shape.files(date))
+        for year in {date.year for date in shape.dates}:
+            content = site.input_bytes(alice, year, 2)
+            site.set_input(alice, year, 2, content.rstrip(b"\n"))  # as some are copied
+        self.look()
+
+    def write(self, files: Mapping[str, str]) -> None:
+        for path, text in files.items():
+            self.aoc.write(path, dedent(text).lstrip())
+
+    def look(self) -> None:
+        """From now on nothing may change."""
+        self._before = tree(self.aoc.folder)
+
+    def check(self) -> None:
+        """Nothing has changed, but that `aoc adopt` may have written its file."""
+        now = tree(self.aoc.folder)
+        if "config.yaml" not in self._before:
+            now.pop("config.yaml", None)
+        changed = now.keys() ^ self._before.keys()
+        changed |= {path for path in now if now[path] != self._before.get(path)}
+        assert not changed, f"changed: {sorted(changed)}"
+
+    def adopt(self, *examples: Puzzle) -> None:
+        """Write what `aoc adopt` writes, as a test holds, and an example beside these days."""
+        self.aoc.write("config.yaml", json.dumps({"aoc": {"layout": self.shape.entries}}))
+        for date in examples:
+            self.aoc.write(os.path.splitext(self.shape.file(date))[0] + ".yaml", EXAMPLE)
+        self.look()
+
+    def keep(self, *dates: Puzzle) -> None:
+        """Keep the inputs of these days."""
+        for date in dates:
+            keep(self.aoc, date, self.site.input_bytes(self.alice, *date))
+
+    def answers(self, date: Puzzle) -> list[str]:
+        """The right ones."""
+        return [self.site.answer(self.alice, *date, part) for part in (1, 2)]
+
+    def __call__(self, verb: str, date: Puzzle, *words: str) -> Result:
+        """Do something with that day."""
+        return self.aoc(verb, str(date.year), str(date.day), *words)
+
+
+def answers_of(document: Mapping[str, Any]) -> list[str | None]:
+    """The answers in a document of a day."""
+    return [part["answer"] for part in document["parts"]]
+
+
+def tree(folder: Path) -> dict[str, tuple[bytes | None, int, int]]:
+    """Every file and folder below that one: its content, mode and time of its last change."""
+    found = {}
+    for path in folder.rglob("*"):
+        about = path.lstat()
+        content = path.read_bytes() if stat.S_ISREG(about.st_mode) else None
+        found[str(path.relative_to(folder))] = (content, about.st_mode, about.st_mtime_ns)
+    return found

@@ -1,0 +1,79 @@
+"""What `docs/archive.md` shows is what happens: each shape in a file of its own, with its entry."""
+
+import re
+
+import pytest
+import yaml
+
+from aoc_runner.files.patterns import Pattern, fill
+from aoc_runner.puzzle import PARTS, Puzzle
+from aoc_runner.settings.layout import Entry, Functions, Script
+from tests.docs.pages import blocks, code, page, section, table
+from tests.running.playground import posix
+from tests.support import Aoc
+
+PAGE = "docs/archive.md"
+DATE = Puzzle(2021, 3)
+ANSWERS = {  # on the input 1, 2, 3
+    "Functions": ["3", "1"],
+    "One function for both parts": ["1", "3"],
+    "A file a part": ["6", "6"],
+    "A script that opens its input": ["6", "3"],
+    "A script on standard input": ["6", "3"],
+    "A script on `sys.argv`": ["3", "3"],
+    "A script on aocd": ["6", "3"],
+    "Another language": ["6", None],
+}
+
+
+@posix  # one of them is for a shell
+@pytest.mark.parametrize(("title", "answers"), ANSWERS.items(), ids=ANSWERS)
+def test_a_shape_runs_by_its_entry(aoc: Aoc, title: str, answers: list[str]) -> None:
+    text = section(PAGE, title)
+    (source,) = blocks(text, r"\w+")
+    (setting, *_) = code(text.rpartition("```")[2])
+    aoc.write("config.yaml", f"aoc:\n  layout:\n    - {setting}\n")
+    path = yaml.safe_load(setting)["path"]
+    for part in PARTS:
+        aoc.write(fill(path, DATE, part), source)
+    result = aoc("run", "2021", "3", "--input", "-", "--json", stdin="1\n2\n3\n")
+    assert result.code == 0, result.err
+    assert [part["answer"] for part in result.json["parts"]] == answers
+
+
+def test_every_shape_is_tried() -> None:
+    titles = re.findall(r"^### (.*)$", section(PAGE, "Shapes"), re.M)
+    assert titles == list(ANSWERS)
+
+
+def test_the_layout_of_the_page_can_be_read(aoc: Aoc) -> None:
+    (layout,) = blocks(section(PAGE, "Layout"), "yaml")
+    aoc.write("config.yaml", layout)
+    aoc.write("2021/day03.py", "def part1(text): return 6")
+    assert [it["file"] for it in aoc("days", "2021", "--json").json["days"]] == [
+        str(aoc.folder / "2021/day03.py")
+    ]
+
+
+def test_the_keys_are_those_that_are_read() -> None:
+    layout = section(PAGE, "Layout")
+    keys = [name for row in table(layout, "key of an entry", "meaning") for name in code(row[0])]
+    assert set(keys) == set(Entry._fields) - {"folder", "place"}
+    (functions,) = [
+        row[1] for row in table(layout, "key of an entry", "meaning") if row[0] == "`functions`"
+    ]
+    assert set(Functions._fields) <= set(code(functions))
+    rows = table(section(PAGE, "Scripts"), "key of `script`", "meaning")
+    assert {name for row in rows for name in code(row[0])} == set(Script._fields)
+
+
+def test_the_fields_are_those_of_patterns() -> None:
+    rows = table(section(PAGE, "Layout"), "field", "stands for")
+    fields = {name for row in rows for name in code(row[0])}
+    with pytest.raises(ValueError, match="the fields") as raised:
+        Pattern("{day}{other}.py")
+    assert set(re.findall(r"{[a-z:0-9]+}", str(raised.value))) | {"*"} == fields
+
+
+def test_the_page_is_linked() -> None:
+    assert PAGE in page("README.md")
