@@ -92,7 +92,7 @@ class TestOfMany:
     def test_none(self, project: Path, alice: Path, tmp_path: Path) -> None:
         assert refused(project, Selection(2019)) == (
             "no days of 2019 of your own here",
-            "write one in days/yearYYYY/dayDD.py: aoc new starts it",
+            "write one in days/yearYYYY/dayDD.py: aoc new starts it; old ones: aoc adopt",
         )
         what, hint = refused(tmp_path, Selection(2017))
         assert what == "no days of 2017 of your own here"
