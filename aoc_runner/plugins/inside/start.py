@@ -7,7 +7,7 @@ aoc-runner. What else it needs lies beside it. CONTROL is an object with the key
 
 - `script`: its full path; `argv`: what follows its name; `path`: the folders to import from;
 - `reads`: ends of paths, with `*` within a name, of the files that are the input;
-- `input`: the path of a copy of the input; `text`: what aocd hands out, null for the same;
+- `input`: the path of a copy of the input, which aocd hands out, too;
 - `year` and `day`; `told`: a file that gets a line of JSON for each answer it submits, `[part,
   answer]`, and `"read"` once it has opened a file that is the input, or asked aocd for it.
 """
@@ -166,23 +166,22 @@ class Finder:
         return __import__("_aoc_runner." + name, fromlist=["*"])
 
     def _made(self) -> Any:
-        control, text = self._control, self._control["text"]
-        if text is None:
-            with io.FileIO(control["input"]) as file:  # `open` would tell that the script reads it
-                text = file.read().decode().replace("\r\n", "\n").replace("\r", "\n")
+        control = self._control
+        with io.FileIO(control["input"]) as file:  # `open` would tell that the script reads it
+            kept = file.read().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
         has_read = self.has_read
 
         class StandIns(self.beside("stand_ins").StandIns):  # type: ignore[misc]
             @property
             def text(self) -> str:
                 has_read()
-                return str(text)
+                return kept
 
             @text.setter
             def text(self, text: str) -> None:
                 """It is known."""
 
-        return StandIns(control["year"], control["day"], text, self._tell)
+        return StandIns(control["year"], control["day"], kept, self._tell)
 
     def _with_our_main(self, name: str, path: Any, target: Any) -> Any:
         """The module that tells new processes which file is `__main__`, to tell them this one."""

@@ -101,14 +101,7 @@ class _Filler:
 
         A program with a folder in its name is looked for from where it is to run.
         """
-        template = self.script.command or ""
-        try:
-            words = shlex.split(template)
-        except ValueError as error:
-            raise self._wrong("command", template, f"no shell could split it: {error}") from error
-        if not words:
-            raise self._wrong("command", template, "it names no program")
-        words = [self._filled(word) for word in words]
+        words = [self._filled(word) for word in shlex.split(self.script.command or "")]
         return [self._program("command", words[0], folder), *words[1:]]
 
     def python(self) -> str:
@@ -128,7 +121,6 @@ class _Filler:
             "path": self._importable(),
             "reads": [self._filled(each) for each in self.script.reads],
             "input": call.input,
-            "text": None,
             "year": year,
             "day": day,
             "told": call.told,

@@ -64,7 +64,6 @@ class Scripts:
             "path": list(dict.fromkeys([str(path.parent), str(self.folder)])),
             "reads": self.reads,
             "input": str(above / "kept"),
-            "text": None,
             "year": 2023,
             "day": 7,
             "told": str(above / "told"),
@@ -571,10 +570,10 @@ def test_a_script_on_aocd(scripts: Scripts) -> None:
     assert scripts.told == ["read", [None, "7"], [2, "caf\u00e9"], [1, "12"]]
 
 
-def test_aocd_gives_the_text_it_is_told(scripts: Scripts) -> None:
+def test_aocd_gives_the_text_of_the_kept_input(scripts: Scripts) -> None:
     scripts.write("script.py", "from aocd import data; print(repr(data))")
-    assert scripts.run(text=" a\nb\n\n").out == "' a\\nb'\n"
-    assert scripts.run(text="").out == "''\n"
+    assert scripts.run(kept=" a\nb\n\n").out == "' a\\nb'\n"
+    assert scripts.run(kept="\ufeffa\n").out == "'a'\n"
     assert scripts.run(kept="a\r\nb\r\n").out == "'a\\nb'\n"  # as aocd reads its own files
 
 
