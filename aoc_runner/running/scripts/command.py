@@ -31,6 +31,7 @@ class Call(NamedTuple):
     input: str
     told: str
     is_watched: bool = False
+    python: str | None = None  # that it runs in, if it is no command
 
 
 def habits(spec: DaySpec) -> tuple[Entry, Script]:
@@ -72,8 +73,9 @@ def call_of(spec: DaySpec, part: Part | None, content: bytes, scratch: str) -> C
         json.dump(filler.control(call), file)
     is_watched = not any("{input}" in each for each in filler.script.args)
     flags = ["-X", "utf8", "-u", "-B"]  # -B: nothing is left in the user's tree
-    words = [filler.python(), *flags, _START, control]
-    return call._replace(words=words, is_watched=is_watched)
+    python = filler.python()
+    words = [python, *flags, _START, control]
+    return call._replace(words=words, is_watched=is_watched, python=python)
 
 
 class _Filler:

@@ -226,7 +226,8 @@ def _read(process: _Process, call: Call, timeout: float | None) -> Ended:
     has_read = not call.is_watched or "read" in told
     submitted = [it for it in told if isinstance(it, tuple)]
     errors = complaints.text()
-    return Ended(prints.text(), prints.was_cut, errors, submitted, code, seconds, raised, has_read)
+    printed = prints.text(), prints.was_cut
+    return Ended(*printed, errors, submitted, code, seconds, raised, has_read, call.python)
 
 
 def _told(path: str) -> list[str | tuple[Part | None, str]]:

@@ -421,3 +421,22 @@ def test_many_run_beside_each_other(archive: Archive, forks: bool) -> None:
     with Pool(forks=forks) as pool:
         done = outcomes(list(pool.run(jobs, 3, 20)))
     assert [it.results[0].answer_text for it in done] == [str(number) for number in range(1, 8)]
+
+
+@pytest.mark.parametrize(
+    ("code", "cure"),
+    [
+        (
+            "import nothing_of.the_kind",
+            f"install what brings `nothing_of` there: {sys.executable} -m",
+        ),
+        ("open('inptu.txt')", "if that is its input, name the file in `reads` ("),
+        ("open('input.txt')\nopen('other.txt')", "look at "),
+    ],
+)
+def test_what_our_way_of_running_it_may_be_to_blame_for(
+    archive: Archive, code: str, cure: str
+) -> None:
+    first, _ = solved(archive.spec(code, Script(reads=("input.txt",))))
+    assert first.failure is not None
+    assert cure in first.failure.hint
