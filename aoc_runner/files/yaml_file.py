@@ -151,6 +151,10 @@ _LONGEST = 1_000_000  # characters
 _IN_ITSELF = 1_000  # what an alias inside what it stands for counts
 
 
+def _is_pattern(line: str) -> bool:
+    return line.lstrip(" \t-").startswith(("{year}", "{yy}", "{day}", "{day:02}"))
+
+
 class _TooMuchError(Exception):
     """The text would take seconds, much memory or all of the stack to read: why, and from where."""
 
@@ -207,5 +211,8 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
     except yaml.YAMLError as cause:
         line = _line(cause, text)
         problem = f"{path}:{line}: not valid YAML: {_problem(cause)}"
-        raise error(problem, "correct that line") from cause
+        # As a pattern of a layout begins: to YAML the brace opens a mapping.
+        is_pattern = any(map(_is_pattern, text.splitlines()[line - 1 : line]))
+        cure = "put the pattern in quotes" if is_pattern else "correct that line"
+        raise error(problem, cure) from cause
     return None if node is None else Value(node, "", path, error)

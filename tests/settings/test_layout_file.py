@@ -110,3 +110,10 @@ def test_a_layout_of_no_project_holds_where_its_user_stands(
     (user / "config.yaml").write_text('aoc: {layout: ["{year}/{day}.py"]}')
     (entry,) = config.load(None, {}, str(here)).layout
     assert entry.folder == str(here)
+
+
+@pytest.mark.parametrize("entries", ["- {year}/{day}.py", "- {year}/{day}.py\n- x"])
+def test_a_pattern_without_its_quotes_is_told_so(tmp_path: Path, entries: str) -> None:
+    with pytest.raises(ConfigError, match=r"config\.yaml:3: not valid YAML") as raised:
+        load(tmp_path, entries)
+    assert raised.value.hint == "put the pattern in quotes"
