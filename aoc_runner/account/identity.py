@@ -48,6 +48,7 @@ class Identity:
         self._site: Site | None = None
         self._number = 0  # the user's, once it is known that the token is theirs
         self._has_said = False
+        self._has_missed_contact = False
         if self.name != settings.account and (pin := self.ledger.pin(self.name)):
             self._say_who_acts(pin.number, settings.sources["session"])
 
@@ -100,7 +101,8 @@ class Identity:
         from aoc_runner.site.adventofcode import Site
         from aoc_runner.site.client import Client
 
-        if self.settings.contact is None:
+        if self.settings.contact is None and not self._has_missed_contact:
+            self._has_missed_contact = True
             self.warn(
                 "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
                 "set AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
@@ -125,14 +127,19 @@ class Identity:
             self._say_who_acts(number, token.source)
         return number
 
-    def log_in(self, token: "SessionToken") -> int:
+    def number_of(self, token: "SessionToken") -> int:
+        """The number of the token's user, whoever that is. Raises DeadSessionError."""
+        return self.connect(token).user_number()
+
+    def log_in(self, token: "SessionToken", number: int | None = None) -> int:
         """Have the account be the token's user from now on, and return the user's number.
 
-        Raises SessionError where it is somebody else's, who has posted answers.
+        The site is asked for it, unless `number` has it already. Raises SessionError where the
+        account is somebody else's, who has posted answers.
         """
         from aoc_runner.account.names import make_room
 
-        number = self.connect(token).user_number()
+        known = self.number_of(token) if number is None else number
         self.name = name = self.settings.account  # whoever may act in this project
 
         def give_the_name(number: int) -> None:
@@ -142,7 +149,7 @@ class Identity:
                     f"and needs a login of its own"
                 )
 
-        return self._pin(token, lambda: number, True, give_the_name)
+        return self._pin(token, lambda: known, True, give_the_name)
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:

@@ -52,6 +52,7 @@ class Candidates:
             return self._dates("PART" in metavar, "DAYS" in metavar)
         by_name: dict[str, Callable[[], Words]] = {
             "account": self._accounts,
+            "browser": self._browsers,
             "case": self._cases,
             "confirm": self._proposed,
             "from_": self._packages,
@@ -142,6 +143,11 @@ class Candidates:
         from aoc_runner.settings.credentials import all_stored
 
         return _plain(account for account, _, _ in all_stored())
+
+    def _browsers(self) -> Words:
+        from aoc_runner.settings.browsers import BROWSERS, is_here
+
+        return _plain(browser.name for browser in BROWSERS if is_here(browser))
 
     def _examples(self) -> "list[Case]":
         from aoc_runner.examples.reading import examples_path, load_examples

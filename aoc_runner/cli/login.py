@@ -8,12 +8,19 @@ from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.errors import UsageError
 from aoc_runner.settings.credentials import check_site, path_to_write, store_token
-from aoc_runner.settings.tokens import WHERE_IT_IS, clean_token
+from aoc_runner.settings.tokens import WHERE_IT_IS, SessionToken, clean_token
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     # Taken only to be refused unseen: argparse would show it.
     parser.add_argument("given", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--browser",
+        metavar="NAME",
+        nargs="?",
+        const="",
+        help="look for it in this browser's cookies, or in every browser's here, after a yes",
+    )
     parser.epilog = (
         "Where the token is: log in at adventofcode.com, open the browser's developer tools\n"
         "(F12), Application or Storage > Cookies, and copy the value of `session`. It is asked\n"
@@ -27,6 +34,28 @@ def run(context: Context) -> int:
     account, settings = context.account, context.settings
     check_site(settings, "the token you log in with")
     path_to_write()  # raises before anybody is asked for a secret
+    if context.args.browser is None:
+        token, number, by = _given_token(), None, ""
+    else:
+        from aoc_runner.cli.from_browser import find_session
+
+        token, number = find_session(context, context.args.browser)
+        by = f" ({token.source})"
+    number = account.log_in(token, number)
+    path = store_token(account.name, settings.site_url, token, number)
+    context.emit_line(
+        f"logged in as user #{number}{by}; the token of `{account.name}` is in {path}"
+    )
+    if where := settings.sources.get("session"):
+        context.warn(
+            f"AOC_SESSION ({where}) goes first: take it out to use the stored token, "
+            f"or name the account: --account {account.name}"
+        )
+    return 0
+
+
+def _given_token() -> SessionToken:
+    """What is typed without echo, or stands on standard input."""
     if sys.stdin.isatty():
         from getpass import getpass
 
@@ -41,16 +70,7 @@ def run(context: Context) -> int:
             raise
     else:
         text, source = _first_line(), "standard input"
-    token = clean_token(text, source)
-    number = account.log_in(token)
-    path = store_token(account.name, settings.site_url, token, number)
-    context.emit_line(f"logged in as user #{number}; the token of `{account.name}` is in {path}")
-    if where := settings.sources.get("session"):
-        context.warn(
-            f"AOC_SESSION ({where}) goes first: take it out to use the stored token, "
-            f"or name the account: --account {account.name}"
-        )
-    return 0
+    return clean_token(text, source)
 
 
 def _first_line() -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.puzzle import next_puzzle
+from tests.browsers import Firefox
 from tests.docs.pages import blocks, section
 from tests.fake_site import Site, User
 from tests.support import GUARD, Aoc
@@ -97,7 +98,7 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc guesses 2015 ", "1 12"),
         ("aoc submit 2015 1 1 1", ""),
         ("aoc init new d", ""),
-        ("aoc login ", "--account --config --debug --version --help"),
+        ("aoc login ", "--browser --account --config --debug --version --help"),
         ("aoc doctor --p", "--publish"),
         ("aoc read 2024 1", "1 10 11 12 13 14 15 16 17 18 19"),
         ("aoc input 2025 1", "1 10 11 12"),
@@ -150,6 +151,12 @@ def test_what_is_offered(mine: Aoc, line: str, offered: str) -> None:
     found = tab(mine, line)
     assert "\n".join(found).replace(r"\ ", "_").split() == offered.replace(r"\ ", "_").split()
     assert not mine.data.exists()  # nor anything else was written
+
+
+def test_browsers_that_are_found_are_offered(mine: Aoc) -> None:
+    assert tab(mine, "aoc login --browser ") == []
+    Firefox(mine.home)
+    assert tab(mine, "aoc login --browser ") == ["firefox"]
 
 
 def test_every_command_offers_its_options(mine: Aoc) -> None:
