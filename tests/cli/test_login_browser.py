@@ -63,8 +63,12 @@ def test_chrome_too_and_the_dead_one_is_passed_by(online: Aoc, site: Site, alice
 def test_of_two_users_the_person_says_which(online: Aoc, site: Site, alice: User) -> None:
     bob = site.add_user("bob")
     Firefox(online.home).add(alice.token)
-    Firefox(online.home, "other", ".librewolf").add(bob.token)
-    users = f"user #{alice.number} (firefox), user #{bob.number} (librewolf)"
+    Firefox(online.home, "empty", ".librewolf")
+    Firefox(online.home, "b\n#1", ".librewolf").add(bob.token)
+    users = (
+        f"user #{alice.number} (firefox), "
+        rf"user #{bob.number} (librewolf, profile b\n#1)"
+    )
     code, seen = log_in(online, keys=("y\n", "1\n"))
     assert code == 2
     assert f"{users}: which one? number:" in seen

@@ -55,6 +55,8 @@ def test_only_a_live_session_of_this_very_host_is_taken(home: Path) -> None:
 @pytest.mark.parametrize("in_seconds", [False, True])
 def test_the_dot_form_and_either_unit_of_time(home: Path, in_seconds: bool) -> None:
     firefox = Firefox(home)
+    (home / ".config/mozilla").mkdir(parents=True)
+    (home / ".config/mozilla/firefox").symlink_to(home / ".mozilla/firefox")  # no second profile
     firefox.add(token("1"), host=f".{HOST}", in_seconds=in_seconds)
     firefox.add(token("2"), expires_in=-86400, in_seconds=in_seconds)
     assert found() == {token("1"): "firefox"}
@@ -135,7 +137,7 @@ def test_chrome_is_decrypted_by_the_library(home: Path, monkeypatch: pytest.Monk
     first, second = Chrome(home), Chrome(home, "Profile 1")
     first.add("gone" * 20, name="other", password=b"unknown")
     second.add(token("2"))
-    second.add(token("3"), host="example.com")
+    second.add(token("3"), host=f"not{HOST}")
     with Bus(home) as bus:
         monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus.address)
         assert found("chrome") == {token("2"): "chrome, profile Profile 1"}
