@@ -23,6 +23,12 @@ def read_reply(html: str) -> Reply:
     text = article_text(html)
     if text is None:
         return Reply(Verdict.UNRECOGNISED, " ".join(html.split())[:_LONGEST])
+    return read_said(text)
+
+
+def read_said(text: str) -> Reply:
+    """Read what the article of such a page says, which other tools keep without the page."""
+    text = " ".join(text.split())
     # What follows is the user's own words.
     said = re.split(r"\(you guessed", text, maxsplit=1, flags=re.IGNORECASE)[0]
     verdict, wait = _verdict(said), read_wait(said)

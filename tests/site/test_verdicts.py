@@ -1,11 +1,13 @@
 """What the site says to an answer, in its own words; double spaces are the site's."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.history import Verdict
-from aoc_runner.site.verdicts import Reply, read_reply
+from aoc_runner.site.verdicts import Reply, read_reply, read_said
 from aoc_runner.site.waits import Wait, guessed_wait
 
 RETURN = '<a href="/2023/day/7">[Return to Day 7]</a>'
@@ -222,6 +224,13 @@ def test_of_an_endless_text_only_the_beginning_is_kept() -> None:
     reply = read_reply(page(f"<p>That's not the right answer. {'x ' * 50_000}Please wait 5m.</p>"))
     assert (reply.verdict, len(reply.message)) == ("wrong", 2000)
     assert reply.wait == (300, None)  # read of all of it
+
+
+def test_what_other_tools_keep_of_the_page_is_read_alike() -> None:
+    article = f"That's not the right answer; your answer is too low.{STUCK}{ONE_MINUTE}{GUESSED}"
+    text = f"\n{re.sub('<.*?>', '', article)}\n\n"
+    assert read_said(text) == read_reply(page(f"<p>{article}</p>"))
+    assert read_said(" \n") == Reply(Verdict.UNRECOGNISED, "")
 
 
 @given(st.text())
