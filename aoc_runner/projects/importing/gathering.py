@@ -1,0 +1,94 @@
+"""A cache while it is read: one bad entry is noted, and loses none of the good ones beside it."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from aoc_runner.history import Cooldown, Guess, Verdict
+from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
+from aoc_runner.projects.importing.reading import accepted, check_file, guessed
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.site.verdicts import Reply
+
+_MOST_UNREAD = 5  # of one file; what is foreign from end to end need not be told line by line
+_LAST_STAR = "0"  # what we post for it, and keep as accepted; others post other words
+
+
+class Gathering:
+    """What was found of one user so far."""
+
+    def __init__(self, tool: str, folder: str, user: str = "", number: int | None = None) -> None:
+        self._whose = (tool, folder, user, number)
+        self._inputs: list[KeptInput] = []
+        self._answers: dict[tuple[Puzzle, Part], KeptAnswer] = {}
+        self._right: list[KeptAnswer] = []
+        self._guesses: list[KeptGuess] = []
+        self._unread: list[Unread] = []
+        self._left_out: Counter[str] = Counter()
+
+    @contextmanager
+    def noting(self, path: str, where: str = "") -> Iterator[None]:
+        """Note a ValueError as what is wrong with the file, or `where` in it."""
+        try:
+            yield
+        except ValueError as error:
+            self.leave(path, f"{where}: {error}" if where else str(error))
+
+    def leave(self, path: str, why: str) -> None:
+        """Note that something was not read."""
+        self._left_out[path] += 1
+        if self._left_out[path] <= _MOST_UNREAD:
+            self._unread.append(Unread(path, why))
+
+    def input(self, path: str, puzzle: Puzzle) -> None:
+        """Note the file of an input. Raises ValueError where it can be none."""
+        check_file(path)
+        self._inputs.append(KeptInput(puzzle, path))
+
+    def answer(self, path: str, puzzle: Puzzle, part: Part, text: str) -> None:
+        """Note an accepted answer. Raises ValueError where the text can be none."""
+        text = accepted(text)
+        if part not in puzzle.parts:
+            text = _LAST_STAR
+        self._answers[puzzle, part] = KeptAnswer(puzzle, part, text, path)
+
+    def guess(
+        self, path: str, puzzle: Puzzle, part: Part, answer: str, posted_at: float, reply: Reply
+    ) -> None:
+        """Note an answer that was posted and what the site said. Raises ValueError likewise."""
+        answer = guessed(answer)
+        verdict, said, wait = reply
+        is_right = verdict is Verdict.RIGHT
+        if part not in puzzle.parts:
+            # Any words get the last star once it is due: they are no answer, right or wrong.
+            if is_right:
+                self._right.append(KeptAnswer(puzzle, part, _LAST_STAR, path))
+            if verdict is not Verdict.WAIT:
+                return
+        cooldown = None
+        if wait is not None and not is_right:
+            since = min(posted_at, time.time())
+            cooldown = Cooldown(puzzle, since, wait.seconds, wait.guess is not None)
+        message = said.encode(errors="replace").decode()  # JSON may hold what no text can
+        guess = Guess(0, puzzle, part, answer, posted_at, verdict, message)
+        self._guesses.append(KeptGuess(guess, cooldown, path))
+        if is_right:
+            self._right.append(KeptAnswer(puzzle, part, accepted(answer), path))
+
+    def cache(self) -> Cache | None:
+        """All of it; None if there is nothing."""
+        if not (self._inputs or self._answers or self._guesses or self._right or self._unread):
+            return None
+        for answer in self._right:
+            self._answers.setdefault(answer[:2], answer)
+        for path, number in self._left_out.items():
+            if (more := number - _MOST_UNREAD) > 0:
+                self._unread.append(Unread(path, f"and {more} more of that file"))
+        return Cache(
+            *self._whose,
+            inputs=sorted(self._inputs),
+            answers=sorted(self._answers.values()),
+            guesses=sorted(self._guesses, key=lambda kept: kept.guess.posted_at),
+            unread=self._unread,
+        )
