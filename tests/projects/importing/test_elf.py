@@ -1,0 +1,162 @@
+"""elf's cache, as its versions write it."""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.errors import UsageError
+from aoc_runner.history import Cooldown, Guess, Verdict
+from aoc_runner.projects.importing import elf
+from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput
+from aoc_runner.puzzle import Puzzle
+
+DAY = Puzzle(2023, 7)
+HEADER = "timestamp,part,guess,status"
+WHEN = "2023-12-07T10:30:00.250000+00:00"
+AT = datetime(2023, 12, 7, 10, 30, 0, 250000, tzinfo=UTC).timestamp()
+
+
+def put(tmp_path: Path, *lines: str, day: str = "2023/07") -> Path:
+    """Write a file of guesses, as the csv module does."""
+    file = tmp_path / day / "guesses.csv"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes("".join(f"{line}\r\n" for line in lines).encode())
+    return file
+
+
+def only(folder: Path) -> Cache:
+    (cache,) = elf.read(str(folder))
+    return cache
+
+
+def whys(cache: Cache) -> list[str]:
+    return [unread.why for unread in cache.unread]
+
+
+def test_a_cache(tmp_path: Path) -> None:
+    file = put(tmp_path, HEADER, f"{WHEN},1,64,TOO_LOW", f"{WHEN},1,6440,CORRECT")
+    (file.parent / "input.txt").write_text("32T3K 765")
+    (tmp_path / "leaderboards").mkdir()
+    (tmp_path / "2023/notes").mkdir()
+    said = "elf says {}, and keeps no more of what the site said"
+    too_low = Guess(0, DAY, 1, "64", AT, Verdict.TOO_LOW, said.format("TOO_LOW"))
+    right = Guess(0, DAY, 1, "6440", AT, Verdict.RIGHT, said.format("CORRECT"))
+    assert only(tmp_path) == Cache(
+        "elf",
+        str(tmp_path),
+        "",
+        None,
+        [KeptInput(DAY, f"{file.parent}/input.txt")],
+        [KeptAnswer(DAY, 1, "6440", str(file))],
+        [
+            KeptGuess(too_low, Cooldown(DAY, AT, 60, assumed=True), str(file)),
+            KeptGuess(right, None, str(file)),
+        ],
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("status", "verdict", "waits"),
+    [
+        ("INCORRECT", "wrong", True),
+        ("TOO_HIGH", "too_high", True),
+        ("WAIT", "wait", True),
+        ("COMPLETED", "wrong_level", False),
+        ("unknown", "unrecognised", False),
+    ],
+)
+def test_verdicts_keep_their_kind(tmp_path: Path, status: str, verdict: str, waits: bool) -> None:
+    put(tmp_path, HEADER, f"{WHEN},2,64,{status}")
+    cache = only(tmp_path)
+    (kept,) = cache.guesses
+    assert (kept.guess.part, kept.guess.verdict) == (2, verdict)
+    assert (kept.cooldown is not None) is waits
+    assert (cache.answers, cache.unread) == ([], [])
+
+
+def test_a_time_without_its_zone_is_utc_and_columns_go_by_name(tmp_path: Path) -> None:
+    put(tmp_path, "status,guess,extra,part,timestamp", 'TOO_LOW,"1,2",x,1,2023-12-07T10:30:00.25')
+    (kept,) = only(tmp_path).guesses
+    assert (kept.guess.answer, kept.guess.posted_at) == ("1,2", AT)
+
+
+def test_the_last_star_is_no_answer(tmp_path: Path) -> None:
+    put(tmp_path, HEADER, f"{WHEN},2,0,UNKNOWN", f"{WHEN},2,abc,CORRECT", day="2022/25")
+    cache = only(tmp_path)
+    assert [answer[:3] for answer in cache.answers] == [(Puzzle(2022, 25), 2, "0")]
+    assert cache.guesses == []
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("2023-12-07T10:", "it has 1 values, not 4"),
+        (f"{WHEN},1,6{WHEN},1,64,TOO_LOW", "it has 6 values, not 4"),
+        (f'{WHEN},1,"64,TOO_LOW', "it has 3 values, not 4"),
+        (f"{WHEN},3,64,TOO_LOW", "there is no part '3'"),
+        (f"{WHEN},1,,TOO_LOW", "the answer is empty"),
+        (f"{WHEN},1,\0,TOO_LOW", "the answer holds characters that cannot be seen"),
+        (f"{WHEN},1,64,SPLENDID", "'SPLENDID' is no status of elf's"),
+        ("now,1,64,TOO_LOW", "'now' is no time"),
+        ("3000-01-01T00:00:00,1,64,TOO_LOW", "'3000-01-01T00:00:00' is in the future"),
+        ("2014-01-01T00:00:00,1,64,TOO_LOW", "at '2014-01-01T00:00:00' there was no puzzle yet"),
+        ("x" * 200_000, "it is no line of a CSV file (field larger than field limit (131072))"),
+    ],
+)
+def test_one_bad_line_loses_no_other(tmp_path: Path, line: str, why: str) -> None:
+    put(tmp_path, HEADER, f"{WHEN},1,1,TOO_LOW", line, "", f"{WHEN},1,2,TOO_LOW")
+    cache = only(tmp_path)
+    assert [kept.guess.answer for kept in cache.guesses] == ["1", "2"]
+    assert whys(cache) == [f"line 3: {why}"]
+
+
+def test_files_that_are_foreign(tmp_path: Path) -> None:
+    put(tmp_path, day="2023/01")
+    put(tmp_path, "1,2,3", day="2023/02")
+    put(tmp_path, HEADER, *("x" for _ in range(100)), day="2023/03")
+    put(tmp_path, day="2023/04").write_bytes(b"\xff\xfe")
+    put(tmp_path, HEADER, day="2023/99")
+    put(tmp_path, HEADER, day="2014/01")
+    put(tmp_path, HEADER, f"{WHEN},1,64,TOO_LOW")
+    (tmp_path / "2023/05/guesses.csv").mkdir(parents=True)
+    (tmp_path / "2023/06").symlink_to(tmp_path / "2023/06")
+    (tmp_path / "2022").write_text("no folder")
+    cache = only(tmp_path)
+    assert [kept.guess.answer for kept in cache.guesses] == ["64"]
+    assert whys(cache) == [
+        "there is no Advent of Code 2014",
+        "its first line is not timestamp,part,guess,status",
+        "its first line is not timestamp,part,guess,status",
+        *(f"line {number}: it has 1 values, not 4" for number in range(2, 7)),
+        "it is not UTF-8 text",
+        "it is a folder",
+        "there is no 2023 day 99",
+        "and 95 more of that file",
+    ]
+
+
+def test_where_nothing_is(tmp_path: Path) -> None:
+    (tmp_path / "2023/07").mkdir(parents=True)
+    (tmp_path / "file").write_text("1")
+    for path in ("", "none", "file"):
+        assert elf.read(str(tmp_path / path)) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="XDG's folders")
+def test_where_it_keeps_things(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("ELF_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert elf.default_folder() == f"{tmp_path}/.cache/elf"
+    monkeypatch.setenv("XDG_CACHE_HOME", "/xdg")
+    assert elf.default_folder() == "/xdg/elf"
+    monkeypatch.setenv("ELF_CACHE_DIR", "$HOME/mine")
+    assert elf.default_folder() == f"{tmp_path}/mine"
+    monkeypatch.setenv("ELF_CACHE_DIR", "~/mine")
+    assert elf.default_folder() == f"{tmp_path}/mine"
+    monkeypatch.setenv("ELF_CACHE_DIR", "~nobody-of-that-name")
+    with pytest.raises(UsageError, match="cannot tell where elf keeps its files"):
+        elf.default_folder()
