@@ -68,22 +68,19 @@ def read(folder: str) -> list[Cache]:
     Inputs are not opened, and whatever else lies there is passed by.
     """
     gathering = Gathering("elf", folder)
-    for year in _names(gathering, folder, 4):
-        for day in _names(gathering, os.path.join(folder, year), 2):
+    for year in _names(gathering, folder, "[0-9]{4}"):
+        for day in _names(gathering, os.path.join(folder, year), "[0-9]{2}"):
             place = os.path.join(folder, year, day)
-            with gathering.noting(place):
-                for name in ("input.txt", "guesses.csv"):
-                    path = os.path.join(place, name)
-                    if os.path.lexists(path):
-                        puzzle = puzzle_for(year, day)
-                        with gathering.noting(path):
-                            _take(gathering, path, puzzle)
+            for name in _names(gathering, place, r"input\.txt|guesses\.csv"):
+                path = os.path.join(place, name)
+                with gathering.noting(path):
+                    _take(gathering, path, puzzle_for(year, day))
     found = gathering.cache()
     return [found] if found is not None else []
 
 
-def _names(gathering: Gathering, folder: str, digits: int) -> list[str]:
-    """The names in the folder that are so many digits."""
+def _names(gathering: Gathering, folder: str, pattern: str) -> list[str]:
+    """The names in the folder that fit; what is no folder, such as a file, has none."""
     try:
         names = os.listdir(folder)
     except (FileNotFoundError, NotADirectoryError):
@@ -91,7 +88,7 @@ def _names(gathering: Gathering, folder: str, digits: int) -> list[str]:
     except OSError as error:
         gathering.leave(folder, why_not(error))
         return []
-    return sorted(name for name in names if re.fullmatch(f"[0-9]{{{digits}}}", name))
+    return sorted(name for name in names if re.fullmatch(pattern, name))
 
 
 def _take(gathering: Gathering, path: str, puzzle: Puzzle) -> None:
