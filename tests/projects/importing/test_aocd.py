@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -119,9 +120,11 @@ def test_users_are_told_apart(tmp_path: Path) -> None:
 
 def test_a_folder_called_by_its_token_shows_none_of_it(tmp_path: Path) -> None:
     put(tmp_path / TOKEN, input="1", a_answer="2")
-    cache = only(tmp_path)
-    assert (cache.user, cache.number) == ("", None)
-    assert TOKEN[16:60] not in scrub(str(cache))
+    older = put(tmp_path / TOKEN[16:], input="1")
+    for cache in aocd.read(str(tmp_path)):
+        assert (cache.user, cache.number) == ("", None)
+        assert TOKEN[16:60] not in scrub(str(cache))
+    shutil.rmtree(older)
     (tmp_path / "token2id.json").write_text(json.dumps({TOKEN: ALICE}))
     assert only(tmp_path).number == 4242
     put(tmp_path / "backup", input="1")
@@ -173,6 +176,7 @@ def test_where_it_keeps_things(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
         (f"You don't seem to be solving the right level. {RETURN}", "wrong_level", None),
         ("\n\n  The elves   nod.\n", "unrecognised", None),
         ("", "unrecognised", None),
+        (f"{RIGHT} Please wait 5 minutes before trying again.", "right", None),
     ],
 )
 def test_verdicts_and_waits_keep_their_kind(
@@ -182,7 +186,12 @@ def test_verdicts_and_waits_keep_their_kind(
     (kept,) = cache.guesses
     assert (kept.guess.verdict, kept.guess.message) == (verdict, " ".join(message.split()))
     assert kept.cooldown == (cooldown and Cooldown(DAY, AT, *cooldown))
-    assert (cache.answers, cache.unread) == ([], [])
+    assert (len(cache.answers), cache.unread) == (verdict == "right", [])
+
+
+def test_a_message_can_be_stored_whatever_it_holds(tmp_path: Path) -> None:
+    (kept,) = posts(tmp_path, post("That's not the right answer. \ud800")).guesses
+    assert kept.guess.message == "That's not the right answer. ?"
 
 
 def test_a_right_post_is_an_accepted_answer_unless_a_file_says_it(tmp_path: Path) -> None:
