@@ -83,7 +83,7 @@ def read(folder: str) -> list[Cache]:
     except OSError as error:
         gathering = Gathering("aocd", folder)
         gathering.leave(folder, why_not(error))
-        places, found = [], [gathering.cache()]
+        found = [gathering.cache()]
     else:
         found = [_of_user(place) for place in [folder, *places]]
     return [cache for cache in found if cache is not None]
