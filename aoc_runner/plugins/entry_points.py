@@ -18,6 +18,7 @@ class EntryPoint(NamedTuple):
     name: str
     module: str  # what the value names, without `:attribute` and `[extras]`
     distribution: str  # normalised: lower case, `-` for each run of `-`, `_` and `.`
+    attribute: str = ""  # what the value names behind its `:`
 
 
 def installed(group: str) -> list[EntryPoint]:
@@ -35,17 +36,18 @@ def installed(group: str) -> list[EntryPoint]:
     for name, text in found:
         if name not in seen and group in text:
             with suppress(ValueError):
-                entries += [EntryPoint(*pair, name) for pair in parse(text, group)]
+                for entry, module, attribute in parse(text, group):
+                    entries.append(EntryPoint(entry, module, name, attribute))
         seen.add(name)
     return entries
 
 
-def parse(text: str, group: str) -> list[tuple[str, str]]:
-    """The names and modules of `group` in the text of an `entry_points.txt`.
+def parse(text: str, group: str) -> list[tuple[str, str, str]]:
+    """The names, modules and attributes of `group` in the text of an `entry_points.txt`.
 
     Raises ValueError for a line that is neither a comment, a section nor `name = value`.
     """
-    pairs: list[tuple[str, str]] = []
+    found: list[tuple[str, str, str]] = []
     section = None
     for line in map(str.strip, text.splitlines()):
         if not line or line.startswith("#"):
@@ -57,8 +59,9 @@ def parse(text: str, group: str) -> list[tuple[str, str]]:
             if not equals:
                 raise ValueError(f"no `=` in {line!r}")
             if section == group:
-                pairs.append((name.strip(), value.partition("[")[0].partition(":")[0].strip()))
-    return pairs
+                module, _, attribute = value.partition("[")[0].partition(":")
+                found.append((name.strip(), module.strip(), attribute.strip()))
+    return found
 
 
 class _CannotKnowError(Exception):

@@ -26,7 +26,8 @@ found = [list(entry) for entry in entry_points.installed("aoc_runner.days")]
 asked = "importlib.metadata" in sys.modules
 from importlib import metadata
 def facts(entry):
-    return [entry.name, entry.module, re.sub(r"[-_.]+", "-", entry.dist.metadata["Name"]).lower()]
+    name = re.sub(r"[-_.]+", "-", entry.dist.metadata["Name"]).lower()
+    return [entry.name, entry.module, name, entry.attr or ""]
 try:
     standard = [facts(entry) for entry in metadata.entry_points(group="aoc_runner.days")]
 except Exception:
@@ -90,9 +91,9 @@ def test_wheels(tmp_path: Path) -> None:
     info(tmp_path, "nothing", None)
     found, asked = compare(tmp_path)
     assert sorted(found) == [
-        ["2023-07", "bob.day", "bob-days"],
-        ["alice", "alice_days", "alice-days"],
-        ["carol", "c", "bob-days"],
+        ["2023-07", "bob.day", "bob-days", "attr"],
+        ["alice", "alice_days", "alice-days", ""],
+        ["carol", "c", "bob-days", ""],
     ]
     assert not asked
 
@@ -114,7 +115,7 @@ def test_an_egg_info_folder_without_a_version(tmp_path: Path) -> None:
     (beside / "entry_points.txt").write_text(days("alice = alice_days"))
     for paths in ([tmp_path / "packages", tmp_path / "src"], [tmp_path / "src"]):
         found, asked = compare(*paths)
-        assert found == [["alice", "alice_days", "alice-days"]]
+        assert found == [["alice", "alice_days", "alice-days", ""]]
         assert not asked
 
 
@@ -195,7 +196,7 @@ def test_150_distributions(tmp_path: Path) -> None:
 def test_this_very_environment() -> None:
     done = [Path(entry) for entry in sys.path if "packages" in entry]
     found, _ = compare(*done)
-    assert ["days", "days", "aoc-runner"] in found
+    assert ["days", "days", "aoc-runner", ""] in found
 
 
 PYPROJECT = """
