@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.account.identity import Identity
 from aoc_runner.case import OWN, Case, Source, input_text, is_blank, raw_content
 from aoc_runner.errors import AocError, DataError, UsageError
-from aoc_runner.puzzle import PARTS, Part, Puzzle, check_unlocked
+from aoc_runner.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, check_unlocked, days_in
 from aoc_runner.store import files
 
 if TYPE_CHECKING:
@@ -29,6 +29,14 @@ class Account(Identity):
     def kept_inputs(self) -> Iterator[tuple[str, Puzzle, str]]:
         """Every input that is kept, whosever: its account, its puzzle, its path."""
         return files.kept_inputs(self.settings.data_dir)
+
+    def kept_puzzles(self) -> list[Puzzle]:
+        """The puzzles whose input is kept of this account, by date."""
+        kept = self.kept_inputs()
+        own = {puzzle for _, puzzle, path in kept if path == self.input_path(puzzle)}
+        return sorted(
+            it for it in own if it.year >= FIRST_YEAR and it.day in range(1, days_in(it.year) + 1)
+        )
 
     def kept_pages(self) -> Iterator[tuple[str, Puzzle, str]]:
         """Every page that is kept, likewise."""

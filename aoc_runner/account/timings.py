@@ -59,7 +59,14 @@ def _keep(account: Identity, times: "Mapping[str, Mapping[str, float | None]]") 
 
 def code_of(spec: "DaySpec") -> str:
     """What the ledger knows the day by: its file, or its module where only an import finds it."""
-    return storable(os.path.realpath(spec.path)) if spec.path else spec.module
+    return storable(os.path.realpath(spec.path)) if spec.path else _code_of_module(spec)
+
+
+def _code_of_module(spec: "DaySpec") -> str:
+    if spec.plugin is None:
+        return spec.module
+    year, day = spec.puzzle  # one function has them all
+    return f"{spec.module}:{spec.plugin} {year}-{day:02}"
 
 
 def hook_times(results: "Iterable[Timed]") -> dict[str, float | None]:

@@ -111,6 +111,9 @@ class Candidates:
         for name, distributions in offers.items():
             if len(distributions) > 1:  # the name alone would choose none of them
                 names |= dict.fromkeys(sorted(distributions), f"offers `{name}`")
+        from aoc_runner.plugins.aocd_plugins import called
+
+        names = {entry.name: "a plugin of aocd" for entry in called(None)} | names
         return names | self._all_of(names, "everybody who has it")
 
     def _variants(self) -> Words:

@@ -23,6 +23,11 @@ def example(spec: DaySpec, name: str | None) -> Case:
     """The day's example of that name, or its first. Raises DayError if there is none."""
     path = examples_path(spec)
     found = load_examples(path)
+    if spec.plugin is not None:
+        raise DayError(
+            f"the aocd plugin {spec.offered_by} has no examples",
+            "give it one from a file: --input FILE",
+        )
     if not found:
         raise DayError(
             f"{spec.puzzle} has no examples",

@@ -35,7 +35,7 @@ def find_specs(
     """
     variant, wanted = context.args.variant, context.args.from_
     if isinstance(given, Selection):
-        specs = find_selected(given, variant, wanted, context.project)
+        specs = find_selected(given, variant, wanted, context.project, context.account.kept_puzzles)
     else:
         puzzle, prefer = context.puzzle(given), context.settings.prefer
         specs = find_side_by_side(puzzle, variant, wanted, prefer, context.project)

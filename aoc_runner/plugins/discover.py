@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.errors import DayError, UsageError
+from aoc_runner.errors import UsageError
 from aoc_runner.files.paths import upwards
 from aoc_runner.plugins import entry_points, locate
 from aoc_runner.plugins.entry_points import normalised
@@ -45,6 +45,7 @@ class DaySpec(NamedTuple):
     layout: "Entry | None" = None  # the entry of the project's layout that finds it
     files: tuple[str | None, str | None] | None = None  # one a part, where each has its own
     rival: str | None = None  # another file that is this day as much: so neither is run
+    plugin: str | None = None  # of a plugin of aocd: its function in `module`
 
     @property
     def offered_by(self) -> str:
@@ -120,8 +121,8 @@ def find(
 ) -> DaySpec:
     """The one spec of the day to use: `wanted` is `--from`, `preferred` the setting `from`.
 
-    Raises DayError if nobody offers it, two packages do and neither is preferred, or two files of
-    the project do.
+    A plugin of aocd is asked where it is named, and no package of that name has the day. Raises
+    DayError if nobody offers it, two do and neither is preferred, or two files of the project do.
     """
     if wanted in (None, PROJECT) and (spec := find_own(puzzle, variant, project)):
         if spec.rival:
@@ -131,9 +132,10 @@ def find(
         return spec
     specs = [] if wanted == PROJECT else list(_installed(puzzle, variant))
     if wanted is not None:
-        specs = [spec for spec in specs if is_called(spec, wanted)]
+        specs = _called(wanted, specs, puzzle, variant)
     for name in preferred:
-        if chosen := [spec for spec in specs if is_called(spec, name)]:
+        plugins_too = puzzle if wanted is None else None
+        if chosen := _called(name, specs, plugins_too, variant):
             specs = chosen
             break
     # Ours yield to any other, after the choice, which may be ours.
@@ -143,12 +145,22 @@ def find(
 
         raise nobody(puzzle, variant, wanted, project)
     if len(specs) > 1:
-        names = " and ".join(spec.offered_by for spec in specs)
-        raise DayError(
-            f"{puzzle} is offered by {names}",
-            f"choose one: --from {_name_of_one(specs)}, or `from:` under `aoc:` in config.yaml",
-        )
+        from aoc_runner.plugins.missing import offered_twice
+
+        raise offered_twice(specs)
     return specs[0]
+
+
+def _called(
+    name: str, specs: list[DaySpec], puzzle: Puzzle | None, variant: str | None
+) -> list[DaySpec]:
+    """Those called so; if there is none, aocd's plugins of that name for the puzzle."""
+    chosen = [spec for spec in specs if is_called(spec, name)]
+    if chosen or puzzle is None or variant is not None or name == PROJECT:
+        return chosen
+    from aoc_runner.plugins import aocd_plugins
+
+    return aocd_plugins.offers([puzzle], name)
 
 
 def find_own(puzzle: Puzzle, variant: str | None, project: Project) -> DaySpec | None:
@@ -228,13 +240,6 @@ def package_of(entry: entry_points.EntryPoint) -> Package:
 def is_called(spec: DaySpec, name: str) -> bool:
     """Whether `--from` may call it so."""
     return name in (spec.from_, spec.entry) or spec.distribution == normalised(name)
-
-
-def _name_of_one(specs: list[DaySpec]) -> str:
-    """A name that chooses one of them; an entry's may be another's too."""
-    names = [spec.from_ for spec in specs] + [spec.distribution or "" for spec in specs]
-    alone = [name for name in names if sum(is_called(spec, name) for spec in specs) == 1]
-    return (alone or names)[0]
 
 
 def names_in(folder: str) -> list[str]:

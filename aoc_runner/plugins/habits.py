@@ -17,6 +17,8 @@ from aoc_runner.plugins.manager import belongs_to
 from aoc_runner.puzzle import Part
 from aoc_runner.settings.layout import Data, Entry, Functions
 
+_TWO_ANSWERS = "return (answer 1, answer 2), or name one function a part under `functions:`"
+
 
 class Both:
     """One function that gives both answers, asked once for each input.
@@ -24,8 +26,10 @@ class Both:
     `was_asked` tells whether the last answer cost nothing, as the other part had paid for it.
     """
 
-    def __init__(self, function: Callable[..., Any], place: str) -> None:
+    def __init__(self, function: Callable[..., Any], place: str, cure: str = _TWO_ANSWERS) -> None:
+        """What it gives is to be two answers, else `cure` is what to do about it."""
         self.was_asked = False
+        self._cure = cure
         self._function = function
         self._place = place
         self._last: tuple[object, list[object], BaseException | None] | None = None
@@ -50,7 +54,7 @@ class Both:
         if isinstance(given, str | bytes | dict) or len(answers) not in (1, 2):
             raise DayError(
                 f"{self._place} gave something of type {type(given).__name__}, not two answers",
-                "return (answer 1, answer 2), or name one function a part under `functions:`",
+                self._cure,
             )
         return [*answers, None][:2]
 

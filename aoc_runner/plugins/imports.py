@@ -13,6 +13,8 @@ def failed(error: BaseException, spec: DaySpec) -> DayError:
     """The error for a day whose import raised; of a missing library it names the extra, if any."""
     shown = failure(error, spec)
     place = shown_path(spec.path or spec.module)
+    if spec.plugin is not None:
+        place = f"{place} of the aocd plugin {spec.offered_by}"
     message = f"{spec.puzzle} ({place}) cannot be imported: {shown.message}"
     if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
         broken = DaySyntaxError(message, shown.hint, shown.frames, None, shown.sources)

@@ -41,14 +41,20 @@ class Day:
 
     line = doubt = ""  # of the last answer, where it was read: a day's functions return theirs
 
-    def __init__(self, spec: DaySpec, module: ModuleType, part: Part | None = None) -> None:
-        """`module` is the day's; with `part` it is of that part alone."""
+    def __init__(
+        self,
+        spec: DaySpec,
+        module: ModuleType,
+        part: Part | None = None,
+        both: "Both | None" = None,
+    ) -> None:
+        """`module` is the day's; with `part` it is of that part alone. `both` gives its answers."""
         self.spec = spec
         self.puzzle: Puzzle = spec.puzzle
         doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
         self.title = doc.strip().split("\n", 1)[0].strip()
         self._modules = modules_for(spec)
-        self._both: Both | None = None
+        self._both = both
         if spec.layout is not None and spec.layout.has_habits:
             from aoc_runner.plugins.habits import with_hooks
 

@@ -1,10 +1,19 @@
 """What to say where a day is not found: who else has it, what looks like it, what to do."""
 
 import os
+from collections.abc import Sequence
 
 from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path, upwards
-from aoc_runner.plugins.discover import Project, day_file, day_path, find_own
+from aoc_runner.plugins import aocd_plugins
+from aoc_runner.plugins.discover import (
+    DaySpec,
+    Project,
+    day_file,
+    day_path,
+    find_own,
+    is_called,
+)
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.lookalikes import look_alikes_of
 from aoc_runner.plugins.names import Span, read_name
@@ -14,15 +23,15 @@ from aoc_runner.puzzle import Puzzle
 def nobody(puzzle: Puzzle, variant: str | None, wanted: str | None, project: Project) -> DayError:
     """The error for a day that nobody offers, or not the one who was `wanted` by --from."""
     others = [spec for spec in find_all(project, puzzle.year) if spec.puzzle == puzzle]
+    plugins = aocd_plugins.told_of()
     variants = ", ".join(sorted({spec.variant for spec in others if spec.variant}))
     if variant is not None and any(spec.variant is None for spec in others):
         there = f"its variants are: {variants}" if variants else "it has no variants"
         return DayError(f"{puzzle} has no variant {variant!r}", f"{there}; or leave --variant out")
     if wanted is not None and others:
         names = sorted({spec.from_ for spec in others})
-        return DayError(
-            f"{wanted} does not offer {puzzle}", f"it is offered by: {', '.join(names)}"
-        )
+        by = f"it is offered by: {', '.join(names)}"
+        return DayError(f"{wanted} does not offer {puzzle}", f"{by}; {plugins}" if plugins else by)
     own = own_path(puzzle, None, project)
     if variants:
         first = variants.split(", ")[0]
@@ -38,8 +47,25 @@ def nobody(puzzle: Puzzle, variant: str | None, wanted: str | None, project: Pro
     return DayError(
         f"nobody offers {puzzle}: neither this project nor an installed package",
         f"start it with: aoc new {puzzle.year} {puzzle.day}; "
-        f"or write a function part1(data) in {own}",
+        f"or write a function part1(data) in {own}"
+        + (f"; or take --from: {plugins}" if plugins else ""),
     )
+
+
+def offered_twice(specs: Sequence[DaySpec]) -> DayError:
+    """The error for a day that several offer, none of whom is preferred."""
+    names = " and ".join(spec.offered_by for spec in specs)
+    return DayError(
+        f"{specs[0].puzzle} is offered by {names}",
+        f"choose one: --from {_name_of_one(specs)}, or `from:` under `aoc:` in config.yaml",
+    )
+
+
+def _name_of_one(specs: Sequence[DaySpec]) -> str:
+    """A name that chooses one of them; an entry's may be another's too."""
+    names = [spec.from_ for spec in specs] + [spec.distribution or "" for spec in specs]
+    alone = [name for name in names if sum(is_called(spec, name) for spec in specs) == 1]
+    return (alone or names)[0]
 
 
 def project_for(project: Project) -> str:

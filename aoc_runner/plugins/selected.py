@@ -3,10 +3,11 @@
 Each day is taken once: the project's own. Packaged ones are only meant where `--from` names them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from aoc_runner.errors import DayError
+from aoc_runner.plugins import aocd_plugins
 from aoc_runner.plugins.discover import PROJECT, DaySpec, Project, find, is_called
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.puzzle import FIRST_YEAR, Puzzle, days_in, next_puzzle
@@ -50,18 +51,33 @@ def unlocked(selection: Selection, now: float) -> list[Puzzle]:
 
 
 def find_selected(
-    selection: Selection, variant: str | None, wanted: str | None, project: Project
+    selection: Selection,
+    variant: str | None,
+    wanted: str | None,
+    project: Project,
+    kept: Callable[[], Iterable[Puzzle]] = tuple,
 ) -> list[DaySpec]:
     """The specs of the selection, by date. `variant` and `wanted` (`--from`) may be `all`.
 
+    `kept` tells the puzzles whose input is kept: those are the days that a plugin of aocd offers.
     Raises DayError if there is none.
     """
     offered = [spec for spec in find_all(project, selection.year) if spec.puzzle in selection]
+    name = None if wanted == ALL else wanted
+    if wanted is not None and aocd_plugins.called(name):
+        puzzles = (puzzle for puzzle in kept() if puzzle in selection)
+        offered += aocd_plugins.offers_beside(offered, puzzles, name)
+        offered.sort(key=lambda spec: spec.puzzle)
     whose = [spec for spec in offered if _is_meant(spec, wanted)]
     specs = [spec for spec in whose if variant in (ALL, spec.variant)]
     if specs:
         return specs
     days = "days" if selection.year is None else f"days of {selection}"
+    if wanted is not None and not whose and aocd_plugins.called(name):
+        raise DayError(
+            f"no {days} from {wanted}: an aocd plugin offers those whose input is kept",
+            f"get their inputs: aoc fetch {selection}",
+        )
     raise _none(days, variant, wanted, offered, whose)
 
 
@@ -78,8 +94,12 @@ def find_side_by_side(
     is none, or `find` cannot choose.
     """
     offered = [spec for spec in find_all(project, puzzle.year) if spec.puzzle == puzzle]
+    if wanted == ALL:
+        offered += aocd_plugins.offers([puzzle])
     if wanted != ALL or not offered:
         chosen = find(puzzle, None, None if wanted == ALL else wanted, preferred, project)
+        if chosen.plugin is not None:
+            offered.append(chosen)
         offered = [spec for spec in offered if _whose(spec) == _whose(chosen)]
     specs = [spec for spec in offered if variant in (ALL, spec.variant)]
     if specs:
@@ -111,9 +131,11 @@ def _none(
             f"no {days} {what}", there if names else "leave --variant out: there is none"
         )
     packages = sorted({spec.from_ for spec in offered if spec.from_ != PROJECT})
+    plugins = aocd_plugins.told_of()
     if wanted not in (None, PROJECT):
         found = f"those who have some: {', '.join(packages)}" if packages else "nobody has any"
-        return DayError(f"no {days} from {wanted}", f"{found}; aoc days lists them")
+        found += f"; aoc days lists them{'; ' * bool(plugins)}{plugins}"
+        return DayError(f"no {days} from {wanted}", found)
     hint = "write one in days/yearYYYY/dayDD.py: aoc new starts it; old ones: aoc adopt"
     if packages:
         hint = f"packages have some: --from {packages[0]}, or --from all; or {hint}"

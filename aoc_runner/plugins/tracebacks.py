@@ -13,6 +13,7 @@ from aoc_runner.answer import short
 from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.locate import module_file, package_folders
 from aoc_runner.plugins.modules import is_own
 
 _LONGEST = 400  # characters of a message: some quote a whole input
@@ -158,6 +159,10 @@ def _home(spec: DaySpec) -> str | None:
     """What the paths of the day's own code start with, None where nobody knows."""
     if spec.root is not None:
         return os.path.join(spec.root, "")
+    if spec.plugin is not None:
+        top = spec.module.partition(".")[0]
+        folders = [os.path.join(folder, "") for folder in package_folders(top)]
+        return next(iter(folders), None) or module_file(top)
     if spec.path is None:
         return None
     folder, name = os.path.split(spec.path)

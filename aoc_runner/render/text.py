@@ -118,7 +118,7 @@ def whose(spec: "DaySpec") -> str:
     """Whose day it is: the file where it is the user's own, else the package."""
     if spec.from_ == PROJECT and spec.path:
         return one_line(shown_path(spec.path))
-    return f"the package {spec.offered_by}"
+    return f"the {'package' if spec.plugin is None else 'aocd plugin'} {spec.offered_by}"
 
 
 def in_a_row(result: "Result") -> str:

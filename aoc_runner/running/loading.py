@@ -32,6 +32,11 @@ def load(
     `spill` is that of the worker, in a process that is one. A script may take `timeout` seconds and
     `memory` bytes a run; a module is bounded by its process alone.
     """
+    if spec.plugin is not None:
+        from aoc_runner.plugins.aocd_call import load_plugin
+        from aoc_runner.running.job import scratch_of
+
+        return load_plugin(spec, first and first.text, spill and scratch_of(spill))
     if not is_script(spec):
         return load_day(spec, first and first.text)
     if spec.rival:

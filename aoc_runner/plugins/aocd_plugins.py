@@ -1,0 +1,57 @@
+"""Plugins of aocd, each a function of an installed package that solves whatever day it is given.
+
+They are entry points of the group that aocd's own runner looks into. Which days one has nobody
+knows without asking it, so it is only asked where `--from` or `from:` names it. Imports none.
+"""
+
+from collections.abc import Iterable
+
+from aoc_runner.plugins.discover import PROJECT, DaySpec, is_called
+from aoc_runner.plugins.entry_points import EntryPoint, installed, normalised
+from aoc_runner.puzzle import Puzzle
+
+GROUP = "adventofcode.user"
+
+
+def offers(puzzles: Iterable[Puzzle], name: str | None = None) -> list[DaySpec]:
+    """Each of the days by each plugin of that name; None: by all there are."""
+    entries = called(name)
+    return [_spec_of(entry, puzzle) for puzzle in puzzles for entry in entries]
+
+
+def offers_beside(
+    specs: Iterable[DaySpec], puzzles: Iterable[Puzzle], name: str | None
+) -> list[DaySpec]:
+    """The same; by a plugin of that name none that one of the specs, so called too, is already."""
+    taken = {spec.puzzle for spec in specs if name is not None and is_called(spec, name)}
+    return offers((puzzle for puzzle in puzzles if puzzle not in taken), name)
+
+
+def called(name: str | None) -> list[EntryPoint]:
+    """The plugins whose entry or distribution has that name, sorted; None: all.
+
+    `project` is the name of none.
+    """
+    plugins = sorted(installed(GROUP))
+    if name is None:
+        return plugins
+    its = [it for it in plugins if name == it.name or normalised(name) == it.distribution]
+    return [] if name == PROJECT else its
+
+
+def told_of() -> str:
+    """Which there are, for a hint; empty if there is none."""
+    names = sorted({entry.name for entry in installed(GROUP)})
+    return f"aocd plugins: {', '.join(names)}" if names else ""
+
+
+def _spec_of(entry: EntryPoint, puzzle: Puzzle) -> DaySpec:
+    return DaySpec(
+        puzzle,
+        entry.name,
+        None,
+        entry.module,
+        None,  # so it has no examples, no title and no variants
+        distribution=entry.distribution,
+        plugin=entry.attribute,
+    )

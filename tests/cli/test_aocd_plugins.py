@@ -1,0 +1,103 @@
+"""Plugins of aocd at the command line: alone, in a selection, beside other days, and submitted."""
+
+import os
+from pathlib import Path
+from xml.etree import ElementTree
+
+from aoc_runner.puzzle import Puzzle
+from tests.aocd_plugin import install_for
+from tests.cli.kept_days import accept, keep, write
+from tests.cli.test_run_many import rows
+from tests.fake_site import Site, User
+from tests.support import Aoc
+
+# Has no day after the 3rd; leaves a file, and asks aocd as advent-of-code-wim does.
+WIM = """
+    import time
+
+    def solve(year, day, data):
+        import aocd
+
+        open("litter.txt", "w").close()
+        if day > 3:
+            raise KeyError(day)
+        if day == 3:
+            print("slow")
+            time.sleep(60)
+        return len(aocd.data), "" if aocd.data != data else f"{year}-{day}"
+"""
+
+
+def test_one_day(aoc: Aoc, tmp_path: Path) -> None:
+    install_for(aoc, "wim", WIM)
+    keep(aoc, Puzzle(2015, 1), "abc\n")
+    accept(aoc, Puzzle(2015, 1), 3)
+    for also in ((), ("--timeout", "30")):  # in this process, and in a worker
+        result = aoc("run", "2015", "1", "--from", "wim", "--junit", "report.xml", *also)
+        assert (result.code, result.err) == (0, "")
+        head, first, second = result.out.splitlines()
+        assert head == "2015 day 1  the aocd plugin wim (wim-days)"
+        assert first.split()[:5] == ["part", "1", "3", "✓", "right"]
+        assert second.split() == ["part", "2", "2015-1", "?", "unchecked"]
+    names = [case.get("classname") for case in ElementTree.parse(aoc.folder / "report.xml").iter()]
+    assert any(name and name.endswith("@wim") for name in names)
+    aoc.write("config.yaml", "aoc:\n  from: [wim]\n")
+    document = aoc("run", "2015", "1", "--json").json
+    assert (document["from"], document["file"], document["title"]) == ("wim", None, "")
+    assert [part["seconds"] is None for part in document["parts"]] == [False, True]
+    tested = aoc("test", "2015", "1")  # its examples are nobody's
+    assert (tested.code, "1 right, 0 wrong" in tested.out) == (0, True)
+    assert aoc("run", "2015", "1", "--example").error_lines == [
+        "error: the aocd plugin wim (wim-days) has no examples",
+        "hint: give it one from a file: --input FILE",
+    ]
+    assert sorted(os.listdir(aoc.folder)) == ["config.yaml", "report.xml"]
+
+
+def test_many_days(aoc: Aoc, tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    install_for(aoc, "wim", WIM)
+    for day in (1, 2, 3, 4):
+        write(aoc, f"2015/0{day}")
+    keep(aoc, Puzzle(2016, 1))
+    result = aoc("run", "all", "--from", "wim", "--timeout", "2", TMPDIR=str(temporary))
+    assert result.code == 3
+    assert rows(result) == [
+        "2015 day 1 ? 1 ? 2015-1",
+        "2015 day 2 ? 1 ? 2015-2",
+        "2015 day 3 ✗ failed ✗ failed",
+        "2015 day 4 ✗ failed ✗ failed",
+        "2016 day 1 ? 1 ? 2016-1",
+    ]
+    assert list(temporary.iterdir()) == []
+    beside = aoc("run", "2015", "1", "--from", "all")
+    assert rows(beside) == [
+        "2015 day 1 (project) ? 1 ? 2",
+        "2015 day 1 (wim) ? 1 ? 2015-1",
+    ]
+    assert beside.code == 1
+    assert "part 2: they do not agree\n  2: project\n  2015-1: wim\n" in beside.out
+    lines = aoc("run", "2017", "--from", "wim").error_lines
+    assert lines[1] == "hint: get their inputs: aoc fetch 2017"
+    assert rows(aoc("run", "2015", "1-2")) == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 1 ? 2"]
+
+
+def test_submit_posts_what_it_computes(online: Aoc, site: Site, alice: User) -> None:
+    install_for(
+        online,
+        "wim",
+        """
+        def solve(year, day, data):
+            print("what it prints is no answer")
+            return sum(map(int, data.split())), None
+        """,
+    )
+    result = online("submit", "2015", "1", "1", "--from", "wim", "--json")
+    assert "note: computed by the aocd plugin wim (wim-days)" in result.err
+    answer = str(sum(map(int, site.input(alice, 2015, 1).split())))
+    assert (result.json["answer"], result.json["verdict"]) == (answer, "right")
+    assert online("submit", "2015", "1", "2", "--from", "wim").code == 1  # no answer
+    again = online("submit", "2015", "1", "1", "--from", "wim", "--json")
+    assert again.json["verdict"] == "already_solved"
+    assert site.count("POST", "/2015/day/1/answer") == 1
