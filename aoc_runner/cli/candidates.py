@@ -113,7 +113,8 @@ class Candidates:
                 names |= dict.fromkeys(sorted(distributions), f"offers `{name}`")
         from aoc_runner.plugins.aocd_plugins import called
 
-        names = {entry.name: "a plugin of aocd" for entry in called(None)} | names
+        for entry in called(None):
+            names.setdefault(entry.name, "a plugin of aocd")
         return names | self._all_of(names, "everybody who has it")
 
     def _variants(self) -> Words:

@@ -207,7 +207,8 @@ def test_what_waits_for_its_unlock_can_be_started(aoc: Aoc) -> None:
 def test_two_entries_of_one_name_are_told_apart(mine: Aoc) -> None:
     mine.write("lib/bob_days/year2015/day01.py", DAY)
     mine.write("lib/bob_days-1.dist-info/entry_points.txt", "[aoc_runner.days]\nalice = bob_days\n")
-    offered = ["project", "alice", "alice-days", "bob-days", "all"]
+    mine.write("lib/wim-1.dist-info/entry_points.txt", "[adventofcode.user]\nwim = wim:solve\n")
+    offered = ["project", "alice", "alice-days", "bob-days", "wim", "all"]
     assert tab(mine, "aoc run 2015 1 --from ") == offered
     assert tab(mine, "aoc run 2015 1 --from alice-days --variant ") == ["slow", "all"]
 
