@@ -48,7 +48,7 @@ def nobody(puzzle: Puzzle, variant: str | None, wanted: str | None, project: Pro
         f"nobody offers {puzzle}: neither this project nor an installed package",
         f"start it with: aoc new {puzzle.year} {puzzle.day}; "
         f"or write a function part1(data) in {own}"
-        + (f"; or take --from: {plugins}" if plugins else ""),
+        + (f"; or name one with --from, {plugins}" if plugins else ""),
     )
 
 

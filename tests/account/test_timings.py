@@ -184,4 +184,6 @@ def test_a_day_is_known_by_its_real_file_or_its_module(tmp_path: Path) -> None:
     spec = DaySpec(Puzzle(2023, 7), "project", None, "days.year2023.day07", str(link))
     assert code_of(spec) == os.path.realpath(file)
     assert code_of(spec._replace(path=None)) == "days.year2023.day07"
+    plugin = spec._replace(path=None, module="wim", plugin="solve")
+    assert code_of(plugin) == "wim:solve 2023-07"
     assert code_of(spec._replace(path="/aoc\udcff/day07.py")) == r"/aoc\xff/day07.py"

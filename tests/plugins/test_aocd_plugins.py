@@ -76,7 +76,7 @@ class TestWhoHasTheDay:
         assert find(DAY, None, None, ["nobody", "wim"], project) == spec
         message, hint = wrong(lambda: find(DAY, None, None, (), project))
         assert message.startswith("nobody offers 2015 day 1")
-        assert hint.endswith("; or take --from: aocd plugins: wim")
+        assert hint.endswith("; or name one with --from, aocd plugins: wim")
         for name in ("wom", "project"):
             message, hint = wrong(lambda name=name: find(DAY, None, name, (), project))  # type: ignore[misc]
             assert "aocd plugins: wim" in hint
@@ -260,6 +260,12 @@ class TestTheCall:
         failure = failure_of(spec._replace(puzzle=OTHER))
         assert "No module named wim.y2016d2" in failure.message
         assert failure.hint == "wim (wim-days) seems not to have 2016 day 2: leave that day out"
+
+    def test_aocd_has_the_input_while_it_is_imported(self, folder: Path) -> None:
+        source = (
+            "from aocd import data as first\n\ndef solve(year, day, data):\n    return first, 1"
+        )
+        assert answers(spec_of(folder, source), "abc") == ["abc", "1"]
 
     def test_an_exception_shows_its_own_frames(self, folder: Path) -> None:
         spec = spec_of(folder, "from wim.deep import solve\n")
