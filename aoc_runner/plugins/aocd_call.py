@@ -4,8 +4,9 @@ That is by its arguments' names, and where it may leave what it likes: in a fold
 the input in `input.txt`. One call gives both answers.
 """
 
+import inspect
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from os import chdir, getcwd, makedirs  # by name: a plugin may patch the module
 from os.path import join
@@ -104,10 +105,10 @@ def _in_folder(scratch: str | None, text: str) -> Iterator[None]:
 
     It is taken away with whatever was put there.
     """
-    before, folder = getcwd(), scratch or ""
     try:
+        before, folder = getcwd(), scratch or ""
         if scratch is None:
-            folder = mkdtemp()
+            folder = mkdtemp(prefix="aoc-")
         else:
             makedirs(folder, 0o700, exist_ok=True)
         with open(join(folder, "input.txt"), "w", encoding="utf-8", newline="") as file:
@@ -121,14 +122,13 @@ def _in_folder(scratch: str | None, text: str) -> Iterator[None]:
     try:
         yield
     finally:
-        chdir(before)
+        with suppress(OSError):  # the plugin has taken it away
+            chdir(before)
         rmtree(folder, ignore_errors=True)
 
 
 def _check(function: Any, spec: DaySpec) -> None:
     """Raise DayError for what cannot be called as aocd calls it."""
-    import inspect
-
     said = f"{spec.module}:{spec.plugin}" if spec.plugin else spec.module
     who = f"the aocd plugin {spec.offered_by}"
     if not callable(function):
@@ -159,8 +159,6 @@ def _check(function: Any, spec: DaySpec) -> None:
 
 
 def _taken(function: Any) -> str:
-    import inspect
-
     return f"({', '.join(inspect.signature(function).parameters)})"
 
 
