@@ -9,7 +9,7 @@ TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to impo
 if TYPE_CHECKING:
     from pluggy import HookimplMarker
 
-    from aoc_runner.api import main as main
+    from aoc_runner.cli.program import main as main
 
     hookimpl: HookimplMarker
 
@@ -25,7 +25,7 @@ def __getattr__(name: str) -> object:
 
         return HookimplMarker("aoc_runner")
     if name == "main":
-        from aoc_runner.api import main
+        from aoc_runner.cli.program import main
 
         return main
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

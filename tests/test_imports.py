@@ -18,7 +18,7 @@ MODULES = {
 # From the top down: a room may import from the floors below its own, and on the ground floor from
 # its neighbours. A room is a folder, or a module that stands alone.
 FLOORS = (
-    {"__main__", "api"},
+    {"__main__"},
     {"cli", "pytest_plugin"},
     {"watch"},
     {"render"},
@@ -41,7 +41,7 @@ FLOORS = (
     },
 )
 GROUND = FLOORS[-1]
-PUBLIC = {"aoc_runner.api"}  # what `aoc_runner` alone imports, when its users ask for it
+PUBLIC = {"aoc_runner.cli.program"}  # what `aoc_runner` alone imports, when its users ask for it
 NETWORK = {"requests", "urllib3", "socket", "ssl", "http", "httpx", "ftplib", "smtplib", "asyncio"}
 PAIRS_OF_SOCKETS = {  # between a process of ours and its child
     f"aoc_runner.running.{name}" for name in ("forked", "forkserver", "pipes")

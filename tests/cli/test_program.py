@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.api import main
+from aoc_runner.cli.program import main
 from tests.fake_site import Site
 from tests.support import Aoc, Result
 
@@ -42,7 +42,7 @@ def without_times(result: Result) -> tuple[int, list[list[str]], str]:
 
 @pytest.mark.parametrize("words", [(), ("1",), ("--json",), ("--offline",), ("--help",)])
 def test_it_is_run_as_aoc_would(online: Aoc, words: tuple[str, ...]) -> None:
-    source = Path(__file__).parents[1] / "days/year2023/day07.py"
+    source = Path(__file__).parents[2] / "days/year2023/day07.py"
     online.write("days/year2023/day07.py", source.read_text())
     file = "days/year2023/day07.py"
     online("input", "2023", "7")
@@ -117,7 +117,7 @@ def test_python_itself_may_lie_in_the_project(aoc: Aoc) -> None:
     aoc.write(FILE, DAY)
     packages = [path for path in sys.path if "site-packages" in path]
     paths = os.pathsep.join([str(library), str(library / "lib-dynload"), *packages])
-    repository = str(Path(__file__).parents[1])
+    repository = str(Path(__file__).parents[2])
     env = {"PYTHONPATH": f"{paths}{os.pathsep}{repository}", "PYTHONSAFEPATH": ""}
     result = python(aoc, FILE, "--input", "-", **env)
     assert result.code == 0, result.err
@@ -155,6 +155,6 @@ def test_the_template_ends_in_it(aoc: Aoc) -> None:
 
 
 def test_a_day_of_an_installed_package(aoc: Aoc) -> None:
-    result = python(aoc, str(Path(__file__).parents[1] / "days/year2023/day07.py"), "--example")
+    result = python(aoc, str(Path(__file__).parents[2] / "days/year2023/day07.py"), "--example")
     assert result.code == 0, result.err
     assert "part 2  5905" in result.out

@@ -1,8 +1,12 @@
-"""What a day may do with the runner when it is itself the program."""
+"""A day's own file as the program: `python days/year2023/day07.py`, an editor's F5.
+
+It imports nothing before `_forget` has taken back what running the file did.
+"""
 
 import os
 import sys
 
+_OURS = os.path.dirname(os.path.dirname(__file__))
 _PYTHONS = (sys.prefix, sys.base_prefix, os.path.dirname(os.__file__))
 
 _is_running = False
@@ -48,7 +52,7 @@ def _forget(path: str) -> None:
         return  # the working folder is gone, as `aoc` will say
     del sys.path[0]
     # What was found there; but not Python, ourselves and libraries, which may all lie below.
-    others = tuple(os.path.join(place, "") for place in (os.path.dirname(__file__), *_PYTHONS))
+    others = tuple(os.path.join(place, "") for place in (_OURS, *_PYTHONS))
     found = [
         name
         for name, module in sys.modules.items()
