@@ -21,13 +21,15 @@ _pieces: dict[str, int] = {}  # the tokens in force, in lower case: how long a p
 
 def remember(text: str) -> None:
     """Hide from now on what was set or pasted as a token, however that was done."""
+    global _pieces
     for word in text.lower().replace("session=", " ").split():
         token = word.strip("'\";")
         if len(token) >= SHORTEST:
             # A placeholder (zeros, or words) is no secret, and pieces of it may be anything.
             is_real = _HEX.issuperset(token) and len(set(token)) > 6
             # What all of them begin with is no secret either.
-            _pieces[token.removeprefix(SALTED)] = _PIECE if is_real else SHORTEST
+            hidden = {token.removeprefix(SALTED): _PIECE if is_real else SHORTEST}
+            _pieces = _pieces | hidden  # a new one: another thread may be looking through it
 
 
 def scrub(text: str, is_error: bool = False) -> str:
