@@ -8,6 +8,7 @@ user, or where its own user was allowed to act: never unnoticed in the other's p
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from aoc_runner.errors import AocError, SessionError
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
     from aoc_runner.settings.tokens import SessionToken
 
 
-class Home:
+class Home(AbstractContextManager["Home"]):
     """The home account on the site in force, whatever the files of a project say.
 
     `number` is its user's, None if nothing tells it; `fingerprints` are of tokens certainly theirs.
-    Without any of these nobody has logged in or acted here yet.
+    Without any of these nobody has logged in or acted here yet. Its ledger is closed at the end of
+    the context, unless it is the one in force.
     """
 
     def __init__(self, settings: Settings, ledger: Ledger) -> None:
@@ -34,12 +36,17 @@ class Home:
         own = without_tree(settings)
         folder = DataFolder(own.data_dir, settings.site_url)
         self.account = own.account
+        self._in_force = ledger
         self.ledger = ledger if folder.ledger_path == ledger.path else Ledger(folder)
         login, pin = stored_login(self.account, settings.site_url), self.ledger.pin(self.account)
         self.number = (login and login.number) or (pin and pin.number)
         self.fingerprints = {
             known.fingerprint for known in (login and login.token, pin) if known is not None
         }
+
+    def __exit__(self, *exception: object) -> None:
+        if self.ledger is not self._in_force:
+            self.ledger.close()
 
 
 def is_doubtful(settings: Settings, ledger: Ledger, token: "SessionToken") -> bool:
@@ -51,9 +58,9 @@ def is_doubtful(settings: Settings, ledger: Ledger, token: "SessionToken") -> bo
         return False
     from aoc_runner.settings.credentials import stored_login
 
-    home = Home(settings, ledger)
-    if not home.fingerprints or token.fingerprint in home.fingerprints:
-        return False
+    with Home(settings, ledger) as home:
+        if not home.fingerprints or token.fingerprint in home.fingerprints:
+            return False
     login = stored_login(settings.account, settings.site_url)  # another of the user's own
     return login is None or login.token.fingerprint != token.fingerprint
 
@@ -61,10 +68,10 @@ def is_doubtful(settings: Settings, ledger: Ledger, token: "SessionToken") -> bo
 def is_away(settings: Settings, ledger: Ledger, account: str) -> bool:
     """Whether it is not the home account, and there is a user whom that one belongs to."""
     try:
-        home = Home(settings, ledger)
+        with Home(settings, ledger) as home:
+            return bool(home.fingerprints) and home.account != account
     except AocError:
         return False  # a file of theirs is broken: whoever needs it says so
-    return bool(home.fingerprints) and home.account != account
 
 
 def known_account(settings: Settings, ledger: Ledger) -> str:
@@ -85,7 +92,8 @@ def known_account(settings: Settings, ledger: Ledger) -> str:
         owner = token and ledger.owner_of(token.fingerprint)
         if token and owner and is_doubtful(settings, ledger, token):
             account, number = owner
-            is_allowed = Home(settings, ledger).ledger.is_allowed(token.source, number)
+            with Home(settings, ledger) as home:
+                is_allowed = home.ledger.is_allowed(token.source, number)
             return account if is_allowed and is_account(account) else name
     except AocError:
         pass  # what uses the ledger or the token says what is wrong with it
@@ -105,7 +113,19 @@ def acting_account(
     """
     if not is_doubtful(settings, ledger, token):
         return settings.account, None
-    home = Home(settings, ledger)
+    with Home(settings, ledger) as home:
+        return _beside(home, settings, ledger, token, ask_site, ask)
+
+
+def _beside(
+    home: Home,
+    settings: Settings,
+    ledger: Ledger,
+    token: "SessionToken",
+    ask_site: Callable[[], int],
+    ask: Callable[[str], bool],
+) -> tuple[str, int | None]:
+    """The same for a token that may not be the home account's."""
     if home.number is None:  # stored by an old version, and the ledger is gone
         raise SessionError(
             f"the token from {token.source} is not the stored one of the account "
