@@ -8,8 +8,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.answer import short
-from aoc_runner.case import Case
+from aoc_runner.answer import short, text_answer
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
@@ -27,7 +26,14 @@ from aoc_runner.running.solve import checks
 from aoc_runner.settings.visible import one_line
 from aoc_runner.submitting.own_input import own_case
 from aoc_runner.submitting.stand_in import refuse_stand_in
-from aoc_runner.submitting.submission import Submission, SubmitResult, computed, last_star, typed
+from aoc_runner.submitting.submission import (
+    Submission,
+    SubmitResult,
+    computed,
+    examples_of,
+    last_star,
+    typed,
+)
 from aoc_runner.submitting.submit import PATIENCE, submit
 from aoc_runner.submitting.words import headline
 
@@ -69,9 +75,10 @@ def run(context: Context) -> int:
     part = part or _first_open(context, puzzle)
     accepted = context.account.accepted(puzzle)
     if len(rest) == 2:
-        submission = typed(puzzle, part, rest[1], _examples(context, puzzle))
+        examples = examples_of(partial(context.find_day, puzzle))
+        submission = typed(puzzle, part, text_answer(rest[1]), examples)
     elif not rest and part in accepted:  # both are: nothing need be computed to say so
-        submission = typed(puzzle, part, accepted[part], ())
+        submission = typed(puzzle, part, text_answer(accepted[part]), ())
     elif puzzle.is_final and part == 2:
         submission = last_star(puzzle)
     else:
@@ -110,16 +117,6 @@ def _first_open(context: Context, puzzle: Puzzle) -> Part:
             return part
     context.warn(f"part {part}; both are accepted")
     return part
-
-
-def _examples(context: Context, puzzle: Puzzle) -> list[Case]:
-    """The day's examples, none where nobody offers the day: a typed answer needs none."""
-    from aoc_runner.examples.reading import examples_path, load_examples
-
-    try:
-        return load_examples(examples_path(context.find_day(puzzle)))
-    except DayError:
-        return []
 
 
 def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:

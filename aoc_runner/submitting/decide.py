@@ -54,8 +54,10 @@ def decide(
     if part == 2 and 1 not in history.accepted:
         if not history.page_was_read:
             return LookUp.PAGE
-        return submission.result(Verdict.REFUSED, words.PART_1_FIRST.about(puzzle=puzzle))
-    would_post = submission.result(None, words.WOULD_POST.about(answer=answer))
+        said = words.PART_1_FIRST.about(puzzle=puzzle, first=submission.caller.submit(puzzle, 1))
+        return submission.result(Verdict.REFUSED, said)
+    said = words.WOULD_POST.about(answer=answer, dry_run=submission.caller.dry_run)
+    would_post = submission.result(None, said)
     return cooling_down(history, submission, now, force=force) or would_post
 
 
@@ -68,7 +70,7 @@ def cooling_down(
         is_certain = cooldown.puzzle == submission.puzzle and not cooldown.assumed
         if left > 0 and (is_certain or not force):
             seconds = max(1, int(left + 0.999))
-            said = words.cooling_down(cooldown, submission.puzzle, now, seconds)
+            said = words.cooling_down(cooldown, submission.puzzle, now, seconds, submission.caller)
             return submission.result(Verdict.WAIT, said, wait_seconds=seconds)
     return None
 
@@ -88,7 +90,8 @@ def certainly_wrong(submission: Submission, guesses: Sequence[Guess]) -> Said | 
     answer = submission.answer
     if answer.invalid is not None:
         said = words.INVALID if answer.picture is None else words.UNREAD
-        return said.about(why=answer.invalid, puzzle=submission.puzzle, part=submission.part)
+        command = submission.caller.submit(submission.puzzle, submission.part, "LETTERS")
+        return said.about(why=answer.invalid, command=command)
     guess = refuted_by(answer.text, guesses)
     if guess is None:
         return None
@@ -125,7 +128,8 @@ def doubts(submission: Submission, guesses: Sequence[Guess], part_1: str | None)
 
 def _doubted(submission: Submission, doubt: Said, *others: Said) -> SubmitResult:
     also = f"also: {'; '.join(other.message for other in others)}" if others else ""
-    hint = "; ".join(filter(None, (doubt.hint, also, words.POST_ANYWAY)))
+    anyway = words.POST_ANYWAY.format(force=submission.caller.force)
+    hint = "; ".join(filter(None, (doubt.hint, also, anyway)))
     return submission.result(Verdict.REFUSED, Said(doubt.message, hint))._replace(doubt=doubt)
 
 

@@ -1,18 +1,20 @@
 """What is submitted, where it comes from, and how that ended: facts in two records."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from aoc_runner.answer import Answer, short, text_answer
+from aoc_runner.answer import Answer, short
 from aoc_runner.case import Case
-from aoc_runner.errors import DayFailedError, RefusedError
+from aoc_runner.errors import DayError, DayFailedError, RefusedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.history import Verdict
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.solve import Result
-from aoc_runner.settings.scrubber import holds_token
+from aoc_runner.settings.scrubber import holds_token, scrub
+from aoc_runner.settings.visible import one_line, visible
 from aoc_runner.submitting import words
+from aoc_runner.submitting.callers import COMMAND_LINE, Caller
 
 
 class SubmitResult(NamedTuple):
@@ -41,6 +43,23 @@ class SubmitResult(NamedTuple):
     def exit_code(self) -> int:
         return 0 if self.verdict is None else self.verdict.exit_code
 
+    def __str__(self) -> str:
+        """What happened, in a line, and in another what the user can do next."""
+        lines = [f"{self.verdict}: " if self.verdict else "", "hint: " if self.exit_code else ""]
+        lines[0] += words.headline(self)
+        lines[1] += self.hint
+        return "\n".join(visible(scrub(one_line(line))) for line in lines if line)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))  # what IPython and Jupyter show
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        colour = "#b00020" if self.exit_code else "#1b7f3b"
+        first, *others = map(escape, str(self).splitlines())
+        return "<br>".join([f'<b style="color: {colour}">{first}</b>', *others])
+
 
 class Submission(NamedTuple):
     """An answer to post, and what the day's examples say about it."""
@@ -52,6 +71,7 @@ class Submission(NamedTuple):
     example_answers: Sequence[str] = ()
     passed_examples: Sequence[str] = ()  # by name
     spec: DaySpec | None = None  # of the day that computed it; None for a typed answer
+    caller: Caller = COMMAND_LINE  # whom the hints speak to
 
     def result(
         self,
@@ -68,10 +88,29 @@ class Submission(NamedTuple):
         )
 
 
-def typed(puzzle: Puzzle, part: Part, text: str, examples: Sequence[Case]) -> Submission:
+def typed(
+    puzzle: Puzzle,
+    part: Part,
+    answer: Answer,
+    examples: Sequence[Case],
+    caller: Caller = COMMAND_LINE,
+) -> Submission:
     """What the user typed: the day is not run, its examples are only read."""
-    answer = _presentable(text_answer(text))
-    return Submission(puzzle, part, answer, (), _answers_of(examples))
+    answers = _answers_of(examples)
+    return Submission(puzzle, part, _presentable(answer), (), answers, caller=caller)
+
+
+def examples_of(find: Callable[[], DaySpec]) -> list[Case]:
+    """The examples of the day that `find` finds, none where it raises DayError.
+
+    Nobody needs to offer the day that a typed answer is for.
+    """
+    from aoc_runner.examples.reading import examples_path, load_examples
+
+    try:
+        return load_examples(examples_path(find()))
+    except DayError:
+        return []
 
 
 def last_star(puzzle: Puzzle) -> Submission:

@@ -166,7 +166,8 @@ class _Posted:
         except AocError as error:
             said = words.PAGE_UNREAD.about(lost=lost, problem=error.message)
             return submission.result(Verdict.LOST, said, posted=True)
-        verdict, said = Verdict.LOST, words.NOT_ON_PAGE.about(lost=lost, answer=answer)
+        verdict, force = Verdict.LOST, submission.caller.force
+        said = words.NOT_ON_PAGE.about(lost=lost, answer=answer, force=force)
         if page.accepted.get(submission.part) == answer:
             verdict = Verdict.RIGHT
             what = words.ON_PAGE.format(answer=answer)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.history import Cooldown, Guess, Verdict
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.submitting.callers import Caller
 
 if TYPE_CHECKING:
     from aoc_runner.running.solve import Result
@@ -37,16 +38,16 @@ SOLVED_OTHERWISE = Said(SOLVED.message, "your answer {answer} differs; nothing w
 SOLVED_UNREAD = Said(SOLVED.message, "{why}; nothing was posted")
 PART_1_FIRST = Said(
     "part 1 of {puzzle} is not solved yet, so there is no part 2 to answer",
-    "first: aoc submit {puzzle.year} {puzzle.day} 1",
+    "first: {first}",
 )
 STANDS_IN = Said(
     "{day} would be computed by the package {package}, not by a day of yours{looks}",
     "{cure}; or, to post what the package computes: --from {name}",
 )
-WOULD_POST = Said("would post {answer}", "without --dry-run it is posted")
+WOULD_POST = Said("would post {answer}", "without {dry_run} it is posted")
 
 INVALID = Said("{why}", "an answer is a whole number or one line of text")
-UNREAD = Said("{why}", "type the letters: aoc submit {puzzle.year} {puzzle.day} {part} LETTERS")
+UNREAD = Said("{why}", "type the letters: {command}")
 MISSED_BEFORE = Said(
     "{answer} was posted before ({judged})",
     "look for the mistake; the same answer will not become right",
@@ -68,7 +69,7 @@ BEYOND = {
 
 # Doubts: the hint goes on with how to post in spite of them.
 
-POST_ANYWAY = "if you are sure, post it with --force"
+POST_ANYWAY = "if you are sure, post it with {force}"
 MEANWHILE = "a doubt to look into meanwhile: {doubt}; {hint}"
 FAILING_EXAMPLE = Said("{why}", "correct your solution")
 UNCONFIRMED_EXAMPLE = Said(
@@ -102,7 +103,9 @@ def examples(results: Sequence["Result"]) -> str:
     return f"{what}; {len(others)} more like it" if others else what
 
 
-def cooling_down(cooldown: Cooldown, puzzle: Puzzle, now: float, seconds: int) -> Said:
+def cooling_down(
+    cooldown: Cooldown, puzzle: Puzzle, now: float, seconds: int, caller: Caller
+) -> Said:
     at = datetime.fromtimestamp(now + seconds).astimezone()
     today = datetime.fromtimestamp(now).date()
     then = f"{at:%H:%M:%S}" if at.date() == today else f"{at:%Y-%m-%d %H:%M:%S}"
@@ -112,10 +115,11 @@ def cooling_down(cooldown: Cooldown, puzzle: Puzzle, now: float, seconds: int) -
         return Said(
             f"the site may want no answer before {when}: what it said to the last one was lost, "
             f"or not understood{where}",
-            "submit again then, or add --wait; --force posts at once",
+            f"submit again then, or add {caller.wait}; {caller.force} posts at once",
         )
     return Said(
-        f"the site wants no answer before {when}{where}", "submit again then, or add --wait"
+        f"the site wants no answer before {when}{where}",
+        f"submit again then, or add {caller.wait}",
     )
 
 
@@ -147,7 +151,7 @@ FROM_PAGE = "as the day's page shows"
 ON_PAGE = "the verdict was lost on the way, but the day's page shows {answer} accepted"
 NOT_ON_PAGE = Said(
     "{lost}; the day's page does not show {answer} accepted",
-    "it is wrong, or it never arrived: look at the page; --force posts the same again",
+    "it is wrong, or it never arrived: look at the page; {force} posts the same again",
 )
 PAGE_UNREAD = Said(
     "{lost}; nor could the day's page be read: {problem}",
@@ -173,7 +177,7 @@ def next_step(submission: "Submission", verdict: Verdict, wait: "Wait | None" = 
     """The hint for what the site said."""
     takes_next = _how_long(wait) if wait is not None else ""
     if verdict is Verdict.WAIT:
-        return f"{takes_next}; submit again then, or add --wait"
+        return f"{takes_next}; submit again then, or add {submission.caller.wait}"
     if verdict is Verdict.RIGHT:
         return _after_a_star(submission)
     hint = {
@@ -188,11 +192,11 @@ def next_step(submission: "Submission", verdict: Verdict, wait: "Wait | None" = 
 def _after_a_star(submission: "Submission") -> str:
     if submission.part == 2:
         return "both stars of the day are yours"
-    year, day = submission.puzzle
-    command = f"aoc submit {year} {day} 2"
-    if submission.puzzle.is_final:
+    puzzle, caller = submission.puzzle, submission.caller
+    if puzzle.is_final:
+        command = caller.submit(puzzle, 2)
         return f"the year's last star comes once all others are held, with: {command}"
-    return f"next: {command}{' ANSWER' if submission.spec is None else ''}"
+    return f"next: {caller.submit(puzzle, 2, '' if submission.spec else 'ANSWER')}"
 
 
 def _how_long(wait: "Wait") -> str:

@@ -356,22 +356,24 @@ TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 @pytest.mark.parametrize("text", [TOKEN, TOKEN.upper(), f"session={TOKEN}", TOKEN[:20], "a1" * 40])
 def test_what_looks_like_a_session_is_refused_and_not_repeated(text: str) -> None:
     for known in (history(), history(guess("7", "wrong")), history(accepted={1: "7"})):
-        refusal = refused(known, typed(DAY_7, 1, text, []), force=True)
+        refusal = refused(known, typed(DAY_7, 1, text_answer(text), []), force=True)
         assert refusal is not None
         assert text[:16].lower() not in repr(refusal).lower()
         assert refusal.answer == "[token]"
-    assert "looks like a session token" in str(refused(history(), typed(DAY_7, 1, text, [])))
+    assert "looks like a session token" in str(
+        refused(history(), typed(DAY_7, 1, text_answer(text), []))
+    )
 
 
 def test_a_hash_and_a_long_number_are_no_sessions() -> None:
     for text in ("d41d8cd98f00b204e9800998ecf8427e", "7" * 90):
-        assert outcome(history(), typed(DAY_7, 1, text, [])).verdict is None
+        assert outcome(history(), typed(DAY_7, 1, text_answer(text), [])).verdict is None
 
 
 @pytest.mark.parametrize("text", ["x" * 10**5, "7" * 10**5, "a\n" * 50_000, "\udcff" * 10**5])
 def test_a_long_dump_is_refused_and_not_repeated(text: str) -> None:
     for known in (history(), history(guess("7", "too_high")), history(accepted={1: "7"})):
-        refusal = refused(known, typed(DAY_7, 1, text, []), force=True)
+        refusal = refused(known, typed(DAY_7, 1, text_answer(text), []), force=True)
         assert refusal is not None
         assert len(repr(refusal)) < 500
 
