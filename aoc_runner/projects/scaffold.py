@@ -2,7 +2,7 @@
 
 import codecs
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from string import Template
@@ -33,6 +33,9 @@ _PROJECT = {
     ".github/workflows/test.yml": ".github/workflows/test.yml.txt",
 }
 _PACKAGE = {"pyproject.toml": "pyproject.toml.txt"}
+
+# Makes an example if it can, given the names of those added here, and all the examples there are.
+_Maker = Callable[[Collection[str], list[Case]], Case | None]
 
 
 def new_day(puzzle: Puzzle, project: Project, page: "DayPage | None") -> Iterator[str]:
@@ -68,19 +71,29 @@ def new_day(puzzle: Puzzle, project: Project, page: "DayPage | None") -> Iterato
 
 def propose_examples(path: str, page: "DayPage", puzzle: Puzzle) -> Iterator[str]:
     """Add what the page suggests for parts that have no example yet; yields what was done."""
-    from aoc_runner.site.recorded import recorded_examples
-
-    recorded = recorded_examples(page, puzzle)
-    if recorded:
-        makers = [partial(_recorded_example, recorded, number) for number in range(len(recorded))]
-    else:
-        makers = [partial(_first_example, page), partial(_second_example, page)]
     mine: set[str] = set()  # the names of those added here
-    for make in makers:
+    for make in _makers(page, puzzle):
         new = add_example(path, partial(make, mine))
         if new is not None:
             mine.add(new.name)
             yield f"proposed an example for {_what_for(new)} in {shown_path(path)}: check it"
+
+
+def proposals(page: "DayPage", puzzle: Puzzle) -> list[Case]:
+    """What the page suggests to a user who has no example yet; nothing of it is confirmed."""
+    found: list[Case] = []
+    for make in _makers(page, puzzle):
+        new = make([example.name for example in found], found)
+        found += [new] if new is not None else []
+    return found
+
+
+def _makers(page: "DayPage", puzzle: Puzzle) -> list[_Maker]:
+    from aoc_runner.site.recorded import recorded_examples
+
+    if recorded := recorded_examples(page, puzzle):
+        return [partial(_recorded_example, recorded, number) for number in range(len(recorded))]
+    return [partial(_first_example, page), partial(_second_example, page)]
 
 
 def _first_example(page: "DayPage", mine: Collection[str], found: list[Case]) -> Case | None:
