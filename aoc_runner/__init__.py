@@ -1,31 +1,64 @@
-"""The public face of aoc-runner: what a day may import.
+"""The public face of aoc-runner: what a day, a script or a notebook may import.
 
 A day needs nothing from here. `hookimpl` is the pluggy marker for those who want a hook under
 another name, or a misspelt one caught: `from aoc_runner import hookimpl`. `main` runs a day that is
-started as a program.
+started as a program. The others are for scripts and notebooks; each has its own `help`.
 """
 
 TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
 if TYPE_CHECKING:
     from pluggy import HookimplMarker
 
+    from aoc_runner.api import get_examples as get_examples
+    from aoc_runner.api import get_grid as get_grid
+    from aoc_runner.api import get_input as get_input
+    from aoc_runner.api import get_lines as get_lines
+    from aoc_runner.api import get_table as get_table
+    from aoc_runner.api import submit as submit
     from aoc_runner.cli.program import main as main
+    from aoc_runner.errors import AocError as AocError
 
     hookimpl: HookimplMarker
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "hookimpl", "main"]
+__all__ = [
+    "AocError",
+    "__version__",
+    "get_examples",
+    "get_grid",
+    "get_input",
+    "get_lines",
+    "get_table",
+    "hookimpl",
+    "main",
+    "submit",
+]
 
 
-def __getattr__(name: str) -> object:
-    # Lazy, because pluggy is a third of a cached run's start-up and `--version` needs none of it.
-    if name == "hookimpl":
-        from pluggy import HookimplMarker
+if not TYPE_CHECKING:  # or a checker would take any name for one that there is
 
-        return HookimplMarker("aoc_runner")
-    if name == "main":
-        from aoc_runner.cli.program import main
+    def __getattr__(name: str) -> object:
+        # Lazy: pluggy is a third of a cached run's start-up, and `--version` needs none of it.
+        if name == "hookimpl":
+            from pluggy import HookimplMarker
 
-        return main
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return HookimplMarker("aoc_runner")
+        if name == "main":
+            from aoc_runner.cli.program import main
+
+            return main
+        if name == "AocError":
+            from aoc_runner.errors import AocError
+
+            return AocError
+        if name == "submit" or (name.startswith("get_") and name in __all__):
+            from aoc_runner import api
+
+            return getattr(api, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """All there is, also what nobody has asked for yet: an editor, or Tab, shows it."""
+    return sorted({*globals(), *__all__})

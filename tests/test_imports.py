@@ -19,7 +19,7 @@ MODULES = {
 # its neighbours. A room is a folder, or a module that stands alone.
 FLOORS = (
     {"__main__"},
-    {"cli", "pytest_plugin"},
+    {"api", "cli", "pytest_plugin"},
     {"watch"},
     {"render"},
     {"submitting", "doctor", "projects"},
@@ -41,7 +41,8 @@ FLOORS = (
     },
 )
 GROUND = FLOORS[-1]
-PUBLIC = {"aoc_runner.cli.program"}  # what `aoc_runner` alone imports, when its users ask for it
+# What `aoc_runner` alone imports, when its users ask for it.
+PUBLIC = {"aoc_runner.api", "aoc_runner.cli.program"}
 NETWORK = {"requests", "urllib3", "socket", "ssl", "http", "httpx", "ftplib", "smtplib", "asyncio"}
 PAIRS_OF_SOCKETS = {  # between a process of ours and its child
     f"aoc_runner.running.{name}" for name in ("forked", "forkserver", "pipes")

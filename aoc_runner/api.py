@@ -1,0 +1,211 @@
+"""What scripts and notebooks call: inputs, examples and submits by the guards of the command.
+
+Each call is for the account and the project of the folder that the process stands in. It prints
+nothing, keeps nothing open, and may be made in any thread; notes go to the logger `aoc_runner`.
+"""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex
+
+from aoc_runner.account.account import Account
+from aoc_runner.answer import answer_of, text_answer
+from aoc_runner.errors import DeadSessionError, NoSessionError, UsageError
+from aoc_runner.puzzle import Part, Puzzle, check_unlocked, puzzle_of
+from aoc_runner.render.raised import public, safe, shown
+from aoc_runner.settings import config
+from aoc_runner.settings.visible import one_block
+
+if TYPE_CHECKING:
+    import pandas
+
+    from aoc_runner.case import Case
+    from aoc_runner.plugins.discover import Project
+    from aoc_runner.submitting.submission import SubmitResult
+
+
+@public("get_input(2023, 7)")
+def get_input(year: int, day: int) -> str:
+    """Your input as text: kept, or fetched once. The same text as a day's hooks get.
+
+        text = get_input(2023, 7)
+
+    Raises AocError: there is no such puzzle or no session, the puzzle is locked, the site failed.
+    """
+    return _input(_puzzle(year, day))
+
+
+@public("get_lines(2023, 7)")
+def get_lines(year: int, day: int) -> list[str]:
+    """The lines of your input, blank ones too. Raises what `get_input` does."""
+    return _input(_puzzle(year, day)).split("\n")
+
+
+@public("get_grid(2023, 11)")
+def get_grid(year: int, day: int) -> list[list[str]]:
+    """Your input as rows of single characters, each row as long as its line.
+
+        grid = get_grid(2023, 11)
+        grid[y][x]
+
+    Raises what `get_input` does.
+    """
+    return [list(line) for line in _input(_puzzle(year, day)).split("\n")]
+
+
+@public('get_table(2023, 7, names=["hand", "bid"])')
+def get_table(
+    year: int, day: int, *, names: Sequence[str] | None = None, sep: str | None = None
+) -> "pandas.DataFrame":
+    """Your input as a pandas data frame, a row a line; needs the extra `frame`.
+
+        get_table(2023, 7, names=["hand", "bid"])
+        get_table(2022, 4, sep=",")
+
+    Lines are split at blanks, or at each `sep`, and blanks around a piece are cut off. A column of
+    whole numbers is one of integers, of Python's own where 64 bits are too few; a column with a
+    `007` in it stays text. Raises what `get_input` does, and UsageError for a line that is blank or
+    has another number of columns than the others.
+    """
+    puzzle = _puzzle(year, day)
+    from aoc_runner.render.frame import check, frame
+
+    check(names, sep)  # before the site is asked for anything
+    return frame(_input(puzzle).split("\n"), f"the input of {puzzle}", names, sep)
+
+
+@public("get_examples(2023, 7)")
+def get_examples(year: int, day: int) -> "list[Case]":
+    """The day's examples: those in its YAML file, else what the puzzle's page proposes.
+
+        for example in get_examples(2023, 7):
+            assert part1(example.text) == int(example.expected[1])
+
+    Each has a `name`, a `text`, what is `expected` by part, as text, and `params`. `confirmed` are
+    the parts whose answer is certain: none of a proposal is. The page is kept, or fetched once.
+    Raises AocError as `get_input` does, and for a YAML file that cannot be read.
+    """
+    puzzle = _puzzle(year, day)
+    with _account() as account:
+        return _written_examples(account, puzzle) or _proposed_examples(account, puzzle)
+
+
+@public("submit(2023, 7, 1, 6440)")
+def submit(
+    year: int,
+    day: int,
+    part: int,
+    answer: object,
+    *,
+    force: bool = False,
+    wait: bool = False,
+    dry_run: bool = False,
+) -> "SubmitResult":
+    """Post an answer, unless it is known to be a waste: by the guards of `aoc submit`.
+
+        result = submit(2023, 7, 1, 6440)
+        result.verdict   # "right", "wrong", "too_high", "refused", ...
+
+    The answer is what a day's part may return. Nobody is asked: a doubt is a result that is
+    `refused`, and `force=True` posts in spite of it. `wait=True` sits out a cooldown, then posts;
+    `dry_run=True` does everything but post. The result has the keys of `aoc submit --json`, and the
+    `hint`. Raises AocError where there is no verdict to give: there is no session, the puzzle is
+    locked, the site could not be reached.
+    """
+    from aoc_runner.plugins import discover
+    from aoc_runner.submitting import submission, submit
+    from aoc_runner.submitting.callers import PYTHON
+
+    puzzle, which = _puzzle(year, day), _part(part)
+    read = answer_of(answer) or text_answer("None")
+    check_unlocked(puzzle, time.time())
+    with _account() as account:
+        account.settle(puzzle)
+        prefer, project = account.settings.prefer, _project(account)
+        find = partial(discover.find, puzzle, None, None, prefer, project)
+        examples = submission.examples_of(find)
+        typed = submission.typed(puzzle, which, read, examples, PYTHON)
+        sleep = time.sleep if wait else None
+        return submit.submit(account, typed, force=bool(force), dry_run=bool(dry_run), wait=sleep)
+
+
+@contextmanager
+def _account() -> Iterator[Account]:
+    """The account in force where this process stands now, for one call."""
+    try:
+        folder = os.getcwd()  # a notebook may well have moved
+    except OSError as error:
+        raise UsageError(
+            "the folder this process stands in does not exist any more", "os.chdir to another one"
+        ) from error
+    settings = config.load(None, {}, folder)
+    for what in settings.passed_by:
+        _note(what)
+    account = Account(settings, _note)
+    try:
+        yield account
+    finally:
+        account.ledger.close()
+
+
+def _note(line: str) -> None:
+    """What the command tells on stderr, for whoever listens."""
+    import logging
+
+    logging.getLogger("aoc_runner").info("%s", safe(one_block(line)))
+
+
+def _input(puzzle: Puzzle) -> str:
+    with _account() as account:
+        return account.input(puzzle)[0]
+
+
+def _project(account: Account) -> "Project":
+    from aoc_runner.plugins.discover import Project
+
+    return Project(account.settings.given[2], account.settings.layout)
+
+
+def _written_examples(account: Account, puzzle: Puzzle) -> "list[Case]":
+    """Those in the YAML file of whoever offers the day; none where nobody does."""
+    from aoc_runner.examples.reading import examples_path, load_examples
+    from aoc_runner.plugins.discover import find
+    from aoc_runner.plugins.listing import find_all
+
+    project = _project(account)
+    if all(spec.puzzle != puzzle for spec in find_all(project, puzzle.year)):
+        return []
+    return load_examples(examples_path(find(puzzle, None, None, account.settings.prefer, project)))
+
+
+def _proposed_examples(account: Account, puzzle: Puzzle) -> "list[Case]":
+    """What the page suggests, part 1's where nobody is logged in: that everyone may see."""
+    from aoc_runner.projects.scaffold import proposals
+
+    try:
+        page = account.page(puzzle)
+    except (DeadSessionError, NoSessionError):
+        page = account.public_page(puzzle)
+    return proposals(page, puzzle)
+
+
+def _puzzle(year: object, day: object) -> Puzzle:
+    return puzzle_of(_whole(year, "year", 2023), _whole(day, "day", 7))
+
+
+def _part(part: object) -> Part:
+    number = _whole(part, "part", 1)
+    if number not in (1, 2):
+        raise UsageError(f"part is {number}, expected 1 or 2", "like: submit(2023, 7, 1, 6440)")
+    return 1 if number == 1 else 2
+
+
+def _whole(value: object, what: str, like: int) -> int:
+    """The value, if it is a whole number: Python's, or numpy's."""
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        return index(value)
+    raise UsageError(f"{what} is {shown(value)}, expected a whole number", f"like: {like}")

@@ -1,0 +1,55 @@
+"""Eight threads, and eight processes: an input is asked for once, and an answer posted once."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from aoc_runner import get_input, submit
+from tests.fake_site import Site, User
+from tests.support import Aoc
+
+SCRIPT = """
+import sys
+from aoc_runner import get_input, submit
+print(len(get_input(2023, 7)), submit(2023, 7, 1, sys.argv[1]).verdict)
+"""
+
+
+def check(site: Site, verdicts: list[str | None]) -> None:
+    assert sorted(map(str, verdicts)) == ["already_solved"] * 7 + ["right"]
+    assert site.count("GET", "/2023/day/7/input") == 1
+    assert site.count("GET", "/settings") == 1
+    assert site.count("POST", "/2023/day/7/answer") == 1
+
+
+def test_threads(here: Aoc, site: Site, alice: User) -> None:
+    together, answer = Barrier(8), site.answer(alice, 2023, 7, 1)
+
+    def call(_: int) -> tuple[str, str | None]:
+        together.wait()
+        text = get_input(2023, 7)
+        return text, submit(2023, 7, 1, answer).verdict
+
+    with ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(call, range(8)))
+    assert {text for text, _ in results} == {site.input(alice, 2023, 7).rstrip("\n")}
+    check(site, [verdict for _, verdict in results])
+
+
+def test_processes(here: Aoc, site: Site, alice: User) -> None:
+    words = [sys.executable, "-W", "error", "-c", SCRIPT, site.answer(alice, 2023, 7, 1)]
+    running = [
+        subprocess.Popen(
+            words,
+            cwd=here.folder,
+            env=here.environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for _ in range(8)
+    ]
+    said = [process.communicate(timeout=60)[0].split() for process in running]
+    assert {length for length, _ in said} == {str(len(get_input(2023, 7)))}
+    check(site, [verdict for _, verdict in said])
