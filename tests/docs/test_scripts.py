@@ -1,0 +1,49 @@
+"""What `docs/scripts.md` shows can be run, and its tables name what there is."""
+
+import logging
+from inspect import signature
+
+import pytest
+
+import aoc_runner
+from aoc_runner.submitting.submission import SubmitResult
+from tests.api.conftest import here
+from tests.docs.pages import blocks, code, page, table
+from tests.fake_site import Site, User
+from tests.support import Aoc
+
+__all__ = ["here"]  # the fixture
+NAME = "docs/scripts.md"
+
+
+def test_every_call_has_a_row() -> None:
+    rows = [code(row[0])[0] for row in table(page(NAME), "call", "gives")]
+    others = {"AocError", "__version__", "hookimpl", "main"}
+    assert {row.partition("(")[0] for row in rows} == set(aoc_runner.__all__) - others
+    for row in rows:
+        name, words = row.removesuffix(")").split("(")
+        taken = [word for word in words.split(", ") if word != "*"]
+        assert list(signature(getattr(aoc_runner, name)).parameters) == taken
+
+
+def test_every_attribute_of_a_result_has_a_row() -> None:
+    rows = table(page(NAME), "attribute", "meaning")
+    assert {name for row in rows for name in code(row[0])} == set(SubmitResult._fields)
+
+
+def test_what_is_shown_runs(
+    here: Aoc, site: Site, alice: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logger = logging.getLogger("aoc_runner")
+    before = logger.level
+    names: dict[str, object] = {}
+    try:
+        for block in blocks(page(NAME), "python"):
+            exec(block, names)
+    finally:
+        logger.setLevel(before)
+    bids = sum(int(line.split()[1]) for line in site.input(alice, 2023, 7).splitlines())
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"{bids}\npuzzle 48 6440\n")
+    assert "is not right: part 1" in shown or "is too low: part 1" in shown
+    assert shown.endswith("there is no 2023 day 26 the event of 2023 has the days 1 to 25 2\n")
