@@ -207,5 +207,7 @@ def _part(part: object) -> Part:
 def _whole(value: object, what: str, like: int) -> int:
     """The value, if it is a whole number: Python's, or numpy's."""
     if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-        return index(value)
+        number = index(value)
+        if abs(number) < 10**9:  # else it may have more digits than Python prints
+            return number
     raise UsageError(f"{what} is {shown(value)}, expected a whole number", f"like: {like}")

@@ -47,6 +47,7 @@ def _bare(error: BaseException) -> BaseException:
     show all that frames hold.
     """
     error.__cause__ = error.__context__ = None
+    error.__suppress_context__ = False  # of what the caller was handling
     if isinstance(error, AocError):
         error.message = safe(one_line(error.message))
         error.hint = safe(one_block(error.hint))
@@ -78,4 +79,4 @@ def shown(value: object) -> str:
     try:
         return short(repr(value))
     except Exception:  # noqa: BLE001 -- somebody's own class
-        return f"a {type(value).__name__}"
+        return f"of the type {type(value).__name__}"

@@ -6,7 +6,7 @@ import pickle
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from traceback import TracebackException, format_exception
+from traceback import TracebackException, extract_tb, format_exception
 
 import pytest
 
@@ -83,6 +83,11 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (lambda: get_lines(2023, 7.0), "day is 7.0, expected a whole number", "like: 7"),  # type: ignore[arg-type]
     (lambda: get_grid(True, 7), "year is True, expected a whole number", "like: 2023"),
     (lambda: get_examples(2023, 26), "there is no 2023 day 26", "the days 1 to 25"),
+    (
+        lambda: get_input(10**5000, 1),
+        "year is of the type int, expected a whole number",
+        "like: 2023",
+    ),
     (lambda: get_input(2014, 1), "there is no Advent of Code 2014", "2015"),
     (lambda: submit(2023, 7, 3, 1), "part is 3, expected 1 or 2", "submit(2023, 7, 1, "),
     (lambda: submit(2023, 7, None, 1), "part is None, expected a whole number", "like: 1"),  # type: ignore[arg-type]
@@ -103,8 +108,10 @@ def test_arguments_are_checked_before_anything_else(here: Aoc, site: Site) -> No
     assert site.requests == []
 
 
-def test_an_error_shows_its_hint_and_survives_a_pickle(aoc: Aoc, here: Aoc) -> None:
-    del os.environ["AOC_SESSION"]  # as monkeypatch will give it back
+def test_an_error_shows_its_hint_and_survives_a_pickle(
+    here: Aoc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("AOC_SESSION")
     with pytest.raises(AocError) as caught:
         get_input(2023, 7)
     for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
@@ -125,10 +132,20 @@ def test_no_frame_and_no_word_of_an_error_holds_the_session(
     with pytest.raises(AocError, match="cannot reach") as caught:
         get_input(2023, 8)
     assert caught.value.__cause__ is caught.value.__context__ is None
+    assert len(extract_tb(caught.value.__traceback__)) == 2  # this one, and the boundary's
     shown = TracebackException.from_exception(caught.value, capture_locals=True).format()
     ours = "".join(shown).partition("in call\n")[2]  # below what this test holds
     assert "failure = NotSentError" in ours
     assert alice.token[20:40] not in ours
+
+
+def test_what_the_caller_was_handling_is_shown(here: Aoc) -> None:
+    try:
+        raise KeyError("mine")
+    except KeyError:
+        with pytest.raises(UsageError) as caught:
+            get_input(2023, 26)
+    assert "KeyError: 'mine'" in "".join(format_exception(caught.value))
 
 
 def test_a_bug_is_an_error_of_ours_that_says_where(here: Aoc) -> None:
