@@ -5,7 +5,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from aoc_runner import get_input, submit
+from aoc_runner import get_examples, get_input, submit
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
@@ -25,15 +25,18 @@ def check(site: Site, verdicts: list[str | None]) -> None:
 
 def test_threads(here: Aoc, site: Site, alice: User) -> None:
     together, answer = Barrier(8), site.answer(alice, 2023, 7, 1)
+    site.set_example(2022, 1, 1, "1\n2\n", "3")
 
     def call(_: int) -> tuple[str, str | None]:
         together.wait()
         text = get_input(2023, 7)
+        assert get_examples(2022, 1)[0].expected == {1: "3"}
         return text, submit(2023, 7, 1, answer).verdict
 
     with ThreadPoolExecutor(8) as pool:
         results = list(pool.map(call, range(8)))
     assert {text for text, _ in results} == {site.input(alice, 2023, 7).rstrip("\n")}
+    assert site.count("GET", "/2022/day/1") == 1
     check(site, [verdict for _, verdict in results])
 
 

@@ -100,6 +100,7 @@ def test_a_locked_puzzle_is_an_error(here: Aoc, site: Site) -> None:
     assert site.requests == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no signal that is an interrupt, and no more")
 def test_a_wait_ends_with_a_post_or_with_ctrl_c(here: Aoc, site: Site, alice: User) -> None:
     site.start_cooldown(alice, DAY, 1)
     result = submit(2023, 7, 1, site.answer(alice, 2023, 7, 1), wait=True)
