@@ -127,7 +127,8 @@ def _post(account: Account, submission: Submission) -> SubmitResult:
                 with suppress(DataError):
                     ledger.forget_guess(guess_id)
                 raise
-            except KeyboardInterrupt:
+            except KeyboardInterrupt as interrupt:
+                interrupt.add_note(words.MAY_BE_JUDGED.format(answer=text))  # for a traceback
                 account.warn(words.MAY_BE_JUDGED.format(answer=text))
                 raise
             return posted.judged(reply)

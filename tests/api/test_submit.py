@@ -100,14 +100,35 @@ def test_a_locked_puzzle_is_an_error(here: Aoc, site: Site) -> None:
     assert site.requests == []
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no signal that is an interrupt, and no more")
+posix = pytest.mark.skipif(os.name == "nt", reason="no signal that only interrupts")
+
+
+def interrupt_soon() -> None:
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+
+@posix
+def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
+    here: Aoc, site: Site, alice: User
+) -> None:
+    site.fault(PATH, "slow", times=1, delay=1.5)
+    interrupt_soon()
+    with pytest.raises(KeyboardInterrupt) as caught:
+        submit(2023, 7, 1, site.answer(alice, 2023, 7, 1))
+    (note,) = caught.value.__notes__
+    assert "is posted, and may be judged: the next submit looks at the page first" in note
+    assert submit(2023, 7, 1, site.answer(alice, 2023, 7, 1)).verdict == "already_solved"
+    assert site.count("POST", PATH) == 1
+
+
+@posix
 def test_a_wait_ends_with_a_post_or_with_ctrl_c(here: Aoc, site: Site, alice: User) -> None:
     site.start_cooldown(alice, DAY, 1)
     result = submit(2023, 7, 1, site.answer(alice, 2023, 7, 1), wait=True)
     assert result.verdict == "right"
     assert site.count("POST", PATH) == 2  # the first one told of the cooldown
     site.start_cooldown(alice, DAY, 60)
-    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    interrupt_soon()
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         submit(2023, 7, 2, 123456, wait=True)
