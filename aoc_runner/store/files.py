@@ -9,7 +9,7 @@ No other module knows this layout. Folders are 0700, files 0600: an input belong
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from aoc_runner.errors import DataError, SessionError
@@ -68,9 +68,21 @@ class DataFolder:
         if owner is not None:
             self.set_owner(path, content, owner)
 
+    def keep_all(self, files: Sequence[tuple[str, bytes]], owner: int | None) -> None:
+        """Keep many such files, by path; the caller holds a lock on each. Raises DataError.
+
+        Whose they are is noted first: what a kill leaves half done lacks no note.
+        """
+        from aoc_runner.files.whole import write_all
+
+        notes = [] if owner is None else [_note(path, content, owner) for path, content in files]
+        for folder in dict.fromkeys(os.path.dirname(path) for path, _ in files):
+            self.make(folder)
+        write_all([*notes, *files], DataError, _CHECK)
+
     def set_owner(self, path: str, content: bytes, owner: int) -> None:
         """Note whose file this is, for as long as it holds this content."""
-        self.write(_owner_path(path), f"{owner} {_digest(content)}\n".encode())
+        self.write(*_note(path, content, owner))
 
     def owner(self, path: str, content: bytes) -> int | None:
         """Whose file this is; None where nobody knows, or it held something else then."""
@@ -81,19 +93,28 @@ class DataFolder:
 
     def check_kept(self, account: str, number: int) -> None:
         """Raise SessionError if an input or page kept for the account is another user's."""
+        for owner, path in self._owned(account):
+            if owner != number:
+                raise SessionError(
+                    f"the token in force is user #{number}'s, but what is kept for the account "
+                    f"`{account}` is user #{owner}'s, like {path}",
+                    f"use another account name for #{number}, like: --account user{number}; "
+                    f"or move inputs/{account} and pages/{account} in {self.path} away",
+                )
+
+    def owners(self, account: str) -> set[int]:
+        """The numbers of the users whose inputs and pages are kept for the account, as noted."""
+        return {owner for owner, _ in self._owned(account)}
+
+    def _owned(self, account: str) -> Iterator[tuple[int, str]]:
+        """Each input and page kept for the account that is known to be somebody's, and whose."""
         import glob
 
         for pattern in (("inputs", account, "*", "*.txt"), ("pages", account, "*", "*.html")):
             for name in sorted(glob.glob(os.path.join(*pattern), root_dir=self.path)):
                 path = os.path.join(self.path, name)
-                owner = self.owner(path, read(path) or b"")
-                if owner not in (None, number):
-                    raise SessionError(
-                        f"the token in force is user #{number}'s, but what is kept for the account "
-                        f"`{account}` is user #{owner}'s, like {path}",
-                        f"use another account name for #{number}, like: --account user{number}; "
-                        f"or move inputs/{account} and pages/{account} in {self.path} away",
-                    )
+                if (owner := self.owner(path, read(path) or b"")) is not None:
+                    yield owner, path
 
     def write(self, path: str, content: bytes) -> None:
         """Write a private file whole, and the folders it needs; the caller holds a lock on it."""
@@ -193,6 +214,11 @@ def _names_in(folder: str) -> list[str]:
 
 def _owner_path(path: str) -> str:
     return f"{os.path.splitext(path)[0]}.owner"
+
+
+def _note(path: str, content: bytes, owner: int) -> tuple[str, bytes]:
+    """The file that notes whose file that is, and what stands in it."""
+    return _owner_path(path), f"{owner} {_digest(content)}\n".encode()
 
 
 def _digest(content: bytes) -> str:

@@ -27,6 +27,11 @@ _UNKNOWN_WAIT = 60.0  # seconds assumed after a guess whose verdict nobody knows
 _NEW_GUESS = (
     "INSERT INTO guess (account, year, day, part, answer, posted_at) VALUES (?, ?, ?, ?, ?, ?)"
 )
+_NEWER_COOLDOWN = (
+    "INSERT INTO cooldown VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+    " learnt_at = excluded.learnt_at, seconds = excluded.seconds,"
+    " assumed = excluded.assumed WHERE excluded.learnt_at > learnt_at"
+)
 
 
 class Ledger(Users):
@@ -68,7 +73,7 @@ class Ledger(Users):
             " WHERE account = ?"
             + (" AND year = ? AND day = ?" if puzzle else "")
             + (f" AND verdict IN {_MISSES}" if missed else "")
-            + " ORDER BY id",
+            + " ORDER BY posted_at, id",
             (account, *(puzzle or ())),
         )
         if not rows:
@@ -112,12 +117,7 @@ class Ledger(Users):
             if guess.verdict and (known is None or Verdict(known).is_uncertain):
                 _finish(connection, guess_id, guess.verdict, guess.message)
             if cooldown:
-                connection.execute(
-                    "INSERT INTO cooldown VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
-                    " learnt_at = excluded.learnt_at, seconds = excluded.seconds,"
-                    " assumed = excluded.assumed WHERE excluded.learnt_at > learnt_at",
-                    _cooldown_row(account, cooldown),
-                )
+                connection.execute(_NEWER_COOLDOWN, _cooldown_row(account, cooldown))
 
     def forget_guess(self, guess_id: int) -> None:
         """Take back a guess that certainly never reached the site."""

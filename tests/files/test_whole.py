@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from aoc_runner.errors import DataError, DayError
-from aoc_runner.files.whole import write_whole
+from aoc_runner.files.whole import write_all, write_whole
 from tests.support import REPOSITORY
 
 
@@ -164,3 +164,27 @@ def test_a_failure_is_the_callers_error(tmp_path: Path) -> None:
     with pytest.raises(DayError, match=r"^cannot write .*/file/below: (File exists|Not a dir)"):
         write_whole(str(tmp_path / "file/below"), b"1", DayError)
     assert sorted(os.listdir(tmp_path)) == ["file", "folder"]
+
+
+def test_many_are_written_as_one_is(tmp_path: Path) -> None:
+    (tmp_path / "0").write_text("old")
+    (tmp_path / "1.part").write_text("a killed writer's")
+    files = [(str(tmp_path / str(number)), b"%d" % number) for number in range(60)]
+    write_all(files, DataError, "a hint")
+    assert {str(path): path.read_bytes() for path in tmp_path.iterdir()} == dict(files)
+    assert {mode(path) for path in tmp_path.iterdir()} == {0o600}
+    write_all([], DataError, "a hint")
+
+
+def test_of_many_that_cannot_all_be_written_none_is(tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("old")
+    (tmp_path / "2.part").mkdir()
+    names = ("old", "1", "2", "3")
+    with pytest.raises(DataError, match=r"cannot write .*/2: .*/2\.part is in the way"):
+        write_all([(str(tmp_path / name), b"new") for name in names], DataError, "a hint")
+    assert sorted(os.listdir(tmp_path)) == ["2.part", "old"]
+    assert (tmp_path / "old").read_text() == "old"
+    (tmp_path / "folder").mkdir()  # only when it is to have its name this one fails
+    with pytest.raises(DataError, match=r"cannot write .*/folder: Is a directory"):
+        write_all([(str(tmp_path / name), b"new") for name in ("1", "folder")], DataError, "")
+    assert sorted(os.listdir(tmp_path)) == ["1", "2.part", "folder", "old"]

@@ -212,6 +212,21 @@ def test_a_file_has_an_owner_for_as_long_as_its_content_stays(tmp_path: Path) ->
     assert mode(Path(path).with_suffix(".owner")) == 0o600
 
 
+def test_many_files_are_kept_with_their_owner(tmp_path: Path) -> None:
+    folder = DataFolder(str(tmp_path / "data"))
+    paths = [folder.input_path("alice", Puzzle(year, 7)) for year in (2022, 2023)]
+    folder.keep_all([(path, path.encode()) for path in paths], 4242)
+    assert [folder.owner(path, path.encode()) for path in paths] == [4242, 4242]
+    assert folder.owners("alice") == {4242}
+    assert {mode(path) for path in tmp_path.rglob("*.*")} == {0o600}
+    assert {mode(path) for path in (tmp_path / "data").rglob("*") if path.is_dir()} == {0o700}
+    page = folder.page_path("alice", Puzzle(2023, 7))
+    folder.keep_all([(page, b"1")], None)
+    assert folder.owner(page, b"1") is None
+    folder.keep(page, b"1", 4243)
+    assert (folder.owners("alice"), folder.owners("bob")) == ({4242, 4243}, set())
+
+
 def test_nothing_kept_for_an_account_may_be_another_users(tmp_path: Path) -> None:
     folder = DataFolder(str(tmp_path))
     folder.check_kept("alice", 1)
