@@ -12,7 +12,7 @@ from importlib import import_module
 
 from aoc_runner.cli import arguments
 from aoc_runner.cli.candidates import Candidates, Words
-from aoc_runner.cli.main import COMMANDS
+from aoc_runner.cli.main import COMMANDS, module_name
 from aoc_runner.files.paths import working_folder
 
 _TERMINAL = 9  # the descriptor that argcomplete's code in the shell makes of the shell's stderr
@@ -100,7 +100,7 @@ def _parse(words: Sequence[str]) -> tuple[argparse.ArgumentParser, argparse.Name
         return arguments.command_parser("aoc", lambda parser: None, "aoc"), top
     if top.command[:1].isdigit():  # `aoc 2023 7`
         top.command, top.rest = "run", [top.command, *top.rest]
-    module = import_module(f"aoc_runner.cli.{top.command}")
+    module = import_module(f"aoc_runner.cli.{module_name(top.command)}")
     parser = arguments.command_parser(top.command, module.configure, COMMANDS[top.command])
     return parser, parser.parse_known_intermixed_args(top.rest, top)[0]
 

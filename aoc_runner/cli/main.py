@@ -35,6 +35,7 @@ COMMANDS = {
     "days": "show all days there are: stars, kept inputs, last times",
     "init": "start a project of your own",
     "adopt": "make days of solutions that lie elsewhere, as they are",
+    "import": "take over inputs, answers and guesses that other tools kept",
     "login": "store your session token",
     "guesses": "show the answers you posted, and what the site said",
     "doctor": "check your set-up, and say how to cure what is wrong",
@@ -135,7 +136,7 @@ def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
         top.command, top.rest = "run", [top.command, *top.rest]  # `aoc 2023 7`
     from importlib import import_module
 
-    module = import_module(f"aoc_runner.cli.{top.command}")
+    module = import_module(f"aoc_runner.cli.{module_name(top.command)}")
     parsed = arguments.parse_command(top, module.configure, COMMANDS[top.command])
     if parsed.help:
         output.write(parsed.help)
@@ -151,6 +152,11 @@ def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
     if parsed.debug:
         context.print_settings()
     return int(module.run(context))
+
+
+def module_name(command: str) -> str:
+    """The module of a command; of one that is a word of Python with a `_` behind."""
+    return "import_" if command == "import" else command
 
 
 def _print_version(output: Output) -> int:

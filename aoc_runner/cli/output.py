@@ -195,7 +195,8 @@ def _named(text: str) -> str:
         r"(?m)^(?:hint: |next: |      aoc |note: read part 2|  your input is| *if the proposed ).*"
     )
     command = (
-        r"\baoc (?=(?:run|test|submit|new|watch|read|input) \d|fetch(?: (?:\d|all\b|gets\b)|$)"
+        r"\baoc (?=(?:run|test|submit|new|watch|read|input) (?:\d|all\b)"
+        r"|fetch(?: (?:\d|all\b|gets\b)|$)"
         r"|login\b(?! --account))"
     )
     return re.sub(ours, lambda line: re.sub(command, f"aoc {_options[-1]} ", line[0]), text)

@@ -12,6 +12,7 @@ from aoc_runner.history import Verdict
 from aoc_runner.render.many_json import run_many_json, test_many_json
 from aoc_runner.running.outcome import Outcome
 from aoc_runner.running.solve import Status
+from aoc_runner.settings.fields import DEFAULT_URL
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
 from tests.render.outcomes import checked, failure, outcome, result, spec
@@ -21,7 +22,7 @@ test_many_json.__test__ = False  # type: ignore[attr-defined]
 
 SECTIONS = (
     *("aoc run", "aoc test", "aoc submit", "aoc fetch"),
-    *("aoc days", "aoc adopt", "aoc guesses", "aoc doctor", "Errors"),
+    *("aoc days", "aoc adopt", "aoc import", "aoc guesses", "aoc doctor", "Errors"),
 )
 MANY = "Many days"
 TYPES = {
@@ -80,7 +81,16 @@ guesses 2015
 doctor
 doctor --publish
 doctor --account bob
+import aocd --dry-run
+import ./aocd
 """.splitlines()
+# What aocd has of Alice, at odds with what is kept, and with what can be kept.
+OF_AOCD = {
+    "2015_01_input.txt": "1\n",
+    "2015_02_input.txt": "<!DOCTYPE html>",
+    "2015_03_input.txt": "3\n",
+    "2015_03_post.json": "[{]",
+}
 
 
 def documented(title: str) -> dict[str, tuple[set[str], str]]:
@@ -149,6 +159,7 @@ def masked(value: Any, aoc: Aoc) -> Any:
         return {key: masked(item, aoc) for key, item in value.items()}
     if not isinstance(value, str):
         return value
+    value = value.replace(aoc.env["AOC_SITE_URL"], DEFAULT_URL)
     value = value.replace(str(aoc.data), str(aoc.data_dir))
     value = value.replace(str(aoc.home), "/home/you")
     value = value.replace(str(REPOSITORY), "/home/you/aoc-runner")
@@ -164,7 +175,17 @@ def test_every_command_with_json_has_a_section() -> None:
     assert {f"aoc {name}" for name in of.split(", ")} == set(SECTIONS) - {"Errors"}
 
 
+def keep_as_aocd(aoc: Aoc, files: dict[str, str]) -> None:
+    """Write files of aocd's into its folder of Alice, in the home folder."""
+    folder = aoc.home / ".config/aocd/github.alice.4242"
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        (folder / name).write_text(text)
+
+
 def test_the_examples_are_what_the_commands_print(online: Aoc) -> None:
+    found = {"2022_01_input.txt": "1\n", "2022_02_input.txt": "<html>", "2022_01a_answer.txt": "5"}
+    keep_as_aocd(online, found)
     many = {f"{MANY} of {title}": title for title in ("aoc run", "aoc test")}
     for heading, title in (dict(zip(SECTIONS, SECTIONS, strict=True)) | many).items():
         (command,) = blocks(section("docs/json.md", heading), "console")
@@ -211,6 +232,7 @@ def project(online: Aoc, site: Site, alice: User) -> Aoc:
 
 def test_documents_of_all_kinds_have_the_same_keys_and_all_the_words(project: Aoc) -> None:
     seen: dict[tuple[str, str], set[str]] = {}
+    keep_as_aocd(project, OF_AOCD)
     for line in LINES:
         words = line.split()
         document = project(*words, "--json", stdin="x").json

@@ -11,7 +11,7 @@ import yaml
 
 from aoc_runner import errors, hookspecs
 from aoc_runner.cli import arguments
-from aoc_runner.cli.main import COMMANDS
+from aoc_runner.cli.main import COMMANDS, module_name
 from aoc_runner.doctor import private, publish, shingles
 from aoc_runner.files import edit, paths, yaml_file
 from aoc_runner.projects import template
@@ -26,7 +26,7 @@ from tests.support import REPOSITORY, Aoc
 def parsers() -> dict[str, argparse.ArgumentParser]:
     return {
         name: arguments.command_parser(
-            name, import_module(f"aoc_runner.cli.{name}").configure, summary
+            name, import_module(f"aoc_runner.cli.{module_name(name)}").configure, summary
         )
         for name, summary in COMMANDS.items()
     }
@@ -50,7 +50,8 @@ def test_every_command_has_a_row_a_section_and_a_module() -> None:
     of_days = {"day_file", "program", "cases", "dates", "selections", "alone", "limits"}
     of_many = {"many", "run_many", "test_many"}
     of_login = {"from_browser"}
-    assert modules - others - of_days - of_many - of_login == set(COMMANDS)
+    commands = set(map(module_name, COMMANDS))
+    assert modules - others - of_days - of_many - of_login == commands
 
 
 def test_every_option_has_a_row_with_its_commands() -> None:

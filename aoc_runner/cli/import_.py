@@ -1,0 +1,90 @@
+"""`aoc import`: take over inputs, accepted answers and guesses that other tools kept."""
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.output import tell
+from aoc_runner.errors import AocError, InterruptedRunError
+from aoc_runner.render.documents import error_json
+from aoc_runner.settings.visible import one_line
+
+if TYPE_CHECKING:
+    from aoc_runner.projects.importing.whose import Ruling
+    from aoc_runner.render.imported import Import
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "what",
+        nargs="?",
+        metavar="aocd|elf|FOLDER",
+        help="whose cache, or where it is; left out: what aocd and elf have kept",
+    )
+    parser.add_argument("--pattern", metavar="PATTERN", help="the inputs below FOLDER, by date")
+    parser.add_argument("--answers", metavar="PATTERN", help="likewise the accepted answers")
+    parser.add_argument("--yes", action="store_true", help="it is yours: no question about it")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be taken")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.epilog = (
+        'Files of your own: aoc import . --pattern "inputs/{year}/{day:02}.txt"\n'
+        "What is kept already stays as it is, and nothing is asked of the site."
+    )
+
+
+def run(context: Context) -> int:
+    from aoc_runner.projects.importing import finding, whose
+    from aoc_runner.projects.importing.taking import Taking
+    from aoc_runner.render.imported import Import
+
+    args, account = context.args, context.account
+    with context.waiting("reading the caches"):
+        caches = finding.find(args.what, args.pattern, args.answers)
+        owner = whose.owner_of(account)
+        rulings = whose.judge(caches, owner)
+    answered = list(_answered(context, rulings))
+    taking = Taking(account, owner, args.dry_run)
+    done = Import(account.name, context.settings.site_url, owner.number, args.dry_run, answered)
+    try:
+        with context.waiting("taking over what is kept there"):
+            for ruling in answered:
+                if not ruling.refusal:
+                    taking.take(ruling.cache)
+    except KeyboardInterrupt:
+        done = done._replace(taken=taking.taken)
+        _show(context, done, InterruptedRunError("interrupted", "run the command again"))
+        raise
+    except AocError as error:
+        _show(context, done._replace(taken=taking.taken), error)
+        raise
+    done = done._replace(taken=taking.taken)
+    return _show(context, done, None)
+
+
+def _answered(context: Context, rulings: "list[Ruling]") -> "Iterator[Ruling]":
+    """The rulings, with a refusal where a yes was needed and nobody said it."""
+    for ruling in rulings:
+        if (
+            ruling.question
+            and not (context.args.yes or context.args.dry_run)
+            and not context.ask(one_line(ruling.question))
+        ):
+            ruling = ruling._replace(refusal="nobody has said that it is yours")
+        yield ruling
+
+
+def _show(context: Context, done: "Import", ended: AocError | None) -> int:
+    """Show what was taken, and return the exit code; `ended` is told by who raised it."""
+    from aoc_runner.render.imported import import_json, import_text, not_taken, what_is_wrong
+    from aoc_runner.render.text import error_text
+
+    refused = ended or not_taken(done)  # of the rest the document says itself what is wrong
+    wrong = refused or what_is_wrong(done)
+    if context.as_json:
+        context.output.write_json(import_json(done) | (error_json(refused) if refused else {}))
+    elif text := import_text(done, is_whole=ended is None):
+        context.emit(text)
+    if wrong and ended is None:
+        tell(error_text(wrong))
+    return wrong.code if wrong else 0

@@ -1,0 +1,114 @@
+"""What is new of a cache's answers and guesses, beside those that are known. Pure."""
+
+from collections.abc import Iterable, Set
+from typing import NamedTuple
+
+from aoc_runner.answer import short, text_answer
+from aoc_runner.history import Cooldown, Guess, Verdict, refuted_by
+from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess
+from aoc_runner.projects.importing.outcome import Outcome, Status
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.settings.scrubber import holds_token
+from aoc_runner.store.bringing import Accepted
+
+_SAID = {Verdict.TOO_HIGH: "too high", Verdict.TOO_LOW: "too low"}
+_ANOTHERS = "it was for another input than the one that is kept"
+
+
+class News(NamedTuple):
+    """What the ledger is to take."""
+
+    answers: list[Accepted]
+    guesses: list[Guess]
+    cooldowns: list[Cooldown]
+
+
+class Known:
+    """The accepted answers and the guesses that are known of a user, and what is added to them."""
+
+    def __init__(self, accepted: Iterable[Accepted], guesses: Iterable[Guess]) -> None:
+        self._accepted = {(it.puzzle, it.part): it.answer for it in accepted}
+        self._guesses: dict[tuple[Puzzle, Part], dict[tuple[str, float], Guess]] = {}
+        for guess in guesses:
+            self._note(guess)
+
+    def compare(self, cache: Cache, others: Set[Puzzle], now: float) -> tuple[list[Outcome], News]:
+        """What becomes of the cache's answers and guesses, and what is new: known from here on.
+
+        Of the puzzles in `others` its input is not the one that is kept. `now` is in epoch seconds.
+        """
+        news, outcomes = News([], [], []), []
+        for answer in cache.answers:
+            status, message = self._answer(answer, others, now)
+            if status == "taken":
+                self._accepted[answer[:2]] = answer.text
+                news.answers.append(Accepted(*answer[:3]))
+            outcomes.append(Outcome("answer", *answer[:2], answer.path, status, message))
+        for kept in cache.guesses:
+            guess = kept.guess
+            status, message = self._guess(kept, others, now)
+            if status == "taken":
+                self._note(guess)
+                news.guesses.append(guess)
+                if kept.cooldown and kept.cooldown.left(now) > 0:
+                    news.cooldowns.append(kept.cooldown)
+            outcome = Outcome("guess", guess.puzzle, guess.part, kept.path, status, message)
+            outcomes.append(outcome)
+        return outcomes, news
+
+    def _note(self, guess: Guess) -> None:
+        of_part = self._guesses.setdefault((guess.puzzle, guess.part), {})
+        of_part[guess.answer, guess.posted_at] = guess
+
+    def _answer(self, it: KeptAnswer, others: Set[Puzzle], now: float) -> tuple[Status, str]:
+        if (why := _no_answer(it.puzzle, it.text, now)) is not None:
+            return "refused", why
+        if it.puzzle in others:
+            return "differs", _ANOTHERS
+        accepted = self._accepted.get(it[:2])
+        if accepted is not None:
+            # The last star of a year is had with any words.
+            if accepted == it.text or it.part not in it.puzzle.parts:
+                return "kept", ""
+            what = f"it says {short(it.text)}, and {short(accepted)} is known to be accepted"
+            return "differs", what
+        if miss := refuted_by(it.text, self._guesses.get(it[:2], {}).values()):
+            what = f"it says {short(it.text)}, and the site said of {short(miss.answer)}: "
+            return "differs", what + _said(miss)
+        return "taken", ""
+
+    def _guess(self, kept: KeptGuess, others: Set[Puzzle], now: float) -> tuple[Status, str]:
+        it = kept.guess
+        if it.puzzle.unlock > now:
+            return "refused", f"{it.puzzle} has not unlocked yet"
+        if holds_token(it.answer) or holds_token(it.message):
+            return "refused", "there is a session token in it"
+        if it.puzzle in others:
+            return "differs", _ANOTHERS
+        of_part = self._guesses.get((it.puzzle, it.part), {})
+        if known := of_part.get((it.answer, it.posted_at)):
+            if known.verdict == it.verdict or it.verdict is None or it.verdict.is_uncertain:
+                return "kept", ""
+            if known.verdict is not None and not known.verdict.is_uncertain:
+                return "differs", f"its verdict is {_said(it)}, and the known one {_said(known)}"
+        accepted = self._accepted.get((it.puzzle, it.part))
+        if it.verdict is Verdict.RIGHT and accepted != it.answer and it.part in it.puzzle.parts:
+            return "differs", f"it says that {short(it.answer)} is right, which is not known to be"
+        if accepted is not None and refuted_by(accepted, [it]):
+            what = f"it says {_said(it)} of {short(it.answer)}, and {short(accepted)} is accepted"
+            return "differs", what
+        return "taken", ""
+
+
+def _no_answer(puzzle: Puzzle, text: str, now: float) -> str | None:
+    """Why the text can be no accepted answer, None if it can."""
+    if puzzle.unlock > now:
+        return f"{puzzle} has not unlocked yet"
+    if holds_token(text):
+        return "it looks like a session token"
+    return text_answer(text).invalid
+
+
+def _said(guess: Guess) -> str:
+    verdict = guess.verdict or "open"
+    return _SAID.get(guess.verdict, verdict.replace("_", " ")) if guess.verdict else verdict
