@@ -47,7 +47,8 @@ class Candidates:
         """
         metavar = str(action.metavar or "")
         if "FILE" in metavar or "FOLDER" in metavar:
-            return dict.fromkeys(_paths(start, only_folders="FILE" not in metavar), "")
+            words = [word for word in metavar.split("|") if word.islower()]
+            return dict.fromkeys([*words, *_paths(start, only_folders="FILE" not in metavar)], "")
         if "YEAR" in metavar:
             return self._dates("PART" in metavar, "DAYS" in metavar)
         by_name: dict[str, Callable[[], Words]] = {

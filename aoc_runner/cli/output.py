@@ -197,7 +197,7 @@ def _named(text: str) -> str:
     command = (
         r"\baoc (?=(?:run|test|submit|new|watch|read|input) (?:\d|all\b)"
         r"|fetch(?: (?:\d|all\b|gets\b)|$)"
-        r"|login\b(?! --account))"
+        r"|(?:login|import)\b(?! --account))"
     )
     return re.sub(ours, lambda line: re.sub(command, f"aoc {_options[-1]} ", line[0]), text)
 

@@ -145,7 +145,7 @@ def _sum_line(done: Import) -> str:
 
 def _all(outcomes: Sequence[Outcome]) -> str:
     kept = _counts(outcomes, "kept")
-    return f"{'' if _is_one(outcomes) else 'all '}{kept} {_were(outcomes)}"
+    return f"{'' if kept.startswith('1 ') else 'all '}{kept} {_were(outcomes)}"
 
 
 def _were(outcomes: Sequence[Outcome]) -> str:

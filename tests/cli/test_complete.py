@@ -100,6 +100,8 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc init new d", ""),
         ("aoc login ", "--browser --account --config --debug --version --help"),
         ("aoc doctor --p", "--publish"),
+        ("aoc import ", "aocd elf days/ lib/"),
+        ("aoc import e", "elf"),
         ("aoc read 2024 1", "1 10 11 12 13 14 15 16 17 18 19"),
         ("aoc input 2025 1", "1 10 11 12"),
         ("aoc new 2025 1", "1 10 11 12"),

@@ -90,7 +90,8 @@ class Known:
             if known.verdict == it.verdict or it.verdict is None or it.verdict.is_uncertain:
                 return "kept", ""
             if known.verdict is not None and not known.verdict.is_uncertain:
-                return "differs", f"its verdict is {_said(it)}, and the known one {_said(known)}"
+                what = f"it says {_said(it)} of {short(it.answer)}, "
+                return "differs", f"{what}which is known to be {_said(known)}"
         accepted = self._accepted.get((it.puzzle, it.part))
         if it.verdict is Verdict.RIGHT and accepted != it.answer and it.part in it.puzzle.parts:
             return "differs", f"it says that {short(it.answer)} is right, which is not known to be"

@@ -1,0 +1,339 @@
+"""`aoc import`: what aocd, elf and plain files have kept, for `run` and `submit` to go by."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import time
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.store.files import DataFolder
+from aoc_runner.store.ledger import Ledger
+from tests.fake_site import Site, User
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+WRONG = "That's not the right answer"
+TAIL = "  Please wait one minute before trying again. [Return to Day 7]"
+RIGHT = "That's the right answer!  You are one gold star closer to saving the day. [Continue]"
+DAY = "def part1(data):\n    return {}\n\ndef part2(data):\n    return 7\n"
+
+
+def keep_as_aocd(aoc: Aoc, user: str, files: dict[str, str]) -> Path:
+    """Write files of aocd's of a user; their names end what begins with `2023_07`."""
+    folder = aoc.home / ".config/aocd" / user
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / f"2023_07{name}").write_text(text)
+    return folder
+
+
+def posts(*said: tuple[str, str, str], ago: float | None = None) -> str:
+    """A file of posts: of each the part, the answer, and what the site said."""
+    then = Puzzle(2023, 7).unlock + 3600 if ago is None else time.time() - ago
+    when = datetime.fromtimestamp(then, UTC).isoformat(sep=" ")
+    keys = ("part", "value", "message", "when")
+    return json.dumps([dict(zip(keys, (*post, when), strict=True)) for post in said])
+
+
+@pytest.fixture
+def alices(online: Aoc, site: Site, alice: User) -> Aoc:
+    """Alice's machine, with aocd's folder of hers, whose token aocd knows."""
+    site.set_answer(alice, 2023, 7, 1, "5000")
+    said = posts(("a", "100", f"{WRONG}; your answer is too low.{TAIL}"), ("a", "5000", RIGHT))
+    files = {"_input.txt": site.input(alice, 2023, 7), "a_answer.txt": "5000", "_post.json": said}
+    folder = keep_as_aocd(online, "github.alice.4242", files)
+    ids = json.dumps({alice.token: "github.alice.4242"})
+    (folder.parent / "token2id.json").write_text(ids)
+    return online
+
+
+def shown(text: str, aoc: Aoc) -> list[str]:
+    return text.replace(str(aoc.home), "~").splitlines()
+
+
+def test_what_aocd_kept_is_taken_once_and_without_a_request(alices: Aoc, site: Site) -> None:
+    planned = alices("import", "--dry-run")
+    assert (planned.code, planned.err) == (0, "")
+    assert planned.out.splitlines()[-1] == (
+        "would take 1 input, 1 answer and 2 guesses for default (user #4242)"
+    )
+    assert not alices.data_dir.exists()
+    done = alices("import")
+    assert (done.code, done.err) == (0, "")
+    assert shown(done.out, alices) == [
+        "aocd  ~/.config/aocd/github.alice.4242 (user #4242): "
+        "1 input, 1 answer and 2 guesses taken",
+        "took 1 input, 1 answer and 2 guesses for default (user #4242)",
+        "next: aoc run all",
+    ]
+    again = alices("import", "aocd")
+    assert (again.code, again.err) == (0, "")
+    last = "nothing new: 1 input, 1 answer and 2 guesses were kept already"
+    assert again.out.splitlines()[-1] == last
+    assert site.requests == []
+
+
+def test_run_checks_by_it_and_submit_posts_nothing_again(
+    alices: Aoc, site: Site, alice: User
+) -> None:
+    said = posts(("b", "9", f"{WRONG}; your answer is too high.{TAIL}"), ("b", "3", WRONG + TAIL))
+    keep_as_aocd(alices, "github.alice.4242", {"_post.json": said})
+    alices.write("days/year2023/day07.py", DAY.format(5000))
+    assert alices("import").code == 0
+    run = alices("run", "2023", "7", "--json").json
+    assert run["source"] == "kept"
+    assert [it["status"] for it in run["parts"]] == ["right", "unchecked"]
+    alices.write("days/year2023/day07.py", DAY.format(4999))
+    assert alices("run", "all").code == 1
+    for word, why in (("3", "tried before"), ("12", "too high"), ("x", "number")):
+        refused = alices("submit", "2023", "7", "2", word, "--force", "--json")
+        assert (refused.code, refused.json["verdict"]) == (1, "refused"), (word, why)
+        assert not refused.json["posted"]
+    assert alices("submit", "2023", "7", "1", "5000", "--json").json["verdict"] == "already_solved"
+    assert site.judged == []
+
+
+def test_a_cooldown_that_runs_counts(alices: Aoc, site: Site) -> None:
+    wait = (
+        "  Because you have guessed incorrectly 5 times, please wait 5 minutes before trying again."
+    )
+    said = posts(("b", "9", f"{WRONG}; your answer is too low.{wait}"), ago=30)
+    keep_as_aocd(alices, "github.alice.4242", {"_post.json": said})
+    alices("import")
+    result = alices("submit", "2023", "7", "2", "20", "--json")
+    assert (result.code, result.json["verdict"]) == (5, "wait")
+    assert 200 < result.json["wait_seconds"] <= 270
+    assert site.judged == []
+
+
+def test_submit_asks_nothing_about_an_input_with_its_owner(
+    alices: Aoc, site: Site, alice: User
+) -> None:
+    alices("import")
+    alices.write("days/year2023/day07.py", DAY.format(5000))
+    site.set_answer(alice, 2023, 7, 2, "7")
+    site.solve(alice, 2023, 7, 1)
+    assert alices("submit", "2023", "7", "2").code == 0
+    assert site.count("GET", "/2023/day/7/input") == 0
+
+
+def test_users_are_never_mixed(alices: Aoc, site: Site) -> None:
+    keep_as_aocd(alices, "github.bob.4243", {"_input.txt": "bob's\n", "b_answer.txt": "6"})
+    result = alices("import", "--yes")
+    assert result.code == 0
+    assert shown(result.out, alices)[1] == (
+        "aocd  ~/.config/aocd/github.bob.4243 (user #4243): not taken: it is user #4243's, and "
+        "`default` is user #4242; to take it for #4243: the same with --account user4243"
+    )
+    assert "took 1 input, 1 answer and 2 guesses" in result.out
+    document = alices("import", "--yes", "--json").json
+    assert [it["is_taken"] for it in document["caches"]] == [True, False]
+    assert document["inputs"] == {"taken": 0, "kept": 1, "differ": 0, "refused": 0}
+    alone = alices("import", "../.config/aocd/github.bob.4243", "--yes")
+    assert (alone.code, alone.out) == (2, "")
+    assert "it is user #4243's, and `default` is user #4242" in alone.err
+    (alices.home / ".config/aocd/token2id.json").unlink()
+    theirs = alices("import", "--yes", "--account", "user4243")
+    assert theirs.code == 2  # whose that is nothing has told yet, and there are two
+    assert (
+        "name it alone: aoc --account user4243 import ~/.config/aocd/github.alice"
+        in shown(theirs.err, alices)[-1]
+    )
+    named = alices(*("import", "../.config/aocd/github.bob.4243", "--yes", "--account", "user4243"))
+    assert (named.code, named.err) == (0, "")
+    assert named.out.splitlines()[1] == "took 1 input and 1 answer for user4243 (user #4243)"
+    assert site.requests == []
+    assert alices.kept() == ["inputs/default/2023/07.txt", "inputs/user4243/2023/07.txt"]
+
+
+def test_where_nobody_can_be_asked_it_needs_yes(alices: Aoc) -> None:
+    (alices.home / ".config/aocd/token2id.json").unlink()
+    for words in ((), ("--json",)):
+        result = alices("import", *words)
+        assert result.code == 2
+        assert shown(result.err, alices) == [
+            "error: nothing was taken of aocd in ~/.config/aocd/github.alice.4242: "
+            "nobody has said that it is yours",
+            "hint: if it is yours: --yes; after `aoc login` no yes is needed",
+        ]
+    assert result.json["error"]["code"] == 2
+    assert result.json["caches"][0]["reason"] == "nobody has said that it is yours"
+    assert alices.kept() == []
+    assert alices("import", "--yes").code == 0
+    assert alices("import").code == 0  # what is kept now tells whose the account is
+
+
+def test_a_person_is_asked(alices: Aoc) -> None:
+    (alices.home / ".config/aocd/token2id.json").unlink()
+    for keys, code in (("n\n", 2), ("y\n", 0)):
+        assert alices.kept() == []
+        terminal = Terminal(alices, "import")
+        terminal.wait_for("are you user #4242 (github.alice.4242 of aocd)? [y/N]")
+        terminal.press(keys)
+        assert terminal.finish() == code
+    assert alices.kept() == ["inputs/default/2023/07.txt"]
+
+
+def test_a_later_login_as_somebody_else_does_not_inherit_it(alices: Aoc, site: Site) -> None:
+    (alices.home / ".config/aocd/token2id.json").unlink()
+    alices("import", "--yes")
+    del alices.env["AOC_SESSION"]
+    bob = site.add_user("bob")
+    refused = alices("login", stdin=bob.token)
+    assert refused.code == 2
+    assert "what is kept for the account `default` is user #4242's" in refused.err
+
+
+def test_elf_and_plain_files_are_taken_after_a_yes_and_checked_before_a_post(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.set_answer(alice, 2023, 7, 1, "7")
+    folder = online.home / ".cache/elf/2023/07"
+    folder.mkdir(parents=True)
+    (folder / "input.txt").write_text(site.input(alice, 2023, 7))
+    online.write("inputs/2023/08.txt", "somebody else's\n")
+    online.write("answers/2023/08.txt", "11\n22\n")
+    online.write("days/year2023/day07.py", DAY.format(7))
+    online.write("days/year2023/day08.py", DAY.format(7))
+    assert online("import", "elf").code == 2
+    assert online("import", "elf", "--yes").code == 0
+    words = ("--pattern", "inputs/{year}/{day:02}.txt", "--answers", "answers/{year}/{day:02}.txt")
+    plain = online("import", ".", *words, "--yes")
+    assert (plain.code, plain.err) == (0, "")
+    assert "took 1 input and 2 answers for default\n" in plain.out
+    assert site.requests == []
+    assert online("submit", "2023", "7", "1").code == 0
+    assert site.count("GET", "/2023/day/7/input") == 1  # it is Alice's: so says the site
+    with closing(sqlite3.connect(online.data / "aoc.db")) as connection, connection:
+        connection.execute("DELETE FROM accepted WHERE day = 8")
+    refused = online("submit", "2023", "8", "1", "--dry-run")
+    assert refused.code == 1
+    assert "08.txt is not the input of 2023 day 8 that the site gives user #4242" in refused.err
+
+
+def test_differences_are_named_and_what_is_kept_stays(alices: Aoc) -> None:
+    alices("import")
+    folder = keep_as_aocd(alices, "github.alice.4242", {"a_answer.txt": "6000"})
+    before = Path(alices.data / "inputs/default/2023/07.txt").stat().st_mtime_ns
+    result = alices("import")
+    assert result.code == 1
+    assert shown(result.out, alices)[1:3] == [
+        "not taken:",
+        f"  2023 day 7 part 1, answer: ~/{folder.relative_to(alices.home)}/2023_07a_answer.txt: "
+        "it says 6000, and 5000 is known to be accepted",
+    ]
+    assert result.err.splitlines() == [
+        "error: 1 thing differs from what is kept, which stays",
+        "hint: look at both; where the kept one is wrong, move it away and import again",
+    ]
+    assert Path(alices.data / "inputs/default/2023/07.txt").stat().st_mtime_ns == before
+    (folder / "2023_07_input.txt").write_text("edited\n")
+    (left,) = [it for it in alices("import", "--json").json["left_out"] if it["what"] == "input"]
+    assert left["status"] == "differs"
+
+
+def test_what_cannot_be_read_is_named_ten_a_kind(alices: Aoc) -> None:
+    folder = keep_as_aocd(alices, "github.alice.4242", {})
+    for day in range(8, 20):
+        (folder / f"2023_{day:02}_input.txt").write_text("<html>")
+        (folder / f"2023_{day:02}_post.json").write_text("[{")
+    result = alices("import")
+    assert result.code == 2
+    lines = result.out.splitlines()
+    assert sum("it holds a web page" in line for line in lines) == 10
+    assert "  … and 2 inputs more (see --json)" in lines
+    assert "  … and 2 files more (see --json)" in lines
+    assert result.err.startswith("error: 12 files could not be read, or not wholly\nhint: ")
+    document = alices("import", "--json").json
+    assert len(document["left_out"]) == 24
+    for path in folder.glob("*_post.json"):
+        path.unlink()
+    assert alices("import").code == 0  # of what was refused nothing is lost
+
+
+def test_no_name_of_theirs_does_anything_to_the_terminal(online: Aoc) -> None:
+    folder = keep_as_aocd(online, "github.\x1b]0;x\x07\nnext: rm.4242", {"_input.txt": "1\n"})
+    result = online("import", "--yes")
+    assert result.code == 0
+    assert "\x1b" not in result.out
+    assert [line for line in result.out.splitlines() if line.startswith("next: ")] == [
+        "next: aoc run all"
+    ]
+    assert online("import", str(folder), "--json").json["inputs"]["kept"] == 1
+
+
+def test_eight_at_once_take_everything_once(alices: Aoc) -> None:
+    folder = keep_as_aocd(alices, "github.alice.4242", {})
+    for day in range(8, 26):
+        (folder / f"2023_{day:02}_input.txt").write_text(f"{day}\n")
+        (folder / f"2023_{day:02}_post.json").write_text(posts(("a", "1", WRONG + TAIL)))
+    command = [*alices.command, "import", "--json"]
+    started = [
+        subprocess.Popen(
+            command, cwd=alices.folder, env=alices.environment(), stdout=subprocess.PIPE
+        )
+        for _ in range(8)
+    ]
+    documents = [json.loads(process.communicate(timeout=60)[0]) for process in started]
+    assert [process.returncode for process in started] == [0] * 8
+    for what, number in (("inputs", 19), ("guesses", 20), ("answers", 1)):
+        assert sum(it[what]["taken"] for it in documents) == number
+        assert {it[what]["taken"] + it[what]["kept"] for it in documents} == {number}
+    assert len(alices.kept()) == 19
+    assert len(alices("guesses", "--json").json["guesses"]) == 20
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_what_was_taken_when_it_ends_halfway_stays(alices: Aoc, end: signal.Signals) -> None:
+    folder = DataFolder(str(alices.data_dir), alices.env["AOC_SITE_URL"])
+    with folder.lock("submit-default"):
+        process = subprocess.Popen(
+            [*alices.command, "import"],
+            cwd=alices.folder,
+            env=alices.environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stderr is not None
+        assert "waiting for another aoc" in process.stderr.readline()
+        process.send_signal(end)
+        out, err = process.communicate(timeout=20)
+    if end == signal.SIGINT:
+        assert (process.returncode, err) == (130, "interrupted\n")
+        assert out.splitlines()[-1] == "took 1 input for default (user #4242)"
+    assert alices.kept() == ["inputs/default/2023/07.txt"]
+    rest = alices("import")
+    assert rest.out.splitlines()[-2:] == [
+        "took 1 answer and 2 guesses for default (user #4242); 1 input was kept already",
+        "next: aoc run all",
+    ]
+    ledger = Ledger(folder)
+    assert len(ledger.guesses("default")) == 2
+    ledger.close()
+
+
+def test_ten_years_are_taken_and_kept(alices: Aoc) -> None:
+    folder = keep_as_aocd(alices, "github.alice.4242", {})
+    for year in range(2015, 2025):
+        for day in range(1, 26):
+            name = folder / f"{year}_{day:02}"
+            Path(f"{name}_input.txt").write_text(f"{year} {day}\n")
+            Path(f"{name}a_answer.txt").write_text(f"{day}")
+    before = time.monotonic()
+    result = alices("import", "--json")
+    assert time.monotonic() - before < 10  # the aim is 2; a machine may have much else to do
+    assert result.json["inputs"]["taken"] == 250
+    files = [path for path in (alices.data / "inputs").rglob("*.*") if path.is_file()]
+    assert len(files) == 500  # each with whose it is
+    times = {path: os.stat(path).st_mtime_ns for path in files}
+    again = alices("import", "--json").json
+    assert again["inputs"] == {"taken": 0, "kept": 250, "differ": 0, "refused": 0}
+    assert {path: os.stat(path).st_mtime_ns for path in files} == times

@@ -1,0 +1,408 @@
+"""What other tools kept, taken into an account: once, for its own user, and over nothing."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.account.account import Account
+from aoc_runner.errors import DataError, SessionError
+from aoc_runner.history import Cooldown, Guess, Verdict
+from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
+from aoc_runner.projects.importing.outcome import Outcome
+from aoc_runner.projects.importing.taking import Taking
+from aoc_runner.projects.importing.whose import owner_of
+from aoc_runner.puzzle import Part, Puzzle, next_puzzle
+from aoc_runner.settings import config
+from aoc_runner.settings.credentials import store_token
+from aoc_runner.settings.tokens import clean_token
+
+TOKEN = "53616c7465645f5f" + "a1b2c3d4e5f60718" * 7
+OTHER = "53616c7465645f5f" + "18f0e1d2c3b4a596" * 7
+DAY, NEXT, FINAL = Puzzle(2023, 7), Puzzle(2023, 8), Puzzle(2023, 25)
+AT = DAY.unlock + 60
+
+Open = Callable[..., Account]
+Take = Callable[..., list[Outcome]]
+
+
+@pytest.fixture
+def open_account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    """Open an account, as each command does anew; what a project sets may be given."""
+    for name in [name for name in os.environ if name.startswith(("AOC_", "AOCD_", "XDG_"))]:
+        if name != "AOC_TEST_STRAYS":
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
+    accounts = []
+
+    def opened(name: str | None = None, env_file: str = "") -> Account:
+        folder = tmp_path / "project"
+        folder.mkdir(exist_ok=True)
+        (folder / ".env").write_text(env_file)
+        account = Account(config.load(None, {"account": name}, str(folder)), lambda line: None)
+        accounts.append(account)
+        return account
+
+    yield opened
+    for account in accounts:
+        account.ledger.close()
+
+
+@pytest.fixture
+def take(open_account: Open) -> Take:
+    """Take a cache into an account that is opened for it, and return what became of it."""
+
+    def taken(*parts: Cache, dry_run: bool = False, name: str = "default") -> list[Outcome]:
+        account = open_account(name)
+        taking = Taking(account, owner_of(account), dry_run)
+        for part in parts:
+            taking.take(part)
+        account.ledger.close()
+        return [outcome for each in taking.taken for outcome in each.outcomes]
+
+    return taken
+
+
+@pytest.fixture
+def put(tmp_path: Path) -> Callable[..., KeptInput]:
+    """Write an input into another tool's folder."""
+
+    def written(puzzle: Puzzle, content: bytes) -> KeptInput:
+        path = tmp_path / f"cache/{puzzle.year}_{puzzle.day:02}.txt"
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+        return KeptInput(puzzle, str(path))
+
+    return written
+
+
+def cache(*things: KeptInput | KeptAnswer | KeptGuess | Unread, number: int | None = 4242) -> Cache:
+    def of(kind: type) -> list[object]:
+        return [it for it in things if isinstance(it, kind)]
+
+    user = f"github.alice.{number}" if number else ""
+    lists = [of(kind) for kind in (KeptInput, KeptAnswer, KeptGuess, Unread)]
+    return Cache("aocd", "/cache", user, number, *lists)  # type: ignore[arg-type]
+
+
+def answer(text: str, puzzle: Puzzle = DAY, part: Part = 1) -> KeptAnswer:
+    return KeptAnswer(puzzle, part, text, "/cache/answer")
+
+
+def guess(
+    text: str,
+    verdict: Verdict,
+    puzzle: Puzzle = DAY,
+    part: Part = 1,
+    at: float = AT,
+    seconds: float = 0,
+) -> KeptGuess:
+    cooldown = Cooldown(puzzle, at, seconds) if seconds else None
+    return KeptGuess(Guess(0, puzzle, part, text, at, verdict, "said"), cooldown, "/cache/post")
+
+
+def statuses(outcomes: list[Outcome]) -> list[str]:
+    return [f"{it.what} {it.status}" for it in outcomes]
+
+
+def state(tmp_path: Path) -> dict[str, object]:
+    """All that is kept: files with their times, and the rows of the ledger."""
+    found: dict[str, object] = {
+        str(path): (path.read_bytes(), path.stat().st_mtime_ns)
+        for path in (tmp_path / "data").rglob("*.*")
+        if path.suffix in (".txt", ".owner")
+    }
+    if (path := tmp_path / "data/aoc.db").exists():
+        with closing(sqlite3.connect(path)) as connection:
+            for table in ("guess", "accepted", "cooldown"):
+                found[table] = list(connection.execute(f"SELECT * FROM {table}"))
+    return found
+
+
+def test_all_of_it_is_taken_and_a_second_time_nothing_changes(
+    take: Take, put: Callable[..., KeptInput], open_account: Open, tmp_path: Path
+) -> None:
+    content = b"\xef\xbb\xbf  1\r\n2\r\n"
+    whole = cache(
+        put(DAY, content),
+        put(Puzzle(2015, 1), b"(("),
+        answer("5"),
+        answer("0", FINAL, 2),
+        guess("4", Verdict.TOO_LOW),
+        guess("5", Verdict.RIGHT, at=AT + 60),
+    )
+    assert {it.status for it in take(whole, dry_run=True)} == {"taken"}
+    assert not (tmp_path / "data").exists()
+    assert statuses(take(whole)) == [*["input taken"] * 2, *["answer taken"] * 2] + (
+        ["guess taken"] * 2
+    )
+    account = open_account()
+    path = account.input_path(DAY)
+    assert Path(path).read_bytes() == content  # to the byte
+    assert account.folder.owner(path, content) == 4242
+    assert account.accepted(DAY) == {1: "5"}
+    assert account.accepted(FINAL) == {2: "0"}
+    assert [it.answer for it in account.guesses()] == ["4", "5"]
+    account.ledger.close()
+    before = state(tmp_path)
+    assert {it.status for it in take(whole)} == {"kept"}
+    assert {it.status for it in take(whole, dry_run=True)} == {"kept"}
+    assert state(tmp_path) == before
+
+
+def test_the_input_of_a_cache_that_knows_no_user_has_no_owner(
+    take: Take, put: Callable[..., KeptInput], open_account: Open
+) -> None:
+    take(cache(put(DAY, b"1\n"), number=None))
+    account = open_account()
+    assert account.kept_input(DAY) == "1"
+    assert account.folder.owner(account.input_path(DAY), b"1\n") is None
+
+
+def test_an_input_that_is_kept_stays(
+    take: Take, put: Callable[..., KeptInput], open_account: Open, tmp_path: Path
+) -> None:
+    account = open_account()
+    account.folder.write(account.input_path(DAY), b"\xef\xbb\xbf1\r\n2")
+    account.folder.write(account.input_path(NEXT), b"mine\n")
+    before = state(tmp_path)
+    whole = cache(
+        put(DAY, b"1\n2\n"),
+        put(NEXT, b"theirs\n"),
+        answer("5", NEXT),
+        guess("4", Verdict.TOO_LOW, NEXT),
+        number=None,
+    )
+    outcomes = take(whole)
+    assert statuses(outcomes) == [
+        "input kept",  # the texts are the same
+        *("input differs", "answer differs", "guess differs"),  # these are of another input
+    ]
+    assert outcomes[1].message == f"it is not the one in {account.input_path(NEXT)}"
+    assert state(tmp_path) == before
+
+
+def test_what_would_not_be_kept_if_it_were_fetched_is_refused(
+    take: Take, put: Callable[..., KeptInput], open_account: Open, tmp_path: Path
+) -> None:
+    contents = {
+        b"<!DOCTYPE html><p>Hi</p>": "it holds a web page",
+        b" \n\n": "it holds nothing",
+        b"1\xff": "it holds bytes that are not UTF-8 text",
+        b"1\0": "it holds bytes that are no text",
+        b"502 Bad Gateway\n": "it holds an error text",
+        b"Puzzle inputs differ by user.  Please log in to get your puzzle input.": (
+            "it holds an error text"
+        ),
+    }
+    kept = [put(Puzzle(2023, day), content) for day, content in enumerate(contents, 1)]
+    locked = next_puzzle(time.time())
+    outcomes = take(cache(*kept, put(locked, b"1\n"), put(NEXT, b"<>v^\n")))
+    assert [(it.status, it.message) for it in outcomes] == [
+        *(("refused", message) for message in contents.values()),
+        ("refused", f"{locked} has not unlocked yet"),
+        ("taken", ""),
+    ]
+    assert open_account().folder.inputs_of("default") == {NEXT}
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_is_taken(
+    take: Take, put: Callable[..., KeptInput], tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("nowhere")
+    paths = [str(tmp_path / name) for name in (".", "pipe", "link")]
+    bad = [KeptInput(Puzzle(2023, day), path) for day, path in enumerate(paths, 1)]
+    long = put(Puzzle(2023, 4), b"1\n" * 2**19 + b"1")
+    outcomes = take(cache(Unread("/cache/post", "half"), *bad, long, put(NEXT, b"1\n")))
+    assert [(it.what, it.status, it.message) for it in outcomes] == [
+        ("file", "unread", "half"),
+        ("input", "unread", "it is a folder"),
+        ("input", "unread", "it is no regular file"),
+        ("input", "unread", "it cannot be read: No such file or directory"),
+        ("input", "unread", "it has more than 1,048,576 bytes"),
+        ("input", "taken", ""),
+    ]
+
+
+def test_answers_at_odds_with_what_is_known_are_left_out(take: Take, open_account: Open) -> None:
+    account = open_account()
+    account.ledger.accept("default", DAY, {1: "5"})
+    account.ledger.accept("default", FINAL, {2: "any words do"})
+    for verdict, text in ((Verdict.TOO_HIGH, "80"), (Verdict.WRONG, "X")):
+        account.ledger.enter("default", guess(text, verdict, NEXT).guess, None)
+    outcomes = take(
+        cache(
+            answer("6"),
+            answer("81", NEXT),
+            answer("012", DAY, 2),
+            answer("0", FINAL, 2),
+            answer(TOKEN, Puzzle(2023, 9)),
+            answer("None", Puzzle(2023, 10)),
+            answer("7", next_puzzle(time.time())),
+        )
+    )
+    assert [(it.status, it.message) for it in outcomes] == [
+        ("differs", "it says 6, and 5 is known to be accepted"),
+        ("differs", "it says 81, and the site said of 80: too high"),
+        ("taken", ""),
+        ("kept", ""),
+        ("refused", "it looks like a session token"),
+        ("refused", "'None' is not an answer"),
+        ("refused", f"{next_puzzle(time.time())} has not unlocked yet"),
+    ]
+    account = open_account()
+    assert account.accepted(DAY) == {1: "5", 2: "012"}
+    assert account.accepted(NEXT) == {}
+
+
+def test_guesses_at_odds_with_what_is_known_are_left_out(take: Take, open_account: Open) -> None:
+    account = open_account()
+    account.ledger.accept("default", DAY, {1: "5"})
+    account.ledger.enter("default", guess("1", Verdict.TOO_LOW).guess, None)
+    account.ledger.enter("default", guess("2", Verdict.UNRECOGNISED).guess, None)
+    outcomes = take(
+        cache(
+            guess("1", Verdict.TOO_HIGH),
+            guess("2", Verdict.TOO_LOW),
+            guess("5", Verdict.WRONG),
+            guess("4", Verdict.TOO_HIGH),
+            guess("6", Verdict.RIGHT),
+            guess("5", Verdict.RIGHT),
+            guess("done", Verdict.WRONG_LEVEL, FINAL, 2),
+            guess(TOKEN, Verdict.WRONG),
+            guess("None", Verdict.WRONG),
+        )
+    )
+    assert [(it.status, it.message) for it in outcomes] == [
+        ("differs", "it says too high of 1, which is known to be too low"),
+        ("taken", ""),  # what was not understood is now
+        ("differs", "it says wrong of 5, and 5 is accepted"),
+        ("differs", "it says too high of 4, and 5 is accepted"),
+        ("differs", "it says that 6 is right, which is not known to be"),
+        ("taken", ""),
+        ("taken", ""),
+        ("refused", "there is a session token in it"),
+        ("taken", ""),  # it was posted all the same
+    ]
+    account = open_account()
+    assert account.accepted(DAY) == {1: "5"}
+    known = [(it.answer, it.verdict) for it in account.guesses(DAY)]
+    assert known == [("1", "too_low"), ("2", "too_low"), ("5", "right"), ("None", "wrong")]
+
+
+def test_only_a_cooldown_that_runs_is_entered(take: Take, open_account: Open) -> None:
+    now = time.time()
+    account = open_account()
+    account.ledger.cool_down("default", Cooldown(NEXT, now - 5, 600.0))
+    take(
+        cache(
+            guess("1", Verdict.TOO_LOW, at=now - 10, seconds=300),
+            guess("1", Verdict.TOO_LOW, Puzzle(2023, 9), at=now - 100, seconds=60),
+            guess("1", Verdict.TOO_LOW, NEXT, at=now - 50, seconds=900),  # an older word
+        )
+    )
+    running = open_account().ledger.cooldowns("default", now)
+    assert running == [Cooldown(NEXT, now - 5, 600.0), Cooldown(DAY, now - 10, 300.0)]
+    with closing(sqlite3.connect(open_account().ledger.path)) as connection:
+        assert connection.execute("SELECT count(*) FROM cooldown").fetchone() == (2,)
+
+
+def test_a_second_cache_is_compared_with_the_first_also_in_a_dry_run(
+    take: Take, put: Callable[..., KeptInput], tmp_path: Path
+) -> None:
+    first = cache(put(DAY, b"1\n"), answer("5"))
+    (tmp_path / "other").write_bytes(b"2\n")
+    other = cache(KeptInput(DAY, str(tmp_path / "other")), answer("5"), number=None)
+    for dry_run in (True, False):
+        assert statuses(take(first, first, other, dry_run=dry_run)) == [
+            *("input taken", "answer taken", "input kept", "answer kept"),
+            *("input differs", "answer differs"),
+        ]
+
+
+def test_what_cannot_be_written_ends_it_with_what_was_taken(
+    take: Take, put: Callable[..., KeptInput], open_account: Open, tmp_path: Path
+) -> None:
+    account = open_account()
+    in_the_way = tmp_path / "data/inputs/default/2022/01.txt.part"
+    in_the_way.mkdir(parents=True)
+    years = (2021, 2022, 2023)
+    whole = cache(*(put(Puzzle(year, 1), b"1\n") for year in years), answer("5"))
+    taking = Taking(account, owner_of(account), dry_run=False)
+    with pytest.raises(DataError, match=r"cannot write .*inputs/default/2022/01.txt: "):
+        taking.take(whole)
+    assert [it.puzzle for it in taking.taken[0].outcomes] == [Puzzle(2021, 1)]
+    account.ledger.close()
+    in_the_way.rmdir()
+    assert statuses(take(whole)) == ["input kept", *["input taken"] * 2, "answer taken"]
+
+
+@pytest.mark.parametrize("number", [4242, None])
+def test_nobody_else_becomes_the_account_meanwhile(
+    put: Callable[..., KeptInput], open_account: Open, number: int | None
+) -> None:
+    account = open_account()
+    taking = Taking(account, owner_of(account), dry_run=False)
+    other = open_account()
+    other.ledger.set_pin("default", 7, "theirs", AT)
+    for whole in (cache(put(DAY, b"1\n"), number=number), cache(answer("5"), number=number)):
+        with pytest.raises(SessionError, match="another aoc has just said whose"):
+            taking.take(whole)
+    assert other.folder.inputs_of("default") == set()
+    assert other.accepted(DAY) == {}
+
+
+def test_two_users_at_once_do_not_mix(put: Callable[..., KeptInput], open_account: Open) -> None:
+    """Both were taken for the account's user, of whom nothing was known when both began."""
+    accounts = [open_account(), open_account()]
+    takings = [Taking(account, owner_of(account), dry_run=False) for account in accounts]
+    takings[0].take(cache(put(DAY, b"1\n")))
+    with pytest.raises(SessionError, match="another aoc has just said whose"):
+        takings[1].take(cache(put(NEXT, b"1\n"), number=7))
+    assert accounts[0].folder.inputs_of("default") == {DAY}
+
+
+class TestWhoTheAccountIs:
+    def test_by_the_ledger_before_all(self, open_account: Open) -> None:
+        account = open_account()
+        store_token("default", account.settings.site_url, clean_token(TOKEN, "test"), 7)
+        account.ledger.set_pin("default", 4242, "theirs", AT)
+        assert owner_of(account)[:3] == ("default", 4242, frozenset())
+
+    def test_by_the_stored_login(self, open_account: Open) -> None:
+        account = open_account()
+        store_token("default", account.settings.site_url, clean_token(TOKEN, "test"), 7)
+        assert owner_of(account).number == 7
+        assert owner_of(open_account("bob")).number is None
+
+    def test_by_aocds_word_for_the_very_token(self, open_account: Open, tmp_path: Path) -> None:
+        folder = tmp_path / ".config/aocd"
+        folder.mkdir(parents=True)
+        (folder / "token2id.json").write_text(f'{{"{TOKEN}": "github.alice.4242"}}')
+        assert owner_of(open_account(env_file=f"AOC_SESSION={TOKEN}")).number == 4242
+        assert owner_of(open_account(env_file=f"AOC_SESSION={OTHER}")).number is None
+        assert owner_of(open_account(env_file="AOC_SESSION=short")).number is None
+
+    def test_not_by_a_token_that_a_project_brings_to_another_home(
+        self, open_account: Open, tmp_path: Path
+    ) -> None:
+        folder = tmp_path / ".config/aocd"
+        folder.mkdir(parents=True)
+        (folder / "token2id.json").write_text(f'{{"{TOKEN}": "github.bob.7"}}')
+        account = open_account(None, f"AOC_SESSION={TOKEN}\nAOC_ACCOUNT=theirs")
+        assert account.name == "theirs"
+        store_token("default", account.settings.site_url, clean_token(OTHER, "test"), 4242)
+        assert owner_of(account).number is None
+
+    def test_by_what_is_kept_for_it(self, open_account: Open) -> None:
+        account = open_account()
+        account.folder.keep(account.input_path(DAY), b"1", 4242)
+        assert owner_of(account)[:3] == ("default", 4242, frozenset({4242}))
+        account.folder.keep(account.input_path(NEXT), b"1", 7)
+        assert owner_of(account)[:3] == ("default", None, frozenset({4242, 7}))
