@@ -145,7 +145,8 @@ def _sum_line(done: Import) -> str:
 
 def _all(outcomes: Sequence[Outcome]) -> str:
     kept = _counts(outcomes, "kept")
-    return f"{'' if kept.startswith('1 ') else 'all '}{kept} {_were(outcomes)}"
+    is_all = not kept.startswith("1 ") and not any(it.message for it in outcomes)
+    return f"{'all ' if is_all else ''}{kept} {_were(outcomes)}"
 
 
 def _were(outcomes: Sequence[Outcome]) -> str:

@@ -253,6 +253,8 @@ def test_what_cannot_be_read_is_named_ten_a_kind(alices: Aoc) -> None:
     assert result.err.startswith("error: 12 files could not be read, or not wholly\nhint: ")
     document = alices("import", "--json").json
     assert len(document["left_out"]) == 24
+    last = "nothing new: 1 input, 1 answer and 2 guesses were kept already"
+    assert alices("import").out.splitlines()[-1] == last
     for path in folder.glob("*_post.json"):
         path.unlink()
     assert alices("import").code == 0  # of what was refused nothing is lost
@@ -325,8 +327,9 @@ def test_ten_years_are_taken_and_kept(alices: Aoc) -> None:
     for year in range(2015, 2025):
         for day in range(1, 26):
             name = folder / f"{year}_{day:02}"
-            Path(f"{name}_input.txt").write_text(f"{year} {day}\n")
-            Path(f"{name}a_answer.txt").write_text(f"{day}")
+            if (year, day) != (2023, 7):  # which is there
+                Path(f"{name}_input.txt").write_text(f"{year} {day}\n")
+                Path(f"{name}a_answer.txt").write_text(f"{day}")
     before = time.monotonic()
     result = alices("import", "--json")
     assert time.monotonic() - before < 10  # the aim is 2; a machine may have much else to do
@@ -334,6 +337,7 @@ def test_ten_years_are_taken_and_kept(alices: Aoc) -> None:
     files = [path for path in (alices.data / "inputs").rglob("*.*") if path.is_file()]
     assert len(files) == 500  # each with whose it is
     times = {path: os.stat(path).st_mtime_ns for path in files}
-    again = alices("import", "--json").json
-    assert again["inputs"] == {"taken": 0, "kept": 250, "differ": 0, "refused": 0}
+    again = alices("import")
+    last = "nothing new: all 250 inputs, 250 answers and 2 guesses were kept already"
+    assert (again.code, again.out.splitlines()[-1]) == (0, last)
     assert {path: os.stat(path).st_mtime_ns for path in files} == times
