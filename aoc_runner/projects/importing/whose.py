@@ -52,11 +52,17 @@ def owner_of(account: Account) -> Owner:
 
 
 def _by_token(account: Account) -> int | None:
-    """Whose the token in force is by aocd's own notes, unless a project brought it along."""
+    """Whose the token in force is by aocd's own notes.
+
+    It tells nothing where a project brought it along, or the account was named on the command line:
+    the token in the environment is for every day, and often another user's.
+    """
     from aoc_runner.account.owner import is_doubtful
     from aoc_runner.projects.importing import aocd
     from aoc_runner.settings.credentials import find_token
 
+    if account.settings.sources["account"] == "the command line":
+        return None
     with suppress(AocError):  # a damaged token says nothing here; who needs it says so
         token = find_token(account.settings)
         is_ours = account.name == account.settings.account
@@ -87,7 +93,11 @@ def _ruling(cache: Cache, others: Sequence[Cache], owner: Owner) -> Ruling:
         return Ruling(cache, refusal=why, cure=_for_them(number, owner))
     if owner.number == number:
         return Ruling(cache)
-    if len({it.number or it.folder for it in others}) > 1:
+    called = next((it.number for it in others if it.number and by_number(it.number) == name), None)
+    if called not in (None, number):
+        why = f"it is user #{number}'s, and `{name}` is called by the number of another"
+        return Ruling(cache, refusal=why, cure=_for_them(number, owner))
+    if called is None and len({it.number or it.folder for it in others}) > 1:
         return _of_several(cache, f"which of the users of {cache.tool} is `{name}`")
     user = f"{cache.user or 'a session'} of {cache.tool}"
     question = f"nothing says yet who `{name}` is: are you user #{number} ({user})?"

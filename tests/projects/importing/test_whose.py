@@ -41,6 +41,8 @@ def kind(ruling: Ruling) -> str:
         (owner(None, 9), [cache(4242)], "never"),
         (owner(None, 9, 10), [cache(9)], "never"),
         (owner(None, 9, 10), [cache(None)], "ask"),
+        (owner(None)._replace(account="user9"), [cache(9), cache(4242)], "ask never"),
+        (owner(None)._replace(account="user9"), [cache(9), cache(None)], "ask never"),
         (owner(9, 9), [cache(9), cache(4242)], "take never"),
     ],
 )
