@@ -45,7 +45,7 @@ def import_text(done: Import, is_whole: bool = True) -> str:
     lines = [
         _cache_line(it, of.get(id(it.cache), []), done)
         for it in done.rulings
-        if it is not told and (is_whole or id(it.cache) in of)
+        if it is not told and (is_whole or of.get(id(it.cache)))
     ]
     lines += _left_out_lines(done.outcomes)
     new = _counts(done.outcomes, "taken")
