@@ -85,9 +85,12 @@ def test_inputs_differ_by_user_and_need_a_living_session(site: Site, alice: User
     settings = get(site, "/settings", alice.token).text
     assert "(anonymous user #4242)" in settings
     assert re.search(r"<code>ownerproof-4242-\d+-\w+</code>", settings)
+    assert "<span>Link to https://github.com/alice</span>" in settings
     site.kill_sessions(alice)
     assert get(site, "/settings", alice.token).status_code == 302
     assert [request.token for request in site.requests[-2:]] == [alice.token] * 2
+    cleo = site.add_user("Cleo V. Dane", "google")
+    assert 'height="20"/>Cleo V. Dane</span>' in get(site, "/settings", cleo.token).text
 
     raw = b" <^\xff\n\n"
     site.set_input(bob, 2015, 1, raw)

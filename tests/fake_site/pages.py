@@ -157,9 +157,16 @@ def personal_times(year: int, viewer: Viewer, times: Mapping[int, Sequence[str]]
     return page(title, year, viewer, f"<article>{main}</article>")
 
 
-def settings(year: int, viewer: Viewer, number: int, ownerproof: str) -> str:
+def settings(year: int, viewer: Viewer, service: str, number: int, ownerproof: str) -> str:
+    """`service` is where the user logs in: github, or google, which is shown as a picture."""
+    if service == "google":
+        who = f'<span><img src="https://lh3.googleusercontent.com/a/{number}" height="20"/>'
+        who += f"{escape(viewer.name)}</span>"
+    else:
+        who = f"{escape(viewer.name)}</label> <label>"
+        who += f"<span>Link to https://{service}.com/{escape(viewer.name)}</span>"
     main = (
-        f"<article><h2>Settings</h2><p><label>{escape(viewer.name)}</label> "
+        f"<article><h2>Settings</h2><p><label>{who}</label> "
         f"<label>(anonymous user #{number})</label></p>\n"
         f"<p>To prove you own this account: <code>{ownerproof}</code></p></article>"
     )

@@ -172,7 +172,8 @@ def get_settings(ask: Ask) -> Response:
     year, number = _years(ask)[-1], ask.user.number
     digest = hashlib.sha256(ask.user.name.encode()).hexdigest()[:12]
     ownerproof = f"ownerproof-{number}-{int(ask.state.now())}-{digest}"
-    return html(pages.settings(year, ask.state.viewer(ask.user, year), number, ownerproof))
+    viewer = ask.state.viewer(ask.user, year)
+    return html(pages.settings(year, viewer, ask.user.service, number, ownerproof))
 
 
 _YEAR = r"/(\d{4})"

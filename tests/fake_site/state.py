@@ -22,6 +22,7 @@ class User:
     name: str
     number: int
     token: str  # the last one given out, dead or alive
+    service: Literal["github", "google"]  # where they log in
 
 
 class Judged(NamedTuple):
@@ -79,11 +80,11 @@ class State:
 
     # Users and their sessions
 
-    def add_user(self, name: str) -> User:
+    def add_user(self, name: str, service: Literal["github", "google"] = "github") -> User:
         with self.mutex:
             if any(user.name == name for user in self._users):
                 raise ValueError(f"there is a user {name!r} already")
-            user = User(name, 4242 + len(self._users), "")
+            user = User(name, 4242 + len(self._users), "", service)
             self._users.append(user)
             self.rotate(user)
             return user
