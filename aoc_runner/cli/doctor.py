@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from aoc_runner.cli.context import Context
+from aoc_runner.errors import AocError
 
 if TYPE_CHECKING:
+    from aoc_runner.account.account import Account
     from aoc_runner.doctor.setup import Finding
 
 
@@ -56,7 +58,25 @@ def _findings(context: Context) -> "Iterator[Finding]":
         settings = context.load_settings()
         account = Account(settings, context.warn, waiting=context.waiting)  # it asks nobody
         project = Project(context.folder, settings.layout)
-        return examine_setup(account, project, context.args.offline)
+        yield from examine_setup(account, project, context.args.offline)
+        yield from _untaken(account)
+        return
     from aoc_runner.doctor import publish
 
-    return publish.examine(context.account, context.folder)
+    yield from publish.examine(context.account, context.folder)
+
+
+def _untaken(account: "Account") -> "Iterator[Finding]":
+    """What other tools have kept and nobody has imported."""
+    from aoc_runner.doctor.setup import Finding
+    from aoc_runner.projects.importing.untaken import untaken
+
+    kept = {puzzle for name, puzzle, _ in account.kept_inputs() if name == account.name}
+    try:
+        pin = account.ledger.pin(account.name)
+    except AocError:
+        return  # the ledger's own check has told
+    for tool, theirs in untaken(lambda puzzle: puzzle not in kept, pin and pin.number).items():
+        inputs = f"{len(theirs)} input{'s' * (len(theirs) != 1)}"
+        message = f"{tool} has kept {inputs} that `{account.name}` does not have here"
+        yield Finding("caches", "warn", message, f"aoc import {tool}")

@@ -114,6 +114,7 @@ class _View:
     def run(self, fetching: Fetching, plan: Plan) -> int:
         """Fetch what is planned, and return the exit code. Shows what is kept however it ends."""
         context, outcomes = self._context, list(plan.broken)
+        _point_at_caches(context, plan.requests)
         context.warn(to_come(plan.requests, context.settings.min_interval))
         try:
             with Bar(len(plan.requests)) as self._bar:
@@ -168,6 +169,22 @@ class _View:
             context.emit(total(outcomes, fetching.learnt))
         if left:
             context.warn(f"{len(left)} of {len(plan.requests)} are left: the same command goes on")
+
+
+def _point_at_caches(context: Context, requests: Sequence[Request]) -> None:
+    """Say what another tool has kept of that: the site need not be asked for it."""
+    puzzles = {request.puzzle for request in requests if request.what == "input"}
+    if len(puzzles) < 2:
+        return  # a look into caches is for many
+    from aoc_runner.projects.importing.untaken import untaken
+
+    pin = context.account.ledger.pin(context.account.name)
+    for tool, theirs in untaken(puzzles.__contains__, pin.number if pin else None).items():
+        number = len(theirs)
+        context.warn(
+            f"{tool} has kept {number} of these inputs: "
+            f"Ctrl-C, then `aoc import {tool}`, takes {'them' if number > 1 else 'it'} from there"
+        )
 
 
 def _puzzles(context: Context, selection: Selection | None) -> list[Puzzle]:
