@@ -115,12 +115,24 @@ def _next_steps(context: Context, folder: str, inputs: "Sequence[Inputs]") -> li
     if inputs and _is_tracked(folder, inputs):
         steps.append("aoc doctor --publish  (git has inputs, which are not to be published)")
     steps.append("aoc days")
-    if inputs:
+    if pattern := next((each.pattern for each in inputs if _can_be_imported(each.pattern)), None):
+        steps.append(f"aoc import . --pattern {one_line(shlex.quote(pattern))}")
+    elif inputs:
         first = inputs[0].first
         year = first.year or inputs[0].years[0]
         path = one_line(shlex.quote(first.file))
         steps.append(f"aoc run {year} {first.day} --input {path}")
     return [*steps, "aoc fetch", "aoc run all"]
+
+
+def _can_be_imported(pattern: str) -> bool:
+    from aoc_runner.projects.importing.plain import inputs_pattern
+
+    try:
+        inputs_pattern(pattern)
+    except ValueError:
+        return False  # it says no year
+    return True
 
 
 def _has_session(context: Context) -> bool:

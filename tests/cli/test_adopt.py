@@ -43,7 +43,7 @@ def test_days_are_proposed_written_found_and_run(aoc: Aoc) -> None:
     assert "wrote config.yaml\nnext: aoc login  (no session is known" in done.out
     assert ")\n      aoc days\n" in done.out
     assert "      aoc fetch\n      aoc run all\n" in done.out
-    assert "aoc run 2021 1 --input 2021/day01/input.txt" in done.out
+    assert "      aoc import . --pattern '{year}/day{day:02}/input.txt'\n" in done.out
     after = prints(aoc.folder)
     after.pop("config.yaml")
     assert after == before
