@@ -20,8 +20,12 @@ assert sitecustomize  # importing it guards this process
 # A job in the background of a shell has SIGINT ignored, and so would every `aoc` it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Each of these builds an environment once for all of its tests.
-SHARING = ("tests/plugins/test_discover.py", "tests/test_morning.py")
+# Each of these builds an environment, or a cache, once for all of its tests.
+SHARING = (
+    "tests/plugins/test_discover.py",
+    "tests/test_morning.py",
+    "tests/peers/test_aocd.py",
+)
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)

@@ -1,0 +1,93 @@
+"""What elf itself has kept at the local site is there after `aoc import elf`."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.fake_site import Site, User
+from tests.peers.peer import Peer, needs_peers
+from tests.support import Aoc
+
+pytestmark = needs_peers
+
+DATES = ((2023, 8), (2018, 4), (2016, 3))
+
+
+@pytest.fixture
+def aoc(online: Aoc, site: Site, alice: User) -> Iterator[Aoc]:
+    """Alice's machine, on which elf has played; what `aoc` asks the site is counted."""
+    with Peer("elf", site.url, online.home, alice.token) as elf:
+        for date in DATES:
+            assert elf("input", *date) == site.input(alice, *date)
+        plays = [
+            ((2023, 8), 1, "1", "TOO_LOW"),
+            ((2023, 8), 1, site.answer(alice, 2023, 8, 1), "CORRECT"),
+            ((2018, 4), 1, "100", "TOO_LOW"),
+            ((2018, 4), 1, "900000000000", "TOO_HIGH"),
+            ((2018, 4), 2, "55", "COMPLETED"),  # the site: "the right level", and elf reads on
+        ]
+        for date, part, guess, status in plays:
+            assert elf("submit", *date, guess, part) == status
+            site.advance(600)
+        site.hint_high_low = False
+        assert elf("submit", 2016, 3, "77", 1) == "INCORRECT"
+        assert elf("submit", 2016, 3, "78", 1) == "WAIT"
+    before = len(site.requests)
+    yield online
+    assert [request.path for request in site.requests[before:]] == []
+
+
+def guesses(aoc: Aoc, year: int, day: int) -> list[tuple[int, str, str]]:
+    document = aoc("guesses", str(year), str(day), "--json").json
+    return [(guess["part"], guess["answer"], guess["verdict"]) for guess in document["guesses"]]
+
+
+def test_all_that_it_kept_comes_and_the_guards_know_it(aoc: Aoc, site: Site, alice: User) -> None:
+    assert aoc("import", "elf").code == 2  # whose it is elf does not know
+    assert aoc.kept() == []
+    result = aoc("import", "elf", "--yes", "--json")
+    assert result.code == 0, result.err
+    assert [result.json[kind]["taken"] for kind in ("inputs", "answers", "guesses")] == [3, 1, 7]
+    for year, day in DATES:
+        path = aoc.data / f"inputs/default/{year}/{day:02}.txt"
+        assert path.read_bytes() == site.input_bytes(alice, year, day)
+    right = site.answer(alice, 2023, 8, 1)
+    assert guesses(aoc, 2023, 8) == [(1, "1", "too_low"), (1, right, "right")]
+    assert guesses(aoc, 2018, 4)[-1] == (2, "55", "wrong_level")
+    assert guesses(aoc, 2016, 3) == [(1, "77", "wrong"), (1, "78", "wait")]
+    assert "nothing new" in aoc("import", "elf", "--yes").out
+
+    tried = {
+        ("2023", "8", "1", "1"): "refused",
+        ("2023", "8", "1", right): "already_solved",
+        ("2018", "4", "1", "99"): "refused",
+        ("2018", "4", "1", "900000000001"): "refused",
+        ("2016", "3", "1", "77"): "refused",
+        ("2016", "3", "1", "78"): "wait",
+    }
+    for words, verdict in tried.items():
+        document = aoc("submit", *words, "--json").json
+        assert (document["verdict"], document["posted"]) == (verdict, False), words
+
+    aoc.write(
+        "days/year2023/day08.py", "def part1(data):\n    return sum(map(int, data.split()))\n"
+    )
+    ((part, _),) = [day["parts"] for day in aoc("run", "all", "--json").json["days"]]
+    assert (part["answer"], part["status"]) == (right, "right")
+
+
+def test_a_cache_that_is_cut_keeps_what_is_whole(aoc: Aoc, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    shutil.move(aoc.home / ".cache/elf", folder)
+    lines = folder / "2018/04/guesses.csv"
+    lines.write_bytes(lines.read_bytes()[:-20])  # in the midst of its last line
+    (folder / "2016/03/guesses.csv").write_bytes(b"\xff\xfe\x00")
+    (folder / "2016/03/input.txt").write_bytes(b"")
+    result = aoc("import", "elf", "--yes", "--json", ELF_CACHE_DIR=str(folder))
+    assert result.code == 2
+    assert result.json["inputs"]["taken"] == 2
+    assert [verdict for _, _, verdict in guesses(aoc, 2018, 4)] == ["too_low", "too_high"]
+    named = {Path(left["file"]).relative_to(folder).as_posix() for left in result.json["left_out"]}
+    assert named == {"2018/04/guesses.csv", "2016/03/guesses.csv", "2016/03/input.txt"}
