@@ -1,0 +1,132 @@
+"""What `docs/migrating.md` shows was tried: its lines in a shell, its names in the code."""
+
+import argparse
+import json
+import subprocess
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import aoc_runner
+from aoc_runner.cli import arguments
+from aoc_runner.cli.main import COMMANDS
+from tests.docs.pages import blocks, code, page, section, table
+from tests.fake_site import Site, User
+from tests.running.playground import posix
+from tests.support import AOC, Aoc
+
+PAGE = "docs/migrating.md"
+SCRIPT = """\
+from aocd import data, submit
+
+submit(sum(map(int, data.split())), part="a")
+"""
+READER = """\
+with open("inputs/2016/03.txt") as file:
+    print("Part 1:", sum(map(int, file)))
+"""
+
+
+def typed(aoc: Aoc, title: str, session: str) -> str:
+    """What the five lines of that section print, typed in the user's folder."""
+    (block,) = blocks(section(PAGE, title), "sh")
+    assert len(block.splitlines()) == 5
+    environment = aoc.environment()
+    environment["PATH"] = f"{AOC.parent}:{environment['PATH']}"
+    done = subprocess.run(
+        ["sh", "-e", "-c", block],
+        cwd=aoc.folder,
+        env=environment,
+        input=session,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def newcomer(online: Aoc) -> Aoc:
+    """Alice with a session that `aoc` has not seen yet."""
+    del online.env["AOC_SESSION"]
+    return online
+
+
+def write_aocd(home: Path, site: Site, alice: User) -> None:
+    """An input, an accepted answer and a guess as aocd keeps them."""
+    folder = home / ".config/aocd/github.alice.4242"
+    folder.mkdir(parents=True)
+    (folder.parent / "token").write_text(f"{alice.token}\n")
+    (folder / "2016_03_input.txt").write_bytes(site.input_bytes(alice, 2016, 3))
+    (folder / "2016_03a_answer.txt").write_text(site.answer(alice, 2016, 3, 1))
+    message = "That's not the right answer; your answer is too low.  Please wait one minute"
+    post = {"part": "b", "value": "1", "when": "2016-12-03 00:20:00-05:00", "message": message}
+    (folder / "2016_03_post.json").write_text(json.dumps([post]))
+
+
+def write_elf(home: Path, site: Site, alice: User) -> None:
+    folder = home / ".cache/elf/2016/03"
+    folder.mkdir(parents=True)
+    (folder / "input.txt").write_bytes(site.input_bytes(alice, 2016, 3))
+    right = site.answer(alice, 2016, 3, 1)
+    (folder / "guesses.csv").write_text(
+        "timestamp,part,guess,status\n"
+        f"2016-12-03T05:10:00+00:00,1,{right},CORRECT\n2016-12-03T05:20:00+00:00,2,1,TOO_LOW\n"
+    )
+
+
+@posix
+def test_coming_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
+    write_aocd(newcomer.home, site, alice)
+    newcomer.write("2016/q03.py", SCRIPT)
+    shown = typed(newcomer, "Coming from aocd", "")
+    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
+    assert newcomer("submit", "2016", "3", "2", "1", "--json").json["verdict"] == "refused"
+    assert [request.path for request in site.requests] == ["/settings"]  # of the login
+
+
+@posix
+def test_coming_from_elf(newcomer: Aoc, site: Site, alice: User) -> None:
+    write_elf(newcomer.home, site, alice)
+    newcomer.write("2016/q03.py", SCRIPT)
+    newcomer.env["AOC_SESSION"] = alice.token
+    shown = typed(newcomer, "Coming from elf", "")
+    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
+    assert newcomer("submit", "2016", "3", "2", "1", "--json").json["verdict"] == "refused"
+    assert [request.path for request in site.requests] == ["/settings"]
+
+
+@posix
+def test_coming_from_scripts(newcomer: Aoc, site: Site, alice: User) -> None:
+    newcomer.write("2016/day03.py", READER)
+    newcomer.write("2016/day04.py", READER.replace("03", "04"))
+    newcomer.write("inputs/2016/03.txt", site.input(alice, 2016, 3))
+    site.solve(alice, 2016, 3, 1)
+    shown = typed(newcomer, "Coming from your own scripts", alice.token)
+    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
+    assert site.count("GET", "/2016/day/3/input") == 0
+    assert site.count("GET", "/2016/day/4/input") == 1
+
+
+def parsed(command: str) -> argparse.Namespace:
+    name, *words = command.removeprefix("aoc ").split()
+    module = import_module(f"aoc_runner.cli.{name}")
+    return arguments.command_parser(name, module.configure, COMMANDS[name]).parse_args(words)
+
+
+@pytest.mark.parametrize("tool", ["aocd", "elf"])
+def test_our_words_beside_theirs_exist(tool: str) -> None:
+    rows = table(section(PAGE, f"Coming from {tool}"), f"with {tool}", "here")
+    for word in (word for _, ours in rows for word in code(ours)):
+        if word.startswith("aoc "):
+            parsed(word)
+        else:
+            assert word.partition("(")[0] in aoc_runner.__all__
+
+
+def test_the_page_is_linked() -> None:
+    assert PAGE in page("README.md")
+    assert all("(migrating.md" in page(f"docs/{name}.md") for name in ("archive", "commands"))
