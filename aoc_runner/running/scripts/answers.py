@@ -92,7 +92,8 @@ def _submitted(
         part = named or only or free[0]
         if named is None:
             nameless.setdefault(part, []).append(text)
-        answer = plain_text(text)
+        # Blanks that open a drawing are part of it.
+        answer = text if "\n" in text.strip() else plain_text(text)
         found[part] = Found(answer or None, "", "" if answer else "it submitted no answer")
     for part, texts in nameless.items():
         if len(set(texts)) > 1:

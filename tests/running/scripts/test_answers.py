@@ -469,6 +469,13 @@ def test_what_was_submitted_is_the_answer(
             assert all(line == "" for _, line, _, _ in found.values())
 
 
+def test_a_drawing_that_was_submitted_keeps_the_blanks_that_open_it() -> None:
+    drawn = " ## \n#  #\n#  #\n####\n#  #\n#  #"
+    found = read("", (1, drawn))
+    assert found[1].text == drawn
+    assert text_answer(drawn).text == "A"
+
+
 def test_what_was_submitted_goes_before_what_was_printed() -> None:
     assert texts(read("Part 1: 8\nPart 2: 2718", (1, "314"))) == BOTH
     assert texts(read("314\n2718", (1, "314"))) == BOTH
