@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from aoc_runner.plugins.inside.stand_ins import StandIns
 
@@ -73,11 +74,21 @@ class StandInFinder:
         """The stand-in of that name, None for all other modules."""
         if name.partition(".")[0] not in STOOD_IN_FOR:
             return self._hidden(name) if self._folders and "." not in name else None
+        return self.stand_ins().find_spec(name, path, target)
+
+    def our_functions(self) -> "dict[str, Any]":
+        """What `aoc_runner` gives a day in the place of `get_input` and its kin."""
+        from aoc_runner.plugins.inside.ours import functions
+
+        return functions(self.stand_ins())
+
+    def stand_ins(self) -> "StandIns":
+        """What gives the day its input, made when it is first asked for."""
         if self._stand_ins is None:
             from aoc_runner.plugins.inside.stand_ins import StandIns
 
             self._stand_ins = StandIns(*self._given)
-        return self._stand_ins.find_spec(name, path, target)
+        return self._stand_ins
 
     def _hidden(self, name: str) -> ModuleSpec | None:
         if not any(isdir(join(folder, name)) for folder in self._folders):

@@ -22,6 +22,7 @@ ANSWERS = {  # on the input 1, 2, 3
     "A script on standard input": ["6", "3"],
     "A script on `sys.argv`": ["3", "3"],
     "A script on aocd": ["6", "3"],
+    "A script on our own functions": ["6", "3"],
     "Another language": ["6", None],
 }
 

@@ -10,6 +10,7 @@ The standard library alone, as of Python 3.8, and nothing of ours but the file b
 
 from __future__ import annotations
 
+import io
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
@@ -88,6 +89,38 @@ class StandIns:
         if make is None:
             raise AttributeError(_missing(module, name))
         return make()
+
+
+class ScriptStandIns(StandIns):
+    """Those of a script that is run by a control file: see `start`.
+
+    What it submits goes into the file of what it told. `has_read` is called when the text is asked
+    for.
+    """
+
+    def __init__(self, control: Any, has_read: Callable[[], None]) -> None:
+        self._told = control["told"]
+        self._has_read = has_read
+        with io.FileIO(control["input"]) as file:  # `open` would tell that the script reads it
+            kept = file.read().decode("utf-8-sig")
+        self._kept = kept.replace("\r\n", "\n").replace("\r", "\n")
+        super().__init__(control["year"], control["day"], None, self._tell)
+
+    @property
+    def text(self) -> str | None:
+        """The kept input."""
+        self._has_read()
+        return self._kept
+
+    @text.setter
+    def text(self, text: str | None) -> None:
+        """It is known."""
+
+    def _tell(self, part: int | None, answer: str) -> None:
+        import json
+
+        with open(self._told, "a", encoding="utf-8") as file:
+            file.write(json.dumps([part, answer]) + "\n")
 
 
 def _missing(module: str, name: str) -> str:

@@ -9,7 +9,7 @@ aoc-runner. What else it needs lies beside it. CONTROL is an object with the key
 - `reads`: ends of paths, with `*` within a name, of the files that are the input;
 - `input`: the path of a copy of the input, which aocd hands out, too;
 - `year` and `day`; `told`: a file that gets a line of JSON for each answer it submits, `[part,
-  answer]`, and `"read"` once it has opened a file that is the input, or asked aocd for it.
+  answer]`, and `"read"` once it has opened a file that is the input, or asked aocd or us for it.
 """
 
 from __future__ import annotations
@@ -148,11 +148,13 @@ class Finder:
         self._has_read = False
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        if name.partition(".")[0] in ("aocd", "pyperclip"):
-            self._stand_ins = self._stand_ins or self._made()
-            return self._stand_ins.find_spec(name, path, target)
+        top = name.partition(".")[0]
+        if top in ("aocd", "pyperclip"):
+            return self._made().find_spec(name, path, target)
+        if top == "aoc_runner":
+            return self._with_our_functions(name, self._elsewhere(name, path, target))
         if name == "multiprocessing.spawn":
-            return self._with_our_main(name, path, target)
+            return self._with_our_main(self._elsewhere(name, path, target))
         if "." in name or not any(os.path.isdir(os.path.join(it, name)) for it in self._folders):
             return None
         return self.beside("bare").find_hidden(name, self._folders, self)
@@ -166,37 +168,30 @@ class Finder:
         return __import__("_aoc_runner." + name, fromlist=["*"])
 
     def _made(self) -> Any:
-        control = self._control
-        with io.FileIO(control["input"]) as file:  # `open` would tell that the script reads it
-            kept = file.read().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-        has_read = self.has_read
+        if self._stand_ins is None:
+            of_script = self.beside("stand_ins").ScriptStandIns
+            self._stand_ins = of_script(self._control, self.has_read)
+        return self._stand_ins
 
-        class StandIns(self.beside("stand_ins").StandIns):  # type: ignore[misc]
-            @property
-            def text(self) -> str:
-                has_read()
-                return kept
+    def _elsewhere(self, name: str, path: Any, target: Any) -> Any:
+        """What the finders behind this one find."""
+        others = (finder for finder in sys.meta_path if finder is not self)
+        return next(filter(None, (it.find_spec(name, path, target) for it in others)), None)
 
-            @text.setter
-            def text(self, text: str) -> None:
-                """It is known."""
+    def _with_our_functions(self, name: str, found: Any) -> Any:
+        """The real module, if there is one, with what stands in for its functions put over them."""
+        ours = self.beside("ours")
+        if found is None or found.loader is None:
+            return ours.find_spec(name, self._made())
+        if name in ours.WITH_FUNCTIONS:
+            own = self._made()
+            _when_imported(found, lambda module: ours.put_over(module, own))
+        return found
 
-        return StandIns(control["year"], control["day"], kept, self._tell)
-
-    def _with_our_main(self, name: str, path: Any, target: Any) -> Any:
+    def _with_our_main(self, found: Any) -> Any:
         """The module that tells new processes which file is `__main__`, to tell them this one."""
-        found: Any = None
-        for finder in sys.meta_path:
-            if finder is not self and found is None:
-                found = finder.find_spec(name, path, target)
-        if found is None:
-            return None
-        real = found.loader.exec_module
 
-        def exec_module(module: Any) -> None:
-            real(module)
-            if module.__name__ != name:
-                return  # a loader may serve many
+        def change(module: Any) -> None:
             prepare = module.get_preparation_data
 
             def get_preparation_data(process: str) -> Any:
@@ -208,8 +203,7 @@ class Finder:
 
             module.get_preparation_data = get_preparation_data
 
-        found.loader.exec_module = exec_module
-        return found
+        return found and _when_imported(found, change)
 
     def has_read(self) -> None:
         """The script reads its input."""
@@ -218,11 +212,18 @@ class Finder:
             with open(self._control["told"], "a", encoding="utf-8") as file:
                 file.write('"read"\n')
 
-    def _tell(self, part: int | None, answer: str) -> None:
-        import json
 
-        with open(self._control["told"], "a", encoding="utf-8") as file:
-            file.write(json.dumps([part, answer]) + "\n")
+def _when_imported(found: Any, change: Any) -> Any:
+    """The spec of a module that is given to `change` as soon as it is imported."""
+    name, real = found.name, found.loader.exec_module
+
+    def exec_module(module: Any) -> None:
+        real(module)
+        if module.__name__ == name:  # a loader may serve many
+            change(module)
+
+    found.loader.exec_module = exec_module
+    return found
 
 
 if __name__ == "__main__":

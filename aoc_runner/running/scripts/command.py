@@ -23,6 +23,7 @@ _VENV = (".venv", "Scripts", "python.exe") if os.name == "nt" else (".venv", "bi
 class Call(NamedTuple):
     """What is to be started, and where. `told` is the file of the answers that it submits.
 
+    `control` is the file that tells all this to the processes of the script: see `plugins.inside`.
     `is_watched`: whether it reads its input is seen, of a file by way of `told`.
     """
 
@@ -30,6 +31,7 @@ class Call(NamedTuple):
     folder: str
     input: str
     told: str
+    control: str
     is_watched: bool = False
     python: str | None = None  # that it runs in, if it is no command
 
@@ -63,18 +65,18 @@ def call_of(spec: DaySpec, part: Part | None, content: bytes, scratch: str) -> C
     be started as the layout says, and OSError for what cannot be written.
     """
     filler = _Filler(spec, part, os.path.join(scratch, "input.txt"))
-    call = Call([], filler.folder(), filler.input, os.path.join(scratch, "told"))
+    told, control = os.path.join(scratch, "told"), os.path.join(scratch, "control.json")
+    call = Call([], filler.folder(), filler.input, told, control)
     with open(call.input, "wb") as file:
         file.write(content)
+    with open(call.control, "w", encoding="utf-8") as file:
+        json.dump(filler.control(call), file)
     if filler.script.command is not None:
         return call._replace(words=filler.command(call.folder))
-    control = os.path.join(scratch, "control.json")
-    with open(control, "w", encoding="utf-8") as file:
-        json.dump(filler.control(call), file)
     is_watched = not any("{input}" in each for each in filler.script.args)
     flags = ["-X", "utf8", "-u", "-B"]  # -B: nothing is left in the user's tree
     python = filler.python()
-    words = [python, *flags, _START, control]
+    words = [python, *flags, _START, call.control]
     return call._replace(words=words, is_watched=is_watched, python=python)
 
 

@@ -15,6 +15,7 @@ from typing import BinaryIO, NamedTuple
 from aoc_runner.errors import AocError, DataError, DayFailedError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.within import CONTROL
 from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.running.groups import kill_sessions
 from aoc_runner.running.job import new_spill, scratch_of
@@ -123,7 +124,7 @@ class _Process:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 cwd=call.folder,
-                env=environment() | _PYTHON,
+                env=environment() | _PYTHON | {CONTROL: call.control},
                 pass_fds=self._lifeline.its_ends,
                 start_new_session=leads_a_session,  # Ctrl-C is for the runner alone
                 process_group=0 if sys.platform == "linux" and not leads_a_session else None,
