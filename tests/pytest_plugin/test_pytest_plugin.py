@@ -11,6 +11,7 @@ import pytest
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
+from tests.cli.kept_days import keep
 from tests.letters import draw
 from tests.support import AOC, REPOSITORY, Aoc, Result
 
@@ -566,3 +567,19 @@ def test_no_reason_shows_a_session_token(project: Aoc, day: str, more: str, star
     shown = project("-v", "-rA").out
     assert "[token]" in shown
     assert token[:30] not in shown
+
+
+def test_a_day_asks_for_the_example_and_a_test_of_the_user_s_for_the_input(project: Aoc) -> None:
+    keep(project, Puzzle(2015, 1), "mine\n")
+    project.write(
+        "days/year2015/day01.py",
+        "from aoc_runner import get_input\nAT_IMPORT = get_input(2015, 1)\n"
+        "def part1(): return get_input(2015, 1) + str(len(AT_IMPORT))\n",
+    )
+    project.write("days/year2015/day01.yaml", example("ab2", "ab"))
+    code = "from aoc_runner import get_input\ndef test_it(): assert get_input(2015, 1) == 'mine'\n"
+    project.write("test_before.py", code)
+    project.write("test_later.py", code)
+    seen = outcomes(project("-v", "test_before.py", "days", "test_later.py"))
+    items = ["test_before.py::test_it", "puzzle::part1", "test_later.py::test_it"]
+    assert seen == dict.fromkeys(items, "PASSED")

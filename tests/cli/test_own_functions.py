@@ -1,0 +1,118 @@
+"""One file that asks `get_input` and submits: by itself, and as a day or script that `aoc` runs."""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.fake_site import Site, User
+from tests.running.playground import posix
+from tests.support import Aoc
+
+pytestmark = posix
+
+SCRIPT = """\
+from aoc_runner import get_input, get_lines, submit
+
+text = get_input(2015, 1)
+assert get_lines(2015, 1) == text.split("\\n")
+print(submit(2015, 1, 1, len(text)).verdict)
+"""
+DAY = """\
+from aoc_runner import get_input, submit
+
+AT_IMPORT = get_input(2015, 1)
+
+def part1():
+    submit(2015, 1, 1, len(AT_IMPORT))
+    return len(AT_IMPORT) + len(get_input(2015, 1)) - len(AT_IMPORT)
+
+if __name__ == "__main__":
+    print(submit(2015, 1, 1, part1()).verdict)
+"""
+EXAMPLE = "examples:\n- {input: abc, part1: 3}\n"
+
+
+@pytest.fixture
+def mine(online: Aoc, site: Site, alice: User) -> Aoc:
+    """Alice's project; her input has five characters."""
+    site.set_input(alice, 2015, 1, b"12345\n")
+    site.set_answer(alice, 2015, 1, 1, "5")
+    return online
+
+
+def check(mine: Aoc, site: Site) -> None:
+    """Tested and submitted it gets the text that is to be solved; its answer goes once."""
+    result = mine("test", "2015", "1", "--json")
+    cases = [(case["name"], case["part"], case["answer"]) for case in result.json["cases"]]
+    assert cases[0][1:] == (1, "3"), result.err
+    assert result.code == 0
+    assert site.judged == []
+    assert mine("submit", "2015", "1", "1", "--json").json["verdict"] == "right"
+    assert [judged.answer for judged in site.judged] == ["5"]
+
+
+def by_itself(mine: Aoc, path: Path) -> str:
+    done = subprocess.run(
+        [sys.executable, str(path)],
+        cwd=mine.folder,
+        env=mine.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_a_day(mine: Aoc, site: Site) -> None:
+    path = mine.write("days/year2015/day01.py", DAY)
+    mine.write("days/year2015/day01.yaml", EXAMPLE)
+    for words in ([], ["--timeout", "30"]):  # in this process, in a worker
+        result = mine("run", "2015", "1", "1", "--json", *words)
+        assert [part["answer"] for part in result.json["parts"]] == ["5"], result.err
+    check(mine, site)
+    assert by_itself(mine, path) == "already_solved\n"
+    assert len(site.judged) == 1
+
+
+@pytest.mark.parametrize("how", ["our Python", "a bare one", "a command"])
+def test_a_script(mine: Aoc, site: Site, tmp_path: Path, how: str) -> None:
+    script = "{}"
+    if how == "a bare one":
+        venv.create(tmp_path / "bare", symlinks=True)
+        script = f"{{python: {tmp_path / 'bare/bin/python'}}}"
+    elif how == "a command":
+        script = f"{{command: '{sys.executable} {{path}}'}}"
+    mine.write(
+        "config.yaml", f'aoc: {{layout: [{{path: "{{year}}/{{day}}.py", script: {script}}}]}}'
+    )
+    path = mine.write("2015/1.py", SCRIPT)
+    mine.write("2015/1.yaml", EXAMPLE)
+    check(mine, site)
+    if how == "our Python":
+        assert by_itself(mine, path) == "already_solved\n"
+        assert len(site.judged) == 1
+
+
+STARTS = """\
+import subprocess, sys
+CODE = "from aoc_runner import get_input; print(get_input(2015, 1))"
+def part1(data=None):
+    done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True)
+    return (done.stdout or "was started by a day" in done.stderr and "refused").strip()
+"""
+
+
+@pytest.mark.parametrize("is_script", [False, True])
+def test_a_process_of_its_own_gets_no_input_of_the_user(
+    mine: Aoc, site: Site, is_script: bool
+) -> None:
+    path, layout = ("2015/1", "script: ") if is_script else ("days/year2015/day01", "data: text")
+    mine.write("config.yaml", f'aoc: {{layout: [{{path: "{{year}}/{{day}}.py", {layout}}}]}}')
+    mine.write(f"{path}.py", STARTS + "if __name__ == '__main__': print('Part 1:', part1())\n")
+    mine.write(f"{path}.yaml", "examples:\n- {input: abc}\n")
+    result = mine("run", "2015", "1", "1", "--example", "--json")
+    assert result.json["parts"][0]["answer"] == ("abc" if is_script else "refused"), result.err
+    assert site.requests == []
