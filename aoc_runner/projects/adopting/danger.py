@@ -3,6 +3,7 @@
 import ast
 import re
 
+from aoc_runner.plugins.kept_out import STOOD_IN_FOR
 from aoc_runner.projects.adopting.program import Program, dotted
 
 _NETWORK = {
@@ -10,6 +11,8 @@ _NETWORK = {
     "browser_cookie3", "browsercookie", "websocket", "websockets", "socket", "requests_cache",
     "cloudscraper", "requests_html", "ftplib", "smtplib", "paramiko",
 }  # fmt: skip
+# What posts nothing within a run.
+HARMLESS = frozenset(("aoc_runner", *STOOD_IN_FOR))
 _INNER = {"urllib.request", "http.client", "urllib.urlopen"}
 _OWN = re.compile(r"(aoc|advent)\w*", re.IGNORECASE)
 _COMMANDS = re.compile(r"\b(curl|wget)\b")
@@ -37,6 +40,6 @@ def danger(program: Program) -> str | None:
         return "downloads or posts by itself (curl or wget)"
     for name in sorted(program.outside):
         root = name.lstrip(".").partition(".")[0]
-        if root != "aocd" and _OWN.fullmatch(root) and not name.startswith("."):
+        if root not in HARMLESS and _OWN.fullmatch(root) and not name.startswith("."):
             return f"needs `{root}`, which is not in the tree and may post by itself"
     return None

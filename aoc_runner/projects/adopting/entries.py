@@ -92,7 +92,7 @@ def _proposed(
     said = [f"reads {', '.join(map(_name_said, names))}"] if names else []
     said += ["reads stdin"] if any(reading.stdin for _, reading in readings) else []
     said += [f"gets {args[0]}"] if args else []
-    said += ["asks aocd"] if any(reading.aocd for _, reading in readings) else []
+    said += [f"asks {name}" for name in sorted({name for _, it in readings for name in it.asks})]
     return Proposed(entry, members, years, ", ".join(["script", *(said or ["reads nothing"])]))
 
 

@@ -6,7 +6,7 @@ import sys
 from typing import NamedTuple
 
 from aoc_runner.projects.adopting.candidates import Candidate
-from aoc_runner.projects.adopting.danger import danger
+from aoc_runner.projects.adopting.danger import HARMLESS, danger
 from aoc_runner.projects.adopting.functions import answering
 from aoc_runner.projects.adopting.languages import Program as OtherProgram
 from aoc_runner.projects.adopting.program import Program
@@ -122,7 +122,7 @@ def _helpers(program: Program) -> frozenset[str]:
 
 def _packages(program: Program) -> frozenset[str]:
     names = {name.partition(".")[0] for name in program.outside}
-    return frozenset(names - sys.stdlib_module_names - {"", "aocd", "pyperclip"})
+    return frozenset(names - sys.stdlib_module_names - {"", *HARMLESS})
 
 
 def _acts(statement: ast.stmt) -> bool:

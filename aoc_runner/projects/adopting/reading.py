@@ -38,7 +38,7 @@ class Reading(NamedTuple):
 
     names: frozenset[str] = frozenset()
     stdin: bool = False
-    aocd: bool = False
+    asks: frozenset[str] = frozenset()  # packages that give it its input
     prints: bool = False
     needs_argument: bool = False  # a word of its command line must be the name of its input
     needs_words: str = ""  # other words that it does not go without
@@ -59,7 +59,7 @@ class _Reader:
         self._evaluator = Evaluator(program)
         self._opened: set[str] = set()
         self._stdin = False
-        self._aocd = False
+        self._asks: set[str] = set()
         self._prints = False
         self._words = CommandLine()
         self._logs = False
@@ -75,7 +75,8 @@ class _Reader:
             elif isinstance(node, ast.Name):
                 self._see_name(node.id, unit)
             self._words.see(node)
-        self._aocd |= any(name.split(".")[0] == "aocd" for name in self._program.outside)
+        if any(name.split(".")[0] == "aocd" for name in self._program.outside):
+            self._asks.add("aocd")
         return self._result()
 
     def _result(self) -> Reading:
@@ -83,7 +84,7 @@ class _Reader:
         arguments = {name for name in self._opened if ARGUMENT in name}
         with_stem = {name for name in arguments if name != ARGUMENT}
         names -= arguments
-        is_fed = bool(self._stdin or self._aocd or arguments)
+        is_fed = bool(self._stdin or self._asks or arguments)
         if not names and self._opened & {UNKNOWN} and not is_fed:
             names = {UNKNOWN}
         names = set(inputs_among(frozenset(names), is_fed=is_fed))
@@ -92,11 +93,11 @@ class _Reader:
         if with_stem and not (takes or names or self._stdin or self._words.is_guarded):
             stem = "input"
             names = {name.replace(ARGUMENT, stem) for name in with_stem}
-        is_fed = bool(names or self._stdin or self._aocd)
+        is_fed = bool(names or self._stdin or self._asks)
         return Reading(
             frozenset(names),
             self._stdin,
-            self._aocd,
+            frozenset(self._asks),
             self._prints or (self._logs and self._has_stdout),
             takes and (bool(self._words.required) or not is_fed),
             self._words.lacks(is_fed=is_fed, takes=takes),
@@ -188,9 +189,11 @@ class _Reader:
             return
         if imported.module == "sys" and imported.attribute == "stdin":
             self._stdin = True
-        if imported.module.split(".")[0] == "aocd" and imported.file is None:
-            self._aocd = True
-            self._prints |= imported.attribute == "submit"
+        root, wanted = imported.module.split(".")[0], imported.attribute or ""
+        is_aocd = root == "aocd" and imported.file is None
+        if is_aocd or (root == "aoc_runner" and re.fullmatch("(get_.*|submit)?", wanted)):
+            self._asks.add(root)
+            self._prints |= wanted == "submit"
 
 
 def _has_label(call: ast.Call) -> bool:

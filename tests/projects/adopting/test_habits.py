@@ -31,6 +31,8 @@ def judged(folder: Path, code: str, file: str = DAY, **others: str) -> Verdict:
         "def solve():\n    print(2)\nif __name__ == '__main__':\n    solve()",
         "from aocd import data, submit\nsubmit(len(data))",
         "from aocd.models import Puzzle\np = Puzzle(2021, 7)\np.answer_a = 5",
+        "import aoc_runner\nprint(aoc_runner.get_input(2021, 7))",
+        "from aoc_runner import get_input, submit\nsubmit(2021, 7, 1, len(get_input(2021, 7)))",
         "import logging, sys\nlogging.basicConfig(stream=sys.stdout)\nlogging.warning('Part 1: 5')",
         "import sys\nsys.stdout.write('5')",
         "from utils import run\nrun(lambda: 1)",

@@ -49,6 +49,11 @@ def found(proposal: Proposal, folder: Path) -> dict[tuple[int, int], set[str]]:
             {"path": "aoc{year}/day{day:02}.py", "script": {}},
         ),
         (
+            "aocYYYY/dayDD.py",
+            "from aoc_runner import get_lines\nprint(get_lines(2021, 3))\n",
+            {"path": "aoc{year}/day{day:02}.py", "script": {}},
+        ),
+        (
             "YYYY/dayDD.py",
             "def part_one(lines):\n    return 1\ndef part_two(lines):\n    return 2\n",
             {
