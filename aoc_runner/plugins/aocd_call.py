@@ -42,6 +42,9 @@ class PluginDay(Day):
         )
         super().__init__(spec, _hooks(spec.module, both), both=both)
 
+    def _again(self, text: str) -> "PluginDay":
+        return load_plugin(self.spec, text, self._scratch)
+
     def part(
         self, part: Part, data: object, params: Mapping[str, object]
     ) -> tuple[Answer | None, float | None]:

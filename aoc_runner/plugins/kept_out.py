@@ -76,6 +76,11 @@ class StandInFinder:
             return self._hidden(name) if self._folders and "." not in name else None
         return self.stand_ins().find_spec(name, path, target)
 
+    def text_asked_for(self) -> "str | None":
+        """The text that was given last, if the day has asked for it since."""
+        is_asked = self._stand_ins is not None and self._stand_ins.was_asked
+        return self._given[2] if is_asked else None
+
     def our_functions(self) -> "dict[str, Any]":
         """What `aoc_runner` gives a day in the place of `get_input` and its kin."""
         from aoc_runner.plugins.inside.ours import functions

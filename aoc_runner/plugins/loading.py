@@ -54,6 +54,8 @@ class Day:
         doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
         self.title = doc.strip().split("\n", 1)[0].strip()
         self._modules = modules_for(spec)
+        self._part = part
+        self._imported_with = self._modules.stand_ins.text_asked_for()
         self._both = both
         if spec.layout is not None and spec.layout.has_habits:
             from aoc_runner.plugins.habits import with_hooks
@@ -68,8 +70,18 @@ class Day:
         return has(self._manager, hook)
 
     def take(self, case: "Case") -> None:
-        """The case that is to be parsed and solved: `aocd` gives its text, if the day asks that."""
+        """The case that is to be parsed and solved: `aocd` gives its text, if the day asks that.
+
+        A day that asked while it was imported is imported once more for another text. Raises
+        DayError then as `load_day` does.
+        """
+        if self._imported_with is not None and self._imported_with != case.text:
+            self._modules.forget(self.spec.module)
+            vars(self).update(vars(self._again(case.text)))
         self._modules.give(*self.puzzle, case.text)
+
+    def _again(self, text: str) -> "Day":
+        return load_file(self.spec, text, self._part)
 
     def parse(self, text: str) -> Timed:
         """What the day makes of the input: the text itself, in no time, if it has no `parse`."""

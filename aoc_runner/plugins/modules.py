@@ -106,7 +106,7 @@ class Modules:
             self._bytecode = os.path.join(user_cache() or os.devnull, "bytecode")
         # The first components of those it has, as far as known.
         self._names = {*STOOD_IN_FOR}
-        self._stand_ins = StandInFinder(folders)
+        self.stand_ins = StandInFinder(folders)
         self._modules: dict[str, Any] = {}  # what was taken out of `sys.modules`, to be put back
         self._path: list[str] = []  # empty before its code ran
         self._is_in_place = False  # for good
@@ -122,7 +122,15 @@ class Modules:
 
     def give(self, year: int, day: int, text: str | None) -> None:
         """Have the stand-ins give that puzzle's input, `text`, to whoever asks them."""
-        self._stand_ins.give(year, day, text)
+        self.stand_ins.give(year, day, text)
+
+    def forget(self, module: str) -> None:
+        """Have that day, and what was imported from its project, be imported anew."""
+        self._modules.clear()
+        if self._is_in_place:
+            own = {module, *filter(self._is_ours, list(sys.modules))} - {"__main__"}
+            for name in own:  # found beforehand: a bare folder's module asks for that above it
+                sys.modules.pop(name, None)
 
     def claim(self, module: str, path: str | None) -> None:
         """Have that day of the project, and what lies beside its file, looked for in it alone.
@@ -208,8 +216,8 @@ class Modules:
             self._path = left[:] if isinstance(left, list) else []
             path[:] = entries
             sys.path = path
-            if self._stand_ins in sys.meta_path:
-                sys.meta_path.remove(self._stand_ins)
+            if self.stand_ins in sys.meta_path:
+                sys.meta_path.remove(self.stand_ins)
 
     def put_in_place(self) -> None:
         """Put the project's modules in the place of all others of their names, and its path."""
@@ -221,7 +229,7 @@ class Modules:
         sys.path[:] = self._path or [*self._folders, *sys.path]
         if self._root is not None:
             self._write_into(self._bytecode)
-        sys.meta_path.insert(0, self._stand_ins)
+        sys.meta_path.insert(0, self.stand_ins)
 
     def _take_out(self, names: Iterable[str]) -> dict[str, Any]:
         """Take those of these modules out of `sys.modules` that have names of the project's."""

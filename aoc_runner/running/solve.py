@@ -86,8 +86,8 @@ def solve(
         for part in parts:
             yield Result(case.name, part, "skipped", case.expected.get(part), reason=case.skip)
         return
-    day.take(case)
     try:
+        day.take(case)
         if day.has("parse"):
             begin("parse")
         data, parse_seconds = day.parse(case.text)

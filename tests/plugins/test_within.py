@@ -48,12 +48,12 @@ def part2():
     said = result.answer, result.posted, result.verdict, result.message, result.exit_code
     return f"{{AT_IMPORT[0]}} {{said}}"
 """
-    said = "x ('12', False, None, 'nothing is posted while aoc-runner runs the day', 0)"
+    said = "{} ('12', False, None, 'nothing is posted while aoc-runner runs the day', 0)"
     assert answers(tmp_path, code) == [
         "x 1/y 2['x 1', 'y 2']x3",
-        said,
+        said.format("x"),
         "zz 3['zz 3']z3",
-        said,
+        said.format("z"),
     ]
 
 
@@ -64,6 +64,30 @@ def test_another_puzzle_s_input_is_none_of_a_day_s_business(tmp_path: Path) -> N
     first, second = answers(tmp_path, code)[:2]
     assert first.startswith(refused)
     assert second == "an answer for 2023 day 8 is none for this day"
+
+
+@pytest.mark.parametrize("asks", ["from aoc_runner import get_input", "from aocd import get_data"])
+def test_a_day_that_asks_at_its_import_is_imported_for_each_text(tmp_path: Path, asks: str) -> None:
+    call = "get_input(2023, 7)" if "aoc_runner" in asks else "get_data()"
+    (tmp_path / "shared.py").write_text(f"{asks}\nTEXT = {call}\nWORD = TEXT.split()[0]\n")
+    code = "import shared\nwith open(shared.__file__ + '.runs', 'a') as file: file.write('x')\n"
+    code += "def part1(): return shared.WORD\ndef part2(): return len(shared.TEXT)\n"
+    assert answers(tmp_path, code) == ["x", "7", "zz", "4"]
+    assert (tmp_path / "shared.py.runs").read_text() == "xx"
+
+
+def test_one_that_does_not_is_imported_once(tmp_path: Path) -> None:
+    code = "from aoc_runner import get_input\nNUMBERS = []\n"
+    code += "def part1():\n    NUMBERS.append(get_input(2023, 7))\n    return len(NUMBERS)\n"
+    assert answers(tmp_path, code) == ["1", "unsolved", "2", "unsolved"]
+
+
+def test_an_import_that_fails_for_another_text_fails_its_parts(tmp_path: Path) -> None:
+    code = "from aoc_runner import get_input\nX, _ = get_input(2023, 7).split('\\n')\n"
+    code += "def part1(): return X\n"
+    first, _, *others = answers(tmp_path, code)
+    assert first == "x 1"
+    assert all("ValueError: not enough values" in it for it in others)
 
 
 def test_whoever_has_imported_them_before_gets_it_too(tmp_path: Path) -> None:

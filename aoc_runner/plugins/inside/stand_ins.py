@@ -31,6 +31,7 @@ class StandIns:
 
     Its modules are its own. `year`, `day`, `text` and `submitted` may be set anew at any time; of
     a `year` or `day` that is None, any will do. What the day submits goes to `submitted`.
+    `was_asked` tells whether it asked for the text since that was set.
     """
 
     def __init__(
@@ -46,6 +47,16 @@ class StandIns:
         self.submitted = submitted
         self._contents: dict[str, dict[str, Any]] = {}
         self._modules: dict[str, ModuleType] = {}
+
+    @property
+    def text(self) -> str | None:
+        """The input."""
+        self.was_asked = True
+        return self._text
+
+    @text.setter
+    def text(self, text: str | None) -> None:
+        self._text, self.was_asked = text, False
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
