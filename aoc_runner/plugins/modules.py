@@ -46,9 +46,7 @@ def modules_of(root: str | None, folders: tuple[str, ...] = ()) -> "Modules":
 
 
 def modules_for(spec: "DaySpec") -> "Modules":
-    """The modules of a day: of one that a layout finds, its folder and those above it up to the
-    project's, the nearest first.
-    """
+    """Those of a day: what a layout finds has its folder and those above it, the nearest first."""
     if spec.layout is None:
         return modules_of(spec.root)
     folders: list[str] = []
@@ -125,12 +123,15 @@ class Modules:
         self.stand_ins.give(year, day, text)
 
     def forget(self, module: str) -> None:
-        """Have that day, and what was imported from its project, be imported anew."""
+        """Have that day, and what was imported from its project or package, be imported anew."""
         self._modules.clear()
-        if self._is_in_place:
-            own = {module, *filter(self._is_ours, list(sys.modules))} - {"__main__"}
-            for name in own:  # found beforehand: a bare folder's module asks for that above it
-                sys.modules.pop(name, None)
+        names, package = list(sys.modules), module.partition(".")[0]
+        if self._root is None:  # what is installed stays in place between the calls
+            own = {name for name in names if name.partition(".")[0] == package}
+        else:  # found beforehand: a bare folder's module asks for that above it
+            own = {module, *filter(self._is_ours, names)} if self._is_in_place else set()
+        for name in own - {"__main__"}:
+            sys.modules.pop(name, None)
 
     def claim(self, module: str, path: str | None) -> None:
         """Have that day of the project, and what lies beside its file, looked for in it alone.

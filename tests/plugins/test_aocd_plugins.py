@@ -265,7 +265,11 @@ class TestTheCall:
         source = (
             "from aocd import data as first\n\ndef solve(year, day, data):\n    return first, 1"
         )
-        assert answers(spec_of(folder, source), "abc") == ["abc", "1"]
+        spec = spec_of(folder, source)
+        first, second = (Case(name, name, "kept", {}, {}) for name in ("abc", "de"))
+        day = load(spec, first)
+        texts = [found.answer for case in (first, second) for found in solve(day, case, (1,))]
+        assert [answer and answer.text for answer in texts] == ["abc", "de"]
 
     def test_an_exception_shows_its_own_frames(self, folder: Path) -> None:
         spec = spec_of(folder, "from wim.deep import solve\n")
