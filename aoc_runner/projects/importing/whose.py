@@ -98,7 +98,7 @@ def _ruling(cache: Cache, others: Sequence[Cache], owner: Owner) -> Ruling:
         why = f"it is user #{number}'s, and `{name}` is called by the number of another"
         return Ruling(cache, refusal=why, cure=_for_them(number, owner))
     if called is None and len({it.number or it.folder for it in others}) > 1:
-        return _of_several(cache, f"which of the users of {cache.tool} is `{name}`")
+        return _of_several(cache, f"nothing says which of {cache.tool}'s users `{name}` is")
     user = f"{cache.user or 'a session'} of {cache.tool}"
     question = f"nothing says yet who `{name}` is: are you user #{number} ({user})?"
     cure = "if it is yours: --yes; after `aoc login` no yes is needed"
@@ -110,18 +110,18 @@ def _of_nobody(cache: Cache, others: Sequence[Cache], owner: Owner) -> Ruling:
     name = owner.account
     numbers = Counter(it.number is None for it in others)
     if numbers[True] > 1 or (owner.number is None and len(others) > 1):
-        return _of_several(cache, f"which of the folders of {cache.tool} is `{name}`'s")
+        return _of_several(cache, f"nothing says which of {cache.tool}'s folders is `{name}`'s")
     whose = f" (user #{owner.number})" if owner.number else ""
     folder = shown_path(cache.folder)
     question = f"nothing says whose the files in {folder} are: yours, as `{name}`{whose}?"
     return Ruling(cache, question, cure="if it is yours: --yes")
 
 
-def _of_several(cache: Cache, unknown: str) -> Ruling:
+def _of_several(cache: Cache, why: str) -> Ruling:
     """For one of several folders: a yes would be one to all of them."""
     folder = shlex.quote(shown_path(cache.folder))
     cure = f"if it is yours, name it alone: aoc import {folder}; after `aoc login` users are known"
-    return Ruling(cache, refusal=f"{unknown}, is not known", cure=cure)
+    return Ruling(cache, refusal=why, cure=cure)
 
 
 def _for_them(number: int, owner: Owner) -> str:
