@@ -28,6 +28,10 @@ SHARING = (
 )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "warm: its commands need no cold start (tests/warm.py)")
+
+
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """Half as many again for `-n auto`: much of a test's time is a wait, not work."""
@@ -73,9 +77,9 @@ def alice(site: Site) -> User:
 
 
 @pytest.fixture
-def aoc(tmp_path: Path) -> Aoc:
+def aoc(tmp_path: Path, request: pytest.FixtureRequest) -> Aoc:
     """`aoc` on a machine without session or site: whatever it asks for is a stray."""
-    return Aoc(tmp_path / "home")
+    return Aoc(tmp_path / "home", warm=request.node.get_closest_marker("warm") is not None)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.settings.fields import DEFAULT_URL
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
+from tests import warm
 
 GUARD = Path(__file__).parent / "guard"
 REPOSITORY = Path(__file__).parent.parent
@@ -61,6 +62,7 @@ class Aoc:
     home: Path
     env: dict[str, str] = field(default_factory=dict)
     command: tuple[str, ...] = (str(AOC),)
+    warm: bool = False  # see tests/warm.py
 
     def __post_init__(self) -> None:
         self.folder = self.home / "work"
@@ -100,15 +102,21 @@ class Aoc:
         **env: str,
     ) -> Result:
         """Run it. Only with `traceback` may it show one."""
-        done = subprocess.run(
-            [*self.command, *words],
-            cwd=self.folder,
-            env=self.environment() | env,
-            input=stdin.encode() if isinstance(stdin, str) else stdin,
-            capture_output=True,
-            timeout=timeout,
-            check=False,
-        )
+        given = stdin.encode() if isinstance(stdin, str) else stdin
+        variables = self.environment() | env
+        done = None
+        if self.warm and self.command == (str(AOC),):
+            done = warm.run([str(AOC), *words], self.folder, variables, given, timeout)
+        if done is None:
+            done = subprocess.run(
+                [*self.command, *words],
+                cwd=self.folder,
+                env=variables,
+                input=given,
+                capture_output=True,
+                timeout=timeout,
+                check=False,
+            )
         result = Result(done.returncode, done.stdout.decode(), done.stderr.decode())
         assert traceback or "Traceback" not in result.out + result.err, result.err
         return result

@@ -10,6 +10,8 @@ import pytest
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
+pytestmark = pytest.mark.warm
+
 RUN = ("run", "2023", "7", "--from", "days", "--account")
 GUESS = ("submit", "2023", "7", "1", "12")
 

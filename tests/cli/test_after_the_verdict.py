@@ -13,6 +13,8 @@ from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 DAY = "days/year2015/day01.py"
 EXAMPLES = "days/year2015/day01.yaml"
 PAGE = "/2015/day/1$"

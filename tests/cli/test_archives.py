@@ -15,7 +15,7 @@ from tests.running.playground import posix
 from tests.support import Aoc
 from tests.watch.test_watch import Watching
 
-pytestmark = posix  # one of them is for a shell
+pytestmark = [posix, pytest.mark.warm]  # one of them is for a shell
 
 
 @pytest.fixture(params=SHAPES, ids=lambda shape: shape.name)

@@ -20,6 +20,8 @@ from tests.docs.pages import blocks, section
 from tests.support import GUARD, REPOSITORY, Aoc
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 COLOURS = re.compile(r"\x1b\[[\d;]*m")
 WIDE = "ラクダのカードとたくさんの長い題名がここにある"
 OURS = ("frame", "packed", "product", "runs", "typed")  # variants of 2023 day 7

@@ -7,6 +7,8 @@ from tests.own_day import write
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 PATH = "days/year2023/day07.py"
 ANSWER = "/2023/day/7/answer"
 PROPOSED = """\

@@ -8,6 +8,8 @@ import pytest
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
+pytestmark = pytest.mark.warm
+
 INPUT = r"/2023/day/7/input"
 
 FAULTS: list[tuple[str, dict[str, Any], int, str]] = [

@@ -20,6 +20,8 @@ from tests.fake_site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 SUBJECTS = r"/\d+/day/\d+(/input)?"
 
 

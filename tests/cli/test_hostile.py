@@ -8,6 +8,8 @@ import pytest
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
+pytestmark = pytest.mark.warm
+
 ANSWER = "/2023/day/7/answer"
 INPUT = "/2023/day/7/input"
 PAGE = b"<html><body><main><article><p>%s</p></article></main></body></html>"

@@ -21,6 +21,8 @@ from tests.fake_site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 BAD = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\x08\x7f\u202e\u2066\u2028\u0085\nerror: forged"
 IN_HTML = (
     "\x1b[2J\x9b31m&#27;[2J&amp;#27;[2J&#8238;&amp;#8238;&amp;#x2028;&amp;#13;\u202e\nerror: forged"

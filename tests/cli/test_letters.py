@@ -8,6 +8,8 @@ from tests.fake_site import Site, User
 from tests.letters import draw
 from tests.support import Aoc
 
+pytestmark = pytest.mark.warm
+
 DAY = "days/year2015/day01.py"
 YAML = "days/year2015/day01.yaml"
 PICTURE = draw("ABC")

@@ -11,6 +11,8 @@ from tests.fake_site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 
 def written(aoc: Aoc) -> dict[str, str]:
     """The files below the project's days, by path."""

@@ -1,7 +1,11 @@
 """`aoc read`: the puzzle's text, kept and converted."""
 
+import pytest
+
 from tests.fake_site import Site, User
 from tests.support import Aoc
+
+pytestmark = pytest.mark.warm
 
 ARTICLE = (
     "<p>A <em>word</em>, <code>code</code>, <code><em>both</em></code> and "

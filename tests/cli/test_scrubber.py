@@ -14,6 +14,8 @@ from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 # Not in force: only its shape gives it away. Real ones open with these 16 digits.
 SALTED = "53616c7465645f5f" + hashlib.sha512(b"somebody's").hexdigest()[:112]
 # What a session of tomorrow may look like.

@@ -4,8 +4,12 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
+
+pytestmark = pytest.mark.warm
 
 
 def places_with(token: str, home: Path) -> list[str]:

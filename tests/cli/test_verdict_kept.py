@@ -22,6 +22,8 @@ from aoc_runner.store.ledger import Ledger
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 
+pytestmark = pytest.mark.warm
+
 ANSWER = "/2023/day/7/answer"
 Harm = Callable[["Posting"], None]
 

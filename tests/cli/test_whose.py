@@ -9,6 +9,8 @@ from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc, Result
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 DAY = '"""Mine"""\n\n\ndef part1(data):\n    return 17\n'
 OURS = str(REPOSITORY / "days/year2023/day07.py")
 POST = "/2023/day/7/answer"

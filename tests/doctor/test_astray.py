@@ -6,6 +6,8 @@ import pytest
 
 from tests.support import REPOSITORY, Aoc
 
+pytestmark = pytest.mark.warm
+
 DAY = "def part1(data):\n    return 1\n"
 
 SEE = "see how it can be run as it lies: aoc adopt"

@@ -18,6 +18,8 @@ from tests.fake_site.pages import day_page, example_article
 from tests.fake_site.puzzles import CAMEL_CARDS, default_example, make_input
 from tests.support import REPOSITORY, Aoc, Result
 
+pytestmark = pytest.mark.warm
+
 INPUT = make_input(CAMEL_CARDS, "alice").decode()
 # Put together here, so that this file itself may be published.
 TOKEN = "53616c74" + "65645f5f" + sha512(b"alice").hexdigest()[:112]

@@ -11,6 +11,8 @@ import pytest
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 
+pytestmark = pytest.mark.warm
+
 
 def findings(result: Result) -> dict[str, Any]:
     return {finding["check"]: finding for finding in result.json["checks"]}

@@ -13,6 +13,8 @@ from tests.fake_site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 MIB = 2**20
 _PEAK = """\
 import resource, subprocess, sys

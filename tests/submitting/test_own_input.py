@@ -9,6 +9,8 @@ import pytest
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 
+pytestmark = pytest.mark.warm
+
 INPUT = "/2023/day/7/input"
 ANSWER = "/2023/day/7/answer"
 

@@ -1,0 +1,108 @@
+"""A command that is forked from libraries already there is as one that Python started."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests import warm
+from tests.running.playground import posix
+from tests.support import AOC, Aoc
+
+pytestmark = posix
+
+# All of what a program is given; then it ends as it is told to.
+TELLS = """\
+import os, sys, time
+given = sys.stdin.read()
+print(sys.argv, os.getcwd(), sorted(os.environ.items()), time.tzname, sys.path, __name__, __file__)
+for it in (sys.stdin, sys.stdout, sys.stderr):
+    print(it, it.errors, it.line_buffering, it.isatty(), os.fstat(it.fileno()).st_mode)
+print(sorted(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else "")
+roots = {name.partition(".")[0] for name in sys.modules}
+print(roots & {"aoc_runner", "tests", "warm_server"})
+print(sorted(set(globals()) - {"__cached__"}))
+print(len(given), given[-9:], "é" * 100_000)
+print("an error", file=sys.stderr)
+"""
+
+
+def both(aoc: Aoc, code: str, stdin: bytes = b"") -> list[tuple[int, bytes, bytes]]:
+    """What a program does, warm and cold."""
+    program = aoc.write("bin/program", TELLS + code)
+    words = [str(program), "a", "b c"]
+    env = aoc.environment() | {"TZ": "Asia/Tokyo"}
+    forked = warm.run(words, aoc.folder, env, stdin, 30)
+    assert forked is not None
+    started = subprocess.run(
+        [sys.executable, *words],
+        cwd=aoc.folder,
+        env=env,
+        input=stdin,
+        capture_output=True,
+        check=False,
+    )
+    return [(it.returncode, it.stdout, it.stderr) for it in (forked, started)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["", "sys.exit(3)", "sys.exit('no')", "os._exit(4)", "os.kill(os.getpid(), 15)", "os.close(1)"],
+)
+def test_it_is_given_all_that_a_program_is_given(aoc: Aoc, code: str) -> None:
+    forked, started = both(aoc, code, b"x" * 300_000 + b"the end")
+    assert forked == started
+
+
+def test_it_need_not_read_its_stdin(aoc: Aoc) -> None:
+    program = aoc.write("bin/program", "print(1)")
+    done = warm.run([str(program)], aoc.folder, aoc.environment(), b"x" * 300_000, 30)
+    assert (done and done.returncode, done and done.stdout) == (0, b"1\n")
+
+
+def test_it_is_ended_after_its_time(aoc: Aoc) -> None:
+    program = aoc.write("bin/program", "import time; time.sleep(600)")
+    for _ in range(2):  # and the next is its own
+        with pytest.raises(subprocess.TimeoutExpired):
+            warm.run([str(program)], aoc.folder, aoc.environment(), b"", 0.2)
+    assert both(aoc, "")[0][0] == 0
+
+
+def test_what_it_starts_is_waited_for_as_long_as_it_may_write(aoc: Aoc) -> None:
+    program = aoc.write("bin/program", "import os\nos.fork() or os.execlp('echo', 'echo', 'late')")
+    done = warm.run([str(program)], aoc.folder, aoc.environment(), b"", 30)
+    assert done is not None
+    assert done.stdout == b"late\n"
+
+
+def test_another_start_of_python_is_a_cold_one(aoc: Aoc) -> None:
+    env = aoc.environment() | {"PYTHONUTF8": "0"}
+    assert both(aoc, "")
+    assert warm.run([str(AOC), "--version"], aoc.folder, env, b"", 30) is None
+    aoc.warm = True
+    assert aoc("--version", PYTHONUTF8="0").code == 0
+
+
+def test_several_at_once(aoc: Aoc, tmp_path: Path) -> None:
+    aoc.warm = True
+    codes = []
+    threads = [threading.Thread(target=lambda: codes.append(aoc("--version").code)) for _ in "123"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert codes == [0, 0, 0]
+
+
+def test_the_guard_is_in_force(aoc: Aoc, tmp_path: Path) -> None:
+    strays = tmp_path / "strays"
+    env = aoc.environment() | {"AOC_TEST_STRAYS": str(strays)}
+    program = aoc.write("bin/program", "import requests\nrequests.get('http://192.0.2.1/')")
+    done = warm.run([str(program)], aoc.folder, env, b"", 30)
+    assert done is not None
+    assert b"the tests must not reach 192.0.2.1" in done.stderr
+    assert strays.read_text() == "socket.getaddrinfo 192.0.2.1\n"
+    assert os.environ["AOC_TEST_STRAYS"] != str(strays)

@@ -1,0 +1,146 @@
+"""Commands without the wait for libraries: forked from a process that has imported them.
+
+Most of the processor time of an `aoc` that asks the site goes into the imports of requests and
+Beautiful Soup. Here one process per worker of the suite imports such libraries, and nothing of
+aoc-runner; each command is a fork of it, which then runs the installed script as Python would. It
+is a process with its own streams, folder, environment and end, and imports all of aoc-runner.
+
+What a fork cannot show is how libraries are imported: it is for tests about something else, those
+of a file with `pytestmark = pytest.mark.warm`. Days with modules of a library's name, and whatever
+is about start-up, need a cold start. Nor has a fork pandas, which most users lack too: only one of
+our days needs it, and `aoc doctor` imports them all.
+"""
+
+import atexit
+import json
+import os
+import selectors
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+_SERVER = "__import__('sys').path[0] = {!r}; __import__('warm_server').main({})"
+_AT_START = ("PYTHON", "LANG", "LC_")  # what an interpreter reads when it starts, if ever
+_ONE_AT_A_TIME = threading.Lock()
+_server: "_Server | None" = None
+
+
+class _Server:
+    def __init__(self, env: dict[str, str]) -> None:
+        self.pid = os.getpid()
+        self.at_start = _at_start(env)
+        self.channel, theirs = socket.socketpair()
+        number = theirs.fileno()
+        with theirs:
+            # Its own streams are pipes because those of a command are: Python looks at its start.
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _SERVER.format(str(Path(__file__).parent), number)],
+                env=env,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                pass_fds=[number],
+            )
+        atexit.register(self._close)
+
+    def _close(self) -> None:
+        if self.pid == os.getpid():
+            self.channel.close()
+            self._process.communicate()
+
+
+def run(
+    words: list[str], cwd: Path, env: dict[str, str], stdin: bytes, timeout: float
+) -> "subprocess.CompletedProcess[bytes] | None":
+    """Run a Python script as `subprocess.run` would; None where only a cold start will do."""
+    global _server
+    if sys.platform == "win32" or not _ONE_AT_A_TIME.acquire(blocking=False):
+        return None
+    try:
+        if _server is None or _server.pid != os.getpid():  # a fork of this process has none
+            _server = _Server(env)
+        if _server.at_start != _at_start(env):
+            return None
+        return _run(_server.channel, words, cwd, env, stdin, timeout)
+    finally:
+        _ONE_AT_A_TIME.release()
+
+
+def _at_start(env: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in env.items() if name.startswith(_AT_START)}
+
+
+def _run(
+    channel: socket.socket,
+    words: list[str],
+    cwd: Path,
+    env: dict[str, str],
+    stdin: bytes,
+    timeout: float,
+) -> "subprocess.CompletedProcess[bytes]":
+    pipes = [os.pipe() for _ in range(3)]
+    theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
+    job = json.dumps([words, str(cwd), env]).encode()
+    socket.send_fds(channel, [len(job).to_bytes(4, "big")], theirs)
+    channel.sendall(job)
+    for descriptor in theirs:
+        os.close(descriptor)
+    pid = int.from_bytes(_exactly(channel, 4), "big", signed=True)
+    try:
+        out, err = _communicate(pipes[0][1], pipes[1][0], pipes[2][0], stdin, timeout)
+    except TimeoutError:
+        os.kill(pid, 9)
+        _exactly(channel, 4)
+        raise subprocess.TimeoutExpired(words, timeout) from None
+    code = int.from_bytes(_exactly(channel, 4), "big", signed=True)
+    return subprocess.CompletedProcess(words, code, out, err)
+
+
+def _exactly(channel: socket.socket, size: int) -> bytes:
+    got = channel.recv(size, socket.MSG_WAITALL)
+    assert len(got) == size, "the process that forks commands has ended"
+    return got
+
+
+def _communicate(
+    writing: int, out: int, err: int, stdin: bytes, timeout: float
+) -> tuple[bytes, bytes]:
+    """Feed stdin and read both streams to their ends, all at once."""
+    end = time.monotonic() + timeout
+    got: dict[int, list[bytes]] = {out: [], err: []}
+    with selectors.DefaultSelector() as selector:
+        for descriptor in got:
+            selector.register(descriptor, selectors.EVENT_READ)
+        os.set_blocking(writing, False)
+        selector.register(writing, selectors.EVENT_WRITE)
+        try:
+            while selector.get_map():
+                ready = selector.select(max(0, end - time.monotonic()))
+                if not ready:
+                    raise TimeoutError
+                for key, _ in ready:
+                    if key.fd == writing:
+                        stdin = stdin[_write(writing, stdin) :]
+                        more = bool(stdin)
+                    else:
+                        piece = os.read(key.fd, 1 << 16)
+                        got[key.fd].append(piece)
+                        more = bool(piece)
+                    if not more:
+                        selector.unregister(key.fd)
+                        os.close(key.fd)
+        finally:
+            for key in list(selector.get_map().values()):
+                os.close(key.fd)
+    return b"".join(got[out]), b"".join(got[err])
+
+
+def _write(descriptor: int, content: bytes) -> int:
+    try:
+        return os.write(descriptor, content[:4096]) if content else 0
+    except BrokenPipeError:  # who does not read it need not
+        return len(content)
