@@ -7,6 +7,8 @@ import pytest
 from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc, Result
 
+pytestmark = pytest.mark.warm
+
 ANSWER = "/2023/day/7/answer"
 COMPUTED = "note: computed by the package days (aoc-runner)\n"
 
