@@ -12,6 +12,8 @@ import pytest
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 
+pytestmark = pytest.mark.warm
+
 DAY = "days/year2015/day01.py"
 EXAMPLES = "days/year2015/day01.yaml"
 PART = "def part1(data):\n    return 7 if data == 'x' else 77\n"
