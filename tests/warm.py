@@ -56,9 +56,12 @@ class _Server:
 def run(
     words: list[str], cwd: Path, env: dict[str, str], stdin: bytes, timeout: float
 ) -> "subprocess.CompletedProcess[bytes] | None":
-    """Run a Python script as `subprocess.run` would; None where only a cold start will do."""
+    """Run a Python script as `subprocess.run` would; None where only a cold start will do.
+
+    That is wherever a fork may not use all libraries, as on macOS, or another command still runs.
+    """
     global _server
-    if sys.platform == "win32" or not _ONE_AT_A_TIME.acquire(blocking=False):
+    if sys.platform != "linux" or not _ONE_AT_A_TIME.acquire(blocking=False):
         return None
     try:
         if _server is None or _server.pid != os.getpid():  # a fork of this process has none
