@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from tests.fake_site import Site, User
 from tests.guard import sitecustomize
@@ -19,6 +20,10 @@ os.environ["AOC_TEST_STRAYS"] = str(_STRAYS)  # not a parent's: each worker has 
 assert sitecustomize  # importing it guards this process
 # A job in the background of a shell has SIGINT ignored, and so would every `aoc` it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# No test is timed: a busy machine is no failure.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 # Each of these builds an environment, or a cache, once for all of its tests.
 SHARING = (

@@ -58,7 +58,7 @@ def test_the_title_is_the_first_line_of_the_docstring(day: ModuleType) -> None:
     assert (day.__doc__ or "").splitlines()[0] == "Camel Cards"
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(inputs())
 def test_agrees_with_the_brute_force(bids: Bids) -> None:
     assert solve(day07, as_text(bids)) == (
@@ -67,7 +67,7 @@ def test_agrees_with_the_brute_force(bids: Bids) -> None:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.text(alphabet=CARDS, min_size=5, max_size=5), min_size=2, max_size=12))
 def test_agrees_with_the_brute_force_on_hands_of_all_cards(hands: list[str]) -> None:
     bids = [(hand, 10 * place + 7) for place, hand in enumerate(hands)]
@@ -221,7 +221,7 @@ def test_leading_zeros_of_a_bid_mean_nothing(day: ModuleType) -> None:
     assert solve(day, "KK677 0028") == (28, 28)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(
     st.text(alphabet="2AJB 019+\t\n\u0663", max_size=12)
     | st.from_regex(r"\A[2AJB]{4,6} [019+_]{0,3}\n?\Z", fullmatch=True)

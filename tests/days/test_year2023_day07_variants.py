@@ -52,7 +52,7 @@ def test_the_examples_of_the_day(day: ModuleType) -> None:
     assert [solve(day, case.text) for case in examples] == [(6440, 5905)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(bids=inputs())
 def test_agrees_with_the_brute_force(day: ModuleType, bids: Bids) -> None:
     expected = brute_force(bids, jokers=False), brute_force(bids, jokers=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from aoc_runner.case import Case, input_text
@@ -228,7 +228,6 @@ TEXTS = st.text() | st.text("\n\r\t a0#-:|>.'\"\\,[]{}&*!%~é😀\x00\x85\xa0\u2
 INPUTS = TEXTS.filter(lambda text: not input_text(text).startswith("\ufeff"))
 
 
-@settings(deadline=None)
 @given(INPUTS, TEXTS.filter(bool), TEXTS | st.none(), st.sampled_from(PLACES))
 @example("\ufeffx", "null", "null", None)
 @example(" x\n ", "~", "~", "")
@@ -432,7 +431,6 @@ class TestConfirming:
         assert file.unconfirmed() == ["example 1"]
 
 
-@settings(deadline=None)
 @given(st.text("ab: -#'\"\n\r\t{}[],|>&*é😀\x85\xa0\u2028\u2029", max_size=40))
 @example("a: é\x85\u2028b\nc: 😀\n")
 def test_both_parsers_of_pyyaml_count_characters_alike(text: str) -> None:

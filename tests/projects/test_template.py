@@ -106,7 +106,7 @@ def test_a_hostile_title_is_no_code(title: str) -> None:
         check(template, title)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.sampled_from(TEMPLATES), st.text() | st.text("'\"\\\n{}$#; aN()"))
 @example(DEFAULT, '\\"""')
 @example(TEMPLATES[1], "m")  # which that template has by itself, too

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.errors import DataError
@@ -296,7 +296,6 @@ def test_nobody_waits_for_a_clock_that_was_set_back(ledger: Ledger, back: float)
     assert waits == [0] * BURST + [3]
 
 
-@settings(deadline=None)  # the first example makes the ledger, which a busy disk may delay
 @given(st.lists(st.floats(0, 20), min_size=6, max_size=40))
 def test_over_any_stretch_there_is_at_most_a_burst_and_one_an_interval(rests: list[float]) -> None:
     # One ledger for each example would be slow: the bucket is full again by the next one's start.
