@@ -22,6 +22,11 @@ from aocd import data, submit
 
 submit(sum(map(int, data.split())), part="a")
 """
+ELF_SCRIPT = """\
+
+text = get_puzzle_input(2016, 3)
+print(submit_puzzle_answer(2016, 3, 1, sum(map(int, text.split()))))
+"""
 READER = """\
 with open("inputs/2016/03.txt") as file:
     print("Part 1:", sum(map(int, file)))
@@ -91,7 +96,8 @@ def test_coming_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
 @posix
 def test_coming_from_elf(newcomer: Aoc, site: Site, alice: User) -> None:
     write_elf(newcomer.home, site, alice)
-    newcomer.write("2016/q03.py", SCRIPT)
+    (imports,) = blocks(section(PAGE, "Coming from elf"), "python")
+    newcomer.write("2016/q03.py", imports + ELF_SCRIPT)
     newcomer.env["AOC_SESSION"] = alice.token
     shown = typed(newcomer, "Coming from elf", "")
     assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
@@ -124,7 +130,7 @@ def test_our_words_beside_theirs_exist(tool: str) -> None:
         if word.startswith("aoc "):
             parsed(word)
         else:
-            assert word.partition("(")[0] in aoc_runner.__all__
+            assert word.removeprefix("print(").partition("(")[0] in aoc_runner.__all__
 
 
 def test_the_page_is_linked() -> None:
