@@ -17,6 +17,7 @@ from aoc_runner.plugins.manager import belongs_to
 from aoc_runner.puzzle import Part
 from aoc_runner.settings.layout import Data, Entry, Functions
 
+_NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
 _TWO_ANSWERS = "return (answer 1, answer 2), or name one function a part under `functions:`"
 
 
@@ -34,13 +35,19 @@ class Both:
         self._place = place
         self._last: tuple[object, list[object], BaseException | None] | None = None
 
+    def knows(self, data: object) -> bool:
+        """Whether it has been asked for this very input: it will not be called for it again."""
+        return self._last is not None and self._last[0] is data
+
     def answer(self, part: Part, data: object) -> object:
-        self.was_asked = self._last is not None and self._last[0] is data
+        self.was_asked = self.knows(data)
         if self._last is None or not self.was_asked:
             self._last = None  # the answers of another input go before it is at work
             try:
                 self._last = data, self._pair(self._function(data)), None
-            except Exception as error:  # noqa: BLE001 -- it is raised for both parts
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # noqa: BLE001 -- for both parts, a `sys.exit` too
                 self._last = data, [], error
         _, answers, failure = self._last
         if failure is not None:
@@ -51,7 +58,7 @@ class Both:
         if given is None:
             return [None, None]
         answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
-        if isinstance(given, str | bytes | dict) or len(answers) not in (1, 2):
+        if isinstance(given, _NO_PAIR) or len(answers) not in (1, 2):
             raise DayError(
                 f"{self._place} gave something of type {type(given).__name__}, not two answers",
                 self._cure,

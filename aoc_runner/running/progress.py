@@ -1,13 +1,15 @@
 """How far a job has come, by the messages of its worker. Pure: what is read where is not its own.
 
-A worker may end at any moment, and what it was doing then is to blame: the part that it ran, all
-parts of the case that it parsed, or all there are while it imported the day.
+A worker may end at any moment, and what it was doing then is to blame: the part that it ran, or both
+where one call gives both; all parts of the case that it parsed; or all there are while it imported
+the day.
 """
 
 from collections.abc import Sequence
 
 from aoc_runner.case import Case
 from aoc_runner.errors import AocError, DayFailedError
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Part
 from aoc_runner.running.job import Began, GarbledError, Job, Loaded, Message, Started
 from aoc_runner.running.solve import Result, Task, failed
@@ -24,6 +26,7 @@ class Progress:
         self.title: str | None = None
         self.doing = "importing"
         self.is_over = False
+        self._is_one_call = _is_one_call(job.spec)
         self._missing, self._then = _parts(job.tasks), _parts(job.then)
         self._bad = False
         self._go_on()
@@ -68,8 +71,8 @@ class Progress:
             return self.all_failed(failure)
         failure.hook = self.doing.replace(" ", "")
         first = self._missing[0]
-        blamed = [each for each in self._missing if self.doing == "parse" and each[0] is first[0]]
-        blamed = blamed or [first]
+        is_of_all = self._is_one_call or self.doing == "parse"
+        blamed = [each for each in self._missing if is_of_all and each[0] is first[0]] or [first]
         del self._missing[: len(blamed)]
         self._bad = True
         return [failed(case, part, failure) for case, part in blamed]
@@ -88,6 +91,13 @@ class Progress:
         """To what is only run where nothing was bad, once all else is done."""
         if not self._missing and not self._bad:
             self._missing, self._then = self._then, []
+
+
+def _is_one_call(spec: DaySpec) -> bool:
+    """Whether the day has one function for both parts: what it fails at, another call would, too."""
+    if spec.layout is not None and spec.files is None:
+        return spec.layout.functions.both is not None
+    return spec.plugin is not None
 
 
 def _parts(tasks: Sequence[Task]) -> list[tuple[Case, Part]]:

@@ -194,7 +194,7 @@ class TestTheCall:
             assert [it.status for it in results(spec, text)] == ["unsolved", "unsolved"]
         assert answers(spec, "c") == [None, "0"]
 
-    @pytest.mark.parametrize("given", ["'12'", "7", "(1, 2, 3)", "{1: 2, 3: 4}"])
+    @pytest.mark.parametrize("given", ["'12'", "7", "(1, 2, 3)", "{1: 2, 3: 4}", "frozenset((1, 2))"])
     def test_what_is_no_pair(self, folder: Path, given: str) -> None:
         spec = spec_of(folder, f"def solve(year, day, data):\n    return {given}\n")
         failure = failure_of(spec, 2)

@@ -264,11 +264,12 @@ def test_lines_are_lines_where_a_parser_is_only_imported(tmp_path: Path) -> None
 
 
 def test_what_gives_both_and_fails_is_asked_once_too(tmp_path: Path) -> None:
-    code = "n = 0\ndef solve(t):\n global n\n n += 1\n raise ValueError(n)"
-    day, text = load_day(own_day(tmp_path, code, functions=Functions(both="solve"))), " ".join("ab")
-    for part in (1, 2):
-        with pytest.raises(AocError, match="ValueError: 1"):
-            day.part(part, text, {})
+    code = "n = 0\ndef solve(t):\n global n\n n += 1\n raise eval(t)(n)"
+    day = load_day(own_day(tmp_path, code, functions=Functions(both="solve")))
+    for text, said in (("ValueError", "ValueError: 1"), ("SystemExit", "called sys.exit.2")):
+        for part in (1, 2):
+            with pytest.raises(AocError, match=said):
+                day.part(part, text, {})
 
 
 def test_variants_are_those_beside_the_day_that_runs(tmp_path: Path) -> None:
@@ -293,6 +294,7 @@ def test_part_1s_file_is_the_days_whatever_their_names(tmp_path: Path) -> None:
         ("def solve(t): return 1", Functions(both="solve"), "gave something of type int, not two"),
         ("def solve(t): return 'ab'", Functions(both="solve"), "of type str, not two answers"),
         ("def solve(t): return 1, 2, 3", Functions(both="solve"), "of type tuple, not two"),
+        ("def solve(t): return {1, 2}", Functions(both="solve"), "of type set, not two answers"),
         ("x = 1", Functions(), "7.py has no function part1"),
         ("import nothing_of_the_kind", Functions(), r"cannot be imported: ModuleNotFoundError"),
     ],

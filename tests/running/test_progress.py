@@ -12,6 +12,7 @@ from aoc_runner.puzzle import PARTS, Part, Puzzle
 from aoc_runner.running.job import Began, GarbledError, Job, Loaded, Started
 from aoc_runner.running.progress import Progress
 from aoc_runner.running.solve import Result, Status, Task
+from aoc_runner.settings.layout import Entry, Functions
 
 SPEC = DaySpec(Puzzle(2015, 1), "project", None, "days.year2015.day01", None)
 A, B, OWN = (Case(name, "x", "example", {1: "1"}, {}) for name in ("a", "b", "own"))
@@ -104,6 +105,20 @@ def test_a_part_is_to_blame_for_itself() -> None:
     assert failed.failure is not None
     assert failed.failure.hook == "part1"
     assert names(progress.rest()[0]) == [("a", [2]), ("b", [1, 2])]
+
+
+def test_a_call_for_both_parts_is_to_blame_for_both() -> None:
+    solve, none = (
+        Entry("{day}.py", "/", "c:1", functions=it) for it in (Functions(both="solve"), Functions())
+    )
+    for spec, both in (
+        (SPEC._replace(plugin="solve"), True),
+        (SPEC._replace(layout=solve), True),
+        (SPEC._replace(layout=none), False),
+        (SPEC._replace(layout=solve, files=("1.py", "2.py")), False),  # a call a part
+    ):
+        progress = after(job()._replace(spec=spec), Loaded(""), Began("part 1"))
+        assert blamed(progress) == [("a", 1), ("a", 2)][: 1 + both]
 
 
 def test_a_parse_of_what_is_left_is_to_blame_for_that_alone() -> None:
