@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from os import chdir, getcwd, makedirs  # by name: a plugin may patch the module
+from os import chdir, getcwd, makedirs, rmdir, scandir, unlink  # by name: a plugin may patch them
 from os.path import join
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -35,7 +35,7 @@ class PluginDay(Day):
     def __init__(self, spec: DaySpec, function: Any, scratch: str | None) -> None:
         self._scratch = scratch
         year, day = spec.puzzle
-        both = Both(
+        self._call_for_both = both = Both(
             lambda data: function(year=year, day=day, data=data),
             f"the aocd plugin {spec.offered_by}",
             "it should return (answer a, answer b)",
@@ -49,6 +49,8 @@ class PluginDay(Day):
         self, part: Part, data: object, params: Mapping[str, object]
     ) -> tuple[Answer | None, float | None]:
         """The plugin's answer to that part: None if it has none."""
+        if self._call_for_both.knows(data):
+            return super().part(part, data, params)  # no call: the plugin may have broken anything
         with _in_folder(self._scratch, str(data)):
             try:
                 return super().part(part, data, params)
@@ -70,15 +72,15 @@ def load_plugin(spec: DaySpec, text: str | None, scratch: str | None) -> PluginD
     with _in_folder(scratch, text or ""), modules.importable():
         try:
             found: Any = import_module(spec.module)
-        except KeyboardInterrupt:
+            for name in filter(None, str(spec.plugin).split(".")):
+                found = getattr(found, name, None)
+            _check(found, spec)  # it asks the function what it takes, which may be code, too
+        except (KeyboardInterrupt, DayError):
             raise
         except BaseException as error:
             failed = imports.failed(error, spec)
             failed.hint = _cure(error, spec) or failed.hint
             raise failed from error
-        for name in filter(None, str(spec.plugin).split(".")):
-            found = getattr(found, name, None)
-    _check(found, spec)
     return PluginDay(spec, found, scratch)
 
 
@@ -127,7 +129,21 @@ def _in_folder(scratch: str | None, text: str) -> Iterator[None]:
     finally:
         with suppress(OSError):  # the plugin has taken it away
             chdir(before)
-        rmtree(folder, ignore_errors=True)
+        try:
+            rmtree(folder, ignore_errors=True)
+        except Exception:  # noqa: BLE001 -- the plugin has patched what that takes
+            with suppress(OSError):
+                _remove(folder)
+
+
+def _remove(folder: str) -> None:
+    with scandir(folder) as entries:
+        for entry in list(entries):
+            if entry.is_dir(follow_symlinks=False):
+                _remove(entry.path)
+            else:
+                unlink(entry.path)
+    rmdir(folder)
 
 
 def _check(function: Any, spec: DaySpec) -> None:
@@ -170,7 +186,12 @@ def _cure(error: BaseException | None, spec: DaySpec) -> str | None:
     if not isinstance(error, ImportError):
         return None
     top = spec.module.partition(".")[0]
-    said, missing = str(error), error.name if isinstance(error, ModuleNotFoundError) else None
+    missing = error.name if isinstance(error, ModuleNotFoundError) else None
+    try:
+        said = str(error)
+        missing = missing and str(missing)  # it may be of any type
+    except Exception:  # noqa: BLE001 -- and the exception of a class of its own
+        return None
     if missing is not None and missing.partition(".")[0] != top:
         if extra_for(spec, missing):
             return None  # it is named already

@@ -21,7 +21,7 @@ def failed(error: BaseException, spec: DaySpec) -> DayError:
         broken.problem = str(error.msg)
         return broken
     failed = DayFailedError(message, shown.hint, shown.frames, None, shown.sources)
-    if isinstance(error, ModuleNotFoundError) and error.name:
+    if isinstance(error, ModuleNotFoundError) and isinstance(error.name, str):
         extra = extra_for(spec, error.name)
         if extra is not None:
             failed.extra, failed.hint = extra, f"install it: {how_to_get(spec, extra)}"

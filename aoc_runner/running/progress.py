@@ -1,7 +1,7 @@
 """How far a job has come, by the messages of its worker. Pure: what is read where is not its own.
 
-A worker may end at any moment, and what it was doing then is to blame: the part that it ran, or both
-where one call gives both; all parts of the case that it parsed; or all there are while it imported
+A worker may end at any moment, and what it was doing then is to blame: the part that it ran, both
+where one call gives both, all parts of the case that it parsed, or all there are while it imported
 the day.
 """
 
@@ -94,7 +94,7 @@ class Progress:
 
 
 def _is_one_call(spec: DaySpec) -> bool:
-    """Whether the day has one function for both parts: what it fails at, another call would, too."""
+    """Whether the day has one function for both parts: what fails one fails the other."""
     if spec.layout is not None and spec.files is None:
         return spec.layout.functions.both is not None
     return spec.plugin is not None

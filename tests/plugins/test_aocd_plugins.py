@@ -194,7 +194,9 @@ class TestTheCall:
             assert [it.status for it in results(spec, text)] == ["unsolved", "unsolved"]
         assert answers(spec, "c") == [None, "0"]
 
-    @pytest.mark.parametrize("given", ["'12'", "7", "(1, 2, 3)", "{1: 2, 3: 4}", "frozenset((1, 2))"])
+    @pytest.mark.parametrize(
+        "given", ["'12'", "7", "(1, 2, 3)", "{1: 2, 3: 4}", "frozenset((1, 2))"]
+    )
     def test_what_is_no_pair(self, folder: Path, given: str) -> None:
         spec = spec_of(folder, f"def solve(year, day, data):\n    return {given}\n")
         failure = failure_of(spec, 2)
@@ -224,6 +226,25 @@ class TestTheCall:
         assert os.getcwd() == before
         assert [it.status for it in results(spec, "fail")] == ["failed", "failed"]
         assert os.getcwd() == before  # and the fixture looks for what is left
+
+    def test_it_patches_what_takes_its_folder_away(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        source = """
+            import os
+
+            def solve(year, day, data):
+                os.makedirs("a/b")
+                os.symlink("..", "a/link")
+                open("a/b/litter.txt", "w").close()
+                os.path.join = None
+                return 1, 2
+        """
+        spec = spec_of(folder, source)
+        with monkeypatch.context() as patch:
+            patch.setattr(os.path, "join", os.path.join)  # and back in the end
+            found = answers(spec)
+        assert found == ["1", "2"]  # and the fixture looks for what is left
 
     def test_aocd_is_the_stand_in_while_it_runs(self, folder: Path) -> None:
         # As advent-of-code-wim does it: a module a day, run anew, whose prints are the answers.
@@ -297,6 +318,15 @@ NO_PLUGIN = {
                  "it should name a function: def solve(year, day, data)"),
     "broken": ("1 / 0", "solve", "2015 day 1 (wim of the aocd plugin wim (wim-days)) cannot be "
                "imported: ZeroDivisionError: division by zero", "/wim/__init__.py:1 in <module>"),
+    "its own getattr": ("def __getattr__(name): raise RuntimeError(name)", "other",
+                        "cannot be imported: RuntimeError: other", ":1 in __getattr__"),
+    "its own signature": ("class F:\n def __call__(self): ...\n @property\n def __signature__(self):"
+                          " 1 / 0\nsolve = F()", "solve", "imported: ZeroDivisionError: division by "
+                          "zero", ":4 in __signature__"),
+    "its own error": ("class E(ImportError):\n def __str__(self): 1 / 0\nraise E", "solve",
+                      "cannot be imported: E: its message cannot be shown", ":3 in <module>"),
+    "an odd name": ("raise ModuleNotFoundError('x', name=3)", "solve", "ModuleNotFoundError: x",
+                    "install it again with all its libraries: pip install wim-days"),
     "a library": ("import panda_bears", "solve", "No module named 'panda_bears'",
                   "install it again with all its libraries: pip install wim-days"),
 }  # fmt: skip
