@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from glob import escape, glob
 from typing import NamedTuple
 
+from aoc_runner.files.paths import MOST
 from aoc_runner.settings import folders
 
 FIREFOX, CHROMIUM, SAFARI = "firefox", "chromium", "safari"  # the families: who keeps them alike
@@ -193,9 +194,11 @@ def _listed(folder: str) -> Iterator[str]:
     """The profiles in Firefox's `profiles.ini`, which may lie anywhere."""
     from configparser import Error, RawConfigParser
 
-    parser = RawConfigParser(strict=False)
+    parser, path = RawConfigParser(strict=False), os.path.join(folder, "profiles.ini")
     try:
-        parser.read(os.path.join(folder, "profiles.ini"), encoding="utf-8-sig")
+        if not os.path.isfile(path) or os.path.getsize(path) > MOST:
+            return
+        parser.read(path, encoding="utf-8-sig")
     except (OSError, ValueError, Error):
         return  # those in the usual places are found without it
     for name in parser.sections():

@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, redirect_stdout
+from errno import EFBIG
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -19,6 +20,7 @@ from aoc_runner.settings.tokens import SessionToken, clean_token
 
 LIBRARY = "browser_cookie3"
 _NAME = "session"
+_MOST = 1 << 30  # bytes of a file to copy: no browser keeps so many
 _EPOCH = 11_644_473_600  # seconds from 1601, where Chromium's time begins, to 1970
 
 
@@ -165,6 +167,8 @@ def _copy_of(path: str) -> Iterator[str]:
             # The log after the file: what moves from one to the other meanwhile is in both.
             for end in ("", "-wal", "-journal"):
                 if not end or os.path.isfile(path + end):
+                    if os.path.getsize(path + end) > _MOST:
+                        raise OSError(EFBIG, os.strerror(EFBIG))
                     copyfile(path + end, copy + end)
             yield copy
     except OSError as error:

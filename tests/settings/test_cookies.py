@@ -103,6 +103,23 @@ def test_a_damaged_profiles_ini_hides_no_profile(home: Path, ini: bytes) -> None
     assert found() == {token("1"): "firefox"}
 
 
+def test_what_is_no_file_or_has_no_end_is_not_read(home: Path) -> None:
+    firefox = Firefox(home)
+    firefox.add(token("1"))
+    ini = firefox.folder.parent / "profiles.ini"
+    ini.unlink()
+    os.mkfifo(ini)  # nobody writes into it
+    assert found() == {token("1"): "firefox"}
+    ini.unlink()
+    mine = Firefox(home, "mine", "elsewhere")
+    mine.add(token("2"))
+    ini.write_text(f"[Profile0]\nPath={mine.folder}\n" + "# \n" * 1_000_000)
+    os.truncate(ini, 1 << 40)  # of holes
+    assert found() == {token("1"): "firefox"}
+    os.truncate(firefox.file, 1 << 40)
+    assert seen() == ([], ["firefox: File too large"])
+
+
 def test_what_cannot_be_read_is_named_and_never_shown(home: Path) -> None:
     for name, content in (("foreign", b"\x00a cookie? " * 999), ("empty", b"")):
         Firefox(home, name).file.write_bytes(content)
