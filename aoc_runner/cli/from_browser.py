@@ -7,6 +7,7 @@ from aoc_runner.cli.context import Context
 from aoc_runner.errors import DeadSessionError, NoSessionError, SessionError, UsageError
 from aoc_runner.settings import cookies
 from aoc_runner.settings.browsers import BROWSERS, Browser, is_here
+from aoc_runner.settings.credentials import stored_login
 from aoc_runner.settings.scrubber import SHORTEST
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.settings.visible import one_line
@@ -83,10 +84,15 @@ def _live(context: Context, tokens: list[SessionToken]) -> dict[int, SessionToke
 
 
 def _choose(context: Context, live: dict[int, SessionToken]) -> tuple[SessionToken, int]:
-    """The user who is meant. Raises SessionError where that is not said."""
+    """The user who is meant: the account's own, else whom the person names.
+
+    Raises SessionError where that is not said.
+    """
     if len(live) == 1:
         ((number, token),) = live.items()
         return token, number
+    if (owner := _owner(context)) in live:
+        return live[owner], owner
     users = ", ".join(f"user #{number} ({token.source})" for number, token in live.items())
     said = context.ask_for(f"{one_line(users)}: which one? number:").lstrip("#")
     for number, token in live.items():
@@ -96,3 +102,11 @@ def _choose(context: Context, live: dict[int, SessionToken]) -> tuple[SessionTok
         f"sessions of several users were found: {users}",
         f"type the number of the one you mean; or name a browser, or {_PASTE}",
     )
+
+
+def _owner(context: Context) -> int:
+    """The number of the user whose account it is that logs in; 0 if nobody has yet."""
+    settings = context.settings
+    login = stored_login(settings.account, settings.site_url)
+    pin = context.account.ledger.pin(settings.account)
+    return (login and login.number) or (pin and pin.number) or 0

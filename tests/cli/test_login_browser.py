@@ -79,6 +79,11 @@ def test_of_two_users_the_person_says_which(online: Aoc, site: Site, alice: User
     assert credentials(online) == {"default": stored(site, bob)}
     assert site.count("GET", "/settings") == 4
     assert log_in(online, "Firefox", "--account", "alice")[0] == 0  # a named one alone
+    for account, user in (("alice", alice), ("default", bob)):
+        code, seen = log_in(online, "--account", account)
+        assert code == 0, seen
+        assert "which one?" not in seen  # they have an account already
+        assert f"logged in as user #{user.number} " in seen
 
 
 def test_a_dead_session_is_not_stored(online: Aoc, site: Site, alice: User) -> None:
