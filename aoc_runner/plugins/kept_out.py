@@ -3,6 +3,7 @@
 Whoever imports `aocd` gets a stand-in that gives the day its own input and posts nothing.
 """
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
@@ -27,9 +28,13 @@ _is_done = False
 
 
 def keep_out() -> None:
-    """Take the session, and where aocd would find one, out of the environment for good."""
+    """Take the session, and where aocd would find one, out of the environment for good.
+
+    And the words of the command: a day that reads `sys.argv` finds none, as in a worker.
+    """
     global _is_done
     _is_done = True
+    del sys.argv[1:]
     environ.pop("AOC_SESSION", None)
     environ.update(NO_AOCD)
 

@@ -13,13 +13,14 @@ from tests.support import Aoc
 
 # Has no day after the 3rd; leaves a file, and asks aocd as advent-of-code-wim does.
 WIM = """
+    import sys
     import time
 
     def solve(year, day, data):
         import aocd
 
         open("litter.txt", "w").close()
-        if day > 3:
+        if day > 3 or sys.argv[1:]:  # who looks for words there finds none of ours
             raise KeyError(day)
         if day == 3:
             print("slow")

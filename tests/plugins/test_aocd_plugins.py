@@ -320,9 +320,9 @@ NO_PLUGIN = {
                "imported: ZeroDivisionError: division by zero", "/wim/__init__.py:1 in <module>"),
     "its own getattr": ("def __getattr__(name): raise RuntimeError(name)", "other",
                         "cannot be imported: RuntimeError: other", ":1 in __getattr__"),
-    "its own signature": ("class F:\n def __call__(self): ...\n @property\n def __signature__(self):"
-                          " 1 / 0\nsolve = F()", "solve", "imported: ZeroDivisionError: division by "
-                          "zero", ":4 in __signature__"),
+    "its own signature": ("class F:\n def __call__(self): ...\n @property\n"
+                          " def __signature__(self): 1 / 0\nsolve = F()", "solve",
+                          "imported: ZeroDivisionError: division by zero", ":4 in __signature__"),
     "its own error": ("class E(ImportError):\n def __str__(self): 1 / 0\nraise E", "solve",
                       "cannot be imported: E: its message cannot be shown", ":3 in <module>"),
     "an odd name": ("raise ModuleNotFoundError('x', name=3)", "solve", "ModuleNotFoundError: x",
