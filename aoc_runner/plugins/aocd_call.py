@@ -153,7 +153,7 @@ def _check(function: Any, spec: DaySpec) -> None:
     if not callable(function):
         what = "nothing" if function is None else f"something of type {type(function).__name__}"
         raise DayError(
-            f"{who} cannot be called: its entry point `{spec.from_} = {said}` names {what}",
+            f"{who} cannot be called: its entry point `{spec.entry} = {said}` names {what}",
             "it should name a function: def solve(year, day, data)",
         )
     place = said

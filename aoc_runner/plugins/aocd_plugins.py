@@ -6,6 +6,7 @@ knows without asking it, so it is only asked where `--from` or `from:` names it.
 
 from collections.abc import Iterable
 
+from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import PROJECT, DaySpec, is_called
 from aoc_runner.plugins.entry_points import EntryPoint, installed, normalised
 from aoc_runner.puzzle import Puzzle
@@ -15,8 +16,8 @@ GROUP = "adventofcode.user"
 
 def offers(puzzles: Iterable[Puzzle], name: str | None = None) -> list[DaySpec]:
     """Each of the days by each plugin of that name; None: by all there are."""
-    entries = called(name)
-    return [_spec_of(entry, puzzle) for puzzle in puzzles for entry in entries]
+    entries, names = called(name), _names()
+    return [_spec_of(entry, names[entry], puzzle) for puzzle in puzzles for entry in entries]
 
 
 def offers_beside(
@@ -41,17 +42,30 @@ def called(name: str | None) -> list[EntryPoint]:
 
 def told_of() -> str:
     """Which there are, for a hint; empty if there is none."""
-    names = sorted({entry.name for entry in installed(GROUP)})
+    names = sorted(set(_names().values()))
     return f"aocd plugins: {', '.join(names)}" if names else ""
 
 
-def _spec_of(entry: EntryPoint, puzzle: Puzzle) -> DaySpec:
+def _names() -> dict[EntryPoint, str]:
+    """What tells each plugin from all others, and from packages of days, whoever runs beside it.
+
+    That is its entry's name; the distribution's where another distribution has that name, too.
+    """
+    plugins = installed(GROUP)
+    owners: dict[str, set[str]] = {PROJECT: {""}}
+    for entry in (*plugins, *installed(discover.GROUP)):
+        owners.setdefault(entry.name, {entry.distribution}).add(entry.distribution)
+    return {it: it.name if len(owners[it.name]) == 1 else it.distribution for it in plugins}
+
+
+def _spec_of(entry: EntryPoint, name: str, puzzle: Puzzle) -> DaySpec:
     return DaySpec(
         puzzle,
-        entry.name,
+        name,
         None,
         entry.module,
         None,  # so it has no examples, no title and no variants
         distribution=entry.distribution,
+        entry=entry.name,
         plugin=entry.attribute,
     )

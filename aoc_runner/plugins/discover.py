@@ -35,13 +35,13 @@ class DaySpec(NamedTuple):
     """
 
     puzzle: Puzzle
-    from_: str  # "project", the entry's name, or for a single-day entry the distribution's
+    from_: str  # "project", the entry's name; the distribution's of a single day or a shared name
     variant: str | None
     module: str
     path: str | None  # the day's file; None where only an import can tell
     root: str | None = None
     distribution: str | None = None
-    entry: str | None = None  # a single-day entry's own name
+    entry: str | None = None  # the own name of a single day's entry, or a plugin's
     layout: "Entry | None" = None  # the entry of the project's layout that finds it
     files: tuple[str | None, str | None] | None = None  # one a part, where each has its own
     rival: str | None = None  # another file that is this day as much: so neither is run
@@ -49,9 +49,9 @@ class DaySpec(NamedTuple):
 
     @property
     def offered_by(self) -> str:
-        """Whose it is, as people read it: the name for `--from`, and the distribution's."""
-        is_all = self.distribution in (None, self.from_)
-        return self.from_ if is_all else f"{self.from_} ({self.distribution})"
+        """Whose it is, as people read it: the entry's name, and the distribution's."""
+        name = (self.plugin is not None and self.entry) or self.from_
+        return name if self.distribution in (None, name) else f"{name} ({self.distribution})"
 
 
 class Project:  # a NamedTuple would cost what it says below

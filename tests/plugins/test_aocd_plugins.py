@@ -13,6 +13,7 @@ from aoc_runner.errors import DayError, DayFailedError
 from aoc_runner.plugins.discover import DaySpec, Project, find
 from aoc_runner.plugins.selected import Selection, find_selected, find_side_by_side
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.render.names import told_apart
 from aoc_runner.running.loading import load
 from aoc_runner.running.solve import Result, solve
 from tests.aocd_plugin import BOTH, install
@@ -34,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     known = set(sys.modules)
     yield site
     for name in sys.modules.keys() - known:
-        if name.partition(".")[0] == "wim":
+        if name.partition(".")[0] in ("wim", "one"):
             del sys.modules[name]
     assert list(temporary.iterdir()) == []
 
@@ -88,11 +89,16 @@ class TestWhoHasTheDay:
         add_days(folder, "wim", "2015/day01")
         add_days(folder, "eve", "2015/day01")
         assert find(DAY, None, "wim", (), project).plugin is None
-        assert find(OTHER, None, "wim", (), project).plugin == "solve"
+        assert find(OTHER, None, "wim", (), project).from_ == "wim-days"
         assert find(DAY, None, None, ["wim"], project).distribution == "wim-pack"
         assert find(OTHER, None, None, ["eve", "wim"], project).plugin == "solve"
         kept = find_selected(ALL_DAYS, None, "wim", project, lambda: [DAY, OTHER])
         assert said(kept) == ["wim (wim-pack) 2015-1", "wim (wim-days) 2016-2"]
+
+    def test_none_is_the_project(self, folder: Path, project: Project) -> None:
+        install(folder, "wim", entry="project = wim:solve")
+        (spec,) = find_side_by_side(DAY, None, "all", (), project)
+        assert (spec.from_, spec.offered_by) == ("wim-days", "project (wim-days)")
 
     def test_two_of_one_name_have_to_be_told_apart(self, folder: Path, project: Project) -> None:
         install(folder, "one", entry="wim = one:solve")
@@ -102,6 +108,13 @@ class TestWhoHasTheDay:
         assert hint.startswith("choose one: --from one-days, or")
         assert find(DAY, None, "two_days", (), project).module == "two"
         assert find(DAY, None, "wim", ["two-days"], project).module == "two"
+        every = find_side_by_side(DAY, None, "all", (), project)
+        assert [it.from_ for it in every] == ["one-days", "two-days"]  # which `--from` takes
+        assert find_selected(ALL_DAYS, None, "wim", project, lambda: [DAY]) == every
+        assert sorted(told_apart(every).values()) == ["one-days", "two-days"]
+        (folder / "one/__init__.py").write_text("solve = 1")
+        message, _ = wrong(lambda: load(every[0]))
+        assert "its entry point `wim = one:solve` names something of type int" in message
 
     def test_in_a_selection_each_day_whose_input_is_kept(
         self, folder: Path, project: Project
