@@ -28,7 +28,8 @@ def find_session(context: Context, name: str) -> tuple[SessionToken, int]:
     names = ", ".join(browser.name for browser in browsers)
     question = f"look for the session of {host} in the cookies of {names}?"
     if not context.ask(question):
-        raise UsageError("no browser's cookies were read: that takes a yes, on a terminal", _PASTE)
+        why = "you said no" if context.can_ask else "that takes a yes, on a terminal"
+        raise UsageError(f"no browser's cookies were read: {why}", _PASTE)
     again = f"aoc login --browser {name}".rstrip()
     cure = f"log in at {host} there, then again: {again}; or {_PASTE}"
     with context.waiting("reading cookies; the system may ask for its keyring (Ctrl-C stops)"):
@@ -55,9 +56,11 @@ def _browsers(context: Context, name: str) -> list[Browser]:
         here = [browser for browser in here if not browser.needs_library]
         named = ", ".join(browser.name for browser in needing)
         if not here:
-            what = named if needing != _ENCRYPTED else "any browser but firefox and librewolf"
+            who = f"`--browser` needs the package browser-cookie3 to read the cookies of {named}"
+            if needing == _ENCRYPTED:
+                who = f"neither firefox nor librewolf is here, and {who}"
             raise UsageError(
-                f"to read the cookies of {what} `--browser` needs the package browser-cookie3",
+                who,
                 f"{_INSTALL}; or {_PASTE}",
             )
         context.warn(f"{named} left out, for want of the package browser-cookie3: {_INSTALL}")
@@ -94,13 +97,15 @@ def _choose(context: Context, live: dict[int, SessionToken]) -> tuple[SessionTok
     if (owner := _owner(context)) in live:
         return live[owner], owner
     users = ", ".join(f"user #{number} ({token.source})" for number, token in live.items())
-    said = context.ask_for(f"{one_line(users)}: which one? number:").lstrip("#")
-    for number, token in live.items():
-        if said == str(number):
-            return token, number
+    said = context.ask_for(f"{one_line(users)}: which one? number:")
+    while said:
+        for number, token in live.items():
+            if said.lstrip("#") == str(number):
+                return token, number
+        said = context.ask_for("that is none of them; which one? number:")
     raise SessionError(
         f"sessions of several users were found: {users}",
-        f"type the number of the one you mean; or name a browser, or {_PASTE}",
+        f"type the number of the one you mean; or {_PASTE}",
     )
 
 

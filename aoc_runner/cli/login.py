@@ -69,7 +69,8 @@ def _given_token() -> SessionToken:
             tell("")  # what follows begins a line of its own
             raise
     else:
-        text, source = _first_line(), "standard input"
+        # In aocd's file of tokens some note whose it is.
+        text, source = _first_line().partition("#")[0], "standard input"
     return clean_token(text, source)
 
 

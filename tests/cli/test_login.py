@@ -20,7 +20,7 @@ def stored(site: Site, user: User) -> dict[str, Any]:
 
 def test_a_pasted_cookie_is_checked_and_stored(online: Aoc, site: Site, alice: User) -> None:
     del online.env["AOC_SESSION"]
-    result = online("login", stdin=f"session={alice.token}\n")
+    result = online("login", stdin=f"session={alice.token} # mine\n")
     assert result.code == 0, result.err
     assert f"user #{alice.number}" in result.out
     assert credentials(online) == {"default": stored(site, alice)}

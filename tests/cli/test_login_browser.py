@@ -69,9 +69,10 @@ def test_of_two_users_the_person_says_which(online: Aoc, site: Site, alice: User
         f"user #{alice.number} (firefox), "
         rf"user #{bob.number} (librewolf, profile b\n#1)"
     )
-    code, seen = log_in(online, keys=("y\n", "1\n"))
+    code, seen = log_in(online, keys=("y\n", "1\n\n"))
     assert code == 2
     assert f"{users}: which one? number:" in seen
+    assert "that is none of them; which one? number:" in seen
     assert f"error: sessions of several users were found: {users}\n" in seen
     assert not (online.home / ".config/aoc-runner/credentials.json").exists()
     code, seen = log_in(online, keys=("y\n", f"#{bob.number}\n"))
@@ -127,7 +128,7 @@ def test_without_a_yes_nothing_is_read(online: Aoc, site: Site, alice: User) -> 
     ]
     code, seen = log_in(online, keys=("\n",))
     assert code == 2
-    assert "no browser's cookies were read" in seen
+    assert "error: no browser's cookies were read: you said no" in seen
     assert site.requests == []
 
 
@@ -148,11 +149,16 @@ def test_ctrl_c_ends_the_wait_for_a_keyring(online: Aoc, alice: User) -> None:
 
 def test_without_the_extra_its_name_is_told(aoc: Aoc) -> None:
     without_the_extra(aoc)
-    for words, what in (((), "any browser but firefox and librewolf"), (("edge",), "edge")):
+    needs = "`--browser` needs the package browser-cookie3 to read the cookies of"
+    others = "chrome, chromium, brave, edge, vivaldi, opera, safari"
+    for words, what in (
+        ((), f"neither firefox nor librewolf is here, and {needs} {others}"),
+        (("edge",), f"{needs} edge"),
+    ):
         result = aoc("login", "--browser", *words)
         assert (result.code, result.out) == (2, "")
         assert result.error_lines == [
-            f"error: to read the cookies of {what} `--browser` needs the package browser-cookie3",
+            f"error: {what}",
             "hint: pip install 'aoc-runner[browser]'; or paste the token instead: aoc login",
         ]
 
