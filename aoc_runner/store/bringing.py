@@ -13,8 +13,15 @@ from aoc_runner.store.ledger import Ledger
 if TYPE_CHECKING:
     from aoc_runner.history import Cooldown, Guess
 
-_SAME_GUESS = "account = ? AND year = ? AND day = ? AND part = ? AND answer = ? AND posted_at = ?"
-_UNCERTAIN = "('lost', 'unrecognised')"  # as Verdict.is_uncertain
+# Of two certain waits, or two assumed ones, the longer; of others the certain one while it runs: it
+# is what not even `submit --force` passes by.
+_LONGER_COOLDOWN = (
+    "INSERT INTO cooldown VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+    " learnt_at = excluded.learnt_at, seconds = excluded.seconds, assumed = excluded.assumed"
+    " WHERE CASE WHEN excluded.assumed = assumed OR learnt_at + seconds <= ?"
+    " THEN excluded.learnt_at + excluded.seconds > learnt_at + seconds"
+    " ELSE assumed END"
+)
 
 
 class Accepted(NamedTuple):
@@ -39,34 +46,49 @@ def bring_in(
     answers: Iterable[Accepted],
     guesses: "Iterable[Guess]",
     cooldowns: "Iterable[Cooldown]",
+    now: float,
 ) -> None:
     """Enter what is not known yet, in one transaction; what is known stays as it is.
 
     A guess is known by what it is, not by its id, as in `Ledger.enter`: doing it again changes
-    nothing. Unlike there, a right one takes no accepted answer's place. Raises DataError.
+    nothing. Unlike there, a right one takes no accepted answer's place. Only cooldowns count
+    that run at `now` (epoch seconds), beside a known one if they say more. Raises DataError.
     """
-    rows = [
-        ((account, *guess.puzzle, guess.part, guess.answer, guess.posted_at), guess)
-        for guess in guesses
-    ]
     with ledger._writing() as connection:
         connection.executemany(
             "INSERT OR IGNORE INTO accepted (account, year, day, part, answer)"
             " VALUES (?, ?, ?, ?, ?)",
             [(account, *puzzle, part, answer) for puzzle, part, answer in answers],
         )
+        new, judged = _to_write(guesses, ledger.guesses(account))
         connection.executemany(
-            "UPDATE guess SET verdict = ?, message = ?"
-            f" WHERE {_SAME_GUESS} AND (verdict IS NULL OR verdict IN {_UNCERTAIN})",
-            [(guess.verdict, guess.message, *key) for key, guess in rows],
+            "UPDATE guess SET verdict = ?, message = ? WHERE id = ?",
+            [(guess.verdict, guess.message, guess.id) for guess in judged],
         )
         connection.executemany(
             "INSERT INTO guess (account, year, day, part, answer, posted_at, verdict, message)"
-            " SELECT ?, ?, ?, ?, ?, ?, ?, ?"
-            f" WHERE NOT EXISTS (SELECT 1 FROM guess WHERE {_SAME_GUESS})",
-            [(*key, guess.verdict, guess.message, *key) for key, guess in rows],
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(account, *guess.puzzle, *guess[2:]) for guess in new],
         )
         connection.executemany(
-            tables._NEWER_COOLDOWN,
-            [tables._cooldown_row(account, cooldown) for cooldown in cooldowns],
+            _LONGER_COOLDOWN,
+            [(*tables._cooldown_row(account, it), now) for it in cooldowns if it.left(now) > 0],
         )
+
+
+def _to_write(
+    guesses: "Iterable[Guess]", known: "Iterable[Guess]"
+) -> "tuple[list[Guess], list[Guess]]":
+    """The guesses that are new, and the known ones, with their ids, whose verdict is now certain.
+
+    Compared here, not by SQL: its index has no more than the puzzle, of which they may be many.
+    """
+    found = {guess[1:5]: guess for guess in known}
+    changed: dict[object, Guess] = {}
+    for guess in guesses:
+        before = found.get(guess[1:5])
+        if before is None or before.verdict is None or before.verdict.is_uncertain:
+            after = guess._replace(id=before.id if before else 0)
+            found[guess[1:5]] = changed[guess[1:5]] = after
+    written = changed.values()
+    return [it for it in written if not it.id], [it for it in written if it.id]

@@ -1,6 +1,7 @@
 """What others recorded, brought into the ledger in one transaction."""
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -40,7 +41,7 @@ def test_all_of_it_is_entered_and_a_second_time_nothing_changes(ledger: Ledger) 
     answers = [Accepted(DAY_7, 1, "5"), Accepted(DAY_7, 2, "six")]
     guesses = [guess("8", Verdict.TOO_HIGH, NOW - 60), guess("5", Verdict.RIGHT, NOW + 60)]
     cooldowns = [Cooldown(DAY_8, NOW, 60.0), Cooldown(DAY_7, NOW, 90.0, assumed=True)]
-    bring_in(ledger, "alice", answers, guesses, cooldowns)
+    bring_in(ledger, "alice", answers, guesses, cooldowns, NOW + 1)
     assert known(ledger, "alice")[0] == answers
     assert known(ledger, "bob") == ([], [])
     found = ledger.guesses("alice", DAY_7)
@@ -52,7 +53,7 @@ def test_all_of_it_is_entered_and_a_second_time_nothing_changes(ledger: Ledger) 
     assert known(ledger, "alice")[1] == found
     assert ledger.cooldowns("alice", NOW + 1) == [cooldowns[1], cooldowns[0]]
     before = rows(ledger)
-    bring_in(ledger, "alice", answers, guesses, cooldowns)
+    bring_in(ledger, "alice", answers, guesses, cooldowns, NOW + 1)
     assert rows(ledger) == before
 
 
@@ -66,20 +67,57 @@ def test_what_is_known_gives_way_to_nothing(ledger: Ledger) -> None:
         "alice",
         [Accepted(DAY_7, 1, "7")],
         [guess("4", Verdict.RIGHT)],
-        [Cooldown(DAY_7, NOW - 1, 900.0)],
+        [Cooldown(DAY_7, NOW + 1, 60.0)],
+        NOW + 2,
     )
     assert rows(ledger) == before
-    bring_in(ledger, "alice", [], [guess("7", Verdict.RIGHT)], [Cooldown(DAY_7, NOW + 1, 5.0)])
+    bring_in(ledger, "alice", [], [guess("7", Verdict.RIGHT)], [], NOW)
     assert ledger.accepted("alice", DAY_7) == {1: "5"}  # unlike what `enter` makes of a verdict
-    assert ledger.cooldowns("alice", NOW + 2) == [Cooldown(DAY_7, NOW + 1, 5.0)]
+
+
+@pytest.mark.parametrize(
+    ("kept", "found", "is_taken"),
+    [  # what began how long ago, for how long, and whether it is assumed; in either order
+        ((5, 300, False), (1, 60, True), False),
+        ((5, 300, False), (1, 600, True), False),  # a guess of ours is no word of the site's
+        ((5, 300, False), (1, 60, False), False),
+        ((5, 60, True), (1, 60, True), True),
+        ((30, 300, False), (40, 300, False), False),
+        ((100, 90, False), (1, 60, True), True),  # it has ended
+        ((100, 90, True), (1, 60, False), True),
+    ],
+)
+def test_of_two_waits_the_one_that_the_site_wants_stays(
+    ledger: Ledger, kept: tuple[int, int, bool], found: tuple[int, int, bool], is_taken: bool
+) -> None:
+    first, second = (Cooldown(DAY_7, NOW - ago, *rest) for ago, *rest in (kept, found))
+    for each in (first, second):
+        bring_in(ledger, "alice", [], [], [each], NOW)
+    expected = [second if is_taken else first]
+    assert ledger.cooldowns("alice", NOW) == expected
+    for each in (second, first):  # in one import, from two tools
+        bring_in(ledger, "bob", [], [], [each], NOW)
+    assert ledger.cooldowns("bob", NOW) == expected
 
 
 @pytest.mark.parametrize("before", [None, Verdict.LOST, Verdict.UNRECOGNISED])
 def test_a_verdict_that_is_open_is_completed(ledger: Ledger, before: Verdict | None) -> None:
-    bring_in(ledger, "alice", [], [guess("4", before, message="")], [])
-    bring_in(ledger, "alice", [], [guess("4", Verdict.TOO_LOW)], [])
+    bring_in(ledger, "alice", [], [guess("4", before, message="")], [], NOW)
+    bring_in(ledger, "alice", [], [guess("4", Verdict.TOO_LOW)], [], NOW)
     (found,) = ledger.guesses("alice")
     assert found[1:] == guess("4", Verdict.TOO_LOW)[1:]
+    both = [guess("3", before, message=""), guess("3", Verdict.TOO_LOW)]
+    bring_in(ledger, "alice", [], both, [], NOW)  # of two tools
+    assert ledger.guesses("alice")[1][1:] == guess("3", Verdict.TOO_LOW)[1:]
+
+
+def test_many_guesses_of_one_puzzle_take_no_longer_each(ledger: Ledger) -> None:
+    many = [guess(str(number), Verdict.WRONG, NOW + number) for number in range(20_000)]
+    began = time.monotonic()
+    for _ in range(2):
+        bring_in(ledger, "alice", [], many, [], NOW)
+    assert time.monotonic() - began < 2  # compared one by one in SQL it is ten times that
+    assert len(ledger.guesses("alice")) == len(many)
 
 
 def test_it_is_all_or_nothing(ledger: Ledger) -> None:
@@ -87,5 +125,5 @@ def test_it_is_all_or_nothing(ledger: Ledger) -> None:
     before = rows(ledger)
     broken = Guess(0, DAY_7, 1, "5", NOW, Verdict.WRONG, None)  # type: ignore[arg-type]
     with pytest.raises(DataError):
-        bring_in(ledger, "alice", [Accepted(DAY_7, 1, "5")], [broken], [])
+        bring_in(ledger, "alice", [Accepted(DAY_7, 1, "5")], [broken], [], NOW)
     assert rows(ledger) == before

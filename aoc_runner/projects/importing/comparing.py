@@ -50,7 +50,7 @@ class Known:
             if status == "taken":
                 self._note(guess)
                 news.guesses.append(guess)
-                if kept.cooldown and kept.cooldown.left(now) > 0:
+                if kept.cooldown:
                     news.cooldowns.append(kept.cooldown)
             outcome = Outcome("guess", guess.puzzle, guess.part, kept.path, status, message)
             outcomes.append(outcome)

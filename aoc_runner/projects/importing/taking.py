@@ -159,7 +159,7 @@ class Taking:
             outcomes, news = before.compare(cache, self._others, now)
             with self._interrupts.held():
                 if any(news):
-                    bring_in(account.ledger, account.name, *news)
+                    bring_in(account.ledger, account.name, *news, now)
                 self._outcomes += outcomes
         self._interrupts.check()
 

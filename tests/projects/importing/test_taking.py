@@ -304,7 +304,7 @@ def test_only_a_cooldown_that_runs_is_entered(take: Take, open_account: Open) ->
         cache(
             guess("1", Verdict.TOO_LOW, at=now - 10, seconds=300),
             guess("1", Verdict.TOO_LOW, Puzzle(2023, 9), at=now - 100, seconds=60),
-            guess("1", Verdict.TOO_LOW, NEXT, at=now - 50, seconds=900),  # an older word
+            guess("1", Verdict.TOO_LOW, NEXT, at=now - 50, seconds=600),  # it ends sooner
         )
     )
     running = open_account().ledger.cooldowns("default", now)
