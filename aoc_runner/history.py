@@ -80,15 +80,16 @@ def refuted_by(text: str, guesses: Iterable[Guess]) -> Guess | None:
             continue
         if number is None:
             return guess
-        bound = _bound(guess.answer)
+        bound = bound_of(guess.answer)
         is_high = guess.verdict is Verdict.TOO_HIGH
         if bound is not None and (number >= bound if is_high else number <= bound):
             return guess
     return None
 
 
-def _bound(text: str) -> "Decimal | None":
-    """The number that the site compared with: how it reads other writings is not known."""
+def bound_of(text: str) -> "Decimal | None":
+    """The number that the site compared with; None for another writing: how it reads that is open.
+    """
     return number_of(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None
 
 

@@ -1,15 +1,20 @@
 """What is new of a cache's answers and guesses, beside those that are known. Pure."""
 
 from collections.abc import Iterable, Set
-from typing import NamedTuple
+from math import floor
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.answer import short, text_answer
-from aoc_runner.history import Cooldown, Guess, Verdict, refuted_by
+from aoc_runner.history import Cooldown, Guess, Verdict, bound_of, refuted_by
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess
 from aoc_runner.projects.importing.outcome import Outcome, Status
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.settings.scrubber import holds_token
 from aoc_runner.store.bringing import Accepted
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 _SAID = {Verdict.TOO_HIGH: "too high", Verdict.TOO_LOW: "too low"}
 _ANOTHERS = "it was for another input than the one that is kept"
@@ -29,6 +34,8 @@ class Known:
     def __init__(self, accepted: Iterable[Accepted], guesses: Iterable[Guess]) -> None:
         self._accepted = {(it.puzzle, it.part): it.answer for it in accepted}
         self._guesses: dict[tuple[Puzzle, Part], dict[tuple[str, float], Guess]] = {}
+        self._lowest: dict[tuple[Puzzle, Part], tuple[Decimal, Guess]] = {}  # that was too high
+        self._highest: dict[tuple[Puzzle, Part], tuple[Decimal, Guess]] = {}  # that was too low
         for guess in guesses:
             self._note(guess)
 
@@ -57,8 +64,29 @@ class Known:
         return outcomes, news
 
     def _note(self, guess: Guess) -> None:
-        of_part = self._guesses.setdefault((guess.puzzle, guess.part), {})
-        of_part[guess.answer, guess.posted_at] = guess
+        key = guess.puzzle, guess.part
+        self._guesses.setdefault(key, {})[guess.answer, guess.posted_at] = guess
+        if guess.verdict in _SAID and (number := bound_of(guess.answer)) is not None:
+            found, by_number = (number, guess), itemgetter(0)
+            if guess.verdict is Verdict.TOO_HIGH:
+                self._lowest[key] = min(self._lowest.get(key, found), found, key=by_number)
+            else:
+                self._highest[key] = max(self._highest.get(key, found), found, key=by_number)
+
+    def _opposed(self, guess: Guess) -> Guess | None:
+        """The known guess beside which this one leaves no whole number; None if there is none.
+
+        With both of them no answer could ever be posted.
+        """
+        if guess.verdict not in _SAID or (number := bound_of(guess.answer)) is None:
+            return None
+        is_high = guess.verdict is Verdict.TOO_HIGH
+        opposite = (self._highest if is_high else self._lowest).get((guess.puzzle, guess.part))
+        if opposite is None:
+            return None
+        bound, known = opposite
+        low, high = (bound, number) if is_high else (number, bound)
+        return known if floor(low) + 1 >= high else None
 
     def _answer(self, it: KeptAnswer, others: Set[Puzzle], now: float) -> tuple[Status, str]:
         if (why := _no_answer(it.puzzle, it.text, now)) is not None:
@@ -98,6 +126,9 @@ class Known:
         if accepted is not None and refuted_by(accepted, [it]):
             what = f"it says {_said(it)} of {short(it.answer)}, and {short(accepted)} is accepted"
             return "differs", what
+        if known := self._opposed(it):
+            what = f"it says {_said(it)} of {short(it.answer)}, and the site said of "
+            return "differs", f"{what}{short(known.answer)}: {_said(known)}"
         return "taken", ""
 
 

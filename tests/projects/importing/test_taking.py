@@ -296,6 +296,30 @@ def test_guesses_at_odds_with_what_is_known_are_left_out(take: Take, open_accoun
     assert known == [("1", "too_low"), ("2", "too_low"), ("5", "right"), ("None", "wrong")]
 
 
+def test_of_bounds_that_leave_no_answer_the_first_stays(take: Take, open_account: Open) -> None:
+    low, high = Verdict.TOO_LOW, Verdict.TOO_HIGH
+    open_account().ledger.enter("default", guess("20", high, NEXT).guess, None)
+    both = cache(
+        *(guess("10", high), guess("20", low, at=AT + 60), guess("9", low, at=AT + 90)),
+        *(guess("8", low, at=AT + 120), guess("9.0", low, at=AT + 150)),
+        *(guess("ten", low, at=AT + 180), guess("20", low, part=2)),
+        *(guess("25", low, NEXT), guess("30", high, NEXT), guess("18", low, NEXT)),
+    )
+    expected = [
+        ("taken", ""),
+        ("differs", "it says too low of 20, and the site said of 10: too high"),
+        ("differs", "it says too low of 9, and the site said of 10: too high"),
+        ("taken", ""),
+        ("differs", "it says too low of 9.0, and the site said of 10: too high"),
+        *[("taken", "")] * 2,
+        ("differs", "it says too low of 25, and the site said of 20: too high"),
+        *[("taken", "")] * 2,
+    ]
+    for dry_run in (True, False):
+        outcomes = take(both, dry_run=dry_run)
+        assert [(it.status, it.message) for it in outcomes] == expected
+
+
 def test_only_a_cooldown_that_runs_is_entered(take: Take, open_account: Open) -> None:
     now = time.time()
     account = open_account()
