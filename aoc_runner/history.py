@@ -88,8 +88,7 @@ def refuted_by(text: str, guesses: Iterable[Guess]) -> Guess | None:
 
 
 def bound_of(text: str) -> "Decimal | None":
-    """The number that the site compared with; None for another writing: how it reads that is open.
-    """
+    """The number that the site compared with; None where it may read the text otherwise."""
     return number_of(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None
 
 

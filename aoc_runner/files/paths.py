@@ -9,6 +9,9 @@ from aoc_runner.errors import AocError
 
 _FOR_ALL = stat.S_IWOTH | stat.S_ISVTX  # the mode of /tmp
 MOST = 4_000_000  # bytes of a text that people write
+_PIECE = 65536  # bytes
+# Windows has no pipes to wait for, but other line ends in what it takes for a text.
+_AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CHECK = "check the file and its permissions"
 
 
@@ -79,6 +82,26 @@ def read_bytes(
     if 0 <= most < len(content):
         raise error(f"cannot read {path}: it has more than {most:,} bytes", "keep it short")
     return content
+
+
+def read_regular(path: str, error: type[AocError], hint: str = _CHECK) -> bytes | None:
+    """The same of what has to be a regular file: nobody waits for a pipe in its place."""
+    try:
+        descriptor = os.open(path, _AT_ONCE)
+        try:
+            found = os.fstat(descriptor)
+            if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+                raise error(f"cannot read {path}: it is no regular file", hint)
+            pieces = [os.read(descriptor, found.st_size + 1)]
+            while pieces[-1]:
+                pieces.append(os.read(descriptor, _PIECE))
+        finally:
+            os.close(descriptor)
+    except FileNotFoundError:
+        return None
+    except OSError as cause:
+        raise error(f"cannot read {path}: {cause.strerror}", hint) from cause
+    return b"".join(pieces)
 
 
 def read_text(path: str, error: type[AocError]) -> str:

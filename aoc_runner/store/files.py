@@ -10,10 +10,10 @@ No other module knows this layout. Folders are 0700, files 0600: an input belong
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from aoc_runner.errors import DataError, SessionError
-from aoc_runner.files.paths import read_bytes
+from aoc_runner.files.paths import read_regular
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings.fields import DEFAULT_URL, origin
 
@@ -86,7 +86,9 @@ class DataFolder:
 
     def owner(self, path: str, content: bytes) -> int | None:
         """Whose file this is; None where nobody knows, or it held something else then."""
-        note = read(_owner_path(path)) or b""
+        note = b""
+        with suppress(DataError):
+            note = read(_owner_path(path)) or b""
         number, _, digest = note.strip().partition(b" ")
         is_known = number.isdigit() and len(number) < 19 and digest == _digest(content).encode()
         return int(number) if is_known else None
@@ -113,7 +115,10 @@ class DataFolder:
         for pattern in (("inputs", account, "*", "*.txt"), ("pages", account, "*", "*.html")):
             for name in sorted(glob.glob(os.path.join(*pattern), root_dir=self.path)):
                 path = os.path.join(self.path, name)
-                if (owner := self.owner(path, read(path) or b"")) is not None:
+                content = b""
+                with suppress(DataError):  # of what cannot be read nobody knows whose it is
+                    content = read(path) or b""
+                if (owner := self.owner(path, content)) is not None:
                     yield owner, path
 
     def write(self, path: str, content: bytes) -> None:
@@ -200,7 +205,7 @@ def _kept(data_dir: str, kind: str, suffix: str) -> Iterator[tuple[str, Puzzle, 
 
 def read(path: str) -> bytes | None:
     """The file's bytes, None if there is no such file. Raises DataError if it cannot be read."""
-    return read_bytes(path, DataError, _CHECK)
+    return read_regular(path, DataError, _CHECK)
 
 
 def _names_in(folder: str) -> list[str]:

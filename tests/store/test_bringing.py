@@ -90,7 +90,7 @@ def test_what_is_known_gives_way_to_nothing(ledger: Ledger) -> None:
 def test_of_two_waits_the_one_that_the_site_wants_stays(
     ledger: Ledger, kept: tuple[int, int, bool], found: tuple[int, int, bool], is_taken: bool
 ) -> None:
-    first, second = (Cooldown(DAY_7, NOW - ago, *rest) for ago, *rest in (kept, found))
+    first, second = (Cooldown(DAY_7, NOW - it[0], it[1], it[2]) for it in (kept, found))
     for each in (first, second):
         bring_in(ledger, "alice", [], [], [each], NOW)
     expected = [second if is_taken else first]

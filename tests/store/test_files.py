@@ -127,6 +127,26 @@ def test_what_is_not_there_is_none_and_what_cannot_be_read_an_error(tmp_path: Pa
     assert files.read(str(tmp_path / "none/07.txt")) is None
     with pytest.raises(DataError, match=r"cannot read .*: Is a directory"):
         files.read(str(tmp_path))
+    (tmp_path / "07.txt").write_bytes(b"1\r\n" * 100_000)
+    assert files.read(str(tmp_path / "07.txt")) == b"1\r\n" * 100_000
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_nobody_waits_for_a_pipe_in_the_data_folder(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "07.txt")
+    with pytest.raises(DataError, match=r"cannot read .*/07.txt: it is no regular file"):
+        files.read(str(tmp_path / "07.txt"))
+
+
+def test_of_what_cannot_be_read_nobody_knows_whose_it_is(tmp_path: Path) -> None:
+    folder = DataFolder(str(tmp_path))
+    for day in (7, 8):
+        folder.keep(folder.input_path("default", Puzzle(2023, day)), b"1", 4242)
+    (tmp_path / "inputs/default/2023/07.owner").unlink()
+    (tmp_path / "inputs/default/2023/07.owner").mkdir()
+    (tmp_path / "inputs/default/2023/09.txt").mkdir()
+    assert folder.owners("default") == {4242}
+    assert folder.owner(folder.input_path("default", Puzzle(2023, 7)), b"1") is None
 
 
 def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Taking what other tools kept into an account: its inputs a year at a time, then all the rest.
 
 What is there when that ends halfway stays, and doing it again goes on. Nothing that is kept gives
-way to it, and the site is asked nothing.
+way to it, and the site is asked nothing. What the guards of `submit` go by is taken even where an
+input cannot be.
 """
 
 import time
@@ -61,14 +62,17 @@ class Taking:
         ]
         self.taken.append(Taken(cache, self._outcomes))
         with self._interrupts:
-            self._take_inputs(cache)
+            failure = self._take_inputs(cache)
             self._take_history(cache)
+        if failure is not None:
+            raise failure
 
     def _pinned(self) -> int | None:
         pin = self._account.ledger.pin(self._account.name)
         return pin.number if pin else None
 
-    def _take_inputs(self, cache: Cache) -> None:
+    def _take_inputs(self, cache: Cache) -> DataError | None:
+        """Take the inputs; the error of the first year of which one could not be written."""
         new: dict[Puzzle, tuple[KeptInput, bytes]] = {}
         self._others: set[Puzzle] = set()  # those of which the cache has another input
         for it in sorted(cache.inputs):
@@ -79,10 +83,15 @@ class Taking:
             for it, content in new.values():
                 self._planned[it.puzzle] = input_text(content)
                 self._tell(it, "taken")
-            return
+            return None
+        failure = None
         # A few locks at a time: each is an open file.
         for _, year in groupby(new.values(), lambda found: found[0].puzzle.year):
-            self._keep(cache, list(year))
+            try:
+                self._keep(cache, list(year))
+            except DataError as error:
+                failure = failure or error
+        return failure
 
     def _content(self, it: KeptInput) -> bytes | None:
         """The file's bytes; None where they can be no input, and that is told."""
@@ -111,8 +120,7 @@ class Taking:
         where = self._account.input_path(it.puzzle)
         try:
             text = self._account.kept_input(it.puzzle)
-        except DataError as error:
-            self._others.add(it.puzzle)
+        except DataError as error:  # nobody can tell whether it is another input
             self._tell(it, "differs", error.message)
             return True
         if text is None and it.puzzle in new:

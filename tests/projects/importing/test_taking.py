@@ -350,21 +350,36 @@ def test_a_second_cache_is_compared_with_the_first_also_in_a_dry_run(
         ]
 
 
-def test_what_cannot_be_written_ends_it_with_what_was_taken(
-    take: Take, put: Callable[..., KeptInput], open_account: Open, tmp_path: Path
+def test_where_an_input_cannot_be_written_the_rest_is_taken_first(
+    put: Callable[..., KeptInput], open_account: Open, take: Take, tmp_path: Path
 ) -> None:
     account = open_account()
-    in_the_way = tmp_path / "data/inputs/default/2022/01.txt.part"
+    in_the_way = tmp_path / "data/inputs/default/2022/01.owner"
     in_the_way.mkdir(parents=True)
     years = (2021, 2022, 2023)
     whole = cache(*(put(Puzzle(year, 1), b"1\n") for year in years), answer("5"))
     taking = Taking(account, owner_of(account), dry_run=False)
-    with pytest.raises(DataError, match=r"cannot write .*inputs/default/2022/01.txt: "):
+    with pytest.raises(DataError, match=r"cannot write .*inputs/default/2022/01.owner: "):
         taking.take(whole)
-    assert [it.puzzle for it in taking.taken[0].outcomes] == [Puzzle(2021, 1)]
+    assert [it.puzzle.year for it in taking.taken[0].outcomes if it.puzzle] == [2021, 2023, 2023]
     account.ledger.close()
     in_the_way.rmdir()
-    assert statuses(take(whole)) == ["input kept", *["input taken"] * 2, "answer taken"]
+    assert statuses(take(whole)) == [*["input kept"] * 2, "input taken", "answer kept"]
+
+
+@pytest.mark.parametrize("kept", [b"\xff", None])
+def test_a_kept_input_that_cannot_be_read_costs_no_guess(
+    put: Callable[..., KeptInput], open_account: Open, take: Take, kept: bytes | None
+) -> None:
+    path = open_account().input_path(DAY)
+    os.makedirs(os.path.dirname(path))
+    if kept is None:
+        os.mkfifo(path)
+    else:
+        Path(path).write_bytes(kept)
+    outcomes = take(cache(put(DAY, b"1\n"), guess("4", Verdict.TOO_LOW)))
+    assert statuses(outcomes) == ["input differs", "guess taken"]
+    assert path in outcomes[0].message
 
 
 @pytest.mark.parametrize("number", [4242, None])
