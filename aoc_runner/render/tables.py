@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import IO, TYPE_CHECKING
 
+from aoc_runner.answer import short
 from aoc_runner.render.laid_out import laid_out, shown, width_of
 from aoc_runner.render.text import Style, columns
 from aoc_runner.settings.visible import one_line
@@ -11,6 +12,8 @@ from aoc_runner.settings.visible import one_line
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.history import Guess
+
+_LONGEST = 100  # characters of a guess that are shown: no answer is longer, but anything was posted
 
 
 def finding_text(finding: "Finding", style: Style) -> str:
@@ -31,7 +34,7 @@ def guesses_table(guesses: "Sequence[Guess]", stream: IO[str]) -> str:
             f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}",
             str(guess.puzzle),
             str(guess.part),
-            shown(one_line(guess.answer)),
+            shown(one_line(short(guess.answer, _LONGEST))),
             (guess.verdict or "open").replace("_", " "),
         )
         for guess in guesses
