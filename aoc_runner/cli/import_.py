@@ -45,20 +45,19 @@ def run(context: Context) -> int:
         rulings = whose.judge(caches, owner)
     answered = list(_answered(context, rulings))
     taking = Taking(account, owner, args.dry_run)
-    done = Import(account.name, context.settings.site_url, owner.number, args.dry_run, answered)
+    site, dry_run, taken = context.settings.site_url, args.dry_run, taking.taken
+    done = Import(account.name, site, owner.number, dry_run, answered, taken)
     try:
         with context.waiting("taking over what is kept there"):
             for ruling in answered:
                 if not ruling.refusal:
                     taking.take(ruling.cache)
     except KeyboardInterrupt:
-        done = done._replace(taken=taking.taken)
         _show(context, done, InterruptedRunError("interrupted", "run the command again"))
         raise
     except AocError as error:
-        _show(context, done._replace(taken=taking.taken), error)
+        _show(context, done, error)
         raise
-    done = done._replace(taken=taking.taken)
     return _show(context, done, None)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from aoc_runner.errors import AocError, DataError, RefusedError, UsageError
-from aoc_runner.files.paths import shown_path
+from aoc_runner.files.paths import shown_path, storable
 from aoc_runner.projects.importing.outcome import Outcome, Status, What
 from aoc_runner.projects.importing.taking import Taken
 from aoc_runner.projects.importing.whose import Ruling
@@ -13,10 +13,12 @@ from aoc_runner.settings.visible import one_line
 
 _KINDS: tuple[What, ...] = ("input", "answer", "guess")
 # The keys of the counts; what is unread has none.
-_STATUSES: tuple[tuple[str, Status], ...] = (
-    *(("taken", "taken"), ("kept", "kept")),
-    *(("differ", "differs"), ("refused", "refused")),
-)
+_STATUSES: dict[str, Status] = {
+    "taken": "taken",
+    "kept": "kept",
+    "differ": "differs",
+    "refused": "refused",
+}
 _NAMED = 10  # of what was not taken, a kind
 
 
@@ -28,7 +30,7 @@ class Import(NamedTuple):
     number: int | None  # the user's, where it was known before
     dry_run: bool
     rulings: Sequence[Ruling]  # those with a refusal were not taken
-    taken: Sequence[Taken] = ()
+    taken: Sequence[Taken]  # those that were come to so far: it grows while they are taken
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -65,7 +67,7 @@ def import_json(done: Import) -> dict[str, Any]:
         "dry_run": done.dry_run,
         "caches": [_cache_json(it, done) for it in done.rulings],
         **{
-            _plural(what): {key: counts[what, status] for key, status in _STATUSES}
+            _plural(what): {key: counts[what, status] for key, status in _STATUSES.items()}
             for what in _KINDS
         },
         "left_out": [_outcome_json(it) for it in outcomes if it.message],
@@ -176,7 +178,7 @@ def _cache_json(ruling: Ruling, done: Import) -> dict[str, Any]:
     cache = ruling.cache
     return {
         "tool": cache.tool,
-        "folder": cache.folder,
+        "folder": storable(cache.folder),
         "user": cache.user or None,
         "number": cache.number,
         "is_taken": any(taken.cache is cache for taken in done.taken),
@@ -191,7 +193,7 @@ def _outcome_json(outcome: Outcome) -> dict[str, Any]:
         "year": year,
         "day": day,
         "part": outcome.part,
-        "file": outcome.path,
+        "file": storable(outcome.path),
         "status": outcome.status,
         "message": outcome.message,
     }
