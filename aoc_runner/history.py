@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 
+LAST_STAR = "0"  # what is posted for a year's last star, which any words get; and kept for it
+
+
 class Verdict(StrEnum):
     """How a submit ended, in the words of its JSON and of the ledger."""
 

@@ -9,7 +9,7 @@ from aoc_runner.answer import short
 from aoc_runner.errors import DeadSessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import inputs, pages
-from aoc_runner.site.client import INPUT_LIMIT, PAGE_LIMIT, Client
+from aoc_runner.site.client import PAGE_LIMIT, Client
 from aoc_runner.site.failures import AGAIN, BusyError, LostError, NotSentError
 from aoc_runner.site.response import Response
 from aoc_runner.site.verdicts import Reply, read_reply
@@ -31,7 +31,7 @@ class Site:
 
     def input(self, puzzle: Puzzle) -> bytes:
         """The user's input. Raises DeadSessionError, NotYetError or SiteError."""
-        response = self._get(puzzle, "/input", INPUT_LIMIT)
+        response = self._get(puzzle, "/input", inputs.INPUT_LIMIT)
         what = inputs.what_else(response.content_type, response.body)
         if what is None and response.echoes_session:
             what = "a text with a session token in it"

@@ -35,8 +35,7 @@ from aoc_runner.site.meter import Meter, MeteredSocket
 from aoc_runner.site.response import Response, read_response
 
 TRIES = 3
-PAGE_LIMIT = 256 * 1024  # bytes; real pages and inputs are well under 100 KB
-INPUT_LIMIT = 1024 * 1024
+PAGE_LIMIT = 256 * 1024  # bytes; real pages are well under 100 KB
 _HEAD_LIMIT = 64 * 1024  # bytes of status and headers, those of any `100 Continue` before included
 _OPENING = 4096  # bytes read of what is no page but an error: what it says stands at its start
 _PATIENCE = 6  # times the settings' timeout, for all of an answer

@@ -5,6 +5,7 @@ import re
 from aoc_runner.case import input_text, is_blank
 from aoc_runner.site.pages import LOCKED, NO_SESSION, is_html
 
+INPUT_LIMIT = 1024 * 1024  # bytes; real ones have some 20,000
 _MOST_LINES = 3  # of an error text; what is longer is looked at for being a page alone
 _LONGEST = 1000  # characters, likewise
 

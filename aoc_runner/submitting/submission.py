@@ -7,7 +7,7 @@ from aoc_runner.answer import Answer, short
 from aoc_runner.case import Case
 from aoc_runner.errors import DayError, DayFailedError, RefusedError
 from aoc_runner.files.paths import shown_path
-from aoc_runner.history import Verdict
+from aoc_runner.history import LAST_STAR, Verdict
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.solve import Result
@@ -115,7 +115,7 @@ def examples_of(find: Callable[[], DaySpec]) -> list[Case]:
 
 def last_star(puzzle: Puzzle) -> Submission:
     """The year's last star has no puzzle: any answer gets it, once all others are held."""
-    return Submission(puzzle, 2, Answer("0"))
+    return Submission(puzzle, 2, Answer(LAST_STAR))
 
 
 def computed(

@@ -5,6 +5,7 @@ import os
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from contextlib import closing
 from datetime import UTC, datetime
@@ -254,9 +255,15 @@ def test_what_cannot_be_read_is_named_ten_a_kind(alices: Aoc) -> None:
     assert len(document["left_out"]) == 24
     last = "nothing new: 1 input, 1 answer and 2 guesses were kept already"
     assert alices("import").out.splitlines()[-1] == last
-    for path in folder.glob("*_post.json"):
+    for path in (*folder.glob("*_post.json"), *folder.glob("2023_1*_input.txt")):
         path.unlink()
-    assert alices("import").code == 0  # of what was refused nothing is lost
+    (folder / "2023_08a_answer.txt").write_text("None")
+    (folder / "2035_01_input.txt").write_text("1\n")
+    (folder / "2022_01_input.txt").write_text(alices.env["AOC_SESSION"])
+    done = alices("import")
+    assert done.code == 0  # of what was refused nothing is lost
+    for why in ("'None' is not an answer", "2035 day 1 has not unlocked", "like a session token"):
+        assert why in done.out
 
 
 def test_no_name_of_theirs_does_anything_to_the_terminal(online: Aoc) -> None:
@@ -268,6 +275,16 @@ def test_no_name_of_theirs_does_anything_to_the_terminal(online: Aoc) -> None:
         "next: aoc run all"
     ]
     assert online("import", str(folder), "--json").json["inputs"]["kept"] == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text elsewhere")
+def test_no_name_that_is_no_text_makes_json_that_nobody_can_read(online: Aoc) -> None:
+    folder = keep_as_aocd(online, os.fsdecode(b"github.\xff.4242"), {"_input.txt": "<html>"})
+    document = online("import", str(folder.parent), "--yes", "--json").json
+    (cache,), (left,) = document["caches"], document["left_out"]
+    assert cache["user"] == "github.\\xff.4242"
+    assert cache["folder"].endswith("/github.\\xff.4242")
+    assert left["file"].endswith("/github.\\xff.4242/2023_07_input.txt")
 
 
 def test_eight_at_once_take_everything_once(alices: Aoc) -> None:

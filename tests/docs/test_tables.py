@@ -16,7 +16,7 @@ from aoc_runner.doctor import private, publish, shingles
 from aoc_runner.files import edit, paths, yaml_file
 from aoc_runner.projects import template
 from aoc_runner.settings.fields import FIELDS
-from aoc_runner.site import client, markup
+from aoc_runner.site import client, inputs, markup
 from aoc_runner.store import files
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
 from tests.fake_site import Site, User
@@ -158,7 +158,7 @@ def test_what_may_be_published_is_shown_as_it_is_written(aoc: Aoc) -> None:
 @pytest.mark.parametrize(
     ("name", "said", "limit"),
     [
-        ("docs/settings.md", "at most 1 MiB", client.INPUT_LIMIT == 1 << 20),
+        ("docs/settings.md", "at most 1 MiB", inputs.INPUT_LIMIT == 1 << 20),
         ("docs/settings.md", "page 256 KiB, 20,000 tags of", client.PAGE_LIMIT == 256 << 10),
         ("docs/settings.md", "20,000 tags of 4,096", markup._MOST_TAGS == 20_000),
         ("docs/settings.md", "4,096 characters and 50", markup._LONGEST_TAG == 4096),

@@ -12,8 +12,9 @@ from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site import adventofcode
-from aoc_runner.site.client import INPUT_LIMIT, PAGE_LIMIT, Client
+from aoc_runner.site.client import PAGE_LIMIT, Client
 from aoc_runner.site.failures import EndlessError, LostError, NotSentError, SecretError
+from aoc_runner.site.inputs import INPUT_LIMIT
 from tests.fake_site import Site
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that

@@ -19,7 +19,7 @@ class KeptAnswer(NamedTuple):
 
     puzzle: Puzzle
     part: Part
-    text: str  # stripped, one line, never empty
+    text: str  # stripped; it may be no answer at all
     path: str  # the file that says so
 
 

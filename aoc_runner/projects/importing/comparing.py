@@ -5,12 +5,12 @@ from math import floor
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.answer import short, text_answer
+from aoc_runner.answer import short
 from aoc_runner.history import Cooldown, Guess, Verdict, bound_of, refuted_by
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess
 from aoc_runner.projects.importing.outcome import Outcome, Status
+from aoc_runner.projects.importing.refusing import why_no_answer, why_no_guess
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.settings.scrubber import holds_token
 from aoc_runner.store.bringing import Accepted
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Known:
         return known if floor(low) + 1 >= high else None
 
     def _answer(self, it: KeptAnswer, others: Set[Puzzle], now: float) -> tuple[Status, str]:
-        if (why := _no_answer(it.puzzle, it.text, now)) is not None:
+        if (why := why_no_answer(it.puzzle, it.text, now)) is not None:
             return "refused", why
         if it.puzzle in others:
             return "differs", _ANOTHERS
@@ -107,10 +107,8 @@ class Known:
 
     def _guess(self, kept: KeptGuess, others: Set[Puzzle], now: float) -> tuple[Status, str]:
         it = kept.guess
-        if it.puzzle.unlock > now:
-            return "refused", f"{it.puzzle} has not unlocked yet"
-        if holds_token(it.answer) or holds_token(it.message):
-            return "refused", "there is a session token in it"
+        if (why := why_no_guess(it, now)) is not None:
+            return "refused", why
         if it.puzzle in others:
             return "differs", _ANOTHERS
         of_part = self._guesses.get((it.puzzle, it.part), {})
@@ -130,15 +128,6 @@ class Known:
             what = f"it says {_said(it)} of {short(it.answer)}, and the site said of "
             return "differs", f"{what}{short(known.answer)}: {_said(known)}"
         return "taken", ""
-
-
-def _no_answer(puzzle: Puzzle, text: str, now: float) -> str | None:
-    """Why the text can be no accepted answer, None if it can."""
-    if puzzle.unlock > now:
-        return f"{puzzle} has not unlocked yet"
-    if holds_token(text):
-        return "it looks like a session token"
-    return text_answer(text).invalid
 
 
 def _said(guess: Guess) -> str:

@@ -5,14 +5,15 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from aoc_runner.history import Cooldown, Guess, Verdict
+from aoc_runner.answer import text_answer
+from aoc_runner.history import LAST_STAR, Cooldown, Guess, Verdict
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
-from aoc_runner.projects.importing.reading import accepted, check_file, guessed
+from aoc_runner.projects.importing.reading import check_file
 from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.site.inputs import INPUT_LIMIT
 from aoc_runner.site.verdicts import Reply
 
 _MOST_UNREAD = 5  # of one file; what is foreign from end to end need not be told line by line
-_LAST_STAR = "0"  # what we post for it, and keep as accepted; others post other words
 
 
 class Gathering:
@@ -42,28 +43,25 @@ class Gathering:
             self._unread.append(Unread(path, why))
 
     def input(self, path: str, puzzle: Puzzle) -> None:
-        """Note the file of an input. Raises ValueError where it can be none."""
-        check_file(path)
+        """Note the file of an input. Raises ValueError where it is none that can be read."""
+        check_file(path, INPUT_LIMIT)
         self._inputs.append(KeptInput(puzzle, path))
 
     def answer(self, path: str, puzzle: Puzzle, part: Part, text: str) -> None:
-        """Note an accepted answer. Raises ValueError where the text can be none."""
-        text = accepted(text)
-        if part not in puzzle.parts:
-            text = _LAST_STAR
-        self._answers[puzzle, part] = KeptAnswer(puzzle, part, text, path)
+        """Note an accepted answer; whether it can be one nobody has looked at yet."""
+        self._answers[puzzle, part] = _answer(path, puzzle, part, text)
 
     def guess(
         self, path: str, puzzle: Puzzle, part: Part, answer: str, posted_at: float, reply: Reply
     ) -> None:
-        """Note an answer that was posted and what the site said. Raises ValueError likewise."""
-        answer = guessed(answer)
+        """Note an answer that was posted and what the site said, likewise."""
+        answer = answer.strip()
         verdict, said, wait = reply
         is_right = verdict is Verdict.RIGHT
         if part not in puzzle.parts:
             # Any words get the last star once it is due: they are no answer, right or wrong.
             if is_right:
-                self._right.append(KeptAnswer(puzzle, part, _LAST_STAR, path))
+                self._right.append(_answer(path, puzzle, part, answer))
             if verdict is not Verdict.WAIT:
                 return
         cooldown = None
@@ -74,7 +72,7 @@ class Gathering:
         guess = Guess(0, puzzle, part, answer, posted_at, verdict, message)
         self._guesses.append(KeptGuess(guess, cooldown, path))
         if is_right:
-            self._right.append(KeptAnswer(puzzle, part, accepted(answer), path))
+            self._right.append(_answer(path, puzzle, part, answer))
 
     def cache(self) -> Cache | None:
         """All of it; None if there is nothing."""
@@ -92,3 +90,11 @@ class Gathering:
             guesses=sorted(self._guesses, key=lambda kept: kept.guess.posted_at),
             unread=self._unread,
         )
+
+
+def _answer(path: str, puzzle: Puzzle, part: Part, text: str) -> KeptAnswer:
+    """The answer that the text is: of letters drawn in lines, the letters."""
+    if part not in puzzle.parts:
+        return KeptAnswer(puzzle, part, LAST_STAR, path)
+    answer = text_answer(text)
+    return KeptAnswer(puzzle, part, text.strip() if answer.invalid else answer.text, path)

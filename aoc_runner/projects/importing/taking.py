@@ -18,14 +18,13 @@ from aoc_runner.errors import DataError, SessionError
 from aoc_runner.projects.importing.cache import Cache, KeptInput
 from aoc_runner.projects.importing.comparing import Known
 from aoc_runner.projects.importing.outcome import Outcome, Status
-from aoc_runner.projects.importing.reading import check_file, why_not
+from aoc_runner.projects.importing.reading import content_of
+from aoc_runner.projects.importing.refusing import why_no_input
 from aoc_runner.projects.importing.whose import Owner
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.site.inputs import what_else
+from aoc_runner.site.inputs import INPUT_LIMIT
 from aoc_runner.store import files
 from aoc_runner.store.bringing import bring_in, known
-
-_MOST = 1024 * 1024  # bytes: of the site no longer input is taken either
 
 
 class Taken(NamedTuple):
@@ -33,6 +32,7 @@ class Taken(NamedTuple):
 
     cache: Cache
     outcomes: list[Outcome]
+    others: set[Puzzle]  # of which it has another input than the one that is kept
 
 
 class Taking:
@@ -57,13 +57,12 @@ class Taking:
         Raises DataError where something cannot be written, SessionError where somebody else has
         become the account meanwhile. What was taken until then stays, and is in `taken`.
         """
-        self._outcomes = [
-            Outcome("file", None, None, it.path, "unread", it.why) for it in cache.unread
-        ]
-        self.taken.append(Taken(cache, self._outcomes))
+        unread = [Outcome("file", None, None, it.path, "unread", it.why) for it in cache.unread]
+        taken = Taken(cache, unread, set())
+        self.taken.append(taken)
         with self._interrupts:
-            failure = self._take_inputs(cache)
-            self._take_history(cache)
+            failure = self._take_inputs(taken)
+            self._take_history(taken)
         if failure is not None:
             raise failure
 
@@ -71,57 +70,40 @@ class Taking:
         pin = self._account.ledger.pin(self._account.name)
         return pin.number if pin else None
 
-    def _take_inputs(self, cache: Cache) -> DataError | None:
+    def _take_inputs(self, taken: Taken) -> DataError | None:
         """Take the inputs; the error of the first year of which one could not be written."""
         new: dict[Puzzle, tuple[KeptInput, bytes]] = {}
-        self._others: set[Puzzle] = set()  # those of which the cache has another input
-        for it in sorted(cache.inputs):
-            content = self._content(it)
-            if content is not None and not self._is_settled(it, content, new):
+        for it in sorted(taken.cache.inputs):
+            content = _content(taken, it)
+            if content is not None and not self._is_settled(taken, it, content, new):
                 new[it.puzzle] = (it, content)
         if self._dry_run:
             for it, content in new.values():
                 self._planned[it.puzzle] = input_text(content)
-                self._tell(it, "taken")
+                _tell(taken, it, "taken")
             return None
         failure = None
         # A few locks at a time: each is an open file.
         for _, year in groupby(new.values(), lambda found: found[0].puzzle.year):
             try:
-                self._keep(cache, list(year))
+                self._keep(taken, list(year))
             except DataError as error:
                 failure = failure or error
         return failure
 
-    def _content(self, it: KeptInput) -> bytes | None:
-        """The file's bytes; None where they can be no input, and that is told."""
-        if it.puzzle.unlock > time.time():
-            self._tell(it, "refused", f"{it.puzzle} has not unlocked yet")
-            return None
-        try:
-            check_file(it.path, _MOST)
-            with open(it.path, "rb") as file:
-                content = file.read(_MOST)
-        except ValueError as error:
-            self._tell(it, "unread", str(error))
-            return None
-        except OSError as error:
-            self._tell(it, "unread", why_not(error))
-            return None
-        if (else_ := what_else("", content)) is not None:
-            self._tell(it, "refused", f"it holds {else_}")
-            return None
-        return content
-
     def _is_settled(
-        self, it: KeptInput, content: bytes, new: Mapping[Puzzle, tuple[KeptInput, bytes]]
+        self,
+        taken: Taken,
+        it: KeptInput,
+        content: bytes,
+        new: Mapping[Puzzle, tuple[KeptInput, bytes]],
     ) -> bool:
         """Whether there is such an input already, the same or another; if so, that is told."""
         where = self._account.input_path(it.puzzle)
         try:
             text = self._account.kept_input(it.puzzle)
         except DataError as error:  # nobody can tell whether it is another input
-            self._tell(it, "differs", error.message)
+            _tell(taken, it, "differs", error.message)
             return True
         if text is None and it.puzzle in new:
             (other, its) = new[it.puzzle]
@@ -131,44 +113,44 @@ class Taking:
         if text is None:
             return False
         if text == input_text(content):
-            self._tell(it, "kept")
+            _tell(taken, it, "kept")
         else:
-            self._others.add(it.puzzle)
-            self._tell(it, "differs", f"it is not the one in {where}")
+            taken.others.add(it.puzzle)
+            _tell(taken, it, "differs", f"it is not the one in {where}")
         return True
 
-    def _keep(self, cache: Cache, found: list[tuple[KeptInput, bytes]]) -> None:
+    def _keep(self, taken: Taken, found: list[tuple[KeptInput, bytes]]) -> None:
         account, folder = self._account, self._account.folder
         with ExitStack() as locks:
             for it, _ in found:
                 locks.enter_context(account.input_lock(it.puzzle))
-            with self._unchanged(cache), self._interrupts.held():
+            with self._unchanged(taken.cache), self._interrupts.held():
                 # Others may have kept some of them meanwhile.
-                missing = [each for each in found if not self._is_settled(*each, {})]
+                missing = [each for each in found if not self._is_settled(taken, *each, {})]
                 contents = [(account.input_path(it.puzzle), content) for it, content in missing]
                 try:
-                    folder.keep_all(contents, cache.number)
+                    folder.keep_all(contents, taken.cache.number)
                 finally:
                     for (it, _), (path, content) in zip(missing, contents, strict=True):
                         with suppress(DataError):
                             if files.read(path) == content:
-                                self._tell(it, "taken")
+                                _tell(taken, it, "taken")
         self._interrupts.check()
 
-    def _take_history(self, cache: Cache) -> None:
-        account, now = self._account, time.time()
+    def _take_history(self, taken: Taken) -> None:
+        account, cache, now = self._account, taken.cache, time.time()
         if self._dry_run or not (cache.answers or cache.guesses):
             self._known = self._known or Known(*known(account.ledger, account.name))
-            self._outcomes += self._known.compare(cache, self._others, now)[0]
+            taken.outcomes.extend(self._known.compare(cache, taken.others, now)[0])
             return
         doing = f"submitting for the account `{account.name}`"
         with account.folder.lock(f"submit-{account.name}", doing), self._unchanged(cache):
             before = Known(*known(account.ledger, account.name))
-            outcomes, news = before.compare(cache, self._others, now)
+            outcomes, news = before.compare(cache, taken.others, now)
             with self._interrupts.held():
                 if any(news):
                     bring_in(account.ledger, account.name, *news, now)
-                self._outcomes += outcomes
+                taken.outcomes.extend(outcomes)
         self._interrupts.check()
 
     @contextmanager
@@ -187,5 +169,19 @@ class Taking:
                 )
             yield
 
-    def _tell(self, it: KeptInput, status: Status, message: str = "") -> None:
-        self._outcomes.append(Outcome("input", it.puzzle, None, it.path, status, message))
+
+def _content(taken: Taken, it: KeptInput) -> bytes | None:
+    """The file's bytes; None where they can be no input, and that is told."""
+    try:
+        content = content_of(it.path, INPUT_LIMIT)
+    except ValueError as error:
+        _tell(taken, it, "unread", str(error))
+        return None
+    if (why := why_no_input(it.puzzle, content, time.time())) is not None:
+        _tell(taken, it, "refused", why)
+        return None
+    return content
+
+
+def _tell(taken: Taken, it: KeptInput, status: Status, message: str = "") -> None:
+    taken.outcomes.append(Outcome("input", it.puzzle, None, it.path, status, message))

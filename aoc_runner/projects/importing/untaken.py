@@ -1,12 +1,15 @@
 """Which inputs aocd and elf have kept that are not kept here: nobody need ask the site for them."""
 
+import time
 from collections.abc import Callable
 
 from aoc_runner.errors import UsageError
+from aoc_runner.projects.importing.cache import KeptInput
 from aoc_runner.projects.importing.finding import find
-from aoc_runner.projects.importing.reading import read_text
+from aoc_runner.projects.importing.reading import content_of
+from aoc_runner.projects.importing.refusing import why_no_input
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.site.inputs import what_else
+from aoc_runner.site.inputs import INPUT_LIMIT
 
 
 def untaken(is_wanted: Callable[[Puzzle], bool], number: int | None) -> dict[str, set[Puzzle]]:
@@ -25,15 +28,16 @@ def untaken(is_wanted: Callable[[Puzzle], bool], number: int | None) -> dict[str
             wanted = {
                 kept.puzzle
                 for kept in cache.inputs
-                if is_wanted(kept.puzzle) and _can_be_taken(kept.path)
+                if is_wanted(kept.puzzle) and _can_be_taken(kept)
             }
             if wanted:
                 found.setdefault(cache.tool, set()).update(wanted)
     return found
 
 
-def _can_be_taken(path: str) -> bool:
+def _can_be_taken(kept: KeptInput) -> bool:
     try:
-        return what_else("", read_text(path).encode()) is None
-    except ValueError:  # no file, or no text
+        content = content_of(kept.path, INPUT_LIMIT)
+    except ValueError:
         return False
+    return why_no_input(kept.puzzle, content, time.time()) is None
