@@ -25,8 +25,8 @@ from aoc_runner.projects.importing.reading import (
     read_text,
     why_not,
 )
+from aoc_runner.projects.importing.tools import Tool, folder_of
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.settings.folders import with_home
 from aoc_runner.settings.scrubber import SHORTEST, remember
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site.verdicts import read_said
@@ -48,12 +48,13 @@ def default_folder() -> str:
 
     Raises UsageError where the home folder is not known.
     """
-    return _folder("AOCD_DIR", "~/.config/aocd")
+    return folder_of("aocd", "AOCD_DIR", os.environ.get("AOCD_DIR") or "~/.config/aocd")
 
 
 def config_folder() -> str:
     """Where aocd keeps tokens and whose they are. Raises UsageError likewise."""
-    return _folder("AOCD_CONFIG_DIR", "") or default_folder()
+    path = os.environ.get("AOCD_CONFIG_DIR")
+    return folder_of("aocd", "AOCD_CONFIG_DIR", path) if path else default_folder()
 
 
 def number_of_token(token: SessionToken | str, folder: str | None = None) -> int | None:
@@ -89,15 +90,7 @@ def read(folder: str) -> list[Cache]:
     return [cache for cache in found if cache is not None]
 
 
-def _folder(variable: str, default: str) -> str:
-    path = os.environ.get(variable) or default
-    try:
-        return with_home(path)
-    except ValueError as error:
-        raise UsageError(
-            f"cannot tell where aocd keeps its files: {variable} is {path!r}, expected {error}",
-            f"set {variable} to a folder",
-        ) from error
+TOOL = Tool("aocd", "AOCD_DIR", default_folder, read)
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC
 
-from aoc_runner.errors import UsageError
 from aoc_runner.history import Verdict
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.gathering import Gathering
@@ -23,8 +22,8 @@ from aoc_runner.projects.importing.reading import (
     read_text,
     why_not,
 )
+from aoc_runner.projects.importing.tools import Tool, folder_of
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.settings.folders import with_home
 from aoc_runner.site.verdicts import Reply
 from aoc_runner.site.waits import guessed_wait
 
@@ -53,13 +52,7 @@ def default_folder() -> str:
     if sys.platform == "win32":
         variable, default = "LOCALAPPDATA", "~/AppData/Local"
     path = own or os.path.join(os.environ.get(variable) or default, "elf")
-    try:
-        return with_home(path)
-    except ValueError as error:
-        raise UsageError(
-            f"cannot tell where elf keeps its files: it is {path!r}, expected {error}",
-            "set ELF_CACHE_DIR to a folder",
-        ) from error
+    return folder_of("elf", "ELF_CACHE_DIR", path)
 
 
 def read(folder: str) -> list[Cache]:
@@ -77,6 +70,9 @@ def read(folder: str) -> list[Cache]:
                     _take(gathering, path, puzzle_for(year, day))
     found = gathering.cache()
     return [found] if found is not None else []
+
+
+TOOL = Tool("elf", "ELF_CACHE_DIR", default_folder, read)
 
 
 def _names(gathering: Gathering, folder: str, pattern: str) -> list[str]:

@@ -3,7 +3,7 @@
 import os
 import shlex
 from collections.abc import Callable, Iterator, Sequence
-from types import ModuleType
+from contextlib import suppress
 
 from aoc_runner.answer import short
 from aoc_runner.errors import UsageError
@@ -11,10 +11,10 @@ from aoc_runner.files.paths import shown_path
 from aoc_runner.files.patterns import Pattern
 from aoc_runner.projects.importing import aocd, elf, plain
 from aoc_runner.projects.importing.cache import Cache
+from aoc_runner.projects.importing.tools import Tool
 from aoc_runner.settings.folders import with_home
 
-_TOOLS: dict[str, ModuleType] = {"aocd": aocd, "elf": elf}
-_VARIABLES = {"aocd": "AOCD_DIR", "elf": "ELF_CACHE_DIR"}
+_TOOLS = {tool.name: tool for tool in (aocd.TOOL, elf.TOOL)}
 _OR_FOLDER = f'aoc import FOLDER --pattern "{plain.EXAMPLE}"'
 
 
@@ -34,34 +34,34 @@ def find(what: str | None, pattern: str | None = None, answers: str | None = Non
         return [_by_pattern(what, pattern, answers)]
     if what is None:
         return _of_all_tools()
-    return _of_tool(what) if what in _TOOLS else _of_folder(_folder(what))
+    return _of_tool(_TOOLS[what]) if what in _TOOLS else _of_folder(_folder(what))
 
 
 def _of_all_tools() -> list[Cache]:
-    places: dict[str, str] = {}
-    for name, tool in _TOOLS.items():
-        try:
-            places[name] = tool.default_folder()
-        except UsageError:
-            continue  # without a home folder nothing of it can be there
-    found = [cache for name, place in places.items() for cache in _TOOLS[name].read(place)]
+    found: list[Cache] = []
+    places = []
+    for tool in _TOOLS.values():
+        with suppress(UsageError):  # without a home folder nothing of it can be there
+            places.append(tool.folder())
+            found += tool.read(places[-1])
     if not found:
-        looked = " and ".join(map(shown_path, places.values())) or "no home folder"
+        looked = " and ".join(map(shown_path, places)) or "no home folder"
+        variables = " or ".join(tool.variable for tool in _TOOLS.values())
         raise UsageError(
             f"neither aocd nor elf has kept anything here: looked in {looked}",
-            f"set AOCD_DIR or ELF_CACHE_DIR to where it is, or name a folder: {_OR_FOLDER}",
+            f"set {variables} to where it is, or name a folder: {_OR_FOLDER}",
         )
     return found
 
 
-def _of_tool(name: str) -> list[Cache]:
-    folder = _TOOLS[name].default_folder()
-    found: list[Cache] = _TOOLS[name].read(folder)
+def _of_tool(tool: Tool) -> list[Cache]:
+    name, folder = tool.name, tool.folder()
+    found = tool.read(folder)
     if not found:
         also = f"; the folder {name} beside you is ./{name}" if os.path.isdir(name) else ""
         raise UsageError(
             f"{name} has kept nothing in {shown_path(folder)}",
-            f"set {_VARIABLES[name]} to where it keeps its files, or name that folder: "
+            f"set {tool.variable} to where it keeps its files, or name that folder: "
             f"aoc import FOLDER{also}",
         )
     return found
@@ -96,7 +96,7 @@ def _folder(text: str) -> str:
 
 def _of_folder(folder: str) -> list[Cache]:
     """What lies in a folder as aocd or elf keeps it."""
-    found: list[Cache] = aocd.read(folder) + elf.read(folder)
+    found = [cache for tool in _TOOLS.values() for cache in tool.read(folder)]
     if not found:
         raise UsageError(
             f"{shown_path(folder)} is no folder of aocd's or elf's",

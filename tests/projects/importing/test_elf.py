@@ -157,5 +157,10 @@ def test_where_it_keeps_things(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     monkeypatch.setenv("ELF_CACHE_DIR", "~/mine")
     assert elf.default_folder() == f"{tmp_path}/mine"
     monkeypatch.setenv("ELF_CACHE_DIR", "~nobody-of-that-name")
-    with pytest.raises(UsageError, match="cannot tell where elf keeps its files"):
+    start = "cannot tell where elf keeps its files: "
+    with pytest.raises(UsageError, match=f"{start}ELF_CACHE_DIR is '~nobody"):
+        elf.default_folder()
+    monkeypatch.delenv("ELF_CACHE_DIR")
+    monkeypatch.setenv("XDG_CACHE_HOME", "~nobody-of-that-name")
+    with pytest.raises(UsageError, match=f"{start}it is '~nobody-of-that-name/elf'"):
         elf.default_folder()
