@@ -34,22 +34,18 @@ class PluginDay(Day):
 
     def __init__(self, spec: DaySpec, function: Any, scratch: str | None) -> None:
         self._scratch = scratch
-        year, day = spec.puzzle
-        self._call_for_both = both = Both(
-            lambda data: function(year=year, day=day, data=data),
-            f"the aocd plugin {spec.offered_by}",
-            "it should return (answer a, answer b)",
-        )
+        both = _both(spec, function)
         super().__init__(spec, _hooks(spec.module, both), both=both)
 
-    def _again(self, text: str) -> "PluginDay":
-        return load_plugin(self.spec, text, self._scratch)
+    def _load_again(self, text: str) -> None:
+        both = _both(self.spec, _function_of(self.spec, text, self._scratch))
+        self._use(_hooks(self.spec.module, both), both)
 
     def part(
         self, part: Part, data: object, params: Mapping[str, object]
     ) -> tuple[Answer | None, float | None]:
         """The plugin's answer to that part: None if it has none."""
-        if self._call_for_both.knows(data):
+        if self._both is not None and self._both.knows(data):
             return super().part(part, data, params)  # no call: the plugin may have broken anything
         with _in_folder(self._scratch, str(data)):
             try:
@@ -66,9 +62,14 @@ def load_plugin(spec: DaySpec, text: str | None, scratch: str | None) -> PluginD
     path for its folder, which somebody removes if this process cannot. Raises DayError for a plugin
     that cannot be imported, or has no such function.
     """
+    return PluginDay(spec, _function_of(spec, text, scratch), scratch)
+
+
+def _function_of(spec: DaySpec, text: str | None, scratch: str | None) -> Any:
     working_folder()  # remembered before it is left
     modules = modules_for(spec)
     modules.give(*spec.puzzle, text)
+    modules.claim(spec.module, spec.path)
     with _in_folder(scratch, text or ""), modules.importable():
         try:
             found: Any = import_module(spec.module)
@@ -81,7 +82,16 @@ def load_plugin(spec: DaySpec, text: str | None, scratch: str | None) -> PluginD
             failed = imports.failed(error, spec)
             failed.hint = _cure(error, spec) or failed.hint
             raise failed from error
-    return PluginDay(spec, found, scratch)
+    return found
+
+
+def _both(spec: DaySpec, function: Any) -> Both:
+    year, day = spec.puzzle
+    return Both(
+        lambda data: function(year=year, day=day, data=data),
+        f"the aocd plugin {spec.offered_by}",
+        "it should return (answer a, answer b)",
+    )
 
 
 def _hooks(name: str, both: Both) -> ModuleType:

@@ -67,11 +67,16 @@ class StandInFinder:
         self._given: tuple[int | None, int | None, str | None] = None, None, None
         self._stand_ins: StandIns | None = None
 
-    def give(self, year: int, day: int, text: str | None) -> None:
-        """Have them give that puzzle's input."""
+    def give(self, year: int, day: int, text: str | None) -> bool:
+        """Have them give that puzzle's input; whether another was asked for until now."""
+        if self._given == (year, day, text):
+            return False
         self._given = year, day, text
-        if self._stand_ins is not None:
-            self._stand_ins.year, self._stand_ins.day, self._stand_ins.text = self._given
+        if self._stand_ins is None:
+            return False
+        was_asked = self._stand_ins.was_asked
+        self._stand_ins.year, self._stand_ins.day, self._stand_ins.text = self._given
+        return was_asked
 
     def find_spec(
         self, name: str, path: "Sequence[str] | None" = None, target: ModuleType | None = None
@@ -80,11 +85,6 @@ class StandInFinder:
         if name.partition(".")[0] not in STOOD_IN_FOR:
             return self._hidden(name) if self._folders and "." not in name else None
         return self.stand_ins().find_spec(name, path, target)
-
-    def text_asked_for(self) -> "str | None":
-        """The text that was given last, if the day has asked for it since."""
-        is_asked = self._stand_ins is not None and self._stand_ins.was_asked
-        return self._given[2] if is_asked else None
 
     def our_functions(self) -> "dict[str, Any]":
         """What `aoc_runner` gives a day in the place of `get_input` and its kin."""

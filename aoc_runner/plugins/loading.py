@@ -51,17 +51,21 @@ class Day:
         """`module` is the day's; with `part` it is of that part alone. `both` gives its answers."""
         self.spec = spec
         self.puzzle: Puzzle = spec.puzzle
-        doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
-        self.title = doc.strip().split("\n", 1)[0].strip()
         self._modules = modules_for(spec)
         self._part = part
-        self._imported_with = self._modules.stand_ins.text_asked_for()
+        self._use(module, both)
+
+    def _use(self, module: ModuleType, both: "Both | None" = None) -> None:
+        self._generation = self._modules.generation
+        doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
+        self.title = doc.strip().split("\n", 1)[0].strip()
         self._both = both
-        if spec.layout is not None and spec.layout.has_habits:
+        layout = self.spec.layout
+        if layout is not None and layout.has_habits:
             from aoc_runner.plugins.habits import with_hooks
 
-            module, self._both = with_hooks(module, spec.layout, part)
-        self._manager = manage(module, part or 1)
+            module, self._both = with_hooks(module, layout, self._part)
+        self._manager = manage(module, self._part or 1)
         self._stopwatch = _Stopwatch()
         self._manager.register(self._stopwatch)
 
@@ -72,16 +76,15 @@ class Day:
     def take(self, case: "Case") -> None:
         """The case that is to be parsed and solved: `aocd` gives its text, if the day asks that.
 
-        A day that asked while it was imported is imported once more for another text. Raises
-        DayError then as `load_day` does.
+        If a day has asked for another text before, this one is imported anew: see `Modules.give`.
+        Raises DayError then as `load_day` does.
         """
-        if self._imported_with is not None and self._imported_with != case.text:
-            self._modules.forget(self.spec.module)
-            vars(self).update(vars(self._again(case.text)))
         self._modules.give(*self.puzzle, case.text)
+        if self._generation != self._modules.generation:
+            self._load_again(case.text)
 
-    def _again(self, text: str) -> "Day":
-        return load_file(self.spec, text, self._part)
+    def _load_again(self, text: str) -> None:
+        self._use(_module_of(self.spec, text))
 
     def parse(self, text: str) -> Timed:
         """What the day makes of the input: the text itself, in no time, if it has no `parse`."""
@@ -149,6 +152,10 @@ def load_day(spec: DaySpec, text: str | None = None) -> "Day | DayApart":
 
 def load_file(spec: DaySpec, text: str | None = None, part: Part | None = None) -> Day:
     """Import the day from its one file, which may be of one part alone. Raises as `load_day`."""
+    return Day(spec, _module_of(spec, text), part)
+
+
+def _module_of(spec: DaySpec, text: str | None) -> ModuleType:
     working_folder()  # remembered before the day may leave it
     modules = modules_for(spec)
     modules.give(*spec.puzzle, text)
@@ -183,7 +190,7 @@ def load_file(spec: DaySpec, text: str | None = None, part: Part | None = None) 
         from aoc_runner.plugins import imports
 
         raise imports.shadowed(spec, str(found))
-    return Day(spec, module, part)
+    return module
 
 
 def _is_same(path: str | None, found: str | None) -> bool:

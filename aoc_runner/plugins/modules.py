@@ -14,7 +14,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from importlib.machinery import PathFinder
 from os import getpid  # by name: a day may patch the module
 from typing import TYPE_CHECKING, Any
@@ -31,6 +30,7 @@ _AT_START = frozenset(sys.modules)
 _RUNNER = os.path.dirname(os.path.dirname(__file__)) + os.sep
 _PYTHON = os.path.dirname(os.__file__) + os.sep
 _KNOWN: dict[tuple[str | None, tuple[str, ...]], "Modules"] = {}
+_IN_USE: set["Modules"] = set()  # those whose days were given an input
 _IS_SETTLED = False
 
 
@@ -92,7 +92,12 @@ def is_own(path: str, home: str) -> bool:
 
 
 class Modules:
-    """What the days of one project have imported from it, and what they made of `sys.path`."""
+    """What the days of one project have imported from it, and what they made of `sys.path`.
+
+    A day that was loaded in an earlier `generation` has to be loaded again before it runs.
+    """
+
+    generation = 0
 
     def __init__(self, root: str | None, folders: tuple[str, ...] = ()) -> None:
         self._root = root
@@ -108,7 +113,8 @@ class Modules:
         self._modules: dict[str, Any] = {}  # what was taken out of `sys.modules`, to be put back
         self._path: list[str] = []  # empty before its code ran
         self._is_in_place = False  # for good
-        self._prepared: set[str] = set()  # folders
+        self.prepared: set[str] = set()  # folders
+        self._days: set[str] = set()  # their modules
         if root is not None:
             from aoc_runner.plugins import bytecode
 
@@ -119,17 +125,26 @@ class Modules:
                 self._claim_what_lies_in(folder)
 
     def give(self, year: int, day: int, text: str | None) -> None:
-        """Have the stand-ins give that puzzle's input, `text`, to whoever asks them."""
-        self.stand_ins.give(year, day, text)
+        """Have the stand-ins give that puzzle's input, `text`, to whoever asks them.
 
-    def forget(self, module: str) -> None:
-        """Have that day, and what was imported from its project or package, be imported anew."""
+        If anybody has asked for another, nobody knows which modules hold that: all days and what
+        they have imported of their own are a new generation, whoever's they are.
+        """
+        _IN_USE.add(self)
+        asked = [modules for modules in _IN_USE if modules.stand_ins.give(year, day, text)]
+        for modules in _IN_USE if asked else ():
+            modules._forget()
+
+    def _forget(self) -> None:
+        self.generation += 1
         self._modules.clear()
-        names, package = list(sys.modules), module.partition(".")[0]
+        own: set[str] = set()
         if self._root is None:  # what is installed stays in place between the calls
-            own = {name for name in names if name.partition(".")[0] == package}
-        else:  # found beforehand: a bare folder's module asks for that above it
-            own = {module, *filter(self._is_ours, names)} if self._is_in_place else set()
+            from aoc_runner.plugins.installed import came_with
+
+            own = came_with(self._days)
+        elif self._is_in_place:  # found beforehand: a bare folder's module asks for that above it
+            own = {*self._days, *filter(self._is_ours, list(sys.modules))}
         for name in own - {"__main__"}:
             sys.modules.pop(name, None)
 
@@ -139,33 +154,13 @@ class Modules:
         Else the day might get what another project, or the fetching of an input, has imported
         under their names.
         """
+        self._days.add(module)
         if self._root is None:
             return
         self._names.add(module.partition(".")[0])
         folder = os.path.dirname(path or "")
-        if folder and folder not in self._prepared:
+        if folder and folder not in self.prepared:
             self._claim_what_lies_in(folder)  # many days put it first on sys.path
-
-    def prepare(self, module: str, path: str | None) -> None:
-        """Do for a day what can be done ahead of it, in a process that is forked to run it.
-
-        What lies in its folder is claimed, and folders that are packages without any code, as a
-        year's usually is, are imported. No code of the project runs.
-        """
-        self.claim(module, path)
-        if not path or not self._root:
-            return
-        self._prepared.add(os.path.dirname(path))
-        package, _, name = module.rpartition(".")
-        PathFinder.find_spec(name, [os.path.dirname(path)])  # Python remembers what it saw there
-        names = package.split(".")
-        with self.importable():
-            for package in (".".join(names[:end]) for end in range(1, len(names) + 1)):
-                parent = sys.modules.get(package.rpartition(".")[0])
-                spec = PathFinder.find_spec(package, parent.__path__ if parent else None)
-                if spec is None or spec.loader is not None:
-                    return  # it has code
-                import_module(package)
 
     def _claim_what_lies_in(self, folder: str) -> None:
         try:

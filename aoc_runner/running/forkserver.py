@@ -25,8 +25,9 @@ from contextlib import suppress
 from os import _exit  # by name: a day may patch the module
 from typing import NamedTuple, NoReturn
 
+from aoc_runner.plugins.ahead import prepare
 from aoc_runner.plugins.manager import prepare_manager
-from aoc_runner.plugins.modules import modules_of, settle
+from aoc_runner.plugins.modules import settle
 from aoc_runner.running.groups import kill_group, kill_sessions
 from aoc_runner.running.job import Started, remove_spill
 from aoc_runner.running.rehearsal import rehearse
@@ -186,7 +187,7 @@ def _prepare(day: tuple[str, str, str] | None) -> None:
         import aoc_runner.running.scripts.day  # noqa: F401
     else:
         root, module, path = day
-        modules_of(root).prepare(module, path)
+        prepare(root, module, path)
 
 
 def _go_on_at_news(connection: socket.socket) -> None:

@@ -118,3 +118,24 @@ def test_a_process_of_its_own_gets_no_input_of_the_user(
     result = mine("run", "2015", "1", "1", "--example", "--json")
     assert result.json["parts"][0]["answer"] == ("abc" if is_script else "refused"), result.err
     assert site.requests == []
+
+
+@pytest.mark.parametrize("path", ["{year}/{day}/part{part}.py", "{year}/{part}/{day}.py"])
+def test_what_the_files_of_two_parts_share(mine: Aoc, site: Site, alice: User, path: str) -> None:
+    """Neither part ever solves the own input with an example's text, whoever has asked for it."""
+    mine.write("config.yaml", f"aoc: {{layout: [{{path: '{path}'}}]}}")
+    mine.write("2015/shared.py", "from aocd import data as TEXT\n")
+    for part in (1, 2):
+        code = f"from shared import TEXT\ndef part{part}(data): return len(TEXT) * 10 + {part}\n"
+        mine.write(path.format(year=2015, day=1, part=part), code)
+    examples = (
+        "examples:\n- {input: abc, part1: 31, part2: 32}\n- {input: abcd, part1: 41, part2: 42}\n"
+    )
+    mine.write(path.format(year=2015, day=1, part=1)[:-2] + "yaml", examples)
+    for part, answer in ((1, "51"), (2, "52")):
+        site.set_answer(alice, 2015, 1, part, answer)
+        result = mine("submit", "2015", "1", str(part), "--json")
+        assert result.json["verdict"] == "right", result.err
+    assert [judged.answer for judged in site.judged] == ["51", "52"]
+    (row,) = mine("test", "2015", "--json").json["days"]  # in a process that many are forked from
+    assert [case["answer"] for case in row["cases"]] == ["31", "32", "41", "42", "51", "52"]

@@ -76,12 +76,6 @@ def test_a_day_that_asks_at_its_import_is_imported_for_each_text(tmp_path: Path,
     assert (tmp_path / "shared.py.runs").read_text() == "xx"
 
 
-def test_one_that_does_not_is_imported_once(tmp_path: Path) -> None:
-    code = "from aoc_runner import get_input\nNUMBERS = []\n"
-    code += "def part1():\n    NUMBERS.append(get_input(2023, 7))\n    return len(NUMBERS)\n"
-    assert answers(tmp_path, code) == ["1", "unsolved", "2", "unsolved"]
-
-
 def test_an_import_that_fails_for_another_text_fails_its_parts(tmp_path: Path) -> None:
     code = "from aoc_runner import get_input\nX, _ = get_input(2023, 7).split('\\n')\n"
     code += "def part1(): return X\n"
