@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.answer import Answer
 from aoc_runner.case import Case
-from aoc_runner.errors import DayFailedError
+from aoc_runner.errors import DayError, DayFailedError
 from aoc_runner.puzzle import PARTS, Part
 
 if TYPE_CHECKING:
@@ -93,6 +93,11 @@ def solve(
         data, parse_seconds = day.parse(case.text)
     except DayFailedError as failure:
         yield from (failed(case, part, failure) for part in parts)
+        return
+    except DayError as error:  # it was imported anew, and cannot be used
+        from aoc_runner.running.ends import as_failure
+
+        yield from (failed(case, part, as_failure(error)) for part in parts)
         return
     for part in parts:
         try:

@@ -141,6 +141,22 @@ def test_the_runner_is_no_day_s_neighbour() -> None:
     assert "aoc_runner" not in came_with({"days.year2023.day07"})
 
 
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        ("if len(TEXT) == 4: del part1\n", "has no function part1"),
+        ("if len(TEXT) == 4: raise SystemExit(7)\n", "sys.exit(7)"),
+    ],
+)
+def test_an_import_that_fails_spoils_no_other_case(tmp_path: Path, ends: str, said: str) -> None:
+    code = f"{ASKS}import pickle\nfrom days.shared import H\n"
+    code += "def part1(data): return len(pickle.dumps(H())) and TEXT\n"
+    write(tmp_path, days__shared="class H: pass\n", days__day01=code + ends)
+    answers = solved(own(tmp_path, "day01"), texts=("abc", "abcd", "abc"), parts=(1,))
+    assert (answers[0], answers[2]) == ("abc", "abc")
+    assert said in answers[1]
+
+
 def test_what_asks_nothing_is_imported_once(tmp_path: Path) -> None:
     texts = "nobody asked for this", "nor for that"  # as days of other projects may have
     code = "import aocd\nCALLS = []\n"
