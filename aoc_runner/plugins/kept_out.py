@@ -86,6 +86,10 @@ class StandInFinder:
             return self._hidden(name) if self._folders and "." not in name else None
         return self.stand_ins().find_spec(name, path, target)
 
+    def askers(self) -> "set[str]":
+        """The modules that have asked while they were imported."""
+        return set() if self._stand_ins is None else self._stand_ins.askers
+
     def our_functions(self) -> "dict[str, Any]":
         """What `aoc_runner` gives a day in the place of `get_input` and its kin."""
         from aoc_runner.plugins.inside.ours import functions

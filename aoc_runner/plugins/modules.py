@@ -138,13 +138,15 @@ class Modules:
     def _forget(self) -> None:
         self.generation += 1
         self._modules.clear()
-        own: set[str] = set()
+        # Wherever they lie, and all of a package: `from helper import inputs` finds what that has.
+        tops = {name.partition(".")[0] for name in self.stand_ins.askers()}
+        own = {name for name in list(sys.modules) if name.partition(".")[0] in tops}
         if self._root is None:  # what is installed stays in place between the calls
             from aoc_runner.plugins.installed import came_with
 
-            own = came_with(self._days)
+            own |= came_with(self._days)
         elif self._is_in_place:  # found beforehand: a bare folder's module asks for that above it
-            own = {*self._days, *filter(self._is_ours, list(sys.modules))}
+            own |= {*self._days, *filter(self._is_ours, list(sys.modules))}
         for name in own - {"__main__"}:
             sys.modules.pop(name, None)
 

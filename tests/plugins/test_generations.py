@@ -26,7 +26,7 @@ ASKS = "from aocd import data as TEXT\n"
 def write(folder: Path, **files: str) -> None:
     """Each file by its name without `.py`; `__` stands for a slash."""
     for name, source in files.items():
-        path = folder / f"{name.replace('__', '/')}.py"
+        path = folder / f"{name.replace('__', '/', 1)}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source)
 
@@ -134,6 +134,13 @@ def test_an_installed_day_s_neighbours(
     spec = DaySpec(DAY, "gen-days", None, "gen_day", str(home / "gen_day.py"))
     # A library of somebody else's goes on as it is: many cannot be imported twice.
     assert solved(spec, texts=("abc", "de")) == ["abc", "1", "de", "2"]
+
+
+def test_a_helper_of_another_distribution_that_asks(installed: Path, tmp_path: Path) -> None:
+    write(installed, another_helper____init__="", another_helper__inputs=ASKS)
+    code = "from another_helper import inputs\ndef part1(data): return inputs.TEXT\n"
+    write(tmp_path, days__day01=code)
+    assert solved(own(tmp_path, "day01"), texts=("abc", "de"), parts=(1,)) == ["abc", "de"]
 
 
 def test_the_runner_is_no_day_s_neighbour() -> None:

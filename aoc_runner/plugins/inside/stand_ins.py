@@ -11,6 +11,7 @@ The standard library alone, as of Python 3.8, and nothing of ours but the file b
 from __future__ import annotations
 
 import io
+import sys
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
@@ -31,7 +32,8 @@ class StandIns:
 
     Its modules are its own. `year`, `day`, `text` and `submitted` may be set anew at any time; of
     a `year` or `day` that is None, any will do. What the day submits goes to `submitted`.
-    `was_asked` tells whether it asked for the text since that was set.
+    `was_asked` tells whether it asked for the text since that was set, `askers` which modules ever
+    did so while they were imported.
     """
 
     def __init__(
@@ -47,11 +49,17 @@ class StandIns:
         self.submitted = submitted
         self._contents: dict[str, dict[str, Any]] = {}
         self._modules: dict[str, ModuleType] = {}
+        self.askers: set[str] = set()
 
     @property
     def text(self) -> str | None:
         """The input."""
         self.was_asked = True
+        frame: Any = sys._getframe(1)
+        while frame is not None:
+            if frame.f_code.co_name == "<module>":
+                self.askers.add(str(frame.f_globals.get("__name__")))
+            frame = frame.f_back
         return self._text
 
     @text.setter
