@@ -19,6 +19,7 @@ from aoc_runner.errors import (
     InterruptedRunError,
     OutputError,
     ReaderGoneError,
+    RefusedError,
     UsageError,
 )
 
@@ -144,6 +145,7 @@ def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
     if parsed.version:
         return _print_version(output)
 
+    _refuse_within(top.command)
     from aoc_runner.cli.context import Context  # only now: help needs none of what it brings
 
     context = Context(parsed, output, day_file and os.path.dirname(day_file))
@@ -152,6 +154,17 @@ def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
     if parsed.debug:
         context.print_settings()
     return int(module.run(context))
+
+
+def _refuse_within(command: str) -> None:
+    """Raise RefusedError in what a day has started: it could post, or see more than its case."""
+    from aoc_runner.plugins.kept_out import is_in_a_day
+
+    if is_in_a_day():
+        raise RefusedError(
+            f"`aoc {command}` is called by a day that aoc-runner runs",
+            "a day gets its input, and nothing is posted for it: take the call out",
+        )
 
 
 def module_name(command: str) -> str:

@@ -20,8 +20,13 @@ if TYPE_CHECKING:
 
 STOOD_IN_FOR = frozenset(("aocd", "pyperclip"))
 
-# Where the real one would look for a session, in a process that a day starts: nothing can be there.
-NO_AOCD = {"AOCD_DIR": join(devnull, "aocd"), "AOCD_CONFIG_DIR": join(devnull, "aocd")}
+WITHIN = "_AOC_RUNNER_DAY"  # is in the environment of whatever a day starts
+# Where the real aocd would look for a session nothing can be. A day may have another folder there.
+ENVIRONMENT = {
+    "AOCD_DIR": join(devnull, "aocd"),
+    "AOCD_CONFIG_DIR": join(devnull, "aocd"),
+    WITHIN: "1",
+}
 
 
 _is_done = False
@@ -36,7 +41,7 @@ def keep_out() -> None:
     _is_done = True
     del sys.argv[1:]
     environ.pop("AOC_SESSION", None)
-    environ.update(NO_AOCD)
+    environ.update(ENVIRONMENT)
 
 
 @contextmanager
@@ -45,9 +50,9 @@ def nothing_to_post_with() -> Iterator[None]:
     if _is_done:
         yield
         return
-    before = {name: environ.get(name) for name in ("AOC_SESSION", *NO_AOCD)}
+    before = {name: environ.get(name) for name in ("AOC_SESSION", *ENVIRONMENT)}
     environ.pop("AOC_SESSION", None)
-    environ.update(NO_AOCD)
+    environ.update(ENVIRONMENT)
     try:
         yield
     finally:
@@ -56,6 +61,14 @@ def nothing_to_post_with() -> Iterator[None]:
                 environ.pop(name, None)
             else:
                 environ[name] = value
+
+
+def is_in_a_day() -> bool:
+    """Whether this is code of a day or a script that is being run, or of what that has started.
+
+    A process whose environment was emptied before cannot be told.
+    """
+    return WITHIN in environ or any(isinstance(it, StandInFinder) for it in sys.meta_path)
 
 
 class StandInFinder:

@@ -13,7 +13,7 @@ from os import environ
 from typing import TYPE_CHECKING
 
 from aoc_runner.errors import RefusedError
-from aoc_runner.plugins.kept_out import NO_AOCD, StandInFinder
+from aoc_runner.plugins.kept_out import WITHIN, StandInFinder
 from aoc_runner.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _stand_ins() -> "StandIns | None":
             return finder.stand_ins()
     if (path := environ.get(CONTROL)) is not None:
         return _of_script(path)
-    if environ.get("AOCD_DIR") == NO_AOCD["AOCD_DIR"]:
+    if WITHIN in environ:
         raise _without_a_case()
     return None
 

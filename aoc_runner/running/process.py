@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from aoc_runner.errors import DayFailedError, UsageError
-from aoc_runner.plugins.kept_out import NO_AOCD
+from aoc_runner.plugins.kept_out import ENVIRONMENT
 from aoc_runner.running.ends import garbled, gone
 from aoc_runner.running.groups import kill_sessions
 from aoc_runner.running.job import (
@@ -49,7 +49,7 @@ def python(main: str) -> list[str]:
 def environment() -> dict[str, str]:
     """What a day's process finds: all but the session, with which it has nothing to do."""
     found = {name: value for name, value in os.environ.items() if name != "AOC_SESSION"}
-    return found | NO_AOCD
+    return found | ENVIRONMENT
 
 
 def no_process(error: OSError) -> UsageError:

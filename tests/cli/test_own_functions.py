@@ -99,7 +99,8 @@ def test_a_script(mine: Aoc, site: Site, tmp_path: Path, how: str) -> None:
 
 
 STARTS = """\
-import subprocess, sys
+import os, subprocess, sys
+os.environ["AOCD_DIR"] = "elsewhere"  # as some archives do
 CODE = "from aoc_runner import get_input; print(get_input(2015, 1))"
 def part1(data=None):
     done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True)
@@ -139,3 +140,26 @@ def test_what_the_files_of_two_parts_share(mine: Aoc, site: Site, alice: User, p
     assert [judged.answer for judged in site.judged] == ["51", "52"]
     (row,) = mine("test", "2015", "--json").json["days"]  # in a process that many are forked from
     assert [case["answer"] for case in row["cases"]] == ["31", "32", "41", "42", "51", "52"]
+
+
+CALLS = """\
+import subprocess, sys
+from aoc_runner.cli.main import main
+def part1(data=None):
+    words = ["submit", "2015", "1", "1", "78"]
+    done = subprocess.run(
+        [sys.executable, "-m", "aoc_runner", *words], capture_output=True, text=True
+    )
+    return f"{done.returncode}{done.stderr.count('is called by a day')}{main(words)}"
+"""
+
+
+@pytest.mark.parametrize("is_script", [False, True])
+def test_the_command_is_refused_to_a_day(mine: Aoc, site: Site, is_script: bool) -> None:
+    path, layout = ("2015/1", "script: ") if is_script else ("days/year2015/day01", "data: text")
+    mine.write("config.yaml", f'aoc: {{layout: [{{path: "{{year}}/{{day}}.py", {layout}}}]}}')
+    mine.write(f"{path}.py", CALLS + "if __name__ == '__main__': print('Part 1:', part1())\n")
+    mine.write(f"{path}.yaml", "examples:\n- {input: abc, part1: 111}\n")
+    result = mine("test", "2015", "1", "--json")
+    assert result.json["cases"][0]["answer"] == "111", result.err
+    assert site.requests == []

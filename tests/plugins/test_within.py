@@ -1,6 +1,7 @@
 """`get_input` and its kin in a day whose code runs in this process, whoever imported them."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ import aoc_runner
 from aoc_runner import api
 from aoc_runner.answer import Answer
 from aoc_runner.case import Case
+from aoc_runner.cli.main import main
 from aoc_runner.errors import RefusedError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.plugins.kept_out import NO_AOCD
+from aoc_runner.plugins.kept_out import ENVIRONMENT, WITHIN
 from aoc_runner.plugins.modules import modules_of
 from aoc_runner.plugins.within import CONTROL, is_within, submitted_within, text_within
 from aoc_runner.puzzle import Puzzle
@@ -109,7 +111,9 @@ def test_without_a_case_there_is_no_input(tmp_path: Path) -> None:
 
 
 def test_a_process_that_a_day_started_has_no_case(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AOCD_DIR", NO_AOCD["AOCD_DIR"])
+    for name, value in ENVIRONMENT.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("AOCD_DIR", "the day's own")
     calls: list[Any] = [
         lambda: api.get_input(2023, 7),
         lambda: api.get_examples(2023, 7),
@@ -136,3 +140,21 @@ def test_one_that_a_script_started_has_the_script_s(
     kept.unlink()  # the script has ended
     with pytest.raises(RefusedError, match="was started by a day"):
         api.get_input(2023, 7)
+
+
+def test_a_command_is_refused_to_what_a_day_has_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
+    assert main(["guesses"]) == 0
+    with modules_of(str(tmp_path)).importable():
+        del os.environ[WITHIN]  # whatever the day does to its environment
+        assert main(["submit", "2023", "7", "1", "78"]) == 1
+    monkeypatch.setenv(WITHIN, "1")
+    assert main(["--version"]) == main(["submit", "--help"]) == 0
+    for words in (["submit", "2023", "7", "1", "78"], ["input", "2023", "7"], ["2023", "7"]):
+        capfd.readouterr()
+        assert main(words) == 1
+        called = words[0] if words[0] != "2023" else "run"
+        assert f"`aoc {called}` is called by a day that aoc-runner runs" in capfd.readouterr().err
