@@ -53,12 +53,7 @@ if not TYPE_CHECKING:  # or a checker would take any name for one that there is
 
             return AocError
         if name == "submit" or (name.startswith("get_") and name in __all__):
-            import sys
-
-            for finder in sys.meta_path:
-                if hasattr(finder, "our_functions"):  # a day is being run: see `plugins.within`
-                    return finder.our_functions()[name]
-            from aoc_runner import api
+            from aoc_runner import api  # the same to a day that is run: see `plugins.within`
 
             return getattr(api, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -15,18 +15,18 @@ from functools import partial
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
-from aoc_runner.account.account import Account
 from aoc_runner.answer import answer_of, text_answer
 from aoc_runner.errors import DeadSessionError, NoSessionError, UsageError
 from aoc_runner.plugins import within
+from aoc_runner.plugins.inside.shapes import grid_of, lines_of
 from aoc_runner.puzzle import Part, Puzzle, check_unlocked, puzzle_of
 from aoc_runner.render.raised import public, safe, shown
-from aoc_runner.settings import config
 from aoc_runner.settings.visible import one_block
 
 if TYPE_CHECKING:
     import pandas
 
+    from aoc_runner.account.account import Account
     from aoc_runner.case import Case
     from aoc_runner.plugins.discover import Project
     from aoc_runner.submitting.submission import SubmitResult
@@ -46,7 +46,7 @@ def get_input(year: int, day: int) -> str:
 @public("get_lines(2023, 7)")
 def get_lines(year: int, day: int) -> list[str]:
     """The lines of your input, blank ones too. Raises what `get_input` does."""
-    return _input(_puzzle(year, day)).split("\n")
+    return lines_of(_input(_puzzle(year, day)))
 
 
 @public("get_grid(2023, 11)")
@@ -58,7 +58,7 @@ def get_grid(year: int, day: int) -> list[list[str]]:
 
     Raises what `get_input` does.
     """
-    return [list(line) for line in _input(_puzzle(year, day)).split("\n")]
+    return grid_of(_input(_puzzle(year, day)))
 
 
 @public('get_table(2023, 7, names=["hand", "bid"])')
@@ -79,7 +79,7 @@ def get_table(
     from aoc_runner.render.frame import check, frame
 
     check(names, sep)  # before the site is asked for anything
-    return frame(_input(puzzle).split("\n"), f"the input of {puzzle}", names, sep)
+    return frame(lines_of(_input(puzzle)), f"the input of {puzzle}", names, sep)
 
 
 @public("get_examples(2023, 7)")
@@ -122,8 +122,7 @@ def submit(
     `hint`. Raises AocError where there is no verdict to give: there is no session, the puzzle is
     locked, the site could not be reached.
     """
-    from aoc_runner.plugins import discover
-    from aoc_runner.submitting import submission, submit, words
+    from aoc_runner.submitting import submission, words
     from aoc_runner.submitting.callers import PYTHON
 
     puzzle, which = _puzzle(year, day), _part(part)
@@ -132,6 +131,9 @@ def submit(
         asked = submission.typed(puzzle, which, read, (), PYTHON)
         return asked.result(None, words.Said(*said))
     check_unlocked(puzzle, time.time())
+    from aoc_runner.plugins import discover
+    from aoc_runner.submitting import submit
+
     with _account() as account:
         account.settle(puzzle)
         prefer, project = account.settings.prefer, _project(account)
@@ -143,8 +145,11 @@ def submit(
 
 
 @contextmanager
-def _account() -> Iterator[Account]:
+def _account() -> "Iterator[Account]":
     """The account in force where this process stands now, for one call."""
+    from aoc_runner.account.account import Account  # only now: a day that is run needs none
+    from aoc_runner.settings import config
+
     try:
         folder = os.getcwd()  # a notebook may well have moved
     except OSError as error:
@@ -175,13 +180,13 @@ def _input(puzzle: Puzzle) -> str:
         return account.input(puzzle)[0]
 
 
-def _project(account: Account) -> "Project":
+def _project(account: "Account") -> "Project":
     from aoc_runner.plugins.discover import Project
 
     return Project(account.settings.given[2], account.settings.layout)
 
 
-def _written_examples(account: Account, puzzle: Puzzle) -> "list[Case]":
+def _written_examples(account: "Account", puzzle: Puzzle) -> "list[Case]":
     """Those in the YAML file of whoever offers the day; none where nobody does."""
     from aoc_runner.examples.reading import examples_path, load_examples
     from aoc_runner.plugins.discover import find
@@ -193,7 +198,7 @@ def _written_examples(account: Account, puzzle: Puzzle) -> "list[Case]":
     return load_examples(examples_path(find(puzzle, None, None, account.settings.prefer, project)))
 
 
-def _proposed_examples(account: Account, puzzle: Puzzle) -> "list[Case]":
+def _proposed_examples(account: "Account", puzzle: Puzzle) -> "list[Case]":
     """What the page suggests, part 1's where nobody is logged in: that everyone may see."""
     from aoc_runner.projects.scaffold import proposals
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from aoc_runner.plugins.inside.stand_ins import StandIns
 
@@ -102,12 +101,6 @@ class StandInFinder:
     def askers(self) -> "set[str]":
         """The modules that have asked while they were imported."""
         return set() if self._stand_ins is None else self._stand_ins.askers
-
-    def our_functions(self) -> "dict[str, Any]":
-        """What `aoc_runner` gives a day in the place of `get_input` and its kin."""
-        from aoc_runner.plugins.inside.ours import functions
-
-        return functions(self.stand_ins())
 
     def stand_ins(self) -> "StandIns":
         """What gives the day its input, made when it is first asked for."""

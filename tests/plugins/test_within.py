@@ -2,6 +2,8 @@
 
 import json
 import os
+import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from aoc_runner import api
 from aoc_runner.answer import Answer
 from aoc_runner.case import Case
 from aoc_runner.cli.main import main
-from aoc_runner.errors import RefusedError
+from aoc_runner.errors import RefusedError, UsageError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.kept_out import ENVIRONMENT, WITHIN
 from aoc_runner.plugins.modules import modules_of
@@ -98,9 +100,35 @@ def test_whoever_has_imported_them_before_gets_it_too(tmp_path: Path) -> None:
             assert api.submit(2023, 7, 1, True).message == "True is a truth value, not an answer"
             with pytest.raises(RefusedError, match="its own input alone"):
                 api.get_examples(2023, 8)
-            assert aoc_runner.get_input is not api.get_input
-        assert aoc_runner.get_input is api.get_input
+            assert aoc_runner.get_input is api.get_input
         assert not is_within(DAY)
+
+
+def test_a_helper_that_a_day_has_imported_serves_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "installed").mkdir()
+    (tmp_path / "installed/my_aoc_helper.py").write_text(
+        "from aoc_runner import get_input\ndef read(day): return get_input(2023, day)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path / "installed")
+    for day in (7, 8):  # in one process, as under pytest
+        modules = modules_of(str(tmp_path / "project"), (str(tmp_path / f"project/{day}"),))
+        modules.give(2023, day, f"of {day}")
+        with modules.importable():
+            helper: Any = import_module("my_aoc_helper")
+            assert helper.read(day) == f"of {day}"
+    monkeypatch.delitem(sys.modules, "my_aoc_helper")
+
+
+def test_arguments_are_checked_in_a_day_as_elsewhere(tmp_path: Path) -> None:
+    modules = modules_of(str(tmp_path))
+    modules.give(2023, 7, "text")
+    calls = ["get_input(2023, True)", "submit(2023, 7, 1.0, 5)", "submit(2023, 7, True, 5)"]
+    with modules.importable():
+        for call in calls:
+            with pytest.raises(UsageError, match="expected a whole number"):
+                eval(f"aoc_runner.{call}")
 
 
 def test_without_a_case_there_is_no_input(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
-"""Our own `get_input` and its kin, as a day or a script finds them that aoc-runner itself runs.
+"""Our own `get_input` and its kin, as a script finds them that aoc-runner itself runs.
 
 One file serves both: `python solve.py` gets the user's input and posts, `aoc test` has it solve an
 example. So here they give the text that is to be solved now, and nothing else; what is submitted is
-only named to us, and posted by nobody. What they are in `python solve.py`, `aoc_runner.api` says.
+only named to us, and posted by nobody. What they are in `python solve.py`, `aoc_runner.api` says:
+its own functions are those of a day, too, and ask `plugins.within`.
 
 The standard library alone, as of Python 3.8, and pandas for a table: see `start`.
 """
@@ -77,7 +78,7 @@ def functions(own: StandIns) -> dict[str, Any]:
         dry_run: bool = False,
     ) -> Any:
         _check(year, day)
-        if part not in (1, 2):
+        if not _is_whole(part) or part not in (1, 2):
             message = f"part is {part!r}, expected 1 or 2"
             raise error_class("UsageError")(message, "like: submit(2023, 7, 1, 6440)")
         text = answer_text(answer)
@@ -214,10 +215,14 @@ def _errors() -> dict[str, Any]:
 
 
 def _check(year: int, day: int) -> None:
-    if not (hasattr(year, "__index__") and hasattr(day, "__index__")):
+    if not (_is_whole(year) and _is_whole(day)):
         raise error_class("UsageError")(
             f"year is {year!r} and day is {day!r}, expected whole numbers", "like: 2023, 7"
         )
+
+
+def _is_whole(value: Any) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
 def _result_class() -> Any:

@@ -100,7 +100,10 @@ def test_a_bare_folder_of_that_name_is_not_the_real_one(scripts: Scripts) -> Non
         ("get_input(2023, 8)", "RefusedError: aoc-runner gives a day its own input alone: "),
         ("get_examples(2022, 7)", "RefusedError: aoc-runner gives a day its own input alone: "),
         ("get_input('2023', 7)", "UsageError: year is '2023' and day is 7, expected whole numbers"),
+        ("get_input(2023, True)", "UsageError: year is 2023 and day is True, expected whole numb"),
         ("submit(2023, 7, 'a', 12)", "UsageError: part is 'a', expected 1 or 2"),
+        ("submit(2023, 7, 1.0, 12)", "UsageError: part is 1.0, expected 1 or 2"),
+        ("submit(2023, 7, True, 12)", "UsageError: part is True, expected 1 or 2"),
         ("submit(2023, 7, answer=12)", "TypeError: "),
     ],
 )
