@@ -92,10 +92,6 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
     (lambda: submit(2023, 7, 3, 1), "part is 3, expected 1 or 2", "submit(2023, 7, 1, "),
     (lambda: submit(2023, 7, None, 1), "part is None, expected a whole number", "like: 1"),  # type: ignore[arg-type]
     (lambda: get_table(2023, 7, names="ab"), "names is 'ab', expected a list of texts", "names=["),
-    (lambda: get_table(2023, 7, names=[]), "names is [], expected a list of texts", "names=["),
-    (lambda: get_table(2023, 7, names=["a", 1]), "names is ['a', 1], expected a", "names=["),  # type: ignore[list-item]
-    (lambda: get_table(2023, 7, names=["a", "a"]), "expected each name once", "names=["),
-    (lambda: get_table(2023, 7, sep=""), "sep is '', expected a text", 'like: sep=","'),
 ]
 
 
@@ -173,7 +169,7 @@ def test_where_nothing_can_be_kept_or_read(
             get_input(2023, 7)
     here.write("config.yaml", "aoc:\n  colour: red\n")
     for call in (get_input, get_examples):
-        with pytest.raises(ConfigError, match=r"config.yaml:2: unknown key 'colour'|colour"):
+        with pytest.raises(ConfigError, match=r"config.yaml:2: unknown key `aoc.colour`"):
             call(2023, 7)
     here.write("gone/x", "")
     monkeypatch.chdir("gone")

@@ -16,6 +16,7 @@ from aoc_runner.case import Case
 from aoc_runner.cli.main import main
 from aoc_runner.errors import RefusedError, UsageError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
+from aoc_runner.plugins.inside import start
 from aoc_runner.plugins.kept_out import ENVIRONMENT, WITHIN
 from aoc_runner.plugins.modules import modules_of
 from aoc_runner.plugins.within import CONTROL, is_within, submitted_within, text_within
@@ -150,6 +151,10 @@ def test_a_process_that_a_day_started_has_no_case(monkeypatch: pytest.MonkeyPatc
     for call in calls:
         with pytest.raises(RefusedError, match="was started by a day that aoc-runner runs"):
             call()
+
+
+def test_a_script_and_what_it_starts_know_the_same_variable() -> None:
+    assert start._CONTROL == CONTROL
 
 
 def test_one_that_a_script_started_has_the_script_s(

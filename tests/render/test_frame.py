@@ -1,73 +1,16 @@
-"""A text as a data frame: how lines become columns, and columns integers."""
+"""A text as a data frame: what is no table is the user's error, with its hint."""
 
 import pytest
 
 from aoc_runner.errors import UsageError
-from aoc_runner.render.frame import frame
-
-HUGE = 2**64
+from aoc_runner.render.frame import check, frame
 
 
-@pytest.mark.parametrize(
-    ("pieces", "values", "kind"),
-    [
-        ("765 684", [765, 684], "int64"),
-        ("-1 +2 0 -0", [-1, 2, 0, 0], "int64"),
-        (f"{2**63 - 1} {-(2**63)}", [2**63 - 1, -(2**63)], "int64"),
-        (f"1 {2**63}", [1, 2**63], "object"),
-        (f"-1 {HUGE}", [-1, HUGE], "object"),
-        ("007 8", ["007", "8"], "str"),
-        ("1 x", ["1", "x"], "str"),
-        ("1.5 2", ["1.5", "2"], "str"),
-        ("1_000 2", ["1_000", "2"], "str"),
-        ("\u0661 2", ["\u0661", "2"], "str"),
-        ("nan 1", ["nan", "1"], "str"),
-        (f"{'7' * 5000} 1", ["7" * 5000, "1"], "str"),  # more digits than Python reads
-    ],
-)
-def test_whole_columns_of_integers_are_integers(
-    pieces: str, values: list[object], kind: str
-) -> None:
-    table = frame(pieces.split(), "it", None, None)
-    assert list(table[0]) == values
-    assert {type(value) for value in table[0].tolist()} == {type(value) for value in values}
-    assert table[0].dtype in ((kind, "object") if kind == "str" else (kind,))  # as pandas has texts
-
-
-@pytest.mark.parametrize(
-    ("lines", "sep", "rows"),
-    [
-        (["  32T3K \t 765", "T55J5 684 "], None, [["32T3K", 765], ["T55J5", 684]]),
-        (["2-4, 6-8", " 2-3 ,4-5"], ",", [["2-4", "6-8"], ["2-3", "4-5"]]),
-        (["a -> 1", "b -> -2"], "->", [["a", 1], ["b", -2]]),
-        (["1,,3"], ",", [[1, "", 3]]),
-        (["1  2"], " ", [[1, "", 2]]),
-    ],
-)
-def test_lines_are_split(lines: list[str], sep: str | None, rows: list[list[object]]) -> None:
-    table = frame(lines, "it", None, sep)
-    assert list(table.columns) == list(range(len(rows[0])))
-    assert table.to_numpy(dtype=object).tolist() == rows
-
-
-def test_columns_have_names() -> None:
-    table = frame(["32T3K 765"], "it", ("hand", "bid"), None)
-    assert list(table.columns) == ["hand", "bid"]
-    assert table["bid"].sum() == 765
-
-
-@pytest.mark.parametrize(
-    ("lines", "names", "message"),
-    [
-        (["1 2", "3"], None, "line 2 of it has 1 column, expected 2, as line 1 has"),
-        (["1", "2 3"], None, "line 2 of it has 2 columns, expected 1, as line 1 has"),
-        (["1 2"], ["a"], "line 1 of it has 2 columns, expected 1, one for each of `names`"),
-        (["1 2", "", "3 4"], None, "line 2 of it is blank, expected 2 columns"),
-        (["", "3 4"], ["a"], "line 1 of it is blank, expected 1 column"),
-        (["", "3 4"], None, "line 1 of it is blank"),
-    ],
-)
-def test_what_is_no_table_is_named(lines: list[str], names: list[str] | None, message: str) -> None:
+def test_what_is_no_table_is_a_usage_error() -> None:
     with pytest.raises(UsageError) as caught:
-        frame(lines, "it", names, None)
-    assert caught.value.message == message
+        frame(["1 2", "3"], "it", None, None)
+    assert caught.value.message == "line 2 of it has 1 column, expected 2, as line 1 has"
+    assert caught.value.hint.startswith("split it elsewhere with sep=")
+    with pytest.raises(UsageError, match="sep is '', expected a text"):
+        check(None, "")
+    assert frame(["a 1"], "it", ["x", "y"], None)["y"].sum() == 1

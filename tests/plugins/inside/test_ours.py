@@ -1,14 +1,13 @@
 """Our own functions in a script that aoc-runner runs, with and without aoc-runner in its Python."""
 
-import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aoc_runner.plugins.inside.ours import answer_text
-from aoc_runner.plugins.inside.shapes import NoTableError, check_columns, grid_of, table_of
+from aoc_runner.plugins.inside.ours import _FIELDS, answer_text
+from aoc_runner.submitting.submission import SubmitResult
 from tests.plugins.inside.test_start import Scripts
 
 REAL = [sys.executable, "-X", "utf8", "-u", "-B"]
@@ -186,48 +185,5 @@ def test_numbers_of_numpy_are_answers() -> None:
     assert answer_text(numpy.array([1, 2])) is None
 
 
-def test_a_grid_is_as_ragged_as_its_text() -> None:
-    assert grid_of("ab\n\n c") == [["a", "b"], [], [" ", "c"]]
-
-
-def test_a_table_has_whole_columns_of_integers() -> None:
-    lines = ["a -1 007 99999999999999999999", "b +2 12 0"]
-    frame = table_of(lines, "it", ["a", "b", "c", "d"])
-    assert frame.to_dict("list") == {
-        "a": ["a", "b"],
-        "b": [-1, 2],
-        "c": ["007", "12"],
-        "d": [99999999999999999999, 0],
-    }
-    assert (frame["b"].dtype, frame["d"].dtype) == ("int64", "object")
-    frame = table_of(["a, 1", "b b,2"], "it", sep=",")
-    assert frame.to_dict("list") == {0: ["a", "b b"], 1: [1, 2]}
-
-
-@pytest.mark.parametrize(
-    ("lines", "names", "error"),
-    [
-        (["1 2", "3"], None, "line 2 of it has 1 column, expected 2, as line 1 has"),
-        (["1 2", "3 4"], ["a"], "line 1 of it has 2 columns, expected 1, one for each of `names`"),
-        (["1 2", "", "3 4"], None, "line 2 of it is blank, expected 2 columns"),
-    ],
-)
-def test_what_is_no_table(lines: list[str], names: list[str] | None, error: str) -> None:
-    with pytest.raises(NoTableError, match=re.escape(error)):
-        table_of(lines, "it", names)
-
-
-@pytest.mark.parametrize(
-    ("names", "sep", "error"),
-    [
-        ("ab", None, "names is 'ab', expected a list of texts"),
-        ([], None, "names is [], expected a list of texts"),
-        (["a", 1], None, "names is ['a', 1], expected a list of texts"),
-        (["a", "a"], None, "names is ['a', 'a'], expected each name once"),
-        (None, "", "sep is '', expected a text"),
-        (None, 1, "sep is 1, expected a text"),
-    ],
-)
-def test_what_are_no_columns(names: Any, sep: Any, error: str) -> None:
-    with pytest.raises(NoTableError, match=re.escape(error)):
-        check_columns(names, sep)
+def test_a_result_has_the_fields_of_the_real_one() -> None:
+    assert (*SubmitResult._fields, "exit_code") == _FIELDS
