@@ -10,7 +10,7 @@ In code that aoc-runner runs, a day or a script, they give its text and post not
 import os
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
@@ -202,14 +202,10 @@ def _proposed_examples(account: "Account", puzzle: Puzzle) -> "list[Case]":
     """What the page suggests, part 1's where nobody is logged in: that everyone may see."""
     from aoc_runner.projects.scaffold import proposals
 
-    name = f"examples-{account.name}-{puzzle.year}-{puzzle.day:02}"
-    is_kept = account.kept_page(puzzle) is not None
-    # Else whoever asks at once would ask the site, each of them.
-    with nullcontext() if is_kept else account.folder.lock(name, f"fetching the page of {puzzle}"):
-        try:
-            page = account.page(puzzle)
-        except (DeadSessionError, NoSessionError):
-            page = account.public_page(puzzle)
+    try:
+        page = account.page(puzzle)
+    except (DeadSessionError, NoSessionError):
+        page = account.public_page(puzzle)
     return proposals(page, puzzle)
 
 

@@ -3,6 +3,7 @@
 Nothing here touches the network until something is asked for that is not kept.
 """
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
@@ -119,26 +120,49 @@ class Account(Identity):
 
         Too old is one that does not show `part`, or fewer accepted answers than are known. What was
         solved in the browser is not known: with `again` a page that does not show both parts done
-        is fetched once more, if the site can be asked.
+        is fetched once more, if the site can be asked. Who asks while another process fetches it
+        waits, and has that one.
         """
-        kept = self.kept_page(puzzle)
-        if kept is None:
-            return self.fetch_page(puzzle)
-        if kept.both_done:
+        name, before, kept = self.name, self._page_note(puzzle), self.kept_page(puzzle)
+        is_too_old = (
+            kept is None or len(kept.articles) < part or self._shows_too_little(kept, puzzle)
+        )
+        if kept is not None and (kept.both_done or not (is_too_old or again)):
             return kept
-        if len(kept.articles) < part or len(self.accepted(puzzle)) > len(kept.accepted):
-            return self.fetch_page(puzzle)
         try:
-            return self.fetch_page(puzzle) if again else kept
+            check_unlocked(puzzle, time.time())
+            self.settle(puzzle)
+            if self.name != name:  # what was looked at is another's
+                return self.page(puzzle, part, again)
+            with self._page_lock(puzzle):
+                now = self.kept_page(puzzle) if self._page_note(puzzle) != before else None
+                if now is not None and not self._shows_too_little(now, puzzle):
+                    return now
+                return self._fetch_page(puzzle)
         except AocError as error:
+            if kept is None or is_too_old:
+                raise
             self.warn(f"the page of {puzzle} is the kept one: {error.message}")
             return kept
 
+    def _shows_too_little(self, page: "DayPage", puzzle: Puzzle) -> bool:
+        """Whether it was fetched before an answer was accepted that is known by now."""
+        return not page.both_done and len(self.accepted(puzzle)) > len(page.accepted)
+
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
-        """Fetch and keep the day's page, and enter the answers it shows as accepted."""
+        """Fetch and keep the day's page, and enter the answers it shows as accepted.
+
+        It is asked for now, whatever another process was told a moment ago: guards rely on it.
+        """
         check_unlocked(puzzle, time.time())
+        self.settle(puzzle)
+        with self._page_lock(puzzle):
+            return self._fetch_page(puzzle)
+
+    def _fetch_page(self, puzzle: Puzzle) -> "DayPage":
+        """The same; the caller holds the page."""
         page = self.site().page(puzzle)
-        self.keep_page(puzzle, page)
+        self._keep_page(puzzle, page)
         return page
 
     def public_page(self, puzzle: Puzzle) -> "DayPage":
@@ -146,20 +170,39 @@ class Account(Identity):
         if kept := self.kept_page(puzzle):
             return kept
         check_unlocked(puzzle, time.time())
-        page = self.site_of_all().page(puzzle)
-        self._keep_page(puzzle, page, None)
-        return page
+        with self._page_lock(puzzle):
+            if kept := self.kept_page(puzzle):
+                return kept
+            page = self.site_of_all().page(puzzle)
+            self.folder.keep(self.folder.page_path(self.name, puzzle), page.content, None)
+            return page
 
     def keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
         """Keep a page as it came, and enter the answers it shows as accepted."""
+        with self._page_lock(puzzle):
+            self._keep_page(puzzle, page)
+
+    def _keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
         with self.unchanged():
-            self._keep_page(puzzle, page, self.number())
+            path = self.folder.page_path(self.name, puzzle)
+            self.folder.keep(path, page.content, self.number())
             self.ledger.accept(self.name, puzzle, page.accepted)
 
-    def _keep_page(self, puzzle: Puzzle, page: "DayPage", number: int | None) -> None:
+    def _page_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
+        """Hold the kept page, or its place, against all other processes.
+
+        Taken after the lock of a submit and before that of the account's owner, as an input's is.
+        """
         name = f"page-{self.name}-{puzzle.year}-{puzzle.day:02}"
-        with self.folder.lock(name, f"keeping the page of {puzzle}"):
-            self.folder.keep(self.folder.page_path(self.name, puzzle), page.content, number)
+        return self.folder.lock(name, f"fetching the page of {puzzle}")
+
+    def _page_note(self, puzzle: Puzzle) -> tuple[int, int] | None:
+        """What changes whenever a page is kept as a user's, even one that reads as before."""
+        try:
+            note = os.stat(files.owner_path(self.folder.page_path(self.name, puzzle)))
+        except OSError:
+            return None
+        return note.st_mtime_ns, note.st_ino
 
     def kept_page(self, puzzle: Puzzle) -> "DayPage | None":
         """The kept page, None if there is none, or what is kept is none.

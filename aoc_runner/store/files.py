@@ -88,7 +88,7 @@ class DataFolder:
         """Whose file this is; None where nobody knows, or it held something else then."""
         note = b""
         with suppress(DataError):
-            note = read(_owner_path(path)) or b""
+            note = read(owner_path(path)) or b""
         number, _, digest = note.strip().partition(b" ")
         is_known = number.isdigit() and len(number) < 19 and digest == _digest(content).encode()
         return int(number) if is_known else None
@@ -217,13 +217,14 @@ def _names_in(folder: str) -> list[str]:
         raise DataError(f"cannot read {folder}: {error.strerror}", _CHECK) from error
 
 
-def _owner_path(path: str) -> str:
+def owner_path(path: str) -> str:
+    """The file that notes whose that one is."""
     return f"{os.path.splitext(path)[0]}.owner"
 
 
 def _note(path: str, content: bytes, owner: int) -> tuple[str, bytes]:
-    """The file that notes whose file that is, and what stands in it."""
-    return _owner_path(path), f"{owner} {_digest(content)}\n".encode()
+    """That file, and what stands in it."""
+    return owner_path(path), f"{owner} {_digest(content)}\n".encode()
 
 
 def _digest(content: bytes) -> str:

@@ -3,7 +3,9 @@
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,7 +51,9 @@ def open_account(
     def opened(user: User | None = None, name: str = "default") -> Account:
         folder = tmp_path / (user.name if user else "nobody")
         folder.mkdir(exist_ok=True)
-        (folder / ".env").write_text(f"AOC_SESSION={user.token}\n" if user else "")
+        file, text = folder / ".env", f"AOC_SESSION={user.token}\n" if user else ""
+        if not file.exists() or file.read_text() != text:  # another thread may be reading it
+            file.write_text(text)
         account = Account(config.load(None, {"account": name}, str(folder)), notes.append)
         accounts.append(account)
         return account
@@ -195,6 +199,63 @@ def test_asked_again_a_page_is_fetched_until_both_parts_are_done(
     asked = len(site.requests)
     assert open_account(alice).page(DAY, again=True).both_done
     assert len(site.requests) == asked
+
+
+@pytest.mark.parametrize("why", ["missing", "too old", "asked again"])
+def test_some_at_once_fetch_a_page_once(
+    open_account: Open, site: Site, alice: User, why: str
+) -> None:
+    account = open_account(alice)
+    if why != "missing":
+        account.page(DAY)
+    if why == "too old":
+        site.solve(alice, *DAY, 1)
+        account.ledger.accept("default", DAY, {1: site.answer(alice, *DAY, 1)})
+    before, together = site.count("GET", "/2023/day/7"), threading.Barrier(4)
+    site.fault("/2023/day/7$", "slow", delay=0.3)
+
+    def fetch(_: int) -> int:
+        account = open_account(alice)
+        together.wait()
+        page = account.page(DAY, again=why == "asked again")
+        account.ledger.close()  # SQLite wants it done in the thread that opened it
+        return len(page.articles)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(fetch, range(4))) == {2 if why == "too old" else 1}
+    assert site.count("GET", "/2023/day/7") == before + 1
+
+
+def test_some_at_once_fetch_a_public_page_once(open_account: Open, site: Site) -> None:
+    site.fault("/2023/day/7$", "slow", delay=0.3)
+    accounts = [open_account() for _ in range(3)]
+    with ThreadPoolExecutor(3) as pool:
+        pages = list(pool.map(lambda account: account.public_page(DAY), accounts))
+    assert {page.title for page in pages} == {"Camel Cards"}
+    assert site.count("GET", "/2023/day/7") == 1
+
+
+def test_a_page_that_was_asked_for_too_early_is_not_shared(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    open_account(alice)
+    site.fault("/2023/day/7$", "slow", delay=0.5)
+
+    def fetch() -> int:
+        account = open_account(alice)
+        page = account.page(DAY)
+        account.ledger.close()  # SQLite wants it done in the thread that opened it
+        return len(page.articles)
+
+    with ThreadPoolExecutor(1) as pool:
+        early = pool.submit(fetch)
+        while not site.count("GET", "/2023/day/7"):
+            time.sleep(0.01)
+        site.solve(alice, *DAY, 1)
+        account = open_account(alice)
+        account.ledger.accept("default", DAY, {1: site.answer(alice, *DAY, 1)})
+        assert len(account.page(DAY).articles) == 2
+        assert early.result() == 1
 
 
 def test_a_page_of_nobody_knows_whom_says_nothing_about_answers(

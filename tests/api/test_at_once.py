@@ -56,3 +56,18 @@ def test_processes(here: Aoc, site: Site, alice: User) -> None:
     said = [process.communicate(timeout=60)[0].split() for process in running]
     assert {length for length, _ in said} == {str(len(get_input(2023, 7)))}
     check(site, [verdict for _, verdict in said])
+
+
+def test_threads_that_find_the_page_too_old(here: Aoc, site: Site, alice: User) -> None:
+    site.set_example(2022, 1, 1, "1\n2\n", "3")
+    get_examples(2022, 1)
+    assert submit(2022, 1, 1, site.answer(alice, 2022, 1, 1)).verdict == "right"
+    before, together = site.count("GET", "/2022/day/1"), Barrier(8)
+
+    def call(_: int) -> int:
+        together.wait()
+        return len(get_examples(2022, 1))
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(call, range(8)))) == 1
+    assert site.count("GET", "/2022/day/1") == before + 1

@@ -75,7 +75,7 @@ def told(waiting: subprocess.Popen[str]) -> str:
         (
             "page-default-2023-07",
             "read 2023 7",
-            "another aoc that is keeping the page of 2023 day 7",
+            "another aoc that is fetching the page of 2023 day 7",
         ),
         ("owner", "login", "another aoc that is asking the site whose a token is"),
         ("ledger", "run 2023 7", "another aoc that is setting up the ledger"),
