@@ -103,14 +103,16 @@ def typed(
 def examples_of(find: Callable[[], DaySpec]) -> list[Case]:
     """The examples of the day that `find` finds, none where it raises DayError.
 
-    Nobody needs to offer the day that a typed answer is for.
+    Nobody needs to offer the day that a typed answer is for. Raises DayError for a file of examples
+    that cannot be read: the answer may be one of theirs.
     """
     from aoc_runner.examples.reading import examples_path, load_examples
 
     try:
-        return load_examples(examples_path(find()))
+        spec = find()
     except DayError:
         return []
+    return load_examples(examples_path(spec))
 
 
 def last_star(puzzle: Puzzle) -> Submission:

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from aoc_runner import get_input, submit
-from aoc_runner.errors import NotYetError
+from aoc_runner.errors import DayError, NotYetError
 from aoc_runner.render.documents import submit_json
 from tests.fake_site import Site, User
 from tests.fake_site.puzzles import puzzle_on
@@ -64,6 +64,17 @@ def test_a_doubt_is_a_refusal_that_says_how_to_pass_it(here: Aoc, site: Site, al
     assert "--" not in doubt.hint
     assert site.count("POST", "/2015/day/1/answer") == 0
     assert submit(2015, 1, 1, 3, force=True).posted
+
+
+def test_broken_examples_silence_no_guard(here: Aoc, site: Site) -> None:
+    here.write("days/year2015/day01.py", "")
+    here.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 3, parts: 1}]\n")
+    with pytest.raises(DayError, match=r"day01\.yaml:1: unknown key"):
+        submit(2015, 1, 1, 3, dry_run=True)
+    typed = here("submit", "2015", "1", "1", "3", "--dry-run")
+    assert (typed.code, typed.out) == (3, "")
+    assert "day01.yaml:1: " in typed.err
+    assert site.requests == []
 
 
 @pytest.mark.parametrize(
