@@ -33,11 +33,12 @@ def find_specs(
 
     Raises DayError if there are none, UsageError if none of them has the part.
     """
-    variant, wanted = context.args.variant, context.args.from_
+    variant, wanted, prefer = context.args.variant, context.args.from_, context.settings.prefer
     if isinstance(given, Selection):
-        specs = find_selected(given, variant, wanted, context.project, context.account.kept_puzzles)
+        kept = context.account.kept_puzzles
+        specs = find_selected(given, variant, wanted, prefer, context.project, kept)
     else:
-        puzzle, prefer = context.puzzle(given), context.settings.prefer
+        puzzle = context.puzzle(given)
         specs = find_side_by_side(puzzle, variant, wanted, prefer, context.project)
     having = [spec for spec in specs if part in (None, *spec.puzzle.parts)]
     if not having:

@@ -23,9 +23,32 @@ def offers(puzzles: Iterable[Puzzle], name: str | None = None) -> list[DaySpec]:
 def offers_beside(
     specs: Iterable[DaySpec], puzzles: Iterable[Puzzle], name: str | None
 ) -> list[DaySpec]:
-    """The same; by a plugin of that name none that one of the specs, so called too, is already."""
+    """Plugins of that name (None: all), for the puzzles that no spec of that name has."""
     taken = {spec.puzzle for spec in specs if name is not None and is_called(spec, name)}
     return offers((puzzle for puzzle in puzzles if puzzle not in taken), name)
+
+
+def offers_left(
+    specs: Iterable[DaySpec], puzzles: Iterable[Puzzle], preferred: Iterable[str]
+) -> list[DaySpec]:
+    """Plugins named in the setting `from`, for the puzzles that the project itself does not have.
+
+    Nor a package that is named before, or is called like the plugin: alone the day would be its.
+    Raises DayError where two plugins of one name have the same day.
+    """
+    days, left = [spec for spec in specs if spec.variant is None], list(puzzles)
+    taken = {spec.puzzle for spec in days if spec.from_ == PROJECT}
+    found: list[DaySpec] = []
+    for name in preferred:
+        taken |= {spec.puzzle for spec in days if is_called(spec, name)}
+        offered = offers((puzzle for puzzle in left if puzzle not in taken), name)
+        if len({spec.offered_by for spec in offered}) > 1:
+            from aoc_runner.plugins.missing import offered_twice
+
+            raise offered_twice([spec for spec in offered if spec.puzzle == offered[0].puzzle])
+        taken |= {spec.puzzle for spec in offered}
+        found += offered
+    return found
 
 
 def called(name: str | None) -> list[EntryPoint]:

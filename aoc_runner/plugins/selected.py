@@ -1,6 +1,7 @@
 """The days of a selection, each by whom it is to be solved. Imports no day.
 
-Each day is taken once: the project's own. Packaged ones are only meant where `--from` names them.
+Each day is taken once: the project's own, else that of a plugin of aocd which the setting `from`
+names. Packaged ones are only meant where `--from` names them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -54,31 +55,45 @@ def find_selected(
     selection: Selection,
     variant: str | None,
     wanted: str | None,
+    preferred: Sequence[str],
     project: Project,
     kept: Callable[[], Iterable[Puzzle]] = tuple,
 ) -> list[DaySpec]:
     """The specs of the selection, by date. `variant` and `wanted` (`--from`) may be `all`.
 
-    `kept` tells the puzzles whose input is kept: those are the days that a plugin of aocd offers.
-    Raises DayError if there is none.
+    `preferred` is the setting `from`. `kept` tells the puzzles whose input is kept: those are the
+    days that a plugin of aocd offers. Raises DayError if there is none.
     """
     offered = [spec for spec in find_all(project, selection.year) if spec.puzzle in selection]
-    name = None if wanted == ALL else wanted
-    if wanted is not None and aocd_plugins.called(name):
-        puzzles = (puzzle for puzzle in kept() if puzzle in selection)
-        offered += aocd_plugins.offers_beside(offered, puzzles, name)
-        offered.sort(key=lambda spec: spec.puzzle)
     whose = [spec for spec in offered if _is_meant(spec, wanted)]
+    plugins = _plugins_named(wanted, preferred)
+    if plugins:
+        puzzles = [puzzle for puzzle in kept() if puzzle in selection]
+        if wanted is None:
+            whose += aocd_plugins.offers_left(offered, puzzles, preferred)
+        else:
+            name = None if wanted == ALL else wanted
+            whose += aocd_plugins.offers_beside(offered, puzzles, name)
+        whose.sort(key=lambda spec: spec.puzzle)
     specs = [spec for spec in whose if variant in (ALL, spec.variant)]
     if specs:
         return specs
     days = "days" if selection.year is None else f"days of {selection}"
-    if wanted is not None and not whose and aocd_plugins.called(name):
+    if plugins and not whose:
+        who = f"from {wanted}" if wanted else f"of your own here, nor from {', '.join(plugins)}"
+        hint = f"get their inputs: aoc fetch {selection}"
         raise DayError(
-            f"no {days} from {wanted}: an aocd plugin offers those whose input is kept",
-            f"get their inputs: aoc fetch {selection}",
+            f"no {days} {who}: an aocd plugin offers those whose input is kept",
+            hint if wanted else f"{hint}; or have some of your own: aoc new, aoc adopt",
         )
     raise _none(days, variant, wanted, offered, whose)
+
+
+def _plugins_named(wanted: str | None, preferred: Sequence[str]) -> list[str]:
+    """By which names plugins of aocd are meant: by `--from`, else by the setting `from`."""
+    if wanted == ALL:
+        return [ALL] if aocd_plugins.called(None) else []
+    return [name for name in ([wanted] if wanted else preferred) if aocd_plugins.called(name)]
 
 
 def find_side_by_side(

@@ -82,6 +82,9 @@ def test_many_days(aoc: Aoc, tmp_path: Path) -> None:
     lines = aoc("run", "2017", "--from", "wim").error_lines
     assert lines[1] == "hint: get their inputs: aoc fetch 2017"
     assert rows(aoc("run", "2015", "1-2")) == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 1 ? 2"]
+    (aoc.folder / "days/year2015/day02.py").unlink()
+    left = aoc("run", "2015", "1-2", AOC_FROM="wim")
+    assert rows(left) == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 1 ? 2015-2"]
 
 
 def test_submit_posts_what_it_computes(online: Aoc, site: Site, alice: User) -> None:

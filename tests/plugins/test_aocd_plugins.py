@@ -92,7 +92,7 @@ class TestWhoHasTheDay:
         assert find(OTHER, None, "wim", (), project).from_ == "wim-days"
         assert find(DAY, None, None, ["wim"], project).distribution == "wim-pack"
         assert find(OTHER, None, None, ["eve", "wim"], project).plugin == "solve"
-        kept = find_selected(ALL_DAYS, None, "wim", project, lambda: [DAY, OTHER])
+        kept = find_selected(ALL_DAYS, None, "wim", (), project, lambda: [DAY, OTHER])
         assert said(kept) == ["wim (wim-pack) 2015-1", "wim (wim-days) 2016-2"]
 
     def test_none_is_the_project(self, folder: Path, project: Project) -> None:
@@ -123,22 +123,55 @@ class TestWhoHasTheDay:
         install(folder, "eve")
         add_days(folder, "abe", "2015/day01", "2015/day03")
         kept = lambda: [OTHER, DAY]  # noqa: E731
-        assert said(find_selected(ALL_DAYS, None, "wim", project, kept)) == [
+        assert said(find_selected(ALL_DAYS, None, "wim", (), project, kept)) == [
             "wim (wim-days) 2015-1", "wim (wim-days) 2016-2",
         ]  # fmt: skip
-        assert len(find_selected(Selection(2016), "all", "wim", project, kept)) == 1
-        every = find_selected(Selection(2015), None, "all", project, kept)
+        assert len(find_selected(Selection(2016), "all", "wim", (), project, kept)) == 1
+        every = find_selected(Selection(2015), None, "all", (), project, kept)
         assert [(it.from_, it.puzzle.day) for it in every if it.from_ != "days"] == [
             ("abe", 1), ("eve", 1), ("wim", 1), ("abe", 3),
         ]  # fmt: skip
-        assert wrong(lambda: find_selected(Selection(2017), None, "wim", project, kept)) == (
+        assert wrong(lambda: find_selected(Selection(2017), None, "wim", (), project, kept)) == (
             "no days of 2017 from wim: an aocd plugin offers those whose input is kept",
             "get their inputs: aoc fetch 2017",
         )
-        _, hint = wrong(lambda: find_selected(ALL_DAYS, None, "wom", project, kept))
+        _, hint = wrong(lambda: find_selected(ALL_DAYS, None, "wom", (), project, kept))
         assert hint.endswith("aoc days lists them; aocd plugins: eve, wim")
         with pytest.raises(DayError, match="of your own"):
-            find_selected(ALL_DAYS, None, None, project, kept)
+            find_selected(ALL_DAYS, None, None, (), project, kept)
+
+    def test_in_a_selection_the_setting_names_who_has_what_is_left(
+        self, folder: Path, project: Project
+    ) -> None:
+        install(folder, "wim")
+        install(folder, "eve")
+        add_days(folder, "abe", "2016/day02", "2016/day03")
+        own = Path(project.folder) / "days/year2015"
+        own.mkdir(parents=True)
+        for name in ("day01", "day04_fast"):
+            (own / f"{name}.py").write_text("def part1(data):\n    return 1\n")
+        kept = [OTHER, DAY, Puzzle(2015, 4)]
+
+        def from_(*preferred: str, variant: str | None = None) -> list[str]:
+            return said(find_selected(ALL_DAYS, variant, None, preferred, project, lambda: kept))
+
+        assert from_("abe") == ["project 2015-1"]
+        theirs = ["wim (wim-days) 2015-4", "wim (wim-days) 2016-2"]
+        assert from_("nobody", "wim", "eve") == ["project 2015-1", *theirs]
+        assert from_("abe", "wim") == ["project 2015-1", theirs[0]]  # alone, the other is Abe's
+        assert from_("wim-days", "abe") == ["project 2015-1", *theirs]
+        assert from_("wim", variant="fast") == ["project 2015-4"]
+        selected = find_selected(ALL_DAYS, None, "project", ["wim"], project, lambda: kept)
+        assert said(selected) == ["project 2015-1"]
+        what, hint = wrong(lambda: find_selected(Selection(2017), None, None, ["eve"], project))
+        assert what == (
+            "no days of 2017 of your own here, nor from eve: "
+            "an aocd plugin offers those whose input is kept"
+        )
+        assert hint.startswith("get their inputs: aoc fetch 2017; or have some of your own")
+        install(folder, "two", entry="eve = two:solve")
+        message, _ = wrong(lambda: from_("eve"))
+        assert message == "2016 day 2 is offered by eve (eve-days) and eve (two-days)"
 
     def test_side_by_side(self, folder: Path, project: Project) -> None:
         install(folder, "wim")

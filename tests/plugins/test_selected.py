@@ -51,14 +51,14 @@ def said(specs: list[DaySpec]) -> list[str]:
 def selected(
     folder: Path, selection: Selection, variant: str | None = None, wanted: str | None = None
 ) -> list[str]:
-    return said(find_selected(selection, variant, wanted, Project(str(folder))))
+    return said(find_selected(selection, variant, wanted, (), Project(str(folder))))
 
 
 def refused(
     folder: Path, selection: Selection, variant: str | None = None, wanted: str | None = None
 ) -> tuple[str, str]:
     with pytest.raises(DayError) as raised:
-        find_selected(selection, variant, wanted, Project(str(folder)))
+        find_selected(selection, variant, wanted, (), Project(str(folder)))
     return raised.value.message, raised.value.hint
 
 
