@@ -98,3 +98,16 @@ def online(aoc: Aoc, site: Site, alice: User) -> Aoc:
         "AOC_TIMEOUT": "2",
     }
     return aoc
+
+
+@pytest.fixture
+def here(online: Aoc, monkeypatch: pytest.MonkeyPatch) -> Aoc:
+    """This process as a script or a notebook on Alice's machine: its folder, its environment."""
+    for name in [name for name in os.environ if name.startswith(("AOC_", "XDG_"))]:
+        if name != "AOC_TEST_STRAYS":
+            monkeypatch.delenv(name)
+    for name, value in online.environment().items():
+        if name == "HOME" or name.startswith("AOC_"):
+            monkeypatch.setenv(name, value)
+    monkeypatch.chdir(online.folder)
+    return online

@@ -10,7 +10,7 @@ import pytest
 
 import aoc_runner
 from aoc_runner.cli import arguments
-from aoc_runner.cli.main import COMMANDS
+from aoc_runner.cli.main import COMMANDS, module_name
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
 from tests.running.playground import posix
@@ -119,7 +119,7 @@ def test_coming_from_scripts(newcomer: Aoc, site: Site, alice: User) -> None:
 
 def parsed(command: str) -> argparse.Namespace:
     name, *words = command.removeprefix("aoc ").split()
-    module = import_module(f"aoc_runner.cli.{name}")
+    module = import_module(f"aoc_runner.cli.{module_name(name)}")
     return arguments.command_parser(name, module.configure, COMMANDS[name]).parse_args(words)
 
 

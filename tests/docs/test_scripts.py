@@ -7,12 +7,10 @@ import pytest
 
 import aoc_runner
 from aoc_runner.submitting.submission import SubmitResult
-from tests.api.conftest import here
 from tests.docs.pages import blocks, code, page, table
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
-__all__ = ["here"]  # the fixture
 NAME = "docs/scripts.md"
 
 
