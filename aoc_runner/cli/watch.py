@@ -5,6 +5,7 @@ import argparse
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.errors import DayError, UsageError
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.text import Style
 
 
@@ -26,11 +27,22 @@ def run(context: Context) -> int:
     puzzle = context.puzzle(given)
     spec = context.find_day(puzzle)
     if spec.path is None:
-        raise DayError(
-            f"nobody knows which file {spec.module} is", "watch a day that is a file of its own"
-        )
+        raise _no_file(spec)
     context.remember(puzzle)
     from aoc_runner.watch.loop import Watch
 
     Watch(spec, spec.path, context.account, context.emit, Style(context.output.stream)).run()
     return 0
+
+
+def _no_file(spec: DaySpec) -> DayError:
+    """The error for a day whose file is not known: there is nothing to wait for a save of."""
+    year, day = spec.puzzle
+    what = f"nobody knows which file {spec.module} is"
+    if spec.plugin is not None:
+        what = f"the aocd plugin {spec.offered_by} has no file of its own for {spec.puzzle}"
+    return DayError(
+        f"{what}, so there is none to watch",
+        f"run it instead: aoc run {year} {day} --from {spec.from_}; "
+        f"or watch a day of your own: aoc new {year} {day}",
+    )

@@ -52,6 +52,12 @@ def test_one_day(aoc: Aoc, tmp_path: Path) -> None:
         "error: the aocd plugin wim (wim-days) has no examples",
         "hint: give it one from a file: --input FILE",
     ]
+    assert aoc("watch", "2015", "1").error_lines == [
+        "error: the aocd plugin wim (wim-days) has no file of its own for 2015 day 1, so there is "
+        "none to watch",
+        "hint: run it instead: aoc run 2015 1 --from wim; "
+        "or watch a day of your own: aoc new 2015 1",
+    ]
     assert sorted(os.listdir(aoc.folder)) == ["config.yaml", "report.xml"]
 
 
