@@ -115,7 +115,7 @@ def locked(puzzle: Puzzle, now: float) -> NotYetError:
     at = f"{datetime.fromtimestamp(puzzle.unlock).astimezone():%A %d %B %Y, %H:%M}"
     return NotYetError(
         f"{puzzle} is locked until {at} your time ({how_long(puzzle.unlock - now)})",
-        "run the command again after that; asking earlier is not allowed",
+        "try again after that; asking earlier is not allowed",
         puzzle.unlock - now,
     )
 

@@ -32,7 +32,7 @@ class Value:
         key = f"`{self.key}`" if self.key else "the file"
         return self._error(
             f"{self.path}:{self.line}: {key} is {self._described()}, expected {expected}",
-            "correct the file and run the command again",
+            "correct the file and try again",
         )
 
     @property

@@ -110,7 +110,7 @@ class Site:
         if response.status != 200:
             raise LostError(
                 f"the site answered status {response.status} to the post",
-                "run the command again: it reads the day's page before it posts anything",
+                "submit again: the day's page is read before anything is posted",
             )
         return read_reply(response.text)
 

@@ -21,7 +21,7 @@ from aoc_runner import (
     get_table,
     submit,
 )
-from aoc_runner.errors import BugError, ConfigError, DataError, DayError, UsageError
+from aoc_runner.errors import BugError, ConfigError, DataError, DayError, SessionError, UsageError
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
@@ -62,6 +62,19 @@ def test_settings_and_account_are_those_of_the_folder(
     monkeypatch.setenv("AOC_ACCOUNT", "play")
     with pytest.raises(AocError, match="is the account `work` already, not `play`"):
         get_input(2023, 8)
+
+
+def test_the_account_of_a_hint_is_a_variable(
+    here: Aoc, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    get_input(2023, 7)
+    bob = site.add_user("bob")
+    monkeypatch.setenv("AOC_SESSION", bob.token)
+    with pytest.raises(SessionError) as raised:
+        get_input(2023, 8)
+    assert f"like: --account user{bob.number};" in raised.value.hint
+    monkeypatch.setenv("AOC_ACCOUNT", f"user{bob.number}")
+    assert get_input(2023, 8) == site.input(bob, 2023, 8).rstrip("\n")
 
 
 def test_notes_go_to_the_logger(

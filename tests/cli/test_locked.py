@@ -29,7 +29,7 @@ def test_nothing_is_asked_or_posted_before_the_unlock(
         f"error: {YEAR} day {day} is locked until "
         f"{datetime(YEAR, 12, int(day)):%A %d %B %Y}, 06:00 your time (in "
     )
-    assert hint == "hint: run the command again after that; asking earlier is not allowed"
+    assert hint == "hint: try again after that; asking earlier is not allowed"
     assert site.requests == []
     assert not (online.folder / "ran").exists()
     document = online("submit", str(YEAR), *words, *options, "--json")
