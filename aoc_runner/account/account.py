@@ -131,14 +131,16 @@ class Account(Identity):
             return kept
         try:
             check_unlocked(puzzle, time.time())
-            self.settle(puzzle)
+            self.site()  # before others have to wait: it takes a while, and may change the name
             if self.name != name:  # what was looked at is another's
                 return self.page(puzzle, part, again)
             with self._page_lock(puzzle):
-                now = self.kept_page(puzzle) if self._page_note(puzzle) != before else None
-                if now is not None and not self._shows_too_little(now, puzzle):
-                    return now
-                return self._fetch_page(puzzle)
+                if self._page_note(puzzle) == before:
+                    return self._fetch_page(puzzle)
+            now = self.kept_page(puzzle)
+            if now is None or self._shows_too_little(now, puzzle):
+                return self.page(puzzle, part)
+            return now
         except AocError as error:
             if kept is None or is_too_old:
                 raise
@@ -155,7 +157,7 @@ class Account(Identity):
         It is asked for now, whatever another process was told a moment ago: guards rely on it.
         """
         check_unlocked(puzzle, time.time())
-        self.settle(puzzle)
+        self.site()
         with self._page_lock(puzzle):
             return self._fetch_page(puzzle)
 
