@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.store import ledger as tables
-from aoc_runner.store.ledger import Ledger
+from aoc_runner.store.ledger import Ledger, cooldown_row
 
 if TYPE_CHECKING:
     from aoc_runner.history import Cooldown, Guess
@@ -35,7 +34,7 @@ class Accepted(NamedTuple):
 def known(ledger: Ledger, account: str) -> "tuple[list[Accepted], list[Guess]]":
     """Every accepted answer of the account, and every guess, the oldest first."""
     query = "SELECT year, day, part, answer FROM accepted WHERE account = ?"
-    rows = ledger._read(query, (account,))
+    rows = ledger.read(query, (account,))
     accepted = [Accepted(Puzzle(year, day), part, answer) for year, day, part, answer in rows]
     return accepted, ledger.guesses(account)
 
@@ -54,7 +53,7 @@ def bring_in(
     nothing. Unlike there, a right one takes no accepted answer's place. Only cooldowns count
     that run at `now` (epoch seconds), beside a known one if they say more. Raises DataError.
     """
-    with ledger._writing() as connection:
+    with ledger.writing() as connection:
         connection.executemany(
             "INSERT OR IGNORE INTO accepted (account, year, day, part, answer)"
             " VALUES (?, ?, ?, ?, ?)",
@@ -72,7 +71,7 @@ def bring_in(
         )
         connection.executemany(
             _LONGER_COOLDOWN,
-            [(*tables._cooldown_row(account, it), now) for it in cooldowns if it.left(now) > 0],
+            [(*cooldown_row(account, it), now) for it in cooldowns if it.left(now) > 0],
         )
 
 

@@ -50,7 +50,7 @@ class Ledger(Users):
 
     def accepted(self, account: str, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers of a puzzle, by part."""
-        rows = self._read(
+        rows = self.read(
             "SELECT part, answer FROM accepted WHERE account = ? AND year = ? AND day = ?",
             (account, *puzzle),
         )
@@ -60,7 +60,7 @@ class Ledger(Users):
         """The parts of every puzzle whose answer was accepted."""
         found: dict[Puzzle, set[Part]] = {}
         query = "SELECT year, day, part FROM accepted WHERE account = ?"
-        for year, day, part in self._read(query, (account,)):
+        for year, day, part in self.read(query, (account,)):
             found.setdefault(Puzzle(year, day), set()).add(part)
         return found
 
@@ -68,7 +68,7 @@ class Ledger(Users):
         self, account: str, puzzle: Puzzle | None = None, *, missed: bool = False
     ) -> "list[Guess]":
         """The guesses on a puzzle, or on all of them, the oldest first; or the `missed` alone."""
-        rows = self._read(
+        rows = self.read(
             "SELECT id, year, day, part, answer, posted_at, verdict, message FROM guess"
             " WHERE account = ?"
             + (" AND year = ? AND day = ?" if puzzle else "")
@@ -89,13 +89,13 @@ class Ledger(Users):
 
     def begin_guess(self, account: str, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
         """Record a guess as being posted, and return its id for `finish_guess`."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             cursor = connection.execute(_NEW_GUESS, (account, *puzzle, part, answer, now))
             return int(cursor.lastrowid or 0)
 
     def finish_guess(self, guess_id: int, verdict: "Verdict", message: str) -> None:
         """Complete a guess with its verdict; the answer of a right one is the accepted one."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             _finish(connection, guess_id, verdict, message)
 
     def enter(self, account: str, guess: "Guess", cooldown: "Cooldown | None") -> None:
@@ -107,7 +107,7 @@ class Ledger(Users):
         from aoc_runner.history import Verdict
 
         key = (account, *guess.puzzle, guess.part, guess.answer, guess.posted_at)
-        with self._writing() as connection:
+        with self.writing() as connection:
             row = connection.execute(
                 "SELECT id, verdict FROM guess WHERE account = ? AND year = ? AND day = ?"
                 " AND part = ? AND answer = ? AND posted_at = ?",
@@ -117,11 +117,11 @@ class Ledger(Users):
             if guess.verdict and (known is None or Verdict(known).is_uncertain):
                 _finish(connection, guess_id, guess.verdict, guess.message)
             if cooldown:
-                connection.execute(_NEWER_COOLDOWN, _cooldown_row(account, cooldown))
+                connection.execute(_NEWER_COOLDOWN, cooldown_row(account, cooldown))
 
     def forget_guess(self, guess_id: int) -> None:
         """Take back a guess that certainly never reached the site."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute("DELETE FROM guess WHERE id = ?", (guess_id,))
 
     def accept(self, account: str, puzzle: Puzzle, answers: dict[Part, str]) -> None:
@@ -137,7 +137,7 @@ class Ledger(Users):
         """
         from aoc_runner.history import Cooldown
 
-        rows = self._read(
+        rows = self.read(
             "SELECT year, day, learnt_at, seconds, assumed FROM cooldown"
             " WHERE account = ? AND learnt_at + seconds > ?",
             (account, now),
@@ -148,7 +148,7 @@ class Ledger(Users):
             if learnt_at > now:  # the clock was set back since: it starts again, once
                 self.cool_down(account, cooldown)
             running.append(cooldown)
-        rows = self._read(
+        rows = self.read(
             "SELECT year, day, posted_at FROM guess WHERE account = ? AND abs(posted_at - ?) < ?"
             " AND (verdict IS NULL OR verdict IN ('lost', 'unrecognised'))",
             (account, now, _UNKNOWN_WAIT),
@@ -159,7 +159,7 @@ class Ledger(Users):
 
     def cool_down(self, account: str, cooldown: "Cooldown") -> None:
         """Record that the site wants no answer for a while."""
-        self._put("cooldown", _cooldown_row(account, cooldown))
+        self._put("cooldown", cooldown_row(account, cooldown))
 
     def reserve_request(self, interval: float, now: float) -> float:
         """Take a place among all processes' requests; seconds to wait before sending it.
@@ -167,7 +167,7 @@ class Ledger(Users):
         A token bucket kept as one number: the time at which it would be full again. Requests
         follow each other at once while that is less than a burst away, then every `interval`.
         """
-        with self._writing() as connection:
+        with self.writing() as connection:
             row = connection.execute("SELECT due FROM pace").fetchone()
             due = max(row[0], now) if row else now
             if due > now + _QUEUE * interval:  # the clock was set back
@@ -177,7 +177,7 @@ class Ledger(Users):
 
     def asked_at(self, account: str, puzzle: Puzzle) -> float | None:
         """When the puzzle's page was last asked for the answers it shows; None if it never was."""
-        rows = self._read(
+        rows = self.read(
             "SELECT asked_at FROM asked WHERE account = ? AND year = ? AND day = ?",
             (account, *puzzle),
         )
@@ -190,13 +190,13 @@ class Ledger(Users):
     def last_day(self, project: str) -> Puzzle | None:
         """The day last created or run in the project, which is a folder."""
         query = "SELECT year, day FROM last_day WHERE project = ?"
-        rows = self._read(query, (storable(project),))
+        rows = self.read(query, (storable(project),))
         return Puzzle(*rows[0]) if rows else None
 
     def times_of(self, account: str, code: str) -> Times:
         """How long the hooks of one day took; see `timings`."""
         query = "SELECT hook, seconds FROM timing WHERE account = ? AND code = ?"
-        return dict(self._read(query, (account, code)))
+        return dict(self.read(query, (account, code)))
 
     def set_last_day(self, puzzle: Puzzle, project: str) -> None:
         """Remember the day. Writes nothing if it is the last one already: a run only reads."""
@@ -205,14 +205,14 @@ class Ledger(Users):
 
     def problem(self) -> str | None:
         """What SQLite finds wrong with the file, None if nothing (or if there is no file)."""
-        rows = self._read("PRAGMA integrity_check", ())
+        rows = self.read("PRAGMA integrity_check", ())
         return None if not rows or rows[0][0] == "ok" else str(rows[0][0])
 
-    def _read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
+    def read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
         if self._connection is None and self._has_receipts():
             with suppress(DataError):
                 self._connected()  # makes it of what the receipts hold
-        return super()._read(query, parameters)
+        return super().read(query, parameters)
 
     def _connected(self) -> sqlite3.Connection:
         if self._connection is None and self._has_receipts():
@@ -245,6 +245,6 @@ def _finish(
         )
 
 
-def _cooldown_row(account: str, cooldown: "Cooldown") -> tuple[object, ...]:
+def cooldown_row(account: str, cooldown: "Cooldown") -> tuple[object, ...]:
     puzzle, learnt_at, seconds, assumed = cooldown
     return account, *puzzle, learnt_at, seconds, int(assumed)

@@ -88,7 +88,8 @@ class LedgerFile:
                 self._folder.warn(f"waiting for another program that holds {self.path}")
             time.sleep(0.05)  # there are locks that SQLite does not wait for
 
-    def _read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
+    def read(self, query: str, parameters: tuple[object, ...]) -> list[Any]:
+        """The rows that a query finds, none where there is no ledger yet. For this room alone."""
         if self._connection is None and not os.path.exists(self.path):
             return []
         try:
@@ -99,11 +100,12 @@ class LedgerFile:
     def _put(self, table: str, *rows: tuple[object, ...]) -> None:
         """Write whole rows, all or none, each in place of the one that has its key."""
         marks = ", ".join("?" * len(rows[0]))
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all that is done in this block, or nothing. For this room alone."""
         self._folder.check_links(self.path)
         try:
             with self._connected() as connection:  # commits, or rolls back whatever was raised

@@ -27,7 +27,7 @@ def all_times(ledger: Ledger, account: str) -> dict[str, Times]:
     """The times of every day that ever ran, by its code."""
     found: dict[str, Times] = {}
     query = "SELECT code, hook, seconds FROM timing WHERE account = ?"
-    for code, hook, seconds in ledger._read(query, (account,)):
+    for code, hook, seconds in ledger.read(query, (account,)):
         found.setdefault(code, {})[hook] = seconds
     return found
 
@@ -44,7 +44,7 @@ def keep_times(
     if not rows:
         return
     gone = [row[:3] for row in rows if row[3] is None]
-    with ledger._writing() as connection:
+    with ledger.writing() as connection:
         connection.executemany(
             "DELETE FROM timing WHERE account = ? AND code = ? AND hook = ?", gone
         )

@@ -17,31 +17,29 @@ class Users(LedgerFile):
         """The user number pinned to the account, None before its first token was seen."""
         from aoc_runner.history import Pin
 
-        rows = self._read(
+        rows = self.read(
             "SELECT number, fingerprint, seen_at FROM pinned WHERE account = ?", (account,)
         )
         return Pin(*rows[0]) if rows else None
 
     def account_of(self, number: int) -> str | None:
         """The account that the user number is pinned to, None if there is none."""
-        rows = self._read("SELECT account FROM pinned WHERE number = ?", (number,))
+        rows = self.read("SELECT account FROM pinned WHERE number = ?", (number,))
         return str(rows[0][0]) if rows else None
 
     def owner_of(self, fingerprint: str) -> tuple[str, int] | None:
         """The account and user number that a token was last seen to belong to."""
-        rows = self._read(
-            "SELECT account, number FROM pinned WHERE fingerprint = ?", (fingerprint,)
-        )
+        rows = self.read("SELECT account, number FROM pinned WHERE fingerprint = ?", (fingerprint,))
         return rows[0] if rows else None
 
     def accounts(self) -> list[str]:
         """Every account whose token was ever used."""
-        return [account for (account,) in self._read("SELECT account FROM pinned", ())]
+        return [account for (account,) in self.read("SELECT account FROM pinned", ())]
 
     def is_allowed(self, env_file: str, number: int) -> bool:
         """Whether that user may act with the token from a project's `.env`."""
         query = "SELECT 1 FROM allowed WHERE env_file = ? AND number = ?"
-        return bool(self._read(query, (storable(env_file), number)))
+        return bool(self.read(query, (storable(env_file), number)))
 
     def allow(self, env_file: str, number: int) -> None:
         self._put("allowed", (storable(env_file), number))
@@ -50,17 +48,17 @@ class Users(LedgerFile):
         self._put("pinned", (account, number, fingerprint, now))
 
     def forget_pin(self, account: str) -> None:
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute("DELETE FROM pinned WHERE account = ?", (account,))
 
     def is_in(self, tables: Sequence[str], account: str) -> bool:
         """Whether one of the tables has a row of the account."""
         query = " UNION ALL ".join(f"SELECT 1 FROM {name} WHERE account = ?" for name in tables)
-        return bool(self._read(query, (account,) * len(tables)))
+        return bool(self.read(query, (account,) * len(tables)))
 
     def rename(self, tables: Sequence[str], account: str, name: str) -> None:
         """Call the account by another name in all of the tables, or in none."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             for table in tables:
                 connection.execute(
                     f"UPDATE OR REPLACE {table} SET account = ? WHERE account = ?", (name, account)

@@ -222,10 +222,10 @@ def test_who_only_reads_neither_fails_nor_waits_for_it(folder: DataFolder, ledge
     ledger.close()
     leave(folder)
     other = Ledger(folder)
-    with other._writing():  # took in what waited, and holds the ledger now
+    with other.writing():  # took in what waited, and holds the ledger now
         pass
     leave(folder, MISS._replace(answer="6"), None)
-    with other._writing(), ledger.patience(20):
+    with other.writing(), ledger.patience(20):
         assert ledger.last_day("project") == DAY_7
         assert len(kept(folder)) == 1
     other.close()
