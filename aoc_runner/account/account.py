@@ -98,7 +98,7 @@ class Account(Identity):
     def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
         """Hold the kept input, or its place, against all other processes."""
         name = f"input-{self.name}-{puzzle.year}-{puzzle.day:02}"
-        return self.folder.lock(name, f"fetching the input of {puzzle}")
+        return self.folder.lock(name, f"getting the input of {puzzle}")
 
     def case(self, puzzle: Puzzle, offline: bool = False) -> Case:
         """The input, kept or fetched, with what is known of its answers."""
@@ -227,7 +227,7 @@ class Account(Identity):
         page, known = self.kept_page(puzzle), self.accepted(puzzle)
         if page is None or not page.accepted.keys() - known.keys():
             return 0
-        with self.folder.lock("owner", "asking the site whose a token is"):
+        with self.ledger.owner_lock():
             if (page := self.kept_page(puzzle)) is not None:  # and still this user's
                 self.ledger.accept(self.name, puzzle, page.accepted)
         return len(self.accepted(puzzle)) - len(known)

@@ -158,7 +158,7 @@ class Identity:
         Raises SessionError where somebody has since this process began.
         """
         number = self.number()
-        with self.folder.lock("owner", "asking the site whose a token is"):
+        with self.ledger.owner_lock():
             pin = self.ledger.pin(self.name)
             if pin is None or pin.number != number:
                 raise self._not_any_more(number)

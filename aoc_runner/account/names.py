@@ -31,7 +31,7 @@ def make_room(
 ) -> str | None:
     """Let the user of that number have the account's name, at a login, if it may be theirs.
 
-    The caller holds the lock `owner`. Returns the name that another user's things have from now on,
+    The caller holds `owner_lock`. Returns the name that another user's things have from now on,
     None if there are none.
     """
     own = ledger.account_of(number)

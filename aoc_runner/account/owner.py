@@ -181,8 +181,7 @@ def pin_owner(
 
     if number := known():
         return number
-    # One for all names: a number belongs to one of them.
-    with folder.lock("owner", "asking the site whose a token is"):
+    with ledger.owner_lock():
         if number := known():
             return number  # another process has asked meanwhile
         number = ask_site()

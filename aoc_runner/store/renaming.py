@@ -24,7 +24,7 @@ def keeps(folder: DataFolder, ledger: Ledger, account: str) -> bool:
 def rename(folder: DataFolder, ledger: Ledger, account: str, name: str) -> None:
     """Give an account that has not posted another name, under which no such files are kept.
 
-    The caller holds the lock `owner`. Raises DataError if it cannot; doing it again goes on where
+    The caller holds `owner_lock`. Raises DataError if it cannot; doing it again goes on where
     it ended: files first, whose own notes say whose they are.
     """
     moves = [pair for pair in _places(folder, account, name) if _has_files(pair[0])]

@@ -1,6 +1,7 @@
 """Which user of the site an account of the ledger is, and who else may act here."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from aoc_runner.files.paths import storable
@@ -13,8 +14,15 @@ if TYPE_CHECKING:
 class Users(LedgerFile):
     """The part of the ledger that is about users: accounts, and the numbers they are pinned to."""
 
+    def owner_lock(self) -> AbstractContextManager[None]:
+        """Hold whose every account is against all other processes.
+
+        One for all names: a number belongs to one of them.
+        """
+        return self._folder.lock("owner", "making sure whose an account is")
+
     def pin(self, account: str) -> "Pin | None":
-        """The user number pinned to the account, None before its first token was seen."""
+        """The user number pinned to the account, None where nobody knows whose it is."""
         from aoc_runner.history import Pin
 
         rows = self.read(

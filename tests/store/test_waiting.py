@@ -24,7 +24,7 @@ with DataFolder(*sys.argv[1:3]).lock(sys.argv[3]):
 """
 
 SUBMITTING = "another aoc that is submitting for the account `default`"
-FETCHING = "another aoc that is fetching the input of 2023 day 7"
+GETTING = "another aoc that is getting the input of 2023 day 7"
 
 
 @contextmanager
@@ -70,14 +70,14 @@ def told(waiting: subprocess.Popen[str]) -> str:
     [
         ("submit-default", "submit 2023 7 1 5", SUBMITTING),
         ("submit-default", "submit 2023 7 1 5 --json", SUBMITTING),
-        ("input-default-2023-07", "run 2023 7 --json", FETCHING),
-        ("input-default-2023-07", "submit 2023 7 1 --json", FETCHING),
+        ("input-default-2023-07", "run 2023 7 --json", GETTING),
+        ("input-default-2023-07", "submit 2023 7 1 --json", GETTING),
         (
             "page-default-2023-07",
             "read 2023 7",
             "another aoc that is fetching the page of 2023 day 7",
         ),
-        ("owner", "login", "another aoc that is asking the site whose a token is"),
+        ("owner", "login", "another aoc that is making sure whose an account is"),
         ("ledger", "run 2023 7", "another aoc that is setting up the ledger"),
     ],
 )

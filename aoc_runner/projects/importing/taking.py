@@ -157,7 +157,7 @@ class Taking:
     def _unchanged(self, cache: Cache) -> Iterator[None]:
         """While something is written down: nobody else becomes the account meanwhile."""
         account, number = self._account, cache.number or self._owner.number
-        with account.folder.lock("owner", "asking the site whose a token is"):
+        with account.ledger.owner_lock():
             pinned = self._pinned()
             is_same = pinned in (self._pin, number)
             if is_same and pinned is None and cache.number:
