@@ -112,8 +112,8 @@ class Pin(NamedTuple):
     """The site's user number that an account name stands for."""
 
     number: int
-    fingerprint: str  # of the token last used
-    first_seen_at: float  # the token, in epoch seconds
+    fingerprint: str  # of the token last used; empty where only an import has told the number
+    first_seen_at: float  # the token, or what was imported; in epoch seconds
 
 
 class History(NamedTuple):

@@ -25,8 +25,8 @@ class Home(AbstractContextManager["Home"]):
     """The home account on the site in force, whatever the files of a project say.
 
     `number` is its user's, None if nothing tells it; `fingerprints` are of tokens certainly theirs.
-    Without any of these nobody has logged in or acted here yet. Its ledger is closed at the end of
-    the context, unless it is the one in force.
+    It `is_taken` where there is any of these: somebody has logged in, acted or imported. Its ledger
+    is closed at the end of the context, unless it is the one in force.
     """
 
     def __init__(self, settings: Settings, ledger: Ledger) -> None:
@@ -42,7 +42,8 @@ class Home(AbstractContextManager["Home"]):
         self.number = (login and login.number) or (pin and pin.number)
         self.fingerprints = {
             known.fingerprint for known in (login and login.token, pin) if known is not None
-        }
+        } - {""}
+        self.is_taken = self.number is not None or bool(self.fingerprints)
 
     def __exit__(self, *exception: object) -> None:
         if self.ledger is not self._in_force:
@@ -59,7 +60,7 @@ def is_doubtful(settings: Settings, ledger: Ledger, token: "SessionToken") -> bo
     from aoc_runner.settings.credentials import stored_login
 
     with Home(settings, ledger) as home:
-        if not home.fingerprints or token.fingerprint in home.fingerprints:
+        if not home.is_taken or token.fingerprint in home.fingerprints:
             return False
     login = stored_login(settings.account, settings.site_url)  # another of the user's own
     return login is None or login.token.fingerprint != token.fingerprint
@@ -69,7 +70,7 @@ def is_away(settings: Settings, ledger: Ledger, account: str) -> bool:
     """Whether it is not the home account, and there is a user whom that one belongs to."""
     try:
         with Home(settings, ledger) as home:
-            return bool(home.fingerprints) and home.account != account
+            return home.is_taken and home.account != account
     except AocError:
         return False  # a file of theirs is broken: whoever needs it says so
 

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from aoc_runner import __version__
 from aoc_runner.account.account import Account
-from aoc_runner.account.owner import is_doubtful
+from aoc_runner.account.owner import Home, is_doubtful
 from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names, examine_settings
 from aoc_runner.doctor.git_paths import shown, untrack
@@ -102,7 +102,8 @@ def _token(account: Account) -> Iterator[Finding]:
         yield Finding("token", "fail", error.message, error.hint)
         return
     is_allowed = account.name != account.settings.account  # its user was given another name
-    if not is_allowed and is_doubtful(account.settings, account.ledger, token):
+    is_strange = is_doubtful(account.settings, account.ledger, token) and _is_another_known(account)
+    if is_strange and not is_allowed:
         message = f"{token.source} brings a token that is not the stored one of your account"
         cure = "take it out of that file; or name an account of its own for it: --account NAME"
         yield Finding("token", "warn", message, cure)
@@ -119,6 +120,12 @@ def _token(account: Account) -> Iterator[Finding]:
         yield Finding("token", "warn", message, cure)
     else:
         yield Finding("token", "ok", message)
+
+
+def _is_another_known(account: Account) -> bool:
+    """Whether a token is known to be the user's; an import tells of none whose the account is."""
+    with Home(account.settings, account.ledger) as home:
+        return bool(home.fingerprints)
 
 
 def _open_to_others(folder: str) -> Iterator[Finding]:

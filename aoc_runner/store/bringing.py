@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store.ledger import Ledger, cooldown_row
+from aoc_runner.store.users import PIN_WITHOUT_TOKEN
 
 if TYPE_CHECKING:
     from aoc_runner.history import Cooldown, Guess
@@ -46,14 +47,18 @@ def bring_in(
     guesses: "Iterable[Guess]",
     cooldowns: "Iterable[Cooldown]",
     now: float,
+    number: int | None = None,
 ) -> None:
     """Enter what is not known yet, in one transaction; what is known stays as it is.
 
     A guess is known by what it is, not by its id, as in `Ledger.enter`: doing it again changes
     nothing. Unlike there, a right one takes no accepted answer's place. Only cooldowns count
-    that run at `now` (epoch seconds), beside a known one if they say more. Raises DataError.
+    that run at `now` (epoch seconds), beside a known one if they say more. With the `number` of
+    their user the account is theirs from then on, unless it is somebody's. Raises DataError.
     """
     with ledger.writing() as connection:
+        if number is not None:
+            connection.execute(PIN_WITHOUT_TOKEN, (account, number, now))
         connection.executemany(
             "INSERT OR IGNORE INTO accepted (account, year, day, part, answer)"
             " VALUES (?, ?, ?, ?, ?)",

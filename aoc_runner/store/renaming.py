@@ -7,12 +7,14 @@ from aoc_runner.store.files import DataFolder, unwritable
 from aoc_runner.store.ledger import Ledger
 
 POSTED = ("guess", "cooldown")  # tables; what is posted may still be on its way under the name
-RENAMED = ("accepted", "pinned", "timing", "asked")
+RENAMED = (*POSTED, "accepted", "pinned", "timing", "asked")
 
 
 def has_posted(ledger: Ledger, account: str) -> bool:
-    """Whether the account ever posted an answer."""
-    return ledger.is_in(POSTED, account)
+    """Whether the account ever posted an answer from here, which takes a token of its user's."""
+    pin = ledger.pin(account)
+    is_imported = pin is not None and not pin.fingerprint
+    return not is_imported and ledger.is_in(POSTED, account)
 
 
 def keeps(folder: DataFolder, ledger: Ledger, account: str) -> bool:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from aoc_runner.history import Pin
 
 
+# No token has told whose it is: the fingerprint is empty. Who is pinned stays.
+PIN_WITHOUT_TOKEN = "INSERT OR IGNORE INTO pinned VALUES (?, ?, '', ?)"
+
+
 class Users(LedgerFile):
     """The part of the ledger that is about users: accounts, and the numbers they are pinned to."""
 
@@ -41,7 +45,7 @@ class Users(LedgerFile):
         return rows[0] if rows else None
 
     def accounts(self) -> list[str]:
-        """Every account whose token was ever used."""
+        """Every account of which it is known whose it is."""
         return [account for (account,) in self.read("SELECT account FROM pinned", ())]
 
     def is_allowed(self, env_file: str, number: int) -> bool:
@@ -54,6 +58,11 @@ class Users(LedgerFile):
 
     def set_pin(self, account: str, number: int, fingerprint: str, now: float) -> None:
         self._put("pinned", (account, number, fingerprint, now))
+
+    def pin_without_token(self, account: str, number: int, now: float) -> None:
+        """Note whose the account is, by what was imported, unless that is known."""
+        with self.writing() as connection:
+            connection.execute(PIN_WITHOUT_TOKEN, (account, number, now))
 
     def forget_pin(self, account: str) -> None:
         with self.writing() as connection:

@@ -127,6 +127,12 @@ def test_submit_asks_nothing_about_an_input_with_its_owner(
 
 def test_users_are_never_mixed(alices: Aoc, site: Site) -> None:
     keep_as_aocd(alices, "github.bob.4243", {"_input.txt": "bob's\n", "b_answer.txt": "6"})
+    both = alices("import", "--yes", "--account", "both")
+    assert both.code == 2  # who that is nothing has told yet, and there are two
+    assert (
+        "name it alone: aoc --account both import ~/.config/aocd/github.alice"
+        in shown(both.err, alices)[-1]
+    )
     result = alices("import", "--yes")
     assert result.code == 0
     assert shown(result.out, alices)[1] == (
@@ -140,12 +146,6 @@ def test_users_are_never_mixed(alices: Aoc, site: Site) -> None:
     alone = alices("import", "../.config/aocd/github.bob.4243", "--yes")
     assert (alone.code, alone.out) == (2, "")
     assert "it is user #4243's, and `default` is user #4242" in alone.err
-    both = alices("import", "--yes", "--account", "both")
-    assert both.code == 2  # who that is nothing has told yet, and there are two
-    assert (
-        "name it alone: aoc --account both import ~/.config/aocd/github.alice"
-        in shown(both.err, alices)[-1]
-    )
     theirs = alices("import", "--yes", "--account", "user4243")  # as the hint said
     assert (theirs.code, theirs.err) == (0, "")
     assert "took 1 input and 1 answer for user4243 (user #4243)" in theirs.out
@@ -179,16 +179,6 @@ def test_a_person_is_asked(alices: Aoc) -> None:
         terminal.press(keys)
         assert terminal.finish() == code
     assert alices.kept() == ["inputs/default/2023/07.txt"]
-
-
-def test_a_later_login_as_somebody_else_does_not_inherit_it(alices: Aoc, site: Site) -> None:
-    (alices.home / ".config/aocd/token2id.json").unlink()
-    alices("import", "--yes")
-    del alices.env["AOC_SESSION"]
-    bob = site.add_user("bob")
-    refused = alices("login", stdin=bob.token)
-    assert refused.code == 2
-    assert "what is kept for the account `default` is user #4242's" in refused.err
 
 
 def test_elf_and_plain_files_are_taken_after_a_yes_and_checked_before_a_post(

@@ -125,5 +125,14 @@ def test_it_is_all_or_nothing(ledger: Ledger) -> None:
     before = rows(ledger)
     broken = Guess(0, DAY_7, 1, "5", NOW, Verdict.WRONG, None)  # type: ignore[arg-type]
     with pytest.raises(DataError):
-        bring_in(ledger, "alice", [Accepted(DAY_7, 1, "5")], [broken], [], NOW)
+        bring_in(ledger, "alice", [Accepted(DAY_7, 1, "5")], [broken], [], NOW, 4242)
     assert rows(ledger) == before
+    assert ledger.pin("alice") is None
+
+
+def test_with_it_the_account_becomes_its_users_and_stays_anothers(ledger: Ledger) -> None:
+    ledger.set_pin("bob", 7, "f", NOW)
+    for name in ("alice", "bob"):
+        bring_in(ledger, name, [Accepted(DAY_7, 1, "5")], [], [], NOW, 4242)
+    pins = [ledger.pin(name) for name in ("alice", "bob")]
+    assert [pin and pin[:2] for pin in pins] == [(4242, ""), (7, "f")]

@@ -124,10 +124,13 @@ class Taking:
         with ExitStack() as locks:
             for it, _ in found:
                 locks.enter_context(account.input_lock(it.puzzle))
-            with self._unchanged(taken.cache), self._interrupts.held():
+            with self._unchanged(taken.cache) as number, self._interrupts.held():
                 # Others may have kept some of them meanwhile.
                 missing = [each for each in found if not self._is_settled(taken, *each, {})]
                 contents = [(account.input_path(it.puzzle), content) for it, content in missing]
+                if missing and number is not None:
+                    account.ledger.pin_without_token(account.name, number, time.time())
+                    self._pin = number
                 try:
                     folder.keep_all(contents, taken.cache.number)
                 finally:
@@ -144,30 +147,35 @@ class Taking:
             taken.outcomes.extend(self._known.compare(cache, taken.others, now)[0])
             return
         doing = f"submitting for the account `{account.name}`"
-        with account.folder.lock(f"submit-{account.name}", doing), self._unchanged(cache):
+        with account.folder.lock(f"submit-{account.name}", doing), self._unchanged(cache) as number:
             before = Known(*known(account.ledger, account.name))
             outcomes, news = before.compare(cache, taken.others, now)
             with self._interrupts.held():
                 if any(news):
-                    bring_in(account.ledger, account.name, *news, now)
+                    bring_in(account.ledger, account.name, *news, now, number)
+                    self._pin = self._pinned()
                 taken.outcomes.extend(outcomes)
         self._interrupts.check()
 
     @contextmanager
-    def _unchanged(self, cache: Cache) -> Iterator[None]:
-        """While something is written down: nobody else becomes the account meanwhile."""
+    def _unchanged(self, cache: Cache) -> Iterator[int | None]:
+        """While something is written down: nobody else becomes the account meanwhile.
+
+        Gives the number of the user whose it is, None where nothing tells it.
+        """
         account, number = self._account, cache.number or self._owner.number
         with account.ledger.owner_lock():
             pinned = self._pinned()
             is_same = pinned in (self._pin, number)
-            if is_same and pinned is None and cache.number:
-                is_same = not account.folder.owners(account.name) - {cache.number}
+            if is_same and pinned is None and number is not None:
+                is_same = account.ledger.account_of(number) is None
+                is_same = is_same and not account.folder.owners(account.name) - {number}
             if not is_same:
                 raise SessionError(
                     f"another aoc has just said whose the account `{account.name}` is",
                     "run the command again",
                 )
-            yield
+            yield number
 
 
 def _content(taken: Taken, it: KeptInput) -> bytes | None:

@@ -407,6 +407,35 @@ def test_two_users_at_once_do_not_mix(put: Callable[..., KeptInput], open_accoun
     assert accounts[0].folder.inputs_of("default") == {DAY}
 
 
+def test_answers_alone_say_whose_the_account_is_too(open_account: Open) -> None:
+    accounts = [open_account(), open_account(), open_account("work")]
+    takings = [Taking(account, owner_of(account), dry_run=False) for account in accounts]
+    takings[0].take(cache(answer("5")))
+    pin = accounts[0].ledger.pin("default")
+    assert (pin and pin[:2]) == (4242, "")
+    for taking, number in ((takings[1], 7), (takings[2], 4242)):  # nor is one user two accounts
+        with pytest.raises(SessionError, match="another aoc has just said whose"):
+            taking.take(cache(answer("6", NEXT), number=number))
+    assert accounts[0].ledger.solved("default") == {DAY: {1}}
+    assert accounts[2].ledger.solved("work") == {}
+
+
+def test_what_it_noted_itself_is_no_other_import(
+    take: Take, put: Callable[..., KeptInput], open_account: Open
+) -> None:
+    parts = cache(put(DAY, b"1\n")), cache(answer("5"), number=None)
+    assert statuses(take(*parts)) == ["input taken", "answer taken"]
+    pin = open_account().ledger.pin("default")
+    assert (pin and pin[:2]) == (4242, "")
+
+
+def test_of_nobody_and_of_nothing_new_no_user_is_known(take: Take, open_account: Open) -> None:
+    take(cache(answer("5")), dry_run=True)
+    take(cache(answer("5"), number=None))
+    take(cache(answer("5")))  # known already
+    assert open_account().ledger.pin("default") is None
+
+
 class TestWhoTheAccountIs:
     def test_by_the_ledger_before_all(self, open_account: Open) -> None:
         account = open_account()
