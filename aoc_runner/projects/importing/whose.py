@@ -3,11 +3,12 @@
 The site is asked nothing. What belongs to somebody else is never taken, whatever anybody says.
 """
 
+import os
 import shlex
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.names import by_number
@@ -15,6 +16,11 @@ from aoc_runner.errors import AocError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.settings.fields import is_account
+from aoc_runner.settings.scrubber import holds_token
+from aoc_runner.settings.tokens import SessionToken
+
+if TYPE_CHECKING:
+    from aoc_runner.history import Pin
 
 
 class Owner(NamedTuple):
@@ -22,8 +28,9 @@ class Owner(NamedTuple):
 
     account: str
     number: int | None
-    kept: frozenset[int]  # the users whom what is kept for the account belongs to, as noted
+    noted: frozenset[int]  # users whom kept files of the account belong to, while it has no pin
     account_of: Callable[[int], str | None]  # the account that the ledger knows a user by
+    fingerprints: frozenset[str] = frozenset()  # of tokens that are certainly this user's
 
 
 class Ruling(NamedTuple):
@@ -40,25 +47,41 @@ def owner_of(account: Account) -> Owner:
     from aoc_runner.settings.credentials import stored_login
 
     pin = account.ledger.pin(account.name)
-    kept = frozenset() if pin else frozenset(account.folder.owners(account.name))
+    noted = frozenset() if pin else frozenset(account.folder.owners(account.name))
+    fingerprints = _fingerprints(account, pin)
     number = pin.number if pin else None
     if number is None and (login := stored_login(account.name, account.settings.site_url)):
         number = login.number
-    if number is None:
-        number = _by_token(account)
-    if number is None and len(kept) == 1:
-        (number,) = kept
-    return Owner(account.name, number, kept, account.ledger.account_of)
+    if number is None and (token := _own_token(account)):
+        from aoc_runner.projects.importing import aocd
+
+        number = aocd.number_of_token(token)
+        if not (noted or fingerprints):
+            fingerprints = frozenset({token.fingerprint})
+    if number is None and len(noted) == 1:
+        (number,) = noted
+    return Owner(account.name, number, noted, account.ledger.account_of, fingerprints)
 
 
-def _by_token(account: Account) -> int | None:
-    """Whose the token in force is by aocd's own notes.
+def _fingerprints(account: Account, pin: "Pin | None") -> frozenset[str]:
+    """Of the token that last acted for the account, and of the one that is stored for its user."""
+    from aoc_runner.settings.credentials import stored_login
+
+    found = {pin.fingerprint} if pin else set()
+    with suppress(AocError):
+        login = stored_login(account.name, account.settings.site_url)
+        if login and (pin is None or login.number == pin.number):
+            found.add(login.token.fingerprint)
+    return frozenset(found - {""})
+
+
+def _own_token(account: Account) -> SessionToken | None:
+    """The token in force, as far as it tells whose an account is that nobody knows.
 
     It tells nothing where a project brought it along, or the account was named on the command line:
     the token in the environment is for every day, and often another user's.
     """
     from aoc_runner.account.owner import is_doubtful
-    from aoc_runner.projects.importing import aocd
     from aoc_runner.settings.credentials import find_token
 
     if account.settings.sources["account"] == "the command line":
@@ -67,38 +90,47 @@ def _by_token(account: Account) -> int | None:
         token = find_token(account.settings)
         is_ours = account.name == account.settings.account
         if token and is_ours and not is_doubtful(account.settings, account.ledger, token):
-            return aocd.number_of_token(token)
+            return token
     return None
 
 
 def judge(caches: Sequence[Cache], owner: Owner) -> list[Ruling]:
     """What is to become of each cache, by whose it is."""
+    # Of old aocd named a user's folder by their token.
+    caches = [
+        it._replace(number=owner.number) if it.number is None and _is_of_token(it, owner) else it
+        for it in caches
+    ]
     of_tool = {cache.tool: [it for it in caches if it.tool == cache.tool] for cache in caches}
     return [_ruling(cache, of_tool[cache.tool], owner) for cache in caches]
 
 
 def _ruling(cache: Cache, others: Sequence[Cache], owner: Owner) -> Ruling:
-    name, number = owner.account, cache.number
+    name, number = owner.account, cache.number or owner.number
     if number is None:
         return _of_nobody(cache, others, owner)
+    it_is = f"it is user #{number}'s" if cache.number else f"`{name}` is user #{number}"
     if owner.number not in (None, number):
-        why = f"it is user #{number}'s, and `{name}` is user #{owner.number}"
+        why = f"{it_is}, and `{name}` is user #{owner.number}"
         return Ruling(cache, refusal=why, cure=_for_them(number, owner))
-    if owner.kept - {number}:
-        kept = ", ".join(f"#{it}" for it in sorted(owner.kept))
-        why = f"it is user #{number}'s, and what is kept for `{name}` is user {kept}'s"
+    if owner.noted - {number}:
+        noted = ", ".join(f"#{it}" for it in sorted(owner.noted))
+        why = f"{it_is}, and what is kept for `{name}` is user {noted}'s"
         return Ruling(cache, refusal=why, cure=_for_them(number, owner))
     if (known := owner.account_of(number)) not in (None, name):
-        why = f"it is user #{number}'s, who is the account `{known}` here, not `{name}`"
+        why = f"{it_is}, who is the account `{known}` here, not `{name}`"
         return Ruling(cache, refusal=why, cure=_for_them(number, owner))
+    if cache.number is None:
+        return _of_nobody(cache, others, owner)
     if owner.number == number:
         return Ruling(cache)
     called = next((it.number for it in others if it.number and by_number(it.number) == name), None)
     if called not in (None, number):
-        why = f"it is user #{number}'s, and `{name}` is called by the number of another"
+        why = f"{it_is}, and `{name}` is called by the number of another"
         return Ruling(cache, refusal=why, cure=_for_them(number, owner))
     if called is None and len({it.number or it.folder for it in others}) > 1:
-        return _of_several(cache, f"nothing says which of {cache.tool}'s users `{name}` is")
+        why = f"nothing says which of {cache.tool}'s users `{name}` is"
+        return _of_several(cache, why, owner)
     user = f"{cache.user or 'a session'} of {cache.tool}"
     question = f"nothing says yet who `{name}` is: are you user #{number} ({user})?"
     cure = "if it is yours: --yes; after `aoc login` no yes is needed"
@@ -108,19 +140,33 @@ def _ruling(cache: Cache, others: Sequence[Cache], owner: Owner) -> Ruling:
 def _of_nobody(cache: Cache, others: Sequence[Cache], owner: Owner) -> Ruling:
     """For a cache that does not say whose it is."""
     name = owner.account
+    if _is_of_token(cache, owner):
+        return Ruling(cache)
     numbers = Counter(it.number is None for it in others)
     if numbers[True] > 1 or (owner.number is None and len(others) > 1):
-        return _of_several(cache, f"nothing says which of {cache.tool}'s folders is `{name}`'s")
+        why = f"nothing says which of {cache.tool}'s folders is `{name}`'s"
+        return _of_several(cache, why, owner)
     whose = f" (user #{owner.number})" if owner.number else ""
     folder = shown_path(cache.folder)
     question = f"nothing says whose the files in {folder} are: yours, as `{name}`{whose}?"
     return Ruling(cache, question, cure="if it is yours: --yes")
 
 
-def _of_several(cache: Cache, why: str) -> Ruling:
+def _is_of_token(cache: Cache, owner: Owner) -> bool:
+    """Whether the folder is called by a token that is certainly the account's user's."""
+    name = os.path.basename(os.path.abspath(cache.folder))
+    return name.isascii() and SessionToken(name, cache.folder).fingerprint in owner.fingerprints
+
+
+def _of_several(cache: Cache, why: str, owner: Owner) -> Ruling:
     """For one of several folders: a yes would be one to all of them."""
-    folder = shlex.quote(shown_path(cache.folder))
-    cure = f"if it is yours, name it alone: aoc import {folder}; after `aoc login` users are known"
+    if holds_token(cache.folder):  # no argument, and never shown
+        cure = "if it is yours, go into that folder, and: aoc import ."
+    else:
+        folder = shlex.quote(shown_path(cache.folder))
+        cure = f"if it is yours, name it alone: aoc import {folder}"
+    if owner.number is None:
+        cure += "; after `aoc login` users are known"
     return Ruling(cache, refusal=why, cure=cure)
 
 

@@ -468,6 +468,17 @@ class TestWhoTheAccountIs:
         store_token("default", account.settings.site_url, clean_token(OTHER, "test"), 4242)
         assert owner_of(account).number is None
 
+    def test_by_tokens_that_are_certainly_theirs(self, open_account: Open) -> None:
+        account = open_account(env_file=f"AOC_SESSION={TOKEN}")
+        own, other = (clean_token(text, "test") for text in (TOKEN, OTHER))
+        assert owner_of(account).fingerprints == {own.fingerprint}  # the first that acts
+        store_token("default", account.settings.site_url, other, 4242)
+        assert owner_of(account).fingerprints == {other.fingerprint}
+        account.ledger.pin_without_token("default", 7, AT)
+        assert owner_of(account).fingerprints == frozenset()
+        account.ledger.set_pin("default", 4242, own.fingerprint, AT)
+        assert owner_of(account).fingerprints == {own.fingerprint, other.fingerprint}
+
     def test_by_what_is_kept_for_it(self, open_account: Open) -> None:
         account = open_account()
         account.folder.keep(account.input_path(DAY), b"1", 4242)

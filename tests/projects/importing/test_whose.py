@@ -4,6 +4,7 @@ import pytest
 
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.whose import Owner, Ruling, judge
+from aoc_runner.settings.tokens import SessionToken
 
 ACCOUNTS = {7: "bob", 8: "../../etc"}
 
@@ -13,8 +14,8 @@ def cache(number: int | None, tool: str = "aocd", folder: str | None = None) -> 
     return Cache(tool, folder or f"/caches/{user or tool}", user, number, [], [], [], [])
 
 
-def owner(number: int | None, *kept: int) -> Owner:
-    return Owner("default", number, frozenset(kept), ACCOUNTS.get)
+def owner(number: int | None, *noted: int) -> Owner:
+    return Owner("default", number, frozenset(noted), ACCOUNTS.get)
 
 
 def kind(ruling: Ruling) -> str:
@@ -44,6 +45,8 @@ def kind(ruling: Ruling) -> str:
         (owner(None)._replace(account="user9"), [cache(9), cache(4242)], "ask never"),
         (owner(None)._replace(account="user9"), [cache(9), cache(None)], "ask never"),
         (owner(9, 9), [cache(9), cache(4242)], "take never"),
+        (owner(4242, 9), [cache(None)], "never"),
+        (owner(7), [cache(None, "elf")], "never"),
     ],
 )
 def test_what_becomes_of_caches(known: Owner, caches: list[Cache], kinds: str) -> None:
@@ -66,3 +69,30 @@ def test_another_users_cache_is_named_with_their_account() -> None:
 def test_a_folder_of_several_is_named_so_that_it_can_be_chosen() -> None:
     first, _ = judge([cache(1, folder="/my caches/a.b.1"), cache(2)], owner(None))
     assert first.cure.startswith("if it is yours, name it alone: aoc import '/my caches/a.b.1'; ")
+    assert "after `aoc login`" in first.cure
+    *_, last = judge([cache(None, folder="/1"), cache(None, folder="/2")], owner(4242))
+    assert last.cure == "if it is yours, name it alone: aoc import /2"
+
+
+class TestAFolderCalledByAToken:
+    """As aocd called them before 1.0."""
+
+    OWN, OTHER = (f"/caches/53616c7465645f5f{letter * 112}" for letter in "ab")
+    FINGERPRINTS = frozenset({SessionToken(OWN.rpartition("/")[2], "").fingerprint})
+
+    @pytest.mark.parametrize("number", [4242, None])
+    def test_is_the_users_whose_token_it_is(self, number: int | None) -> None:
+        known = owner(number)._replace(fingerprints=self.FINGERPRINTS)
+        caches = [cache(None, folder=self.OWN), cache(None, folder=self.OTHER)]
+        rulings = judge(caches, known)
+        assert rulings[0] == Ruling(caches[0]._replace(number=number))
+        assert kind(rulings[1]) == ("ask" if number else "never")
+
+    def test_is_no_name_of_other_bytes(self) -> None:
+        known = owner(4242)._replace(fingerprints=self.FINGERPRINTS)
+        assert kind(judge([cache(None, folder="/caches/\udcff")], known)[0]) == "ask"
+
+    def test_cannot_be_named_and_so_is_gone_into(self) -> None:
+        caches = [cache(None, folder=self.OWN), cache(None, folder=self.OTHER)]
+        cures = {ruling.cure for ruling in judge(caches, owner(4242))}
+        assert cures == {"if it is yours, go into that folder, and: aoc import ."}
