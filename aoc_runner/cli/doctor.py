@@ -71,12 +71,11 @@ def _untaken(account: "Account") -> "Iterator[Finding]":
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.projects.importing.untaken import untaken
 
-    kept = {puzzle for name, puzzle, _ in account.kept_inputs() if name == account.name}
     try:
-        pin = account.ledger.pin(account.name)
+        kept = account.folder.inputs_of(account.name)
     except AocError:
-        return  # the ledger's own check has told
-    for tool, theirs in untaken(lambda puzzle: puzzle not in kept, pin and pin.number).items():
+        return  # who needs one of them says so
+    for tool, theirs in untaken(account, lambda puzzle: puzzle not in kept).items():
         inputs = f"{len(theirs)} input{'s' * (len(theirs) != 1)}"
         message = f"{tool} has kept {inputs} that `{account.name}` does not have here"
         yield Finding("caches", "warn", message, f"aoc import {tool}")

@@ -178,8 +178,7 @@ def _point_at_caches(context: Context, requests: Sequence[Request]) -> None:
         return  # a look into caches is for many
     from aoc_runner.projects.importing.untaken import untaken
 
-    pin = context.account.ledger.pin(context.account.name)
-    for tool, theirs in untaken(puzzles.__contains__, pin.number if pin else None).items():
+    for tool, theirs in untaken(context.account, puzzles.__contains__).items():
         number = len(theirs)
         context.warn(
             f"{tool} has kept {number} of these inputs: "

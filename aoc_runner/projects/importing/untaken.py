@@ -3,35 +3,34 @@
 import time
 from collections.abc import Callable
 
-from aoc_runner.errors import UsageError
+from aoc_runner.account.account import Account
+from aoc_runner.errors import AocError
 from aoc_runner.projects.importing.cache import KeptInput
 from aoc_runner.projects.importing.finding import find
 from aoc_runner.projects.importing.reading import content_of
 from aoc_runner.projects.importing.refusing import why_no_input
+from aoc_runner.projects.importing.whose import judge, owner_of
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.site.inputs import INPUT_LIMIT
 
 
-def untaken(is_wanted: Callable[[Puzzle], bool], number: int | None) -> dict[str, set[Puzzle]]:
+def untaken(account: Account, is_wanted: Callable[[Puzzle], bool]) -> dict[str, set[Puzzle]]:
     """The puzzles that are wanted and whose inputs a tool has kept where it does, by tool.
 
-    `number` is the user's on the site: what is known to be another's does not count. Where the
-    number is None everything may be theirs.
+    What `aoc import` would refuse the account does not count. Empty where that cannot be told:
+    whoever needs what is damaged says so.
     """
     found: dict[str, set[Puzzle]] = {}
     try:
-        caches = find(None)
-    except UsageError:  # there are none
+        rulings = judge(find(None), owner_of(account))
+    except AocError:  # there are none, or the ledger is damaged
         return found
-    for cache in caches:
-        if number is None or cache.number in (None, number):
-            wanted = {
-                kept.puzzle
-                for kept in cache.inputs
-                if is_wanted(kept.puzzle) and _can_be_taken(kept)
-            }
-            if wanted:
-                found.setdefault(cache.tool, set()).update(wanted)
+    for cache in (ruling.cache for ruling in rulings if not ruling.refusal):
+        wanted = {
+            kept.puzzle for kept in cache.inputs if is_wanted(kept.puzzle) and _can_be_taken(kept)
+        }
+        if wanted:
+            found.setdefault(cache.tool, set()).update(wanted)
     return found
 
 

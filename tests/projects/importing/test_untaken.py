@@ -1,11 +1,17 @@
 """What aocd and elf have kept and nobody took over is named before the site is asked for it."""
 
+import json
+import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from aoc_runner.account.account import Account
 from aoc_runner.projects.importing.untaken import untaken
 from aoc_runner.puzzle import Puzzle
+from aoc_runner.settings import config
 from tests.fake_site import Site
 from tests.support import Aoc
 
@@ -29,22 +35,54 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_by_tool_and_only_what_may_be_the_users(home: Path) -> None:
-    assert untaken(lambda puzzle: True, None) == {}
+@pytest.fixture
+def account(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
+    for name in [name for name in os.environ if name.startswith("AOC_")]:
+        if name != "AOC_TEST_STRAYS":
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("AOC_DATA_DIR", str(home / "data"))
+    account = Account(config.load(None, {}, str(home)), lambda line: None)
+    yield account
+    account.ledger.close()
+
+
+def every(puzzle: Puzzle) -> bool:
+    return True
+
+
+def test_by_tool_and_only_what_an_import_would_take(home: Path, account: Account) -> None:
+    assert untaken(account, every) == {}
     write_aocd(home, "github.alice.4242", *NAMES)
-    write_aocd(home, "github.bob.4243", "2019_09_input.txt")
     (home / ".cache/elf/2016/03").mkdir(parents=True)
     (home / ".cache/elf/2016/03/input.txt").write_text("1\n")
     elf, alice = {Puzzle(2016, 3)}, {Puzzle(2015, day) for day in (1, 2, 3)}
-    assert untaken(lambda puzzle: True, 4242) == {"aocd": alice, "elf": elf}
-    assert untaken(lambda puzzle: True, None) == {
-        "aocd": alice | {Puzzle(2019, 9)},
-        "elf": elf,
-    }
-    assert untaken(lambda puzzle: puzzle.day == 2, 4242) == {"aocd": {Puzzle(2015, 2)}}
+    assert untaken(account, every) == {"aocd": alice, "elf": elf}  # after a yes
+    write_aocd(home, "github.bob.4243", "2019_09_input.txt")
+    assert untaken(account, every) == {"elf": elf}  # nobody knows which of the two it is
+    token = f"53616c7465645f5f{'a' * 112}"
+    (home / ".env").write_text(f"AOC_SESSION={token}")
+    ids = home / ".config/aocd/token2id.json"
+    ids.write_text(json.dumps({token: "github.bob.4243"}))
+    account = Account(config.load(None, {}, str(home)), lambda line: None)
+    assert untaken(account, every)["aocd"] == {Puzzle(2019, 9)}
+    account.ledger.set_pin("default", 4242, "f", 1.0)
+    assert untaken(account, every) == {"aocd": alice, "elf": elf}
+    other = Account(config.load(None, {"account": "work"}, str(home)), lambda line: None)
+    other.ledger.set_pin("work", 4243, "g", 1.0)
+    assert untaken(other, every)["aocd"] == {Puzzle(2019, 9)}
+    assert untaken(account, lambda puzzle: puzzle.day == 2) == {"aocd": {Puzzle(2015, 2)}}
     # What `aoc import` would refuse is not worth a word.
     (home / ".config/aocd/github.alice.4242/2015_02_input.txt").write_text("<html>")
-    assert untaken(lambda puzzle: puzzle.day == 2, 4242) == {}
+    assert untaken(account, lambda puzzle: puzzle.day == 2) == {}
+    for each in (account, other):
+        each.ledger.close()
+
+
+def test_nothing_where_it_cannot_be_told(home: Path, account: Account) -> None:
+    write_aocd(home, "github.alice.4242", *NAMES)
+    (home / "data").mkdir()
+    (home / "data/aoc.db").write_text("no ledger")
+    assert untaken(account, every) == {}
 
 
 def test_fetch_of_many_says_so_before_it_asks(online: Aoc, site: Site) -> None:
@@ -76,3 +114,7 @@ def test_doctor_names_what_is_not_kept_here(online: Aoc) -> None:
     assert result.code == 0
     online("fetch", "2015", "1-3", "--inputs-only")
     assert "caches" not in online("doctor").out
+    other = online("--account", "work", "doctor", "--offline")
+    assert "has kept" not in other.out  # they are the user's of `default`
+    shutil.move(online.data / "inputs", online.data_dir / "inputs")  # of another site
+    assert "aocd has kept 3 inputs that `default` does not have" in online("doctor").out
