@@ -32,11 +32,14 @@ class Account(Identity):
         return files.kept_inputs(self.settings.data_dir)
 
     def kept_puzzles(self) -> list[Puzzle]:
-        """The puzzles whose input is kept of this account, by date."""
-        kept = self.kept_inputs()
-        own = {puzzle for _, puzzle, path in kept if path == self.input_path(puzzle)}
+        """The puzzles whose input is kept of this account, by date.
+
+        Raises DataError where a folder of them cannot be read.
+        """
         return sorted(
-            it for it in own if it.year >= FIRST_YEAR and it.day in range(1, days_in(it.year) + 1)
+            it
+            for it in self.folder.inputs_of(self.name)
+            if it.year >= FIRST_YEAR and it.day in range(1, days_in(it.year) + 1)
         )
 
     def kept_pages(self) -> Iterator[tuple[str, Puzzle, str]]:
