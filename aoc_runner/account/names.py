@@ -45,6 +45,8 @@ def make_room(
         if has_posted(ledger, account):
             return None
         other = by_number(pin.number)
+        if (theirs := ledger.pin(other)) is not None and theirs.number != pin.number:
+            return None  # the name is given to somebody else
         if is_account(other) and keeps(folder, ledger, account):
             rename(folder, ledger, account, away := other)
         else:

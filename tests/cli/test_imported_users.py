@@ -113,6 +113,41 @@ def test_what_was_imported_under_the_advised_name_is_found_after_a_login(
     assert len(machine("guesses", "--json").json["guesses"]) == guesses
 
 
+def test_nothing_goes_under_a_name_that_is_anothers(
+    machine: Aoc, alice: User, bob: User, site: Site
+) -> None:
+    machine("input", "2023", "7", "--account", "user4243", AOC_SESSION=site.add_user("eve").token)
+    machine("import", str(keep(machine, bob)), "--yes")
+    refused = machine("login", stdin=alice.token)
+    assert refused.code == 2
+    assert "but the account `default` is user #4243" in refused.err
+    assert len(machine("guesses", "--json").json["guesses"]) == 1
+
+
+def test_old_folders_that_are_called_by_tokens(machine: Aoc, alice: User) -> None:
+    log_in(machine, alice)
+    cache = machine.home / ".config/aocd"
+    own, older, oldest = (
+        cache / token
+        for token in (alice.token, *(f"53616c7465645f5f{end * 56}" for end in ("ab", "cd")))
+    )
+    for folder, answer in ((own, "14243"), (older, "5"), (oldest, "6")):
+        folder.mkdir(parents=True)
+        (folder / "2023_07a_answer.txt").write_text(answer)
+    result = machine("import", "aocd", "--yes")
+    assert (result.code, result.err) == (0, "")
+    lines = result.out.replace(str(machine.home), "~").splitlines()
+    why = "nothing says which of aocd's folders is `default`'s"
+    cure = "if it is yours, go into that folder, and: aoc import ."
+    left = f"aocd  ~/.config/aocd/[token]: not taken: {why}; {cure}"
+    assert lines.count(left) == 2
+    assert "aocd  ~/.config/aocd/[token] (user #4242): 1 answer taken" in lines
+    machine.folder = older
+    gone_into = machine("import", ".", "--yes")
+    assert gone_into.code == 1
+    assert "it says 5, and 14243 is known to be accepted" in gone_into.out
+
+
 def test_a_projects_token_acts_in_no_imported_users_place(
     machine: Aoc, site: Site, alice: User, bob: User
 ) -> None:
