@@ -86,10 +86,7 @@ class DataFolder:
 
     def owner(self, path: str, content: bytes) -> int | None:
         """Whose file this is; None where nobody knows, or it held something else then."""
-        note = b""
-        with suppress(DataError):
-            note = read(owner_path(path)) or b""
-        number, _, digest = note.strip().partition(b" ")
+        number, _, digest = _legible(owner_path(path)).strip().partition(b" ")
         is_known = number.isdigit() and len(number) < 19 and digest == _digest(content).encode()
         return int(number) if is_known else None
 
@@ -115,10 +112,7 @@ class DataFolder:
         for pattern in (("inputs", account, "*", "*.txt"), ("pages", account, "*", "*.html")):
             for name in sorted(glob.glob(os.path.join(*pattern), root_dir=self.path)):
                 path = os.path.join(self.path, name)
-                content = b""
-                with suppress(DataError):  # of what cannot be read nobody knows whose it is
-                    content = read(path) or b""
-                if (owner := self.owner(path, content)) is not None:
+                if (owner := self.owner(path, _legible(path))) is not None:
                     yield owner, path
 
     def write(self, path: str, content: bytes) -> None:
@@ -206,6 +200,13 @@ def _kept(data_dir: str, kind: str, suffix: str) -> Iterator[tuple[str, Puzzle, 
 def read(path: str) -> bytes | None:
     """The file's bytes, None if there is no such file. Raises DataError if it cannot be read."""
     return read_regular(path, DataError, _CHECK)
+
+
+def _legible(path: str) -> bytes:
+    """The same; nothing where it cannot be read: of that nobody knows whose it is."""
+    with suppress(DataError):
+        return read(path) or b""
+    return b""
 
 
 def _names_in(folder: str) -> list[str]:

@@ -110,7 +110,7 @@ class TestWhoHasTheDay:
         assert find(DAY, None, "wim", ["two-days"], project).module == "two"
         every = find_side_by_side(DAY, None, "all", (), project)
         assert [it.from_ for it in every] == ["one-days", "two-days"]  # which `--from` takes
-        assert find_selected(ALL_DAYS, None, "wim", project, lambda: [DAY]) == every
+        assert find_selected(ALL_DAYS, None, "wim", (), project, lambda: [DAY]) == every
         assert sorted(told_apart(every).values()) == ["one-days", "two-days"]
         (folder / "one/__init__.py").write_text("solve = 1")
         message, _ = wrong(lambda: load(every[0]))
