@@ -203,8 +203,10 @@ class Account(Identity):
 
     def _page_note(self, puzzle: Puzzle) -> tuple[int, int] | None:
         """What changes whenever a page is kept as a user's, even one that reads as before."""
+        from aoc_runner.store.owners import note_path
+
         try:
-            note = os.stat(files.owner_path(self.folder.page_path(self.name, puzzle)))
+            note = os.stat(note_path(self.folder.page_path(self.name, puzzle)))
         except OSError:
             return None
         return note.st_mtime_ns, note.st_ino

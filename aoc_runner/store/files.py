@@ -74,21 +74,24 @@ class DataFolder:
         Whose they are is noted first: what a kill leaves half done lacks no note.
         """
         from aoc_runner.files.whole import write_all
+        from aoc_runner.store.owners import note
 
-        notes = [] if owner is None else [_note(path, content, owner) for path, content in files]
+        notes = [] if owner is None else [note(path, content, owner) for path, content in files]
         for folder in dict.fromkeys(os.path.dirname(path) for path, _ in files):
             self.make(folder)
         write_all([*notes, *files], DataError, _CHECK)
 
     def set_owner(self, path: str, content: bytes, owner: int) -> None:
         """Note whose file this is, for as long as it holds this content."""
-        self.write(*_note(path, content, owner))
+        from aoc_runner.store.owners import note
+
+        self.write(*note(path, content, owner))
 
     def owner(self, path: str, content: bytes) -> int | None:
         """Whose file this is; None where nobody knows, or it held something else then."""
-        number, _, digest = _legible(owner_path(path)).strip().partition(b" ")
-        is_known = number.isdigit() and len(number) < 19 and digest == _digest(content).encode()
-        return int(number) if is_known else None
+        from aoc_runner.store.owners import note_path, number_in
+
+        return number_in(_legible(note_path(path)), content)
 
     def check_kept(self, account: str, number: int) -> None:
         """Raise SessionError if an input or page kept for the account is another user's."""
@@ -216,22 +219,6 @@ def _names_in(folder: str) -> list[str]:
         return []
     except OSError as error:
         raise DataError(f"cannot read {folder}: {error.strerror}", _CHECK) from error
-
-
-def owner_path(path: str) -> str:
-    """The file that notes whose that one is."""
-    return f"{os.path.splitext(path)[0]}.owner"
-
-
-def _note(path: str, content: bytes, owner: int) -> tuple[str, bytes]:
-    """That file, and what stands in it."""
-    return owner_path(path), f"{owner} {_digest(content)}\n".encode()
-
-
-def _digest(content: bytes) -> str:
-    from hashlib import sha256  # not above: no run asks whose input it is, only a submit does
-
-    return sha256(content).hexdigest()
 
 
 def unwritable(path: str, error: Exception) -> DataError:
