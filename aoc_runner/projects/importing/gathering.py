@@ -78,15 +78,16 @@ class Gathering:
         """All of it; None if there is nothing."""
         if not (self._inputs or self._answers or self._guesses or self._right or self._unread):
             return None
-        for answer in self._right:
-            self._answers.setdefault(answer[:2], answer)
+        # Where a file says otherwise it counts, unless it was cut, or holds no answer.
+        said = {key for key, it in self._answers.items() if not text_answer(it.text).invalid}
+        right = {it[:2]: it for it in reversed(self._right) if it[:2] not in said}
         for path, number in self._left_out.items():
             if (more := number - _MOST_UNREAD) > 0:
                 self._unread.append(Unread(path, f"and {more} more of that file"))
         return Cache(
             *self._whose,
             inputs=sorted(self._inputs),
-            answers=sorted(self._answers.values()),
+            answers=sorted([*self._answers.values(), *right.values()]),
             guesses=sorted(self._guesses, key=lambda kept: kept.guess.posted_at),
             unread=self._unread,
         )

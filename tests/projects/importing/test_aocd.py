@@ -201,6 +201,8 @@ def test_a_right_post_is_an_accepted_answer_unless_a_file_says_it(tmp_path: Path
     cache = only(tmp_path)
     assert [answer[:3] for answer in cache.answers] == [(DAY, 1, "6441")]
     assert guesses(cache) == [("6440", "right")]
+    put(tmp_path / ALICE, a_answer="")  # it was cut
+    assert [answer.text for answer in only(tmp_path).answers] == ["", "6440"]
 
 
 def test_the_oldest_comes_first_and_numbers_stay_as_written(tmp_path: Path) -> None:
