@@ -158,12 +158,14 @@ def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
 
 def _refuse_within(command: str) -> None:
     """Raise RefusedError in what a day has started: it could post, or see more than its case."""
-    from aoc_runner.plugins.kept_out import is_in_a_day
+    from aoc_runner.plugins.kept_out import WITHIN, is_in_a_day
 
     if is_in_a_day():
+        lives_on = f"; if none is running, a day has left {WITHIN} in the environment: unset it"
         raise RefusedError(
             f"`aoc {command}` is called by a day that aoc-runner runs",
-            "a day gets its input, and nothing is posted for it: take the call out",
+            "a day gets its input, and nothing is posted for it: take the call out"
+            + (lives_on if WITHIN in os.environ else ""),
         )
 
 

@@ -190,4 +190,6 @@ def test_a_command_is_refused_to_what_a_day_has_started(
         capfd.readouterr()
         assert main(words) == 1
         called = words[0] if words[0] != "2023" else "run"
-        assert f"`aoc {called}` is called by a day that aoc-runner runs" in capfd.readouterr().err
+        said = capfd.readouterr().err
+        assert f"`aoc {called}` is called by a day that aoc-runner runs" in said
+        assert said.endswith(f"a day has left {WITHIN} in the environment: unset it\n")
