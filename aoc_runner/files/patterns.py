@@ -88,9 +88,10 @@ class Pattern:
                 places = [os.path.join(place, filled) for place in places]
         return [path for path in places if os.path.isfile(path)]
 
-    def find_all(self, folder: str) -> Iterator[Found]:
-        """Every file below the folder that fits, by name."""
-        for path, said in self._walk(folder, self._names, {}):
+    def find_all(self, folder: str, *, any_day: bool = False) -> Iterator[Found]:
+        """Every file below the folder that fits, by name; with `any_day` also of a day 31."""
+        fields = _FIELDS | {"day": r"0|[1-9]\d?", "day:02": r"\d\d"} if any_day else _FIELDS
+        for path, said in self._walk(folder, self._names, {}, fields):
             if os.path.isfile(path):
                 yield _found(path, said)
 
@@ -108,18 +109,24 @@ class Pattern:
         return _found(relative, said)
 
     def _walk(
-        self, place: str, names: list[list[tuple[str, str]]], said: Mapping[str, str]
+        self,
+        place: str,
+        names: list[list[tuple[str, str]]],
+        said: Mapping[str, str],
+        fields: Mapping[str, str],
     ) -> Iterator[tuple[str, Mapping[str, str]]]:
         if not names:
             yield place, said
             return
         first, *rest = names
         if all(kind == "text" for kind, _ in first):
-            yield from self._walk(os.path.join(place, "".join(it for _, it in first)), rest, said)
+            yield from self._walk(
+                os.path.join(place, "".join(it for _, it in first)), rest, said, fields
+            )
             return
         for name in _names_in(place):
-            if (more := _said(name, first, said)) is not None:
-                yield from self._walk(os.path.join(place, name), rest, more)
+            if (more := _said(name, first, said, fields)) is not None:
+                yield from self._walk(os.path.join(place, name), rest, more, fields)
 
 
 def fill(template: str, puzzle: Puzzle, part: Part | None = None, **more: str) -> str:
@@ -192,10 +199,13 @@ def _regex(pieces: list[tuple[str, str]], values: Mapping[str, str]) -> str:
 
 
 def _said(
-    name: str, pieces: list[tuple[str, str]], said: Mapping[str, str]
+    name: str,
+    pieces: list[tuple[str, str]],
+    said: Mapping[str, str],
+    known: Mapping[str, str] = _FIELDS,
 ) -> dict[str, str] | None:
     """What is said with that name; None if it does not fit, or says otherwise than before."""
-    found = re.fullmatch(_regex(pieces, _FIELDS), name)
+    found = re.fullmatch(_regex(pieces, known), name)
     if found is None:
         return None
     values = dict(said)

@@ -12,6 +12,7 @@ from aoc_runner.files.patterns import Pattern
 from aoc_runner.projects.importing import aocd, elf, plain
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.tools import Tool
+from aoc_runner.projects.importing.typed import as_argument, shown_folder
 from aoc_runner.settings.folders import with_home
 
 _TOOLS = {tool.name: tool for tool in (aocd.TOOL, elf.TOOL)}
@@ -27,7 +28,7 @@ def find(what: str | None, pattern: str | None = None, answers: str | None = Non
     """
     if pattern is None and answers is not None:
         raise UsageError(
-            "--answers stands beside --pattern alone: aocd and elf know their answers",
+            "--answers needs --pattern beside it: aocd and elf know their answers",
             f'name the inputs too: {_OR_FOLDER} --answers "{answers}"',
         )
     if pattern is not None:
@@ -99,7 +100,7 @@ def _of_folder(folder: str) -> list[Cache]:
     found = [cache for tool in _TOOLS.values() for cache in tool.read(folder)]
     if not found:
         raise UsageError(
-            f"{shown_path(folder)} is no folder of aocd's or elf's",
+            f"neither aocd nor elf has kept anything in {shown_folder(folder)}",
             _proposal(folder) or f"say which files the inputs are: {_OR_FOLDER}",
         )
     return found
@@ -115,10 +116,15 @@ def _by_pattern(what: str | None, pattern: str, answers: str | None) -> Cache:
     others = _checked("--answers", answers, plain.answers_pattern) if answers is not None else None
     folder = _folder(what if what is not None else ".")
     found = plain.read(folder, inputs, others)
-    if found is None:
+    if found is None or not plain.fits_any(folder, inputs):
         raise UsageError(
-            f"no file in {shown_path(folder)} fits {inputs.text}",
+            f"no file in {shown_folder(folder)} fits {inputs.text}",
             _proposal(folder) or "check the pattern: it is a path from that folder",
+        )
+    if others and not plain.fits_any(folder, others):
+        raise UsageError(
+            f"no file in {shown_folder(folder)} fits --answers {others.text}",
+            "check that pattern, a path from the folder, or leave --answers out",
         )
     return found
 
@@ -139,7 +145,7 @@ def _proposal(folder: str) -> str:
     pattern, number = next(_likely_patterns(folder), ("", 0))
     if not pattern:
         return ""
-    command = shlex.join(["aoc", "import", shown_path(folder)])
+    command = shlex.join(["aoc", "import", as_argument(folder)])
     files = f"{number} files" if number > 1 else "one file"
     return f'{files} there may be inputs: {command} --pattern "{pattern}"'
 

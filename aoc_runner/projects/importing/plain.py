@@ -11,6 +11,7 @@ from aoc_runner.projects.importing.gathering import Gathering
 from aoc_runner.projects.importing.reading import puzzle_for, read_text
 from aoc_runner.puzzle import PARTS, Part, Puzzle
 
+TOOL = "files"  # as their cache calls it
 EXAMPLE = "inputs/{year}/{day:02}.txt"
 _EXAMPLE_OF_ANSWERS = "answers/{year}/{day:02}{ab}.txt"
 
@@ -34,7 +35,7 @@ def read(folder: str, inputs: Pattern, answers: Pattern | None = None) -> Cache 
     Inputs are not opened. Of several files that fit one puzzle none is taken: nobody can tell which
     is right.
     """
-    gathering = Gathering("files", folder)
+    gathering = Gathering(TOOL, folder)
     for found, puzzle in _single(gathering, folder, inputs):
         with gathering.noting(found.path):
             gathering.input(found.path, puzzle)
@@ -43,6 +44,11 @@ def read(folder: str, inputs: Pattern, answers: Pattern | None = None) -> Cache 
             with gathering.noting(found.path):
                 _take_answers(gathering, found.path, puzzle, found.part)
     return gathering.cache()
+
+
+def fits_any(folder: str, pattern: Pattern) -> bool:
+    """Whether a file below the folder fits the pattern, be it of a date that there is not."""
+    return next(pattern.find_all(folder, any_day=True), None) is not None
 
 
 def _pattern(text: str, example: str) -> Pattern:
@@ -61,7 +67,7 @@ def _pattern(text: str, example: str) -> Pattern:
 def _single(gathering: Gathering, folder: str, pattern: Pattern) -> list[tuple[Found, Puzzle]]:
     """The files that fit the pattern, each with its puzzle; of each puzzle, or part, one alone."""
     by_puzzle: dict[tuple[Puzzle, Part | None], list[Found]] = defaultdict(list)
-    for found in pattern.find_all(folder):
+    for found in pattern.find_all(folder, any_day=True):
         with gathering.noting(found.path):
             by_puzzle[puzzle_for(found.year or 0, found.day), found.part].append(found)
     single = []

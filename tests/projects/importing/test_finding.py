@@ -65,6 +65,11 @@ def test_patterns(home: Path) -> None:
         (cache,) = find(what, "in/{year}/{day:02}.txt", "out/{year}/{day:02}.txt")
         assert (cache.tool, cache.folder) == ("files", str(home / "work"))
         assert (len(cache.inputs), len(cache.answers)) == (2, 1)
+    here = shown_path(str(home / "work"))
+    message, _ = refused(None, "in/{year}/{day:02}.txt", "x/{year}/{day:02}.txt")
+    assert message == f"no file in {here} fits --answers x/{{year}}/{{day:02}}.txt"
+    message, _ = refused(None, "x/{year}/{day:02}.txt", "out/{year}/{day:02}.txt")
+    assert message == f"no file in {here} fits x/{{year}}/{{day:02}}.txt"
 
 
 @pytest.mark.parametrize(
@@ -103,8 +108,8 @@ def test_what_contradicts_itself_or_is_not_there(home: Path) -> None:
         (("",), "FOLDER is '', expected the name of a folder"),
         (("~nobody-of-that-name",), "FOLDER is '~nobody-of-that-name', expected a path without"),
         (("\0",), "there is no folder '\\x00'"),
-        (("empty",), f"{empty} is no folder of aocd's or elf's"),
-        (("empty", None, "{year}/{day}"), "--answers stands beside --pattern alone"),
+        (("empty",), f"neither aocd nor elf has kept anything in {empty}"),
+        (("empty", None, "{year}/{day}"), "--answers needs --pattern beside it"),
         (("elf", "{year}/{day}"), "--pattern says what files in a folder are called, and elf has"),
         (("empty", "{day}\x1b"), "--pattern is '{day}\\x1b', expected a path with {year}"),
         (("empty", "{year}/{day}", "/x"), "--answers is '/x', expected a path from FOLDER"),

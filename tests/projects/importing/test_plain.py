@@ -113,6 +113,7 @@ def test_what_is_no_input(tmp_path: Path) -> None:
     assert unread(tmp_path, cache) == {
         "2014/01.txt": "there is no Advent of Code 2014",
         "2023/10.txt": "it has more than 1,048,576 bytes",
+        "2023/26.txt": "there is no 2023 day 26",
         "2025/13.txt": "there is no 2025 day 13",
     }
     assert plain.read(str(tmp_path), plain.inputs_pattern("{year}/x{day}")) is None
