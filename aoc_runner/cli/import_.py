@@ -36,13 +36,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     from aoc_runner.projects.importing import finding, whose
     from aoc_runner.projects.importing.taking import Taking
+    from aoc_runner.projects.importing.typed import Typed
     from aoc_runner.render.imported import Import
 
     args, account = context.args, context.account
+    given = args.account, args.config, args.yes
+    typed = Typed(args.what, args.pattern, args.answers, *given)
     with context.waiting("reading the caches"):
         caches = finding.find(args.what, args.pattern, args.answers)
         owner = whose.owner_of(account)
-        rulings = whose.judge(caches, owner)
+        rulings = whose.judge(caches, owner, typed)
     answered = list(_answered(context, rulings))
     taking = Taking(account, owner, args.dry_run)
     site, dry_run, taken = context.settings.site_url, args.dry_run, taking.taken
@@ -64,12 +67,13 @@ def run(context: Context) -> int:
 def _answered(context: Context, rulings: "list[Ruling]") -> "Iterator[Ruling]":
     """The rulings, with a refusal where a yes was needed and nobody said it."""
     for ruling in rulings:
-        if (
-            ruling.question
-            and not (context.args.yes or context.args.dry_run)
-            and not context.ask(one_line(ruling.question))
-        ):
-            ruling = ruling._replace(refusal="nobody has said that it is yours")
+        if ruling.question and context.args.yes:
+            ruling = ruling._replace(question="")
+        elif ruling.question and not context.args.dry_run:
+            if not context.can_ask:
+                ruling = ruling._replace(refusal="nobody has said that it is yours")
+            elif not context.ask(one_line(ruling.question)):
+                ruling = ruling._replace(question="", refusal="you said no", cure="")
         yield ruling
 
 
@@ -84,6 +88,20 @@ def _show(context: Context, done: "Import", ended: AocError | None) -> int:
         context.output.write_json(import_json(done) | (error_json(refused) if refused else {}))
     elif text := import_text(done, is_whole=ended is None):
         context.emit(text)
+        if not refused and any(it.status == "taken" for it in done.outcomes) and not done.dry_run:
+            context.emit(f"next: {_next(context)}")
     if wrong and ended is None:
         tell(error_text(wrong))
     return wrong.code if wrong else 0
+
+
+def _next(context: Context) -> str:
+    from aoc_runner.errors import DayError
+    from aoc_runner.plugins.selected import Selection, find_selected
+
+    prefer, kept = context.settings.prefer, context.account.kept_puzzles
+    try:
+        find_selected(Selection(), None, None, prefer, context.project, kept)
+    except DayError:
+        return "aoc adopt, in the folder of your solutions; or aoc new"
+    return "aoc run all"

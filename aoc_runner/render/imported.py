@@ -1,13 +1,16 @@
 """What `aoc import` took, and what it did not: for people, and as JSON."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from aoc_runner.errors import AocError, DataError, RefusedError, UsageError
 from aoc_runner.files.paths import shown_path, storable
+from aoc_runner.projects.importing import plain
 from aoc_runner.projects.importing.outcome import Outcome, Status, What
 from aoc_runner.projects.importing.taking import Taken
+from aoc_runner.projects.importing.typed import shown_folder
 from aoc_runner.projects.importing.whose import Ruling
 from aoc_runner.settings.visible import one_line
 
@@ -38,23 +41,20 @@ class Import(NamedTuple):
 
 
 def import_text(done: Import, is_whole: bool = True) -> str:
-    """A line a cache, what was not taken of them, the sum, and what to do next.
+    """A line a cache, with what was not taken of it below, and the sum.
 
     Empty where an error says all there is to say. It is not `is_whole` where it ended halfway.
     """
     of = {id(taken.cache): taken.outcomes for taken in done.taken}
-    told = _unsaid(done)  # by an error
-    lines = [
-        _cache_line(it, of.get(id(it.cache), []), done)
-        for it in done.rulings
-        if it is not told and (is_whole or of.get(id(it.cache)))
-    ]
-    lines += _left_out_lines(done.outcomes)
-    new = _counts(done.outcomes, "taken")
-    if done.taken and (new or is_whole):
+    told = [id(it) for it in _told(done)]  # by an error
+    lines: list[str] = []
+    for ruling in done.rulings:
+        outcomes = of.get(id(ruling.cache), [])
+        if id(ruling) not in told and (is_whole or outcomes):
+            lines.append(_cache_line(ruling, outcomes, done))
+            lines += _left_out_lines(ruling.cache.folder, outcomes)
+    if done.taken and (is_whole or _counts(done.outcomes, "taken")):
         lines.append(_sum_line(done))
-    if new and is_whole and not done.dry_run:
-        lines.append("next: aoc run all")
     return "\n".join(lines)
 
 
@@ -75,61 +75,102 @@ def import_json(done: Import) -> dict[str, Any]:
 
 
 def not_taken(done: Import) -> AocError | None:
-    """The error for a cache that needs a yes, or where there is none that could be taken."""
-    if (ruling := _unsaid(done)) is None:
+    """The error for caches that need a yes, or where there is none that could be taken."""
+    if not (told := _told(done)):
         return None
-    what = f"{ruling.cache.tool} in {shown_path(ruling.cache.folder)}"
-    return UsageError(f"nothing was taken of {what}: {ruling.refusal}", ruling.cure)
+    places = [_place(it) for it in told]
+    if (more := len(places) - _NAMED) > 0:
+        places[_NAMED:] = [f"{more} more"]
+    message = f"nothing was taken from {_listed(places)}: {told[0].refusal}"
+    return UsageError(message, told[0].cure or "run the command again to be asked again")
 
 
-def _unsaid(done: Import) -> Ruling | None:
+def _told(done: Import) -> list[Ruling]:
+    """The refusals that are an error, one for all that are alike.
+
+    A folder that may well be the account's user's was not done, unless theirs was found.
+    """
+    found = {taken.cache.tool for taken in done.taken}
     refused = [it for it in done.rulings if it.refusal]
-    lacking = [it for it in refused if it.question] or ([] if done.taken else refused)
-    return lacking[0] if lacking else None
+    undone = [
+        it for it in refused if it.question or (it.may_be_theirs and it.cache.tool not in found)
+    ]
+    named = undone or ([] if done.taken else refused)
+    alike = {(it.cache.tool, it.refusal) for it in named[:1]}
+    return [it for it in named if (it.cache.tool, it.refusal) in alike]
 
 
 def what_is_wrong(done: Import) -> AocError | None:
-    """The gravest of what the user has to look at of what was taken, None where there is none."""
+    """What the user has to look at of what was taken, None where there is nothing."""
     statuses = Counter(it.status for it in done.outcomes)
-    if number := statuses["unread"]:
-        return DataError(
-            f"{_several(number, 'file')} could not be read, or not wholly",
-            "what was read is taken; put the others right, and import again",
-        )
-    if number := statuses["differs"]:
-        things = "thing differs" if number == 1 else "things differ"
-        return RefusedError(
-            f"{number} {things} from what is kept, which stays",
-            "look at both; where the kept one is wrong, move it away and import again",
-        )
-    return None
+    unread, differing = statuses["unread"], statuses["differs"]
+    said, hints = [], []
+    if unread:
+        said.append(f"{_several(unread, 'file')} could not be read, or not wholly")
+        hints.append("what can be read is taken; put the rest right, and import again")
+    if differing:
+        things = "thing differs" if differing == 1 else "things differ"
+        said.append(f"{differing:,} {things} from what is kept, which stays")
+        hints += _hints([it for it in done.outcomes if it.status == "differs"])
+    kind = DataError if unread else RefusedError
+    return kind(", and ".join(said), "; ".join(hints)) if said else None
+
+
+def _hints(differing: Sequence[Outcome]) -> Iterator[str]:
+    inputs = {it.puzzle for it in differing if it.what == "input"}
+    if inputs:
+        yield "look at both inputs; where the kept one is wrong, move it away and import again"
+    # With another input come other answers and guesses.
+    rest = [it for it in differing if it.puzzle not in inputs]
+    if puzzle := next((it.puzzle for it in rest if it.what == "answer"), None):
+        date = f"{puzzle.year} {puzzle.day}"
+        yield f"the site shows which answers it has accepted: aoc read {date} --web"
+    if puzzle := next((it.puzzle for it in rest if it.what == "guess"), None):
+        yield f"what is kept of guesses: aoc guesses {puzzle.year} {puzzle.day}"
+
+
+def _place(ruling: Ruling) -> str:
+    cache = ruling.cache
+    folder = shown_folder(cache.folder)
+    return (
+        folder if cache.tool == plain.TOOL else f"{cache.tool}'s folder {shown_path(cache.folder)}"
+    )
 
 
 def _cache_line(ruling: Ruling, outcomes: Sequence[Outcome], done: Import) -> str:
     cache = ruling.cache
     user = f" (user #{cache.number})" if cache.number else ""
-    head = f"{cache.tool}  {shown_path(cache.folder)}{user}: "
+    is_plain = cache.tool == plain.TOOL
+    head = f"{cache.tool}{' in' if is_plain else ' '} {shown_folder(cache.folder)}{user}: "
     if ruling.refusal:
-        return one_line(f"{head}not taken: {ruling.refusal}; {ruling.cure}")
+        return one_line(
+            f"{head}not taken: {'; '.join(filter(None, (ruling.refusal, ruling.cure)))}"
+        )
     new, kept = _counts(outcomes, "taken"), _counts(outcomes, "kept")
-    said = [f"{new} {'would be ' if done.dry_run else ''}taken"] if new else []
-    said += [f"{kept} kept already"] if kept else []
     asked = " (after a yes, or with --yes)" if ruling.question and done.dry_run else ""
-    return one_line(head + ("; ".join(said) or "nothing to take") + asked)
+    said = [f"{new} {'would be ' if done.dry_run else ''}taken{asked}"] if new else []
+    said += [f"{kept} kept already"] if kept else []
+    if any(it.message for it in outcomes):
+        said.append("not taken:")
+    return one_line(head + ("; ".join(said) or "nothing to take"))
 
 
-def _left_out_lines(outcomes: Sequence[Outcome]) -> Iterator[str]:
+def _left_out_lines(folder: str, outcomes: Sequence[Outcome]) -> Iterator[str]:
     left_out = [it for it in outcomes if it.message]
-    if left_out:
-        yield "not taken:"
     for what in (*_KINDS, "file"):
         of_kind = [it for it in left_out if it.what == what]
         for it in of_kind[:_NAMED]:
             part = f" part {it.part}" if it.part else ""
             which = f"{it.puzzle}{part}, {what}: " if it.puzzle else ""
-            yield one_line(f"  {which}{shown_path(it.path)}: {it.message}")
+            yield one_line(f"  {which}{_below(folder, it.path)}: {it.message}")
         if (more := len(of_kind) - _NAMED) > 0:
             yield f"  … and {_several(more, f'{what} more', f'{_plural(what)} more')} (see --json)"
+
+
+def _below(folder: str, path: str) -> str:
+    """The path from the folder, which stands in the line above."""
+    relative = os.path.relpath(path, folder)
+    return shown_path(path) if relative.startswith(os.pardir) else relative
 
 
 def _sum_line(done: Import) -> str:
@@ -162,7 +203,10 @@ def _is_one(outcomes: Sequence[Outcome]) -> bool:
 def _counts(outcomes: Sequence[Outcome], status: str) -> str:
     """`243 inputs, 480 answers and 35 guesses`, empty where there are none."""
     counts = Counter(it.what for it in outcomes if it.status == status)
-    said = [_several(counts[what], what, _plural(what)) for what in _KINDS if counts[what]]
+    return _listed([_several(counts[what], what) for what in _KINDS if counts[what]])
+
+
+def _listed(said: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(said[:-1]), *said[-1:])))
 
 

@@ -72,7 +72,7 @@ def test_what_aocd_kept_is_taken_once_and_without_a_request(alices: Aoc, site: S
         "aocd  ~/.config/aocd/github.alice.4242 (user #4242): "
         "1 input, 1 answer and 2 guesses taken",
         "took 1 input, 1 answer and 2 guesses for default (user #4242)",
-        "next: aoc run all",
+        "next: aoc adopt, in the folder of your solutions; or aoc new",  # there is no day yet
     ]
     again = alices("import", "aocd")
     assert (again.code, again.err) == (0, "")
@@ -130,14 +130,14 @@ def test_users_are_never_mixed(alices: Aoc, site: Site) -> None:
     both = alices("import", "--yes", "--account", "both")
     assert both.code == 2  # who that is nothing has told yet, and there are two
     assert (
-        "name it alone: aoc --account both import ~/.config/aocd/github.alice"
+        "as in: aoc --account both import ~/.config/aocd/github.alice.4242 --yes"
         in shown(both.err, alices)[-1]
     )
     result = alices("import", "--yes")
     assert result.code == 0
     assert shown(result.out, alices)[1] == (
         "aocd  ~/.config/aocd/github.bob.4243 (user #4243): not taken: it is user #4243's, and "
-        "`default` is user #4242; to take it for #4243: the same with --account user4243"
+        "`default` is user #4242; to take it for #4243: aoc --account user4243 import aocd --yes"
     )
     assert "took 1 input, 1 answer and 2 guesses" in result.out
     document = alices("import", "--yes", "--json").json
@@ -146,11 +146,34 @@ def test_users_are_never_mixed(alices: Aoc, site: Site) -> None:
     alone = alices("import", "../.config/aocd/github.bob.4243", "--yes")
     assert (alone.code, alone.out) == (2, "")
     assert "it is user #4243's, and `default` is user #4242" in alone.err
-    theirs = alices("import", "--yes", "--account", "user4243")  # as the hint said
+    theirs = alices("--account", "user4243", "import", "aocd", "--yes")  # as the hint said
     assert (theirs.code, theirs.err) == (0, "")
     assert "took 1 input and 1 answer for user4243 (user #4243)" in theirs.out
     assert site.requests == []
     assert alices.kept() == ["inputs/default/2023/07.txt", "inputs/user4243/2023/07.txt"]
+
+
+def test_two_who_may_be_it_are_one_error_and_not_done(alices: Aoc, site: Site) -> None:
+    (alices.home / ".config/aocd/token2id.json").unlink()
+    keep_as_aocd(alices, "github.bob.4243", {"_input.txt": "bob's\n"})
+    elf = alices.home / ".cache/elf/2023/07"
+    elf.mkdir(parents=True)
+    (elf / "input.txt").write_text("elf's\n")
+    unsaid = alices("import")
+    assert (unsaid.code, len(unsaid.out.splitlines())) == (2, 1)  # elf's
+    assert "whose is whose; or name" in unsaid.err  # a login settles it all
+    for words, out in ((("aocd",), ""), ((), "took 1 input for default")):
+        result = alices("import", *words, "--yes")
+        assert result.code == 2
+        assert out in result.out
+        assert not any(word in result.out for word in ("next:", "aocd"))
+        assert shown(result.err, alices) == [
+            "error: nothing was taken from aocd's folder ~/.config/aocd/github.alice.4242 and "
+            "aocd's folder ~/.config/aocd/github.bob.4243: "
+            "nothing says which of aocd's users `default` is",
+            "hint: `aoc login` tells whose is whose; or name the one that is yours, as in: "
+            "aoc import ~/.config/aocd/github.alice.4242 --yes",
+        ]
 
 
 def test_where_nobody_can_be_asked_it_needs_yes(alices: Aoc) -> None:
@@ -159,9 +182,9 @@ def test_where_nobody_can_be_asked_it_needs_yes(alices: Aoc) -> None:
         result = alices("import", *words)
         assert result.code == 2
         assert shown(result.err, alices) == [
-            "error: nothing was taken of aocd in ~/.config/aocd/github.alice.4242: "
+            "error: nothing was taken from aocd's folder ~/.config/aocd/github.alice.4242: "
             "nobody has said that it is yours",
-            "hint: if it is yours: --yes; after `aoc login` no yes is needed",
+            "hint: `aoc login` tells whether it is yours; or say so: aoc import aocd --yes",
         ]
     assert result.json["error"]["code"] == 2
     assert result.json["caches"][0]["reason"] == "nobody has said that it is yours"
@@ -178,6 +201,8 @@ def test_a_person_is_asked(alices: Aoc) -> None:
         terminal.wait_for("are you user #4242 (github.alice.4242 of aocd)? [y/N]")
         terminal.press(keys)
         assert terminal.finish() == code
+        assert ("github.alice.4242: you said no" in terminal.seen) == (code == 2)
+        assert "--yes" not in terminal.seen  # which they have just declined
     assert alices.kept() == ["inputs/default/2023/07.txt"]
 
 
@@ -193,9 +218,21 @@ def test_elf_and_plain_files_are_taken_after_a_yes_and_checked_before_a_post(
     online.write("days/year2023/day07.py", DAY.format(7))
     online.write("days/year2023/day08.py", DAY.format(7))
     assert online("import", "elf").code == 2
-    assert online("import", "elf", "--yes").code == 0
+    planned = online("import", "elf", "--dry-run").out
+    assert "1 input would be taken (after a yes, or with --yes)\n" in planned
+    assert "after a yes" not in online("import", "elf", "--dry-run", "--yes").out
+    elf = online("import", "elf", "--yes")
+    assert (elf.code, elf.out.splitlines()[-1]) == (0, "next: aoc run all")
+    assert "after a yes" not in online("import", "elf", "--dry-run").out  # there is nothing new
     words = ("--pattern", "inputs/{year}/{day:02}.txt", "--answers", "answers/{year}/{day:02}.txt")
+    unsaid = online("import", ".", *words)
+    assert unsaid.err.splitlines() == [
+        "error: nothing was taken from this folder: nobody has said that it is yours",
+        "hint: if it is yours: aoc import . --pattern 'inputs/{year}/{day:02}.txt' "
+        "--answers 'answers/{year}/{day:02}.txt' --yes",
+    ]
     plain = online("import", ".", *words, "--yes")
+    assert plain.out.startswith("files in this folder: ")
     assert (plain.code, plain.err) == (0, "")
     assert "took 1 input and 2 answers for default\n" in plain.out
     assert site.requests == []
@@ -214,19 +251,30 @@ def test_differences_are_named_and_what_is_kept_stays(alices: Aoc) -> None:
     before = Path(alices.data / "inputs/default/2023/07.txt").stat().st_mtime_ns
     result = alices("import")
     assert result.code == 1
-    assert shown(result.out, alices)[1:3] == [
-        "not taken:",
-        f"  2023 day 7 part 1, answer: ~/{folder.relative_to(alices.home)}/2023_07a_answer.txt: "
+    assert shown(result.out, alices)[:2] == [
+        f"aocd  ~/{folder.relative_to(alices.home)} (user #4242): "
+        "1 input and 2 guesses kept already; not taken:",
+        "  2023 day 7 part 1, answer: 2023_07a_answer.txt: "
         "it says 6000, and 5000 is known to be accepted",
     ]
     assert result.err.splitlines() == [
         "error: 1 thing differs from what is kept, which stays",
-        "hint: look at both; where the kept one is wrong, move it away and import again",
+        "hint: the site shows which answers it has accepted: aoc read 2023 7 --web",
     ]
+    (folder / "2023_08_post.json").write_text("[{")
+    both = alices("import")
+    assert both.code == 2
+    assert both.err.startswith(
+        "error: 1 file could not be read, or not wholly, and 1 thing differs from what is kept"
+    )
+    (folder / "2023_08_post.json").unlink()
     assert Path(alices.data / "inputs/default/2023/07.txt").stat().st_mtime_ns == before
     (folder / "2023_07_input.txt").write_text("edited\n")
     (left,) = [it for it in alices("import", "--json").json["left_out"] if it["what"] == "input"]
     assert left["status"] == "differs"
+    assert alices("import").err.splitlines()[1] == (
+        "hint: look at both inputs; where the kept one is wrong, move it away and import again"
+    )
 
 
 def test_what_cannot_be_read_is_named_ten_a_kind(alices: Aoc) -> None:
@@ -262,7 +310,7 @@ def test_no_name_of_theirs_does_anything_to_the_terminal(online: Aoc) -> None:
     assert result.code == 0
     assert "\x1b" not in result.out
     assert [line for line in result.out.splitlines() if line.startswith("next: ")] == [
-        "next: aoc run all"
+        "next: aoc adopt, in the folder of your solutions; or aoc new"
     ]
     assert online("import", str(folder), "--json").json["inputs"]["kept"] == 1
 
@@ -321,7 +369,7 @@ def test_what_was_taken_when_it_ends_halfway_stays(alices: Aoc, end: signal.Sign
     rest = alices("import")
     assert rest.out.splitlines()[-2:] == [
         "took 1 answer and 2 guesses for default (user #4242); 1 input was kept already",
-        "next: aoc run all",
+        "next: aoc adopt, in the folder of your solutions; or aoc new",
     ]
     ledger = Ledger(folder)
     assert len(ledger.guesses("default")) == 2

@@ -102,7 +102,7 @@ def test_what_was_imported_under_the_advised_name_is_found_after_a_login(
     machine("input", "2023", "7", AOC_SESSION=bob.token)
     cache = str(keep(machine, alice, guesses=guesses))
     refused = machine("import", cache, "--yes")
-    assert "the same with --account user4242" in refused.err
+    assert f"#4242: aoc --account user4242 import {cache} --yes\n" in refused.err
     assert machine("import", cache, "--yes", "--account", "user4242").code == 0
     log_in(machine, alice)
     asked = len(site.requests)
@@ -138,7 +138,7 @@ def test_old_folders_that_are_called_by_tokens(machine: Aoc, alice: User) -> Non
     assert (result.code, result.err) == (0, "")
     lines = result.out.replace(str(machine.home), "~").splitlines()
     why = "nothing says which of aocd's folders is `default`'s"
-    cure = "if it is yours, go into that folder, and: aoc import ."
+    cure = "if it is yours, go into that folder, and: aoc import . --yes"
     left = f"aocd  ~/.config/aocd/[token]: not taken: {why}; {cure}"
     assert lines.count(left) == 2
     assert "aocd  ~/.config/aocd/[token] (user #4242): 1 answer taken" in lines

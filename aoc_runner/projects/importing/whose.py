@@ -4,7 +4,6 @@ The site is asked nothing. What belongs to somebody else is never taken, whateve
 """
 
 import os
-import shlex
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -13,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from aoc_runner.account.account import Account
 from aoc_runner.account.names import by_number
 from aoc_runner.errors import AocError
-from aoc_runner.files.paths import shown_path
 from aoc_runner.projects.importing.cache import Cache
+from aoc_runner.projects.importing.typed import Typed, as_argument, shown_folder
 from aoc_runner.settings.fields import is_account
 from aoc_runner.settings.scrubber import holds_token
 from aoc_runner.settings.tokens import SessionToken
@@ -40,6 +39,7 @@ class Ruling(NamedTuple):
     question: str = ""  # to be answered with yes first
     refusal: str = ""  # why it is not taken at all
     cure: str = ""  # what to do about either
+    may_be_theirs: bool = False  # the account's user's, and is refused as nobody knows
 
 
 def owner_of(account: Account) -> Owner:
@@ -94,50 +94,51 @@ def _own_token(account: Account) -> SessionToken | None:
     return None
 
 
-def judge(caches: Sequence[Cache], owner: Owner) -> list[Ruling]:
-    """What is to become of each cache, by whose it is."""
+def judge(caches: Sequence[Cache], owner: Owner, typed: Typed | None = None) -> list[Ruling]:
+    """What is to become of each cache, by whose it is; the cures say what was `typed` again."""
+    typed = typed or Typed()
     # Of old aocd named a user's folder by their token.
     caches = [
         it._replace(number=owner.number) if it.number is None and _is_of_token(it, owner) else it
         for it in caches
     ]
     of_tool = {cache.tool: [it for it in caches if it.tool == cache.tool] for cache in caches}
-    return [_ruling(cache, of_tool[cache.tool], owner) for cache in caches]
+    return [_ruling(cache, of_tool[cache.tool], owner, typed) for cache in caches]
 
 
-def _ruling(cache: Cache, others: Sequence[Cache], owner: Owner) -> Ruling:
+def _ruling(cache: Cache, others: Sequence[Cache], owner: Owner, typed: Typed) -> Ruling:
     name, number = owner.account, cache.number or owner.number
     if number is None:
-        return _of_nobody(cache, others, owner)
+        return _of_nobody(cache, others, owner, typed)
     it_is = f"it is user #{number}'s" if cache.number else f"`{name}` is user #{number}"
     if owner.number not in (None, number):
         why = f"{it_is}, and `{name}` is user #{owner.number}"
-        return Ruling(cache, refusal=why, cure=_for_them(number, owner))
+        return Ruling(cache, refusal=why, cure=_for_them(cache, number, owner, typed))
     if owner.noted - {number}:
         noted = ", ".join(f"#{it}" for it in sorted(owner.noted))
         why = f"{it_is}, and what is kept for `{name}` is user {noted}'s"
-        return Ruling(cache, refusal=why, cure=_for_them(number, owner))
+        return Ruling(cache, refusal=why, cure=_for_them(cache, number, owner, typed))
     if (known := owner.account_of(number)) not in (None, name):
         why = f"{it_is}, who is the account `{known}` here, not `{name}`"
-        return Ruling(cache, refusal=why, cure=_for_them(number, owner))
+        return Ruling(cache, refusal=why, cure=_for_them(cache, number, owner, typed))
     if cache.number is None:
-        return _of_nobody(cache, others, owner)
+        return _of_nobody(cache, others, owner, typed)
     if owner.number == number:
         return Ruling(cache)
     called = next((it.number for it in others if it.number and by_number(it.number) == name), None)
     if called not in (None, number):
-        why = f"{it_is}, and `{name}` is called by the number of another"
-        return Ruling(cache, refusal=why, cure=_for_them(number, owner))
+        why = f"{it_is}, and the name `{name}` is user #{called}'s"
+        return Ruling(cache, refusal=why, cure=_for_them(cache, number, owner, typed))
     if called is None and len({it.number or it.folder for it in others}) > 1:
         why = f"nothing says which of {cache.tool}'s users `{name}` is"
-        return _of_several(cache, why, owner)
+        return _of_several(cache, others, why, owner, typed)
     user = f"{cache.user or 'a session'} of {cache.tool}"
     question = f"nothing says yet who `{name}` is: are you user #{number} ({user})?"
-    cure = "if it is yours: --yes; after `aoc login` no yes is needed"
+    cure = f"`aoc login` tells whether it is yours; or say so: {_again(cache, typed, yes=True)}"
     return Ruling(cache, question, cure=cure)
 
 
-def _of_nobody(cache: Cache, others: Sequence[Cache], owner: Owner) -> Ruling:
+def _of_nobody(cache: Cache, others: Sequence[Cache], owner: Owner, typed: Typed) -> Ruling:
     """For a cache that does not say whose it is."""
     name = owner.account
     if _is_of_token(cache, owner):
@@ -145,11 +146,11 @@ def _of_nobody(cache: Cache, others: Sequence[Cache], owner: Owner) -> Ruling:
     numbers = Counter(it.number is None for it in others)
     if numbers[True] > 1 or (owner.number is None and len(others) > 1):
         why = f"nothing says which of {cache.tool}'s folders is `{name}`'s"
-        return _of_several(cache, why, owner)
+        return _of_several(cache, others, why, owner, typed)
     whose = f" (user #{owner.number})" if owner.number else ""
-    folder = shown_path(cache.folder)
-    question = f"nothing says whose the files in {folder} are: yours, as `{name}`{whose}?"
-    return Ruling(cache, question, cure="if it is yours: --yes")
+    files = f"the files in {shown_folder(cache.folder)}"
+    question = f"nothing says whose {files} are: are they yours, as `{name}`{whose}?"
+    return Ruling(cache, question, cure=f"if it is yours: {_again(cache, typed, yes=True)}")
 
 
 def _is_of_token(cache: Cache, owner: Owner) -> bool:
@@ -158,19 +159,26 @@ def _is_of_token(cache: Cache, owner: Owner) -> bool:
     return name.isascii() and SessionToken(name, cache.folder).fingerprint in owner.fingerprints
 
 
-def _of_several(cache: Cache, why: str, owner: Owner) -> Ruling:
+def _of_several(
+    cache: Cache, others: Sequence[Cache], why: str, owner: Owner, typed: Typed
+) -> Ruling:
     """For one of several folders: a yes would be one to all of them."""
     if holds_token(cache.folder):  # no argument, and never shown
-        cure = "if it is yours, go into that folder, and: aoc import ."
+        cure = f"if it is yours, go into that folder, and: {typed.again(what='.')}"
     else:
-        folder = shlex.quote(shown_path(cache.folder))
-        cure = f"if it is yours, name it alone: aoc import {folder}"
-    if owner.number is None:
-        cure += "; after `aoc login` users are known"
-    return Ruling(cache, refusal=why, cure=cure)
+        cure = f"name the one that is yours, as in: {typed.again(what=as_argument(cache.folder))}"
+    if owner.number is None and any(it.number for it in others):
+        cure = f"`aoc login` tells whose is whose; or {cure}"
+    return Ruling(cache, refusal=why, cure=cure, may_be_theirs=True)
 
 
-def _for_them(number: int, owner: Owner) -> str:
+def _for_them(cache: Cache, number: int, owner: Owner, typed: Typed) -> str:
     known = owner.account_of(number)
     name = known if known and is_account(known) else by_number(number)
-    return f"to take it for #{number}: the same with --account {name}"
+    return f"to take it for #{number}: {_again(cache, typed, account=name)}"
+
+
+def _again(cache: Cache, typed: Typed, *, account: str | None = None, yes: bool = False) -> str:
+    """The line that was typed, with the tool's name where it meant those of all tools."""
+    is_of_all = typed.what is None and typed.pattern is None
+    return typed.again(what=cache.tool if is_of_all else None, account=account, yes=yes)

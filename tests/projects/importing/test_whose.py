@@ -1,8 +1,12 @@
 """Whose a cache is: taken, asked about, or never taken."""
 
+import os
+
 import pytest
 
+from aoc_runner.files.paths import working_folder
 from aoc_runner.projects.importing.cache import Cache
+from aoc_runner.projects.importing.typed import Typed, as_argument
 from aoc_runner.projects.importing.whose import Owner, Ruling, judge
 from aoc_runner.settings.tokens import SessionToken
 
@@ -60,18 +64,20 @@ def test_another_users_cache_is_named_with_their_account() -> None:
     rulings = judge([cache(7), cache(8), cache(9)], owner(4242))
     assert rulings[0].refusal == "it is user #7's, and `default` is user #4242"
     assert [ruling.cure for ruling in rulings] == [
-        "to take it for #7: the same with --account bob",
-        "to take it for #8: the same with --account user8",  # that is no account's name
-        "to take it for #9: the same with --account user9",
+        "to take it for #7: aoc --account bob import aocd",
+        "to take it for #8: aoc --account user8 import aocd",  # that is no account's name
+        "to take it for #9: aoc --account user9 import aocd",
     ]
 
 
 def test_a_folder_of_several_is_named_so_that_it_can_be_chosen() -> None:
     first, _ = judge([cache(1, folder="/my caches/a.b.1"), cache(2)], owner(None))
-    assert first.cure.startswith("if it is yours, name it alone: aoc import '/my caches/a.b.1'; ")
-    assert "after `aoc login`" in first.cure
+    assert first.cure == (
+        "`aoc login` tells whose is whose; "
+        "or name the one that is yours, as in: aoc import '/my caches/a.b.1'"
+    )
     *_, last = judge([cache(None, folder="/1"), cache(None, folder="/2")], owner(4242))
-    assert last.cure == "if it is yours, name it alone: aoc import /2"
+    assert last.cure == "name the one that is yours, as in: aoc import /2"
 
 
 class TestAFolderCalledByAToken:
@@ -96,3 +102,14 @@ class TestAFolderCalledByAToken:
         caches = [cache(None, folder=self.OWN), cache(None, folder=self.OTHER)]
         cures = {ruling.cure for ruling in judge(caches, owner(4242))}
         assert cures == {"if it is yours, go into that folder, and: aoc import ."}
+
+
+def test_a_cure_is_the_line_that_was_typed_as_a_whole() -> None:
+    typed = Typed("my files", "{year}/{day}", "*/{year}{day}", account="work", config="a.yaml")
+    (ruling,) = judge([cache(None, "files")], owner(None), typed)
+    files = "import 'my files' --pattern '{year}/{day}' --answers '*/{year}{day}'"
+    assert ruling.cure == f"if it is yours: aoc --config a.yaml --account work {files} --yes"
+    names = {"elf": "./elf", "-x": "./-x", ".": ".", "a/elf": "a/elf", "/aocd": "/aocd"}
+    assert [as_argument(os.path.join(working_folder(), name)) for name in names] == list(
+        names.values()
+    )
