@@ -121,15 +121,15 @@ class Account(Identity):
     def page(self, puzzle: Puzzle, part: Part = 1, again: bool = False) -> "DayPage":
         """The day's page: kept, or fetched where that is missing or known to be too old.
 
-        Too old is one that does not show `part`, or fewer accepted answers than are known. What was
+        Too old is one that does not show `part`, or not an answer that was accepted since. What was
         solved in the browser is not known: with `again` a page that does not show both parts done
         is fetched once more, if the site can be asked. Who asks while another process fetches it
         waits, and has that one.
         """
+        from aoc_runner.account.staleness import is_stale
+
         name, before, kept = self.name, self._page_note(puzzle), self.kept_page(puzzle)
-        is_too_old = (
-            kept is None or len(kept.articles) < part or self._shows_too_little(kept, puzzle)
-        )
+        is_too_old = kept is None or len(kept.articles) < part or is_stale(self, puzzle, kept)
         if kept is not None and (kept.both_done or not (is_too_old or again)):
             return kept
         try:
@@ -141,7 +141,7 @@ class Account(Identity):
                 if self._page_note(puzzle) == before:
                     return self._fetch_page(puzzle)
             now = self.kept_page(puzzle)
-            if now is None or self._shows_too_little(now, puzzle):
+            if now is None or is_stale(self, puzzle, now):
                 return self.page(puzzle, part)
             return now
         except AocError as error:
@@ -149,10 +149,6 @@ class Account(Identity):
                 raise
             self.warn(f"the page of {puzzle} is the kept one: {error.message}")
             return kept
-
-    def _shows_too_little(self, page: "DayPage", puzzle: Puzzle) -> bool:
-        """Whether it was fetched before an answer was accepted that is known by now."""
-        return not page.both_done and len(self.accepted(puzzle)) > len(page.accepted)
 
     def fetch_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted.

@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.account import Account
+from aoc_runner.account.staleness import BELIEVED
 from aoc_runner.errors import DataError, NotYetError, SessionError, UsageError
+from aoc_runner.history import Verdict
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import clean_token
@@ -61,6 +63,13 @@ def open_account(
     yield opened
     for account in accounts:
         account.ledger.close()
+
+
+def post(account: Account, answer: str) -> None:
+    """Have posted a right answer of part 1 a moment ago."""
+    ledger = account.ledger
+    guess = ledger.begin_guess(account.name, DAY, 1, answer, time.time())
+    ledger.finish_guess(guess, Verdict.RIGHT, "")
 
 
 def test_an_input_is_fetched_once(open_account: Open, site: Site, alice: User) -> None:
@@ -179,9 +188,36 @@ def test_a_page_is_fetched_again_when_an_answer_was_accepted_since(
     open_account(alice).page(DAY)
     site.solve(alice, *DAY, 2)
     account = open_account(alice)
-    account.ledger.accept("default", DAY, {1: site.answer(alice, *DAY, 1)})
+    post(account, site.answer(alice, *DAY, 1))
     assert account.page(DAY).both_done
     assert open_account().page(DAY).both_done
+
+
+def test_answers_that_the_site_does_not_show_have_a_page_fetched_once(
+    open_account: Open, site: Site, alice: User
+) -> None:
+    account = open_account(alice)
+    account.ledger.accept("default", DAY, {1: "told", 2: "by another tool"})
+    together = threading.Barrier(4)
+    site.fault("/2023/day/7$", "slow", delay=0.3)
+
+    def fetch(_: int) -> int:
+        account = open_account(alice)
+        together.wait()
+        page = account.page(DAY)
+        account.ledger.close()  # SQLite wants it done in the thread that opened it
+        return len(page.articles)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(fetch, range(4))) == {1}
+    account.page(DAY)
+    assert site.count("GET", "/2023/day/7") == 1
+    note = Path(account.folder.page_path("default", DAY)).with_suffix(".owner")
+    for age in (BELIEVED + 1, -60):  # in a browser it may have been solved; a clock was set back
+        asked, at = site.count("GET", "/2023/day/7"), time.time() - age
+        os.utime(note, (at, at))
+        account.page(DAY)
+        assert site.count("GET", "/2023/day/7") == asked + 1
 
 
 def test_asked_again_a_page_is_fetched_until_both_parts_are_done(
@@ -210,7 +246,7 @@ def test_some_at_once_fetch_a_page_once(
         account.page(DAY)
     if why == "too old":
         site.solve(alice, *DAY, 1)
-        account.ledger.accept("default", DAY, {1: site.answer(alice, *DAY, 1)})
+        post(account, site.answer(alice, *DAY, 1))
     before, together = site.count("GET", "/2023/day/7"), threading.Barrier(4)
     site.fault("/2023/day/7$", "slow", delay=0.3)
 
@@ -253,7 +289,7 @@ def test_a_page_that_was_asked_for_too_early_is_not_shared(
             time.sleep(0.01)
         site.solve(alice, *DAY, 1)
         account = open_account(alice)
-        account.ledger.accept("default", DAY, {1: site.answer(alice, *DAY, 1)})
+        post(account, site.answer(alice, *DAY, 1))
         assert len(account.page(DAY).articles) == 2
         assert early.result() == 1
 
