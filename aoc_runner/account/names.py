@@ -32,7 +32,7 @@ def make_room(
     """Let the user of that number have the account's name, at a login, if it may be theirs.
 
     The caller holds `owner_lock`. Returns the name that another user's things have from now on,
-    None if there are none.
+    None if there are none. Raises DataError where that name has things already.
     """
     own = ledger.account_of(number)
     is_aside = own == by_number(number) and not has_posted(ledger, own)
@@ -45,6 +45,8 @@ def make_room(
         if has_posted(ledger, account):
             return None
         other = by_number(pin.number)
+        if other == account:
+            return None  # it has the name that it would be given
         if (theirs := ledger.pin(other)) is not None and theirs.number != pin.number:
             return None  # the name is given to somebody else
         if is_account(other) and keeps(folder, ledger, account):

@@ -7,7 +7,8 @@ from aoc_runner.store.files import DataFolder, unwritable
 from aoc_runner.store.ledger import Ledger
 
 POSTED = ("guess", "cooldown")  # tables; what is posted may still be on its way under the name
-RENAMED = (*POSTED, "accepted", "pinned", "timing", "asked")
+KEPT = (*POSTED, "accepted")  # nothing is ever put over a row of these
+RENAMED = (*KEPT, "pinned", "timing", "asked")
 
 
 def has_posted(ledger: Ledger, account: str) -> bool:
@@ -20,11 +21,11 @@ def has_posted(ledger: Ledger, account: str) -> bool:
 def keeps(folder: DataFolder, ledger: Ledger, account: str) -> bool:
     """Whether anything is kept for the account, but whose it is."""
     places = [place for place, _ in _places(folder, account, account)]
-    return any(map(_has_files, places)) or ledger.is_in((*POSTED, "accepted"), account)
+    return any(map(_has_files, places)) or ledger.is_in(KEPT, account)
 
 
 def rename(folder: DataFolder, ledger: Ledger, account: str, name: str) -> None:
-    """Give an account that has not posted another name, under which no such files are kept.
+    """Give an account that has not posted another name, under which nothing of the kind is kept.
 
     The caller holds `owner_lock`. Raises DataError if it cannot; doing it again goes on where
     it ended: files first, whose own notes say whose they are.
@@ -36,6 +37,11 @@ def rename(folder: DataFolder, ledger: Ledger, account: str, name: str) -> None:
                 f"`{account}` cannot be called `{name}`: there are files in {new}",
                 "move that folder away",
             )
+    if ledger.is_in(KEPT, name):
+        raise DataError(
+            f"`{account}` cannot be called `{name}`: there are answers of that name in the ledger",
+            "log in under another name, like: aoc login --account NAME",
+        )
     for place, new in moves:
         try:
             for empty, _, _ in os.walk(new, topdown=False):
