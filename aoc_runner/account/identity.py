@@ -175,7 +175,7 @@ class Identity:
         token: "SessionToken",
         ask_site: Callable[[], int],
         again: bool,
-        make_room: Callable[[int], None] = lambda number: None,
+        make_room: Callable[[int], None] | None = None,
     ) -> int:
         from aoc_runner.account import names, owner
 

@@ -18,6 +18,7 @@ from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 
 if TYPE_CHECKING:
+    from aoc_runner.history import Pin
     from aoc_runner.settings.tokens import SessionToken
 
 
@@ -166,14 +167,14 @@ def pin_owner(
     ask_site: Callable[[], int],
     is_unclaimed: Callable[[str], bool],
     again: bool = False,
-    make_room: Callable[[int], None] = lambda number: None,
+    make_room: Callable[[int], None] | None = None,
 ) -> int:
     """Pin the account to the token's user number, asking the site once per token, or if `again`.
 
     `is_unclaimed` tells of an account's name whether it may be another's from now on;
-    `make_room` is called with the user's number before anything is refused. Returns the number.
-    Raises SessionError for the token of somebody else, before inputs and histories of two people
-    can mix.
+    `make_room`, of a login, is called with the user's number before anything is refused. Returns
+    the number. Raises SessionError for the token of somebody else, before inputs and histories of
+    two people can mix.
     """
 
     def known() -> int | None:
@@ -186,15 +187,15 @@ def pin_owner(
         if number := known():
             return number  # another process has asked meanwhile
         number = ask_site()
-        make_room(number)
+        if make_room is not None:
+            make_room(number)
         pin = ledger.pin(account)
         if pin is not None and pin.number != number:
             if not is_unclaimed(account):
                 raise SessionError(
                     f"the token from {token.source} belongs to user #{number}, "
                     f"but the account `{account}` is user #{pin.number}",
-                    f"use another account name for #{number}, like: --account user{number}; "
-                    f"a token in AOC_SESSION goes before a stored one",
+                    _cure(folder, ledger, account, pin, number, make_room is not None),
                 )
             pin = None
         if pin is None:
@@ -210,3 +211,23 @@ def pin_owner(
         if pin is None or pin.fingerprint != token.fingerprint:
             ledger.set_pin(account, number, token.fingerprint, time.time())
         return number
+
+
+def _cure(
+    folder: DataFolder, ledger: Ledger, account: str, pin: "Pin", number: int, is_login: bool
+) -> str:
+    """What the user of that number may do, whose token the account refused."""
+    from aoc_runner.store.renaming import keeps
+
+    own, away = ledger.account_of(number), f"user{pin.number}"
+    if own is None and account == f"user{number}":
+        use = f"use another account name for #{number}: --account NAME"
+    else:
+        use = f"use another account name for #{number}, like: --account {own or f'user{number}'}"
+    is_imported = not pin.fingerprint  # and nobody has acted as the account
+    if is_imported and not (is_login or own or ledger.pin(away) or keeps(folder, ledger, away)):
+        return (
+            f"{use}; or have `{account}` be #{number}'s: aoc login --account {account}, "
+            f"and what was imported is `{away}` from then on"
+        )
+    return f"{use}; a token in AOC_SESSION goes before a stored one"

@@ -1,6 +1,8 @@
 """An import says whose an account is: what it took is never mixed with another user's."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -70,7 +72,10 @@ def test_a_token_of_somebody_else_is_refused(
     refused = machine("submit", "2023", "7", "2", "5", AOC_SESSION=alice.token)
     assert refused.code == 2
     assert "belongs to user #4242, but the account `default` is user #4243" in refused.err
+    assert "or have `default` be #4242's: aoc login --account default, and what" in refused.err
     assert site.judged == []
+    assert "it is `user4243` from now on" in log_in(machine, alice, "--account", "default")
+    assert machine("input", "2023", "7", AOC_SESSION=alice.token).code == 0
 
 
 def test_the_users_own_first_request_simply_works(machine: Aoc, site: Site, alice: User) -> None:
@@ -167,3 +172,41 @@ def test_a_projects_token_acts_in_no_imported_users_place(
     ]
     assert found["message"] == f"found in {env_file}, never used yet"
     assert machine("input", "2023", "7").code == 0
+
+
+def test_a_login_puts_nothing_over_what_is_kept_under_the_name(
+    machine: Aoc, alice: User, bob: User
+) -> None:
+    machine.write("2023-7.txt", "an input\n")
+    machine.write("2023-7.ans", "111\n")
+    words = ("--pattern", "{year}-{day}.txt", "--answers", "{year}-{day}.ans", "--yes")
+    taken = machine("--account", "user4243", "import", ".", *words)
+    assert taken.code == 0, taken.err
+    assert machine("import", str(keep(machine, bob)), "--yes").code == 0
+    refused = machine("login", stdin=f"{alice.token}\n")
+    assert refused.code == 2
+    assert "`default` cannot be called `user4243`: there are answers of that name" in refused.err
+    answers = {}
+    for name in ("default", "user4243"):
+        with closing(sqlite3.connect(machine.data / "aoc.db")) as ledger:
+            query = "SELECT answer FROM accepted WHERE account = ?"
+            answers[name] = ledger.execute(query, (name,)).fetchall()
+    assert answers == {"default": [("14243",)], "user4243": [("111",)]}
+    assert log_in(machine, alice, "--account", "mine") == ""  # as the hint says
+
+
+@pytest.mark.parametrize("inputs", [False, True])
+def test_a_name_by_number_stays_its_users(
+    machine: Aoc, alice: User, bob: User, inputs: bool
+) -> None:
+    cache = str(keep(machine, bob, inputs=inputs))
+    assert machine("--account", "user4243", "import", cache, "--yes").code == 0
+    for refused in (
+        machine("--account", "user4243", "login", stdin=f"{alice.token}\n"),
+        machine("--account", "user4243", "input", "2023", "8", AOC_SESSION=alice.token),
+    ):
+        assert refused.code == 2
+        assert "but the account `user4243` is user #4243" in refused.err
+        assert "like: --account user4242; a token" in refused.err
+        assert "note:" not in refused.err
+    log_in(machine, bob, "--account", "user4243")
