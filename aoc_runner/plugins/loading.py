@@ -82,6 +82,9 @@ class Day:
         self._modules.give(*self.puzzle, case.text)
         if self._generation != self._modules.generation:
             self._load_again(case.text)
+            from gc import collect
+
+            collect()  # the old module: it and its functions hold each other, and all its data
 
     def _load_again(self, text: str) -> None:
         self._use(_module_of(self.spec, text))

@@ -107,8 +107,7 @@ class Modules:
             from aoc_runner.settings.folders import user_cache
 
             self._bytecode = os.path.join(user_cache() or os.devnull, "bytecode")
-        # The first components of those it has, as far as known.
-        self._names = {*STOOD_IN_FOR}
+        self._names = {*STOOD_IN_FOR}  # and the first components of those it has, as far as known
         self.stand_ins = StandInFinder(folders)
         self._modules: dict[str, Any] = {}  # what was taken out of `sys.modules`, to be put back
         self._path: list[str] = []  # empty before its code ran
@@ -136,17 +135,21 @@ class Modules:
             modules._forget()
 
     def _forget(self) -> None:
+        from aoc_runner.plugins import installed, libraries
+
         self.generation += 1
-        self._modules.clear()
         # Wherever they lie, and all of a package: `from helper import inputs` finds what that has.
         tops = {name.partition(".")[0] for name in self.stand_ins.askers()}
         own = {name for name in list(sys.modules) if name.partition(".")[0] in tops}
+        known = {*tops, *self._days}
         if self._root is None:  # what is installed stays in place between the calls
-            from aoc_runner.plugins.installed import came_with
-
-            own |= came_with(self._days)
+            own |= installed.came_with(self._days)
         elif self._is_in_place:  # found beforehand: a bare folder's module asks for that above it
-            own |= {*self._days, *filter(self._is_ours, list(sys.modules))}
+            ours = {name: sys.modules[name] for name in list(sys.modules) if self._is_ours(name)}
+            own |= known | ours.keys() - libraries.of_libraries(ours, known, self._folders).keys()
+        else:  # tests have imported what is there of the project now, outside of any run
+            own = {name for name in own if name.partition(".")[0] not in self._names}
+        self._modules = libraries.of_libraries(self._modules, known, self._folders)
         for name in own - {"__main__"}:
             sys.modules.pop(name, None)
 

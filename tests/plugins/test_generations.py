@@ -3,6 +3,10 @@
 Whichever module of theirs asked, and when: no case is ever solved with another's input.
 """
 
+import _json
+import gc
+import pickle
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -170,3 +174,80 @@ def test_what_asks_nothing_is_imported_once(tmp_path: Path) -> None:
     code += "def part1(data):\n    CALLS.append(data)\n    return len(CALLS)\n"
     write(tmp_path, days__day01=code)
     assert solved(own(tmp_path, "day01"), texts=texts, parts=(1,)) == ["1", "2"]
+
+
+def write_library(folder: Path, *, record: bool = False) -> None:
+    """A package with a real extension, or as pip installs one; it says how often it was loaded."""
+    count = "import sys\nsys.gen_loads = getattr(sys, 'gen_loads', 0) + 1\n"
+    if record:
+        write(folder, gen_library____init__=count)
+        info = folder / "gen_library-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: gen-library\nVersion: 1\n")
+        (info / "RECORD").write_text(
+            "gen_library/__init__.py,,\ngen_library-1.dist-info/RECORD,,\n"
+        )
+    elif extension := getattr(_json, "__file__", None):
+        write(folder, gen_library____init__=f"{count}from gen_library import _json\n")
+        shutil.copy(extension, folder / "gen_library")
+    else:
+        pytest.skip("this Python has its extensions built in: there is no file to copy")
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("record", [False, True], ids=["an extension", "a record"])
+@pytest.mark.parametrize("where", ["a project", "a project in place", "an installed day"])
+def test_a_library_in_any_folder_is_loaded_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, record: bool
+) -> None:
+    home = tmp_path / "lib"
+    write_library(home, record=record)
+    monkeypatch.syspath_prepend(home)
+    monkeypatch.setattr(sys, "gen_loads", 0, raising=False)
+    code = f"{ASKS}import gen_library, sys\ndef part1(data): return f'{{TEXT}} {{sys.gen_loads}}'\n"
+    if where == "an installed day":
+        write(home, gen_day=code)
+        spec = DaySpec(DAY, "gen-days", None, "gen_day", str(home / "gen_day.py"))
+    else:
+        write(tmp_path, days__day01=code)
+        spec = own(tmp_path, "day01")
+        if where == "a project in place":  # as in a process of one day
+            monkeypatch.setattr("aoc_runner.plugins.modules._IS_SETTLED", True)
+    try:
+        assert solved(spec, texts=("abc", "de"), parts=(1,)) == ["abc 1", "de 1"]
+    finally:
+        for name in [name for name in sys.modules if name.partition(".")[0] in ("days", "aocd")]:
+            del sys.modules[name]
+        sys.meta_path[:] = [it for it in sys.meta_path if type(it).__name__ != "StandInFinder"]
+
+
+def test_a_user_s_own_tests_keep_what_they_have_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(
+        tmp_path,
+        gen_helper="try:\n    from aocd import data as TEXT\nexcept ImportError:\n"
+        "    TEXT = ''\nclass P: pass\n",
+    )
+    write(tmp_path, days__day01="from gen_helper import TEXT\ndef part1(data): return TEXT\n")
+    monkeypatch.setattr("aoc_runner.plugins.modules._KNOWN", {})
+    monkeypatch.syspath_prepend(tmp_path)
+    helper = __import__("gen_helper")  # outside of any run, as their tests do
+    try:
+        assert solved(own(tmp_path, "day01"), texts=("abc", "de"), parts=(1,)) == ["abc", "de"]
+        assert sys.modules["gen_helper"] is helper
+        assert type(pickle.loads(pickle.dumps(helper.P()))) is helper.P
+    finally:
+        sys.modules.pop("gen_helper", None)
+
+
+def test_no_old_module_is_left_in_memory(tmp_path: Path) -> None:
+    code = f"{ASKS}class Big: pass\nBIG = Big()\ndef part1(data): return TEXT\n"
+    write(tmp_path, days__day01=code)
+    gc.disable()
+    try:
+        assert solved(own(tmp_path, "day01"), texts=("a", "b", "c"), parts=(1,)) == ["a", "b", "c"]
+        left = [it for it in gc.get_objects() if type(it).__name__ == "Big"]
+    finally:
+        gc.enable()
+    assert len(left) <= 1
