@@ -648,8 +648,8 @@ def test_a_lot_is_read_in_linear_time(unit: str) -> None:
         read(unit * (size // len(unit)))
         return process_time() - start
 
-    # Ten times as much takes ten times as long: twice that for a busy machine, not a hundred times.
-    assert seconds(size) < 22 * max(seconds(size // 10), 0.02)
+    # Ten times as much takes ten times as long: more on a busy machine, but not a hundred times.
+    assert seconds(size) < 50 * max(seconds(size // 10), 0.02)
 
 
 def test_anything_at_all_is_read_without_an_error() -> None:
