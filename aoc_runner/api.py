@@ -138,7 +138,7 @@ def submit(
         account.settle(puzzle)
         prefer, project = account.settings.prefer, _project(account)
         find = partial(discover.find, puzzle, None, None, prefer, project)
-        examples = submission.examples_of(find)
+        examples = submission.examples_of(find, bool(force), PYTHON)
         typed = submission.typed(puzzle, which, read, examples, PYTHON)
         sleep = time.sleep if wait else None
         return submit.submit(account, typed, force=bool(force), dry_run=bool(dry_run), wait=sleep)

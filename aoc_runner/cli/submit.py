@@ -24,6 +24,7 @@ from aoc_runner.running.process import Worker
 from aoc_runner.running.signals import signals_awaited
 from aoc_runner.running.solve import checks
 from aoc_runner.settings.visible import one_line
+from aoc_runner.submitting.callers import COMMAND_LINE
 from aoc_runner.submitting.own_input import own_case
 from aoc_runner.submitting.stand_in import refuse_stand_in
 from aoc_runner.submitting.submission import (
@@ -75,7 +76,8 @@ def run(context: Context) -> int:
     part = part or _first_open(context, puzzle)
     accepted = context.account.accepted(puzzle)
     if len(rest) == 2:
-        examples = examples_of(partial(context.find_day, puzzle))
+        find = partial(context.find_day, puzzle)
+        examples = examples_of(find, args.force, COMMAND_LINE)
         submission = typed(puzzle, part, text_answer(rest[1]), examples)
     elif not rest and part in accepted:  # both are: nothing need be computed to say so
         submission = typed(puzzle, part, text_answer(accepted[part]), ())

@@ -100,11 +100,11 @@ def typed(
     return Submission(puzzle, part, _presentable(answer), (), answers, caller=caller)
 
 
-def examples_of(find: Callable[[], DaySpec]) -> list[Case]:
+def examples_of(find: Callable[[], DaySpec], force: bool, caller: Caller) -> list[Case]:
     """The examples of the day that `find` finds, none where it raises DayError.
 
     Nobody needs to offer the day that a typed answer is for. Raises DayError for a file of examples
-    that cannot be read: the answer may be one of theirs.
+    that cannot be read, as the answer may be one of theirs; with `force` there are none then.
     """
     from aoc_runner.examples.reading import examples_path, load_examples
 
@@ -112,7 +112,13 @@ def examples_of(find: Callable[[], DaySpec]) -> list[Case]:
         spec = find()
     except DayError:
         return []
-    return load_examples(examples_path(spec))
+    try:
+        return load_examples(examples_path(spec))
+    except DayError as error:
+        if force:
+            return []
+        anyway = words.POST_ANYWAY.format(force=caller.force)
+        raise DayError(error.message, f"{error.hint}; {anyway}") from error
 
 
 def last_star(puzzle: Puzzle) -> Submission:

@@ -74,7 +74,11 @@ def test_broken_examples_silence_no_guard(here: Aoc, site: Site) -> None:
     typed = here("submit", "2015", "1", "1", "3", "--dry-run")
     assert (typed.code, typed.out) == (3, "")
     assert "day01.yaml:1: " in typed.err
+    assert typed.err.endswith("; if you are sure, post it with --force\n")
     assert site.requests == []
+    assert submit(2015, 1, 1, 3, dry_run=True, force=True).verdict is None
+    forced = here("submit", "2015", "1", "1", "3", "--force", "--json")
+    assert forced.json["posted"]
 
 
 @pytest.mark.parametrize(
