@@ -3,6 +3,7 @@
 It imports nothing before `_forget` has taken back what running the file did.
 """
 
+import builtins
 import os
 import sys
 
@@ -23,18 +24,31 @@ def main(file: str) -> None:
             main(__file__)
 
     What follows the file on the command line are words and options of `aoc run`. Returns, and does
-    nothing, where the file is not the program but imported.
+    nothing, where the file is not the program but imported. In IPython, where `%run` starts it, it
+    runs in a process of its own, and this returns then.
     """
     global _is_running
     path = os.path.realpath(file)
     program = getattr(sys.modules["__main__"], "__file__", None)
     if _is_running or program is None or os.path.realpath(program) != path:
         return
+    if hasattr(builtins, "__IPYTHON__"):
+        return _run_apart(path)
     _is_running = True  # and about to import the file once more
     _forget(path)
     from aoc_runner.cli.main import entry
 
     sys.exit(entry(path))
+
+
+def _run_apart(path: str) -> None:
+    """Run it in a process of its own, as a notebook's `%run` goes on in this one afterwards."""
+    import subprocess
+
+    words = [sys.executable, path, *sys.argv[1:]]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    print(done.stdout, end="")  # what the process writes itself never reaches a notebook
+    print(done.stderr, end="", file=sys.stderr)
 
 
 def _forget(path: str) -> None:

@@ -17,11 +17,22 @@ CELLS = {
     "result": "submit(2023, 7, 1, '<i>5</i>', force=True)",
     "printed": "print(submit(2023, 7, 1, '<i>5</i>'))",
     "error": "get_input(2015, 26)",
+    "day": "%run days/year2015/day01.py\n%run days/year2015/day01.py --json",
+    "after": "import sys\n!{sys.executable} -m aoc_runner input 2015 1\nget_input(2015, 1)",
     "verbose": "%xmode Verbose\nimport os\nos.environ['AOC_SITE_URL'] = 'http://127.0.0.1:9'",
     "refused": "get_input(2023, 8)",
     "loop": "import asyncio\nasyncio.get_running_loop().is_running()",
 }
 FAILING = ("error", "refused")
+DAY = """\
+def part1(data):
+    return len(data)
+
+if __name__ == "__main__":
+    from aoc_runner import main
+
+    main(__file__)
+"""
 
 
 def _cell(source: str) -> Any:
@@ -32,6 +43,8 @@ def _cell(source: str) -> Any:
 def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> None:
     site.set_input(alice, 2023, 7, b"32T3K 765\nT55J5 0684\n")
     site.set_answer(alice, 2023, 7, 1, "6")
+    site.set_input(alice, 2015, 1, b"(()\n")
+    online.write("days/year2015/day01.py", DAY)
     del online.env["AOC_CONTACT"]  # of which the command has a note to tell
     cells = {name: _cell(source) for name, source in CELLS.items()}
     for name in FAILING:
@@ -71,5 +84,10 @@ def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Non
         assert f"\nhint: {hint}" in traceback
         assert traceback.count(", in ") == 1  # the line that raises it, and no more of ours
         assert alice.token[20:40] not in traceback
+    shown = "".join(it.text for it in cells["day"].outputs if it.name == "stdout")
+    assert "days/year2015/day01.py\n  part 1  3" in shown
+    assert '"answer": "3"' in shown
+    command, call = cells["after"].outputs  # a day has left nothing behind in the kernel
+    assert (command.text.strip(), call.data["text/plain"]) == ("(()", "'(()'")
     assert output("loop").data["text/plain"] == "True"
     assert site.count("GET", "/2023/day/7/input") == site.count("POST", "/2023/day/7/answer") == 1
