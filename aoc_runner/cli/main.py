@@ -34,6 +34,8 @@ COMMANDS = {
     "fetch": "keep every input, and the answers that the site has accepted",
     "input": "print your input of a day",
     "days": "show all days there are: stars, kept inputs, last times",
+    "bench": "measure how fast days are, side by side and against the last time",
+    "report": "draw stars and times: a page, a picture, a table for a README",
     "init": "start a project of your own",
     "adopt": "make days of solutions that lie elsewhere, as they are",
     "import": "take over inputs, answers and guesses that other tools kept",

@@ -71,4 +71,28 @@ MIGRATIONS = (
         PRIMARY KEY (account, year, day)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE bench (  -- one `aoc bench`
+        id INTEGER PRIMARY KEY,
+        account TEXT NOT NULL,
+        began_at REAL NOT NULL,
+        python TEXT NOT NULL,
+        machine TEXT NOT NULL
+    );
+    CREATE INDEX bench_by_account ON bench (account);
+    CREATE TABLE bench_time (  -- what it measured of one hook of a day
+        bench INTEGER NOT NULL,
+        code TEXT NOT NULL,  -- as in `timing`
+        hook TEXT NOT NULL,
+        year INTEGER NOT NULL, day INTEGER NOT NULL,
+        source TEXT NOT NULL,  -- who offers the day
+        variant TEXT,
+        digest TEXT NOT NULL,  -- of the day's code
+        kind TEXT NOT NULL,
+        seconds TEXT NOT NULL,  -- JSON: of a call, one of each process
+        pace TEXT NOT NULL,  -- JSON: of our own loop, likewise
+        PRIMARY KEY (bench, code, hook)
+    ) WITHOUT ROWID;
+    CREATE INDEX bench_time_by_code ON bench_time (code);
+    """,
 )

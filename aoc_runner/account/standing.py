@@ -1,0 +1,109 @@
+"""How the account stands, day by day: its stars, guesses and times, for `aoc report`.
+
+Joins what the ledger knows with the days that are found; a day that is only known to the ledger has
+no implementation here.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from aoc_runner.account.account import Account
+from aoc_runner.account.overview import Entry, Row
+from aoc_runner.account.timings import code_of
+from aoc_runner.history import Guess, Verdict
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.store.benches import BenchRun, BenchTime, bench_times
+
+HOOKS = ("parse", "part1", "part2")
+
+Benched = tuple[BenchRun, BenchTime]
+
+
+class Implementation(NamedTuple):
+    """Who solves a day, and how long that takes.
+
+    `history` has what each bench measured of each hook, the oldest first.
+    """
+
+    entry: Entry
+    history: Mapping[str, Sequence[Benched]]
+
+    def seconds(self, hook: str) -> float | None:
+        """How long the hook takes: the median of its last bench, else its last run's time."""
+        if benched := self.history.get(hook):
+            ordered = sorted(benched[-1][1].seconds)
+            middle = len(ordered) // 2
+            return (ordered[middle] + ordered[~middle]) / 2
+        return self.entry.seconds.get(hook)
+
+    @property
+    def total(self) -> float | None:
+        """All its hooks together, as far as known; None where nothing is."""
+        known = [seconds for hook in HOOKS if (seconds := self.seconds(hook)) is not None]
+        return sum(known) if known else None
+
+
+class Standing(NamedTuple):
+    """A puzzle. The first of the implementations is the one that `aoc run` takes."""
+
+    puzzle: Puzzle
+    title: str
+    stars: int
+    implementations: Sequence[Implementation]
+    misses: int  # guesses that the site called wrong
+    answers: Mapping[Part, str]  # accepted ones: private
+    seconds_to_star: Mapping[Part, float]  # from the unlock to the guess that was right
+
+    @property
+    def main(self) -> Implementation | None:
+        return self.implementations[0] if self.implementations else None
+
+
+def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
+    """Every puzzle that is known, by date; `rows` are the days that are found.
+
+    Raises DataError where the ledger cannot be read.
+    """
+    ledger, name = account.ledger, account.name
+    solved, guesses = ledger.solved(name), ledger.guesses(name)
+    history: dict[str, dict[str, list[Benched]]] = {}
+    for run, time in bench_times(ledger, name):
+        history.setdefault(time.code, {}).setdefault(time.hook, []).append((run, time))
+    by_puzzle = {row.puzzle: row for row in rows}
+    guessed: dict[Puzzle, list[Guess]] = {}
+    for guess in guesses:
+        guessed.setdefault(guess.puzzle, []).append(guess)
+    return [
+        _standing(
+            puzzle,
+            by_puzzle.get(puzzle),
+            history,
+            guessed.get(puzzle, []),
+            ledger.accepted(name, puzzle) if puzzle in solved else {},
+        )
+        for puzzle in sorted({*by_puzzle, *solved, *guessed})
+    ]
+
+
+def _standing(
+    puzzle: Puzzle,
+    row: Row | None,
+    history: Mapping[str, Mapping[str, Sequence[Benched]]],
+    guesses: Iterable[Guess],
+    answers: Mapping[Part, str],
+) -> Standing:
+    entries = [] if row is None else [row.main, *(it for it in row.entries if it is not row.main)]
+    guesses = list(guesses)
+    return Standing(
+        puzzle,
+        row.title if row else "",
+        len(answers),
+        [Implementation(entry, history.get(code_of(entry.spec), {})) for entry in entries],
+        sum(guess.verdict is not None and guess.verdict.is_miss for guess in guesses),
+        answers,
+        {
+            guess.part: guess.posted_at - puzzle.unlock
+            for guess in reversed(guesses)
+            if guess.verdict is Verdict.RIGHT and guess.posted_at >= puzzle.unlock
+        },
+    )

@@ -1,0 +1,68 @@
+"""Which hook is slower than which: than the day itself, or than it was. Pure."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.running.bench.measured import Measured
+from aoc_runner.running.bench.statistics import Ratio, ratio
+from aoc_runner.store.benches import BenchRun, BenchTime
+
+Verdict = Literal["slower", "faster", "unchanged"]
+
+
+class Compared(NamedTuple):
+    """A hook beside what an earlier run measured of it.
+
+    `ratio` is None where they cannot be compared: `why_not` says it.
+    """
+
+    measured: Measured
+    before: tuple[BenchRun, BenchTime] | None
+    ratio: Ratio | None
+    why_not: str = ""
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What became of it, beyond the noise; None where nobody knows."""
+        if self.ratio is None:
+            return None
+        return verdict_of(self.ratio)
+
+    @property
+    def has_other_code(self) -> bool:
+        """Whether the day's code is not what it was then."""
+        return self.before is not None and self.before[1].digest != self.measured.digest
+
+
+def verdict_of(found: Ratio) -> Verdict:
+    return "slower" if found.is_slower else "faster" if found.is_faster else "unchanged"
+
+
+def compare(measured: Measured, before: tuple[BenchRun, BenchTime] | None) -> Compared:
+    """The hook beside the time of an earlier run, if there is one."""
+    if before is None:
+        return Compared(measured, None, None, "not measured then")
+    if not measured.samples:
+        return Compared(measured, before, None, "no time of it now")
+    was = before[1]
+    if {was.kind, measured.kind} not in ({"calls"}, {"process"}, {"cached", "changing"}) and (
+        was.kind != measured.kind
+    ):
+        return Compared(measured, before, None, f"measured as {was.kind} then")
+    found = ratio(measured.seconds, was.seconds, measured.pace, was.pace)
+    return Compared(measured, before, found)
+
+
+def side_by_side(all_measured: Sequence[Measured]) -> list[Ratio | None]:
+    """For each how many times as long it takes as the first of its hook and day.
+
+    None for the first itself, and where either has no times.
+    """
+    first: dict[tuple[Puzzle, str], Measured] = {}
+    ratios: list[Ratio | None] = []
+    for each in all_measured:
+        own = first.setdefault((each.spec.puzzle, each.hook), each)
+        comparable = own is not each and own.samples and each.samples
+        ratios.append(ratio(each.seconds, own.seconds) if comparable else None)
+    return ratios

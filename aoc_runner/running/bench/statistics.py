@@ -1,0 +1,104 @@
+"""What can be said of times of a noisy machine. Pure.
+
+Noise only ever adds, in bursts that may last for most of a run: the mean moves by tens of percent
+then, the median too. So a process counts with its least sample, and a run with the tenth percentile
+of its processes: those of the same code differ by a percent or two from one run to the next, where
+their medians differ by up to thirty.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from math import exp, hypot, log
+from typing import NamedTuple
+
+_FAST = 0.1  # the percentile that is compared
+_ROUNDS = 500  # of the bootstrap
+_CONFIDENCE = 0.95
+_ALWAYS = 0.02  # between two runs of the same code, whatever each of them says of itself
+_ENOUGH = 10  # processes; of fewer the fastest may not have been seen
+
+
+class Ratio(NamedTuple):
+    """How many times as long one takes as another: between `low` and `high`, most likely."""
+
+    ratio: float
+    low: float
+    high: float
+
+    @property
+    def is_slower(self) -> bool:
+        return self.low > 1
+
+    @property
+    def is_faster(self) -> bool:
+        return self.high < 1
+
+
+def percentile(values: Sequence[float], at: float) -> float:
+    """The value below which that share of them lies, from 0 to 1, interpolated."""
+    ordered = sorted(values)
+    place = at * (len(ordered) - 1)
+    below = int(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
+
+
+def fast(values: Sequence[float]) -> float:
+    """The time that is compared: what it takes where nothing else is in the way."""
+    return percentile(values, _FAST)
+
+
+def spread(values: Sequence[float]) -> float:
+    """How far the middle half of them lies apart, as a share of their median."""
+    return (percentile(values, 0.75) - percentile(values, 0.25)) / (percentile(values, 0.5) or 1.0)
+
+
+def uncertainty(values: Sequence[float]) -> tuple[float, float]:
+    """Between which two times `fast` would most likely lie, were it measured again."""
+    low, high = _interval([values], lambda drawn: log(fast(drawn[0])), _always(values))
+    return exp(low), exp(high)
+
+
+def ratio(
+    new: Sequence[float],
+    old: Sequence[float],
+    new_pace: Sequence[float] = (),
+    old_pace: Sequence[float] = (),
+) -> Ratio:
+    """How many times as long the new takes as the old, all above 0 and in seconds.
+
+    With the paces of both, an interval that is as much wider as the machine was slower or faster.
+    """
+    middle = log(fast(new) / fast(old))
+    drift = abs(log(fast(new_pace) / fast(old_pace))) if new_pace and old_pace else 0.0
+    more = max(0.0, drift - _ALWAYS)
+    low, high = _interval(
+        [new, old],
+        lambda drawn: log(fast(drawn[0]) / fast(drawn[1])),
+        max(_always(new), _always(old)),
+    )
+    return Ratio(exp(middle), exp(low - more), exp(high + more))
+
+
+def _always(values: Sequence[float]) -> float:
+    return _ALWAYS * max(1.0, _ENOUGH / len(values))
+
+
+def _interval(
+    samples: Sequence[Sequence[float]],
+    estimate: Callable[[Sequence[Sequence[float]]], float],
+    always: float,
+) -> tuple[float, float]:
+    """The interval of an estimate by bootstrap, `always` widened; in what it is estimated in."""
+    draw = random.Random(0)  # the same numbers give the same interval
+    middle = estimate(samples)
+    drawn = [
+        estimate([draw.choices(values, k=len(values)) for values in samples])
+        for _ in range(_ROUNDS)
+    ]
+    tail = (1 - _CONFIDENCE) / 2
+    low, high = percentile(drawn, tail), percentile(drawn, 1 - tail)
+    return (
+        middle - hypot(middle - min(low, middle), always),
+        middle + hypot(max(high, middle) - middle, always),
+    )

@@ -1,0 +1,95 @@
+"""What `aoc bench` has measured, in the ledger: its runs, and the times of each hook in them."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from aoc_runner.puzzle import Puzzle
+from aoc_runner.store.ledger import Ledger
+
+Kind = Literal["calls", "cached", "changing", "process"]
+"""What the times are of: calls in a warm process; first calls alone, because later ones are
+answered from a cache, or because the part changes its data; whole processes, less an empty one."""
+
+_COLUMNS = "bench, code, hook, year, day, source, variant, digest, kind, seconds, pace"
+
+
+class BenchRun(NamedTuple):
+    """One `aoc bench`; `number` is what it is called by."""
+
+    number: int
+    began_at: float  # epoch seconds
+    python: str  # "CPython 3.11.7"
+    machine: str  # processor, cores and system; nobody's name
+
+
+class BenchTime(NamedTuple):
+    """What a run measured of one hook of a day.
+
+    `seconds` are those of a call, one of each process: its least. `pace` is what a loop of our own
+    took in the same processes, which tells how fast the machine was.
+    """
+
+    code: str  # see `account.timings.code_of`
+    hook: str  # parse, part1, part2
+    puzzle: Puzzle
+    source: str  # who offers the day
+    variant: str | None
+    digest: str  # of the day's code
+    kind: Kind
+    seconds: Sequence[float]
+    pace: Sequence[float]
+
+
+def keep_bench(
+    ledger: Ledger,
+    account: str,
+    began_at: float,
+    python: str,
+    machine: str,
+    times: Iterable[BenchTime],
+) -> int:
+    """Keep what a run measured, all or nothing, and return its number."""
+    with ledger.writing() as connection:
+        cursor = connection.execute(
+            "INSERT INTO bench (account, began_at, python, machine) VALUES (?, ?, ?, ?)",
+            (account, began_at, python, machine),
+        )
+        number = int(cursor.lastrowid or 0)
+        connection.executemany(
+            f"INSERT INTO bench_time ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    *(number, it.code, it.hook, *it.puzzle, it.source, it.variant),
+                    *(it.digest, it.kind, _text(it.seconds), _text(it.pace)),
+                )
+                for it in times
+            ],
+        )
+    return number
+
+
+def bench_runs(ledger: Ledger, account: str) -> list[BenchRun]:
+    """The runs of an account, the oldest first."""
+    query = "SELECT id, began_at, python, machine FROM bench WHERE account = ? ORDER BY id"
+    return [BenchRun(*row) for row in ledger.read(query, (account,))]
+
+
+def bench_times(ledger: Ledger, account: str) -> list[tuple[BenchRun, BenchTime]]:
+    """All that was ever measured for an account, the oldest first."""
+    rows = ledger.read(
+        f"SELECT id, began_at, python, machine, {_COLUMNS} FROM bench"
+        " JOIN bench_time ON bench = id WHERE account = ? ORDER BY id, year, day, code, hook",
+        (account,),
+    )
+    return [(BenchRun(*row[:4]), _time(row[5:])) for row in rows]
+
+
+def _time(row: Sequence[str]) -> BenchTime:
+    code, hook, year, day, source, variant, digest, kind, seconds, pace = row
+    of = json.loads(seconds), json.loads(pace)
+    return BenchTime(code, hook, Puzzle(int(year), int(day)), source, variant, digest, kind, *of)  # type: ignore[arg-type]
+
+
+def _text(seconds: Sequence[float]) -> str:
+    return json.dumps([float(f"{it:.5g}") for it in seconds], separators=(",", ":"))
