@@ -13,7 +13,7 @@ from os.path import join
 from shutil import rmtree
 from tempfile import mkdtemp
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aoc_runner.answer import Answer
 from aoc_runner.errors import DataError, DayError, DayFailedError
@@ -26,6 +26,9 @@ from aoc_runner.plugins.loading import Day
 from aoc_runner.plugins.modules import modules_for
 from aoc_runner.puzzle import Part
 
+if TYPE_CHECKING:
+    from aoc_runner.case import Case
+
 _NO_ANSWERS = ("", "None", b"", b"None")  # to aocd, which posts none of these, nor None
 
 
@@ -34,12 +37,22 @@ class PluginDay(Day):
 
     def __init__(self, spec: DaySpec, function: Any, scratch: str | None) -> None:
         self._scratch = scratch
+        self._text = ""
         both = _both(spec, function)
         super().__init__(spec, _hooks(spec.module, both), both=both)
 
     def _load_again(self, text: str) -> None:
         both = _both(self.spec, _function_of(self.spec, text, self._scratch))
         self._use(_hooks(self.spec.module, both), both)
+
+    def take(self, case: "Case") -> None:
+        super().take(case)
+        self._text = case.text
+
+    @contextmanager
+    def at_work(self, hook: str) -> Iterator[None]:
+        with _in_folder(self._scratch, self._text), super().at_work(hook):
+            yield
 
     def part(
         self, part: Part, data: object, params: Mapping[str, object]

@@ -1,6 +1,7 @@
 """A day with a file a part: two loaded days that are seen as one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from aoc_runner.answer import Answer
@@ -45,12 +46,30 @@ class DayApart:
         """The text itself: what each file makes of it is its own business."""
         return text, None
 
+    @contextmanager
+    def at_work(self, hook: str) -> Iterator[None]:
+        """As of a `Day`."""
+        with self._days[_part_of(hook)].at_work(hook):
+            yield
+
+    def bare(self, hook: str, **given: object) -> Callable[[], object]:
+        """What parses and solves, as of a `Day`."""
+        day = self._days[_part_of(hook)]
+        if not day.has("parse"):
+            return day.bare(hook, **given)
+        parse = day.bare("parse", text=given["data"])
+        return lambda: day.bare(hook, data=parse(), params=given["params"])()
+
     def part(
-        self, part: Part, data: str, params: Mapping[str, object]
+        self, part: Part, data: object, params: Mapping[str, object]
     ) -> tuple[Answer | None, float | None]:
         """The answer to that part: None if it has no file, or is not solved yet."""
         if part not in self._days:
             return None, None
-        parsed, parse_seconds = self._days[part].parse(data)
+        parsed, parse_seconds = self._days[part].parse(str(data))
         answer, seconds = self._days[part].part(part, parsed, params)
         return answer, seconds if parse_seconds is None else parse_seconds + (seconds or 0.0)
+
+
+def _part_of(hook: str) -> Part:
+    return 1 if hook == "part1" else 2

@@ -44,7 +44,7 @@ class Both:
         if self._last is None or not self.was_asked:
             self._last = None  # the answers of another input go before it is at work
             try:
-                self._last = data, self._pair(self._function(data)), None
+                self._last = data, self.ask(data), None
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # noqa: BLE001 -- for both parts, a `sys.exit` too
@@ -53,6 +53,10 @@ class Both:
         if failure is not None:
             raise failure
         return answers[part - 1]
+
+    def ask(self, data: object) -> list[object]:
+        """Both answers, whether it has been asked for them before or not."""
+        return self._pair(self._function(data))
 
     def _pair(self, given: object) -> list[object]:
         if given is None:

@@ -6,8 +6,9 @@ for, and what another day gets wrong cannot matter. Which day that is, `discover
 
 import os
 import sys
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from time import perf_counter_ns
 from types import AsyncGeneratorType, CoroutineType, ModuleType
@@ -22,7 +23,7 @@ from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.manager import has, manage
 from aoc_runner.plugins.modules import modules_for
 from aoc_runner.plugins.tracebacks import failure
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.puzzle import PARTS, Part, Puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.case import Case
@@ -106,6 +107,29 @@ class Day:
 
                 raise not_awaited(value, hook)
             return answer, None if self._both and self._both.was_asked else seconds
+
+    @contextmanager
+    def at_work(self, hook: str) -> Iterator[None]:
+        """In this block the day's code may be called as `bare` gives it, by who times many calls.
+
+        What it raises there is raised as the hook's DayFailedError.
+        """
+        with self._modules.importable(), self._failing(hook):
+            yield
+
+    def bare(self, hook: str, **given: object) -> Callable[[], object]:
+        """What calls the hook with what is given of `text`, `data` and `params`, and no more.
+
+        Of a function for both parts it gives that part's answer, called anew each time.
+        """
+        if self._both is not None and hook != "parse":
+            ask, data, place = self._both.ask, given["data"], PARTS.index(int(hook[-1]))
+            return lambda: ask(data)[place]
+        caller = getattr(self._manager.hook, hook)
+        own = [it for it in caller.get_hookimpls() if it.plugin is not self._stopwatch]
+        if len(own) == 1 and not own[0].wrapper:
+            return partial(own[0].function, *(given[name] for name in own[0].argnames))
+        return partial(caller, **given)
 
     def _call(self, hook: str, **arguments: object) -> Timed:
         with self._modules.importable(), self._failing(hook):

@@ -36,7 +36,41 @@ class Began(NamedTuple):
     what: str
 
 
-Message = Started | Loaded | Began | Result | AocError | None
+class Order(NamedTuple):
+    """How one hook of the day is to be timed, instead of solving anything: see `running.bench`.
+
+    `seconds` is how long the calls after the first may take. A sample is of so many `loops` calls;
+    0 has them found, and what else is only to be known once. Without `is_warm` the first call is
+    the only sample.
+    """
+
+    hook: str
+    seconds: float
+    loops: int = 0
+    is_warm: bool = True
+
+
+class Sample(NamedTuple):
+    """What came of an order. All times are seconds a call.
+
+    `result` is that of the part's first call; of `parse`, and of a hook that the day does not have,
+    there is none. `second` is None where there was no time for a second call.
+    """
+
+    title: str
+    has_hook: bool
+    result: Result | None = None
+    first: float | None = None
+    second: float | None = None
+    loops: int = 0
+    values: Sequence[float] = ()
+    changing: str = ""  # what a later call gave that the first did not
+    pace: float = 0.0  # of our own loop
+    empty: float | None = None  # of a script: what a process takes that does nothing
+    digest: str = ""  # of the day's code
+
+
+Message = Started | Loaded | Began | Result | Sample | AocError | None
 
 _len = len  # a day may patch it
 _HEADER = Struct("!II")  # length, checksum
@@ -48,6 +82,7 @@ class Job(NamedTuple):
 
     `memory` bounds what the worker may allocate, in bytes, where the platform can. `timeout` is how
     many seconds a script may take, which its worker ends itself: what it has printed is worth it.
+    With an `order` the first task's case is what it is timed on.
     """
 
     spec: DaySpec
@@ -55,6 +90,7 @@ class Job(NamedTuple):
     then: Sequence[Task] = ()
     memory: int | None = None
     timeout: float | None = None
+    order: Order | None = None
 
 
 def new_spill() -> str:
@@ -87,7 +123,7 @@ class GarbledError(Exception):
 
 # What is pickled of these is a plain tuple behind their place here: records of ours would cost a
 # worker, who has to copy every page of memory that it touches, a twentieth of its time.
-_RECORDS = (Started, Loaded, Began, Result)
+_RECORDS = (Started, Loaded, Began, Result, Sample)
 
 
 def packed(message: Message) -> bytes:

@@ -19,6 +19,13 @@ def is_script(spec: DaySpec) -> bool:
     return spec.layout is not None and spec.layout.script is not None
 
 
+def is_one_call(spec: DaySpec) -> bool:
+    """Whether the day has one function for both parts: what fails one fails the other."""
+    if spec.layout is not None and spec.files is None:
+        return spec.layout.functions.both is not None
+    return spec.plugin is not None
+
+
 def load(
     spec: DaySpec,
     first: Case | None = None,

@@ -106,6 +106,11 @@ class Worker:
         self.give(job)
         return self._results(job)
 
+    def messages(self, job: Job) -> Iterator[Message]:
+        """All that it tells of the job. Raises GarbledError where that cannot be read."""
+        self.give(job)
+        return self._messages()
+
     def give(self, job: Job) -> None:
         """Send it its job, whoever reads the results."""
         with suppress(BrokenPipeError):

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from aoc_runner.case import Case
 from aoc_runner.errors import AocError, DayFailedError
-from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Part
 from aoc_runner.running.job import Began, GarbledError, Job, Loaded, Message, Started
+from aoc_runner.running.loading import is_one_call
 from aoc_runner.running.solve import Result, Task, failed
 
 
@@ -26,7 +26,7 @@ class Progress:
         self.title: str | None = None
         self.doing = "importing"
         self.is_over = False
-        self._is_one_call = _is_one_call(job.spec)
+        self._is_one_call = is_one_call(job.spec)
         self._missing, self._then = _parts(job.tasks), _parts(job.then)
         self._bad = False
         self._go_on()
@@ -51,7 +51,7 @@ class Progress:
             pass
         elif message is None and not self._missing:
             self.is_over = True
-        elif message is None or not self._is_next(message):
+        elif not isinstance(message, Result) or not self._is_next(message):
             raise GarbledError
         else:
             del self._missing[0]
@@ -91,13 +91,6 @@ class Progress:
         """To what is only run where nothing was bad, once all else is done."""
         if not self._missing and not self._bad:
             self._missing, self._then = self._then, []
-
-
-def _is_one_call(spec: DaySpec) -> bool:
-    """Whether the day has one function for both parts: what fails one fails the other."""
-    if spec.layout is not None and spec.files is None:
-        return spec.layout.functions.both is not None
-    return spec.plugin is not None
 
 
 def _parts(tasks: Sequence[Task]) -> list[tuple[Case, Part]]:

@@ -100,18 +100,24 @@ def solve(
         yield from (failed(case, part, as_failure(error)) for part in parts)
         return
     for part in parts:
-        try:
-            begin(f"part {part}")
-            answer, seconds = day.part(part, data, case.params)
-        except DayFailedError as failure:
-            yield failed(case, part, failure)._replace(parse_seconds=parse_seconds)
-            continue
-        expected = case.expected.get(part)
-        status, reason = _compared(answer, part, case)
-        if status == "unchecked":
-            reason = reason or day.doubt
-        times = seconds, parse_seconds
-        yield Result(case.name, part, status, expected, answer, *times, None, reason, day.line)
+        begin(f"part {part}")
+        yield solve_part(day, case, part, data, parse_seconds)
+
+
+def solve_part(
+    day: "AnyDay", case: Case, part: Part, data: object, parse_seconds: float | None = None
+) -> Result:
+    """Run one part on what `parse` gave."""
+    try:
+        answer, seconds = day.part(part, data, case.params)
+    except DayFailedError as failure:
+        return failed(case, part, failure)._replace(parse_seconds=parse_seconds)
+    expected = case.expected.get(part)
+    status, reason = _compared(answer, part, case)
+    if status == "unchecked":
+        reason = reason or day.doubt
+    times = seconds, parse_seconds
+    return Result(case.name, part, status, expected, answer, *times, None, reason, day.line)
 
 
 def failed(case: Case, part: Part, failure: DayFailedError) -> Result:

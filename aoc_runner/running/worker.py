@@ -77,6 +77,8 @@ def work(job: Job, channel: "Channel") -> None:
     gc.enable()
     bound = MemoryBound(job.memory)
     hook = None
+    if job.order is not None:
+        import aoc_runner.running.bench.sampling
     try:
         with Spinner(f"importing {job.spec.module}"):
             day = load(
@@ -88,7 +90,10 @@ def work(job: Job, channel: "Channel") -> None:
             )
         channel.hold(Loaded(day.title))
         hook = "a part"
-        _run(day, job, channel, bound)
+        if job.order is not None:
+            channel.send(aoc_runner.running.bench.sampling.take(day, job.tasks[0][0], job.order))
+        else:
+            _run(day, job, channel, bound)
     except AocError as error:
         bound.lift()
         channel.send(bound.failure(error.__cause__) or _naming_a_terminal(error, job.spec))

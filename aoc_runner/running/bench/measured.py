@@ -62,7 +62,9 @@ class Measured(NamedTuple):
 
     @property
     def has_failed(self) -> bool:
-        return not self.samples and not self.skipped and bool(self.reason)
+        """Whether it gave no answer that could be timed, though it was to give one."""
+        has_no_answer = self.result is None or self.result.status == "failed"
+        return not self.samples and not self.skipped and has_no_answer
 
 
 class Going(NamedTuple):

@@ -1,0 +1,54 @@
+"""How long a bench is going to take, by what is known of the days before. Pure."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.running.bench.measured import HOOKS
+from aoc_runner.running.loading import is_one_call, is_script
+
+PROCESSES = 20  # for each hook, where there is time for so many
+A_DAY = 60.0  # seconds, where no bound is given
+
+_START = 0.1  # seconds of a process around its samples
+_SAMPLES = 0.06  # seconds of the samples of a quick hook
+_QUICK = 0.05  # seconds of a call
+_UNKNOWN = 0.005  # seconds that a hook is taken for of which nothing is known
+
+
+def hooks_of(spec: DaySpec, part: Part | None) -> list[str]:
+    """The hooks of the day that are to be measured, for both parts or one.
+
+    Whether the day has them only loading it shows.
+    """
+    parts = [each for each in PARTS if each in spec.puzzle.parts and part in (None, each)]
+    if is_script(spec):
+        from aoc_runner.running.scripts.command import is_apart
+
+        return [f"part{each}" for each in (parts if is_apart(spec) else parts[:1])]
+    if is_one_call(spec):
+        parts = parts[:1]
+    return [hook for hook in HOOKS if hook == "parse" or int(hook[-1]) in parts]
+
+
+def estimate(
+    specs: Iterable[DaySpec],
+    part: Part | None,
+    times_of: Callable[[DaySpec], Mapping[str, float]],
+) -> float:
+    """Seconds that it takes to measure them all, were there no bound.
+
+    `times_of` has the seconds of each hook that is known of a day.
+    """
+    total = 0.0
+    for spec in specs:
+        times = times_of(spec)
+        for hook in hooks_of(spec, part):
+            total += PROCESSES * _of_process(times.get(hook, _UNKNOWN))
+    return total
+
+
+def _of_process(seconds: float) -> float:
+    """How long a process takes, of a hook that takes that many seconds."""
+    calls = 2 * seconds + _SAMPLES if seconds < _QUICK else 3 * seconds
+    return _START + calls

@@ -1,0 +1,63 @@
+"""The bench: one fresh process after another, each for one hook of one day, and nothing beside it.
+
+The implementations of a day take turns, so that a busy moment of the machine hits all of them.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from aoc_runner.case import Case
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.puzzle import Part
+from aoc_runner.running.bench.cell import Cell
+from aoc_runner.running.bench.measured import Event, Going
+from aoc_runner.running.bench.planning import hooks_of
+
+_LEAST = 0.5  # seconds that a process gets in any case
+
+
+def bench(
+    specs: Sequence[DaySpec],
+    part: Part | None,
+    case_of: Callable[[DaySpec], Case],
+    seconds: float,
+    timeout: float,
+) -> Iterator[Event]:
+    """Measure the days, which are in order of their dates, in so many seconds in all.
+
+    What a day leaves of its share is the others'. A process may take `timeout` seconds. Each hook
+    has one process at least, if there is time for it.
+    """
+    end = time.monotonic() + seconds
+    days = [list(group) for _, group in groupby(specs, lambda spec: spec.puzzle)]
+    for number, of_day in enumerate(days):
+        left = len(days) - number
+        share = max(0.0, end - time.monotonic()) / left
+        cells = [
+            Cell(spec, hook, case_of(spec)) for spec in of_day for hook in hooks_of(spec, part)
+        ]
+        for going in _measure(cells, share, timeout):
+            yield going._replace(seconds_left=going.seconds_left + share * (left - 1))
+        yield from (cell.measured() for cell in cells if cell.has_hook)
+
+
+def _measure(cells: Sequence[Cell], seconds: float, timeout: float) -> Iterator[Going]:
+    """Round after round, a process for each cell, until all have enough or the time is over."""
+    began = time.monotonic()
+    end = began + seconds
+    is_first = True
+    while True:
+        ran = False
+        for cell in cells:
+            now = time.monotonic()
+            if not cell.left or (not is_first and now + cell.cost > end):
+                continue
+            left = min(sum(it.left * it.cost for it in cells), end - now)
+            yield Going(cell.spec, cell.hook, (now - began) / (now - began + left or 1.0), left)
+            cell.run(seconds, min(timeout, max(_LEAST, end - now)))
+            ran = True
+        cells = cells[::-1]  # whoever comes first is not always the same
+        is_first = False
+        if not ran:
+            return

@@ -1,0 +1,146 @@
+"""In a worker: one hook of a day is called again and again, and each sample of calls is timed.
+
+The first call is what `aoc run` times; a second one shows whether later calls are answered from a
+cache, or find their data changed. A sample is of as many calls as the clock needs to be exact.
+"""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import repeat
+from time import perf_counter
+from typing import TYPE_CHECKING, cast
+
+from aoc_runner.answer import Answer, answer_of
+from aoc_runner.case import Case
+from aoc_runner.errors import DayFailedError
+from aoc_runner.plugins.digest import code_digest
+from aoc_runner.puzzle import Part
+from aoc_runner.running.job import Order, Sample
+from aoc_runner.running.loading import is_script
+from aoc_runner.running.solve import solve_part
+
+if TYPE_CHECKING:
+    from aoc_runner.plugins.apart import DayApart
+    from aoc_runner.plugins.loading import Day
+    from aoc_runner.running.loading import AnyDay
+    from aoc_runner.running.scripts.day import ScriptDay
+
+_LONG_ENOUGH = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart
+_SAMPLES = 5  # of a process
+_MOST_LOOPS = 1 << 20
+
+
+def take(day: "AnyDay", case: Case, order: Order) -> Sample:
+    """Time the hook as ordered, on the case. Raises DayFailedError for what `parse` raises."""
+    sample = Sample(day.title, day.has(order.hook), pace=_pace())
+    if not sample.has_hook:
+        return sample
+    day.take(case)
+    if is_script(day.spec):
+        from aoc_runner.running.bench.scripts import take_script
+
+        return take_script(cast("ScriptDay", day), case, order, sample)
+    return _take_hook(cast("Day | DayApart", day), case, order, sample)
+
+
+def _take_hook(day: "Day | DayApart", case: Case, order: Order, sample: Sample) -> Sample:
+    known: Answer | None = None
+    if order.hook == "parse":
+        _, first = day.parse(case.text)
+        sample = sample._replace(first=first)
+        call = day.bare("parse", text=case.text)
+    else:
+        part: Part = 1 if order.hook == "part1" else 2
+        data, _ = day.parse(case.text)
+        result = solve_part(day, case, part, data)
+        sample, known = sample._replace(result=result, first=result.seconds), result.answer
+        if known is None or sample.first is None:
+            return sample
+        call = day.bare(order.hook, data=data, params=case.params)
+    repeated = _Calls(call, known)
+    try:
+        with day.at_work(order.hook):
+            sample = _repeat(repeated, order, sample)
+            return sample if order.loops else sample._replace(digest=code_digest(day.spec))
+    except DayFailedError as failure:
+        said = f"a later call fails: {failure.one_line}"
+        return sample._replace(changing=said, values=(sample.first or 0.0,))
+
+
+def _repeat(calls: "_Calls", order: Order, sample: Sample) -> Sample:
+    """The sample with the times of the calls after the first."""
+    assert sample.first is not None
+    began = perf_counter()
+    loops, values = max(order.loops, 1), [sample.first]
+    if sample.first <= order.seconds and (order.is_warm or not order.loops):
+        second = calls.seconds(1)
+        sample = sample._replace(second=second)
+        if order.is_warm and not calls.changing:
+            loops = order.loops or calls.loops_for(second)
+            if loops > 1 and order.loops:
+                calls.seconds(loops)  # it warms up, as finding the number of loops has done
+            values = []
+            while len(values) < _SAMPLES and not calls.changing:
+                values.append(calls.seconds(loops) / loops)
+                if perf_counter() - began > order.seconds:
+                    break
+    return sample._replace(loops=loops, values=values, changing=calls.changing)
+
+
+class _Calls:
+    """Calls of a hook, which are to give the answer that the first one has given.
+
+    `changing` says what another gave.
+    """
+
+    def __init__(self, call: Callable[[], object], known: Answer | None) -> None:
+        """`known` is None for `parse`: whether two results are the same, nobody can tell."""
+        self.changing = ""
+        self._call = call
+        self._known = known
+
+    def seconds(self, loops: int) -> float:
+        """How long so many calls take."""
+        call = self._call
+        if self._known is None:
+            began = perf_counter()
+            for _ in repeat(None, loops):
+                call()
+            return perf_counter() - began
+        began = perf_counter()
+        given = [call() for _ in repeat(None, loops)]
+        seconds = perf_counter() - began
+        if any(answer_of(each) != self._known for each in _distinct(given)):
+            self.changing = "a later call on the same data gives another answer"
+        return seconds
+
+    def loops_for(self, seconds: float) -> int:
+        """How many calls take long enough, where one took that many seconds."""
+        loops = 1
+        while seconds < _LONG_ENOUGH and loops < _MOST_LOOPS and not self.changing:
+            # Not all at once: the first calls are the slowest.
+            loops = min(
+                max(2 * loops, int(loops * _LONG_ENOUGH / max(seconds, 1e-9)) // 2), 100 * loops
+            )
+            seconds = self.seconds(loops)
+        return loops
+
+
+def _distinct(given: list[object]) -> Iterable[object]:
+    with suppress(TypeError):  # of what has no hash
+        return set(given)
+    return given
+
+
+def _pace() -> float:
+    """Seconds that a loop of our own takes at present: how fast this machine is."""
+    times = []
+    for _ in range(5):
+        began = perf_counter()
+        counts: dict[str, int] = {}
+        for number in range(2000):
+            text = str(number)
+            counts[text] = counts.get(text, 0) + len(text)
+        sorted(counts.values())
+        times.append(perf_counter() - began)
+    return min(times)
