@@ -19,15 +19,14 @@ from functools import partial
 from os import O_APPEND, O_CREAT, O_WRONLY, _exit, chmod, close, fstat, getppid, unlink, write
 from os import open as open_descriptor
 from os.path import samestat
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import aoc_runner.number
 import aoc_runner.plugins.imports
 import aoc_runner.plugins.lacks
 import aoc_runner.plugins.signatures  # noqa: F401
 from aoc_runner.case import Case
-from aoc_runner.errors import AocError, DayError
-from aoc_runner.plugins.discover import PROJECT, DaySpec
+from aoc_runner.errors import AocError
 from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.ends import as_failure, too_long
@@ -36,11 +35,11 @@ from aoc_runner.running.loading import load
 from aoc_runner.running.memory import MemoryBound
 from aoc_runner.running.solve import Result, failed, solve_all
 from aoc_runner.running.spinner import Spinner, one_by_one
+from aoc_runner.running.unattended import naming_a_terminal, no_breakpoint
 
 if TYPE_CHECKING:
     from aoc_runner.running.loading import AnyDay
 
-_NOBODY_TYPES = ("EOF when reading a line",)  # what `input()` says of it
 _OURS = {name: module for name, module in sys.modules.items() if name.startswith("aoc_runner")}
 _BUILTINS = dict(vars(builtins))
 _LONGEST = 10_000_000  # characters of an answer
@@ -72,7 +71,7 @@ def work(job: Job, channel: "Channel") -> None:
     """Do the job, and tell its results on the channel."""
     sys.argv = ["aoc"]
     if not os.environ.get("PYTHONBREAKPOINT"):  # a debugger named there may need no terminal
-        sys.breakpointhook = partial(_no_breakpoint, job.spec)
+        sys.breakpointhook = partial(no_breakpoint, job.spec)
     gc.freeze()  # what is there will stay: it is not looked through again
     gc.enable()
     bound = MemoryBound(job.memory)
@@ -96,7 +95,7 @@ def work(job: Job, channel: "Channel") -> None:
             _run(day, job, channel, bound)
     except AocError as error:
         bound.lift()
-        channel.send(bound.failure(error.__cause__) or _naming_a_terminal(error, job.spec))
+        channel.send(bound.failure(error.__cause__) or naming_a_terminal(error, job.spec))
     except BaseException as error:  # noqa: BLE001 -- a Ctrl-C of the day's own, most likely
         bound.lift()
         vars(builtins).update(_BUILTINS)  # or it has patched what we need ourselves
@@ -124,7 +123,7 @@ def _send(result: Result, job: Job, channel: "Channel", bound: MemoryBound) -> N
         over = bound.failure(result.failure.__cause__)
         if over is not None:
             raise over  # the end of this process: nothing may be left for the other part
-        failure = as_failure(_naming_a_terminal(result.failure, job.spec))
+        failure = as_failure(naming_a_terminal(result.failure, job.spec))
         result = result._replace(failure=failure, reason=failure.one_line)
     elif result.answer is not None and len(result.answer.text) > _LONGEST:
         case = Case(result.case, "", "kept", {}, {})
@@ -149,43 +148,6 @@ def _end_with_the_runner(lifeline: int) -> None:
         with suppress(BlockingIOError):
             os.read(lifeline, 1)
             _exit(1)  # nothing to wait for, but the end: the runner was killed before
-
-
-def _with_a_terminal(spec: DaySpec) -> str:
-    """The command that runs this day where somebody can be asked."""
-    command = f"aoc run {spec.puzzle.year} {spec.puzzle.day}"
-    command += f" --from {spec.from_}" if spec.from_ != PROJECT else ""
-    return command + (f" --variant {spec.variant}" if spec.variant else "")
-
-
-def _naming_a_terminal(failure: AocError, spec: DaySpec) -> AocError:
-    """The failure; of a debugger or an `input()` that found nobody to ask it names the command."""
-    cause, cure = failure.__cause__, "look around with"
-    if type(cause) is EOFError and cause.args == _NOBODY_TYPES:
-        cure = "answer it in"
-    elif not (cause and _went_through(cause, "pdb", "bdb")):
-        return failure
-    command = _with_a_terminal(spec)
-    if failure.hint.endswith(command):
-        return failure  # of `parse`: it is both parts'
-    failure.message += f"; there is no terminal here, as there is in: {command}"
-    failure.hint = f"take it out, or {cure}: {command}"
-    return failure
-
-
-def _went_through(error: BaseException, *modules: str) -> bool:
-    traceback = error.__traceback__
-    while traceback is not None and traceback.tb_frame.f_globals.get("__name__") not in modules:
-        traceback = traceback.tb_next
-    return traceback is not None
-
-
-def _no_breakpoint(spec: DaySpec, *arguments: object, **keywords: object) -> NoReturn:
-    command = _with_a_terminal(spec)
-    raise DayError(
-        f"breakpoint() has no terminal here; it works in: {command}",
-        f"take it out, or look around with: {command}",
-    )
 
 
 class Channel:
