@@ -1,9 +1,12 @@
-"""`aoc bench`: how fast days are."""
+"""`aoc bench`: how fast days are, side by side and against the last time."""
 
 import argparse
 
-from aoc_runner.cli import arguments
+from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
+from aoc_runner.errors import UsageError
+
+_OF_MEASURING = ("seconds", "input", "example", "compare", "fail_slower", "output")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -13,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--input", metavar="FILE", help="measure on this file; - is stdin")
     parser.add_argument("--example", action="store_true", help="measure on the first example")
     parser.add_argument(
-        "--compare", metavar="RUN", help="what got slower or faster since that run; or `last`"
+        "--compare", metavar="RUN", help="what is slower or faster than in that run; or `last`"
     )
     parser.add_argument(
         "--fail-slower", metavar="PERCENT", help="exit with 1 if a part got slower by so much"
@@ -26,4 +29,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    raise NotImplementedError
+    args = context.args
+    given, part = dates.date_or_selection(args.date)
+    if args.history:
+        from aoc_runner.cli.benching import past
+
+        for name in _OF_MEASURING:
+            if getattr(args, name) not in (None, False):
+                option = f"--{name.replace('_', '-')}"
+                raise UsageError(
+                    f"--history measures nothing, and {option} is about that",
+                    "leave one of them out",
+                )
+        return past.run(context, given, part)
+    from aoc_runner.cli.benching import measuring
+
+    return measuring.run(context, given, part)

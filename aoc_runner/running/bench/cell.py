@@ -10,9 +10,9 @@ from aoc_runner.case import Case
 from aoc_runner.errors import AocError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.planning import PROCESSES
+from aoc_runner.running.bench.planning import MOST_PROCESSES, PROCESSES
 from aoc_runner.running.bench.process import sample
-from aoc_runner.running.bench.statistics import fast
+from aoc_runner.running.bench.statistics import fast, uncertainty
 from aoc_runner.running.job import Job, Order, Sample
 from aoc_runner.running.loading import is_script
 from aoc_runner.store.benches import Kind
@@ -21,6 +21,7 @@ _CALLS = 0.3  # seconds of calls in a process; a slower call is its only sample
 _PROBE = 0.1  # of all the time there is: what the first process may spend to see a cache
 _PROBES = 3  # processes after which it is known how to go on
 _CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
+_CERTAIN = 1.08  # times the lower end of what is most likely: the upper end of what is certain
 _WARM_UP = 5e-5  # seconds by which a first call may be slower without any
 
 
@@ -41,12 +42,25 @@ class Cell:
         """How many processes more it is to have, if there is time."""
         if self._failure is not None or (self._samples and not self._has_times):
             return 0
-        return PROCESSES - len(self._samples)
+        count = len(self._samples)
+        if PROCESSES <= count < MOST_PROCESSES and self._is_uncertain:
+            return 1
+        return max(0, PROCESSES - count)
+
+    @property
+    def _is_uncertain(self) -> bool:
+        low, high = uncertainty(self.measured().seconds)
+        return high > _CERTAIN * low
 
     @property
     def _has_times(self) -> bool:
         probe = self._samples[0]
         return probe.first is not None and (probe.result is None or bool(probe.result.answer))
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is anything to tell of it."""
+        return self.has_hook and bool(self._samples or self._failure)
 
     @property
     def has_hook(self) -> bool:

@@ -27,7 +27,7 @@ def bench(
     """Measure the days, which are in order of their dates, in so many seconds in all.
 
     What a day leaves of its share is the others'. A process may take `timeout` seconds. Each hook
-    has one process at least, if there is time for it.
+    has one process at least, if there is time for it. After a Ctrl-C what is known follows.
     """
     end = time.monotonic() + seconds
     days = [list(group) for _, group in groupby(specs, lambda spec: spec.puzzle)]
@@ -37,8 +37,12 @@ def bench(
         cells = [
             Cell(spec, hook, case_of(spec)) for spec in of_day for hook in hooks_of(spec, part)
         ]
-        for going in _measure(cells, share, timeout):
-            yield going._replace(seconds_left=going.seconds_left + share * (left - 1))
+        try:
+            for going in _measure(cells, share, timeout):
+                yield going._replace(seconds_left=going.seconds_left + share * (left - 1))
+        except KeyboardInterrupt:
+            yield from (cell.measured() for cell in cells if cell.has_begun)
+            raise
         yield from (cell.measured() for cell in cells if cell.has_hook)
 
 

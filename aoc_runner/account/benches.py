@@ -1,0 +1,65 @@
+"""What was measured of the account's days: which earlier time a new one stands beside."""
+
+from collections.abc import Iterable, Sequence
+
+from aoc_runner.account.identity import Identity
+from aoc_runner.errors import UsageError
+from aoc_runner.store.benches import BenchRun, BenchTime, bench_runs, bench_times
+from aoc_runner.store.timings import all_times
+
+LAST = "last"  # as `--compare` says it
+_NAMED = 5  # runs
+
+Benched = tuple[BenchRun, BenchTime]
+
+
+class Before:
+    """The earlier times, by the code and the hook that they are of."""
+
+    def __init__(self, times: Iterable[Benched] = ()) -> None:
+        self._times = {(time.code, time.hook): (run, time) for run, time in times}
+
+    def of(self, code: str, hook: str) -> Benched | None:
+        return self._times.get((code, hook))
+
+
+def before(account: Identity, which: str) -> Before:
+    """The times of the run of that number; of `last` the latest of each hook.
+
+    Raises UsageError for what is no run, DataError where the ledger cannot be read.
+    """
+    if which == LAST:
+        return Before(bench_times(account.ledger, account.name))
+    runs = bench_runs(account.ledger, account.name)
+    if which not in (str(run.number) for run in runs):
+        raise UsageError(f"--compare is {which!r}, expected `last` or a run's number", _known(runs))
+    return Before(
+        (run, time)
+        for run, time in bench_times(account.ledger, account.name)
+        if str(run.number) == which
+    )
+
+
+def known_times(account: Identity) -> dict[str, dict[str, float]]:
+    """About how many seconds each hook takes, by its code: as last measured, else as last run."""
+    known = {code: dict(times) for code, times in all_times(account.ledger, account.name).items()}
+    for _, time in bench_times(account.ledger, account.name):
+        known.setdefault(time.code, {})[time.hook] = sorted(time.seconds)[len(time.seconds) // 2]
+    return known
+
+
+def history_of(account: Identity, codes: Iterable[str], hooks: Iterable[str]) -> list[Benched]:
+    """All that was measured of those hooks of that code, the oldest first."""
+    wanted, named = set(codes), set(hooks)
+    return [
+        (run, time)
+        for run, time in bench_times(account.ledger, account.name)
+        if time.code in wanted and time.hook in named
+    ]
+
+
+def _known(runs: Sequence[BenchRun]) -> str:
+    if not runs:
+        return "nothing was measured yet: run aoc bench twice"
+    numbers = ", ".join(str(run.number) for run in runs[-_NAMED:])
+    return f"the last runs: {numbers}; aoc bench --history 2023 7 lists those of a day"

@@ -1,0 +1,57 @@
+"""What days are measured on: the kept inputs, or for one day also a file or its example."""
+
+from collections.abc import Mapping, Sequence
+
+from aoc_runner.case import Case
+from aoc_runner.cli import cases
+from aoc_runner.cli.context import Context
+from aoc_runner.errors import AocError, SessionError, UsageError
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.puzzle import Puzzle
+
+
+def cases_of(context: Context, specs: Sequence[DaySpec], is_one_day: bool) -> Mapping[Puzzle, Case]:
+    """The case of each puzzle that has one. Of one day the input is fetched where need be.
+
+    Raises UsageError where there is nothing to measure on.
+    """
+    args = context.args
+    puzzles = list(dict.fromkeys(spec.puzzle for spec in specs))
+    if not is_one_day:
+        for option in ("input", "example"):
+            if getattr(args, option) not in (None, False):
+                raise UsageError(f"--{option} is for one day", "name it: aoc bench 2023 7")
+        found = {puzzle: context.account.kept_case(puzzle) for puzzle in puzzles}
+        known = {puzzle: case for puzzle, case in found.items() if case is not None}
+        if not known:
+            raise UsageError(
+                f"nothing was measured: no input of {len(puzzles)} days is kept",
+                f"get them: aoc fetch {puzzles[0].year}",
+            )
+        if missing := len(puzzles) - len(known):
+            days = "a day" if missing == 1 else f"{missing} days"
+            context.warn(f"the input of {days} is not kept: aoc fetch gets it")
+        return known
+    return {puzzles[0]: _of_one(context, specs[0])}
+
+
+def _of_one(context: Context, spec: DaySpec) -> Case:
+    args = context.args
+    if args.input is not None:
+        return cases.named(args.input)
+    if args.example:
+        return cases.example(spec, None)
+    try:
+        return context.account.case(spec.puzzle)
+    except SessionError as error:
+        if spec.plugin is not None:
+            raise
+        try:
+            case = cases.example(spec, None)
+        except AocError:
+            raise SessionError(error.message, f"{error.hint}; or --input FILE") from error
+        context.warn(
+            f"your input of {spec.puzzle} is not kept, and there is no session to fetch it: "
+            f"measured on the example {case.name!r}, and not kept in the history"
+        )
+        return case

@@ -1,0 +1,66 @@
+"""What `aoc bench` does: finds days and inputs, says how long it takes, and measures."""
+
+from collections.abc import Sequence
+
+from aoc_runner.account import benches
+from aoc_runner.account.timings import code_of
+from aoc_runner.cli.benching.cases import cases_of
+from aoc_runner.cli.benching.options import BenchOptions
+from aoc_runner.cli.benching.outcome import BenchOutcome
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.many import find_specs
+from aoc_runner.errors import InterruptedRunError, UsageError
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.selected import Selection
+from aoc_runner.puzzle import Part, Puzzle, how_long
+from aoc_runner.running.bench import planning
+from aoc_runner.running.bench.rounds import bench
+
+_LONG = 600.0  # seconds, above which it is asked for
+
+
+def run(context: Context, given: Puzzle | Selection | None, part: Part | None) -> int:
+    """Measure, and return the exit code."""
+    options = BenchOptions(context)
+    is_one_day = not isinstance(given, Selection)
+    specs = find_specs(context, given, part)
+    cases = cases_of(context, specs, is_one_day)
+    specs = [spec for spec in specs if spec.puzzle in cases]
+    if is_one_day:
+        context.remember(specs[0].puzzle)
+    seconds = options.seconds or planning.A_DAY * len(cases)
+    _announce(context, specs, part, seconds, is_bound=options.seconds is not None)
+    source = next(iter(cases.values())).source
+    outcome = BenchOutcome(context, specs, options, source)
+    timeout = context.settings.timeout
+    try:
+        for event in bench(specs, part, lambda spec: cases[spec.puzzle], seconds, timeout):
+            outcome.take(event)
+    except KeyboardInterrupt:
+        outcome.end(is_interrupted=True)
+        raise
+    return outcome.end()
+
+
+def _announce(
+    context: Context, specs: Sequence[DaySpec], part: Part | None, seconds: float, *, is_bound: bool
+) -> None:
+    """Say how long it takes, and have the user agree to what takes very long."""
+    known = benches.known_times(context.account)
+    estimate = planning.estimate(specs, part, lambda spec: known.get(code_of(spec), {}))
+    estimate = min(estimate, seconds)
+    days = list(dict.fromkeys(spec.puzzle for spec in specs))
+    what = str(days[0]) if len(days) == 1 else f"{len(days)} days"
+    if len(specs) > len(days):
+        what += f", {len(specs)} implementations"
+    took, most = (how_long(it).removeprefix("in ") for it in (estimate, seconds))
+    context.warn(f"measuring {what}: about {took}, at most {most}")
+    if estimate <= _LONG or is_bound:
+        return
+    if not context.can_ask:
+        raise UsageError(
+            f"that takes over {_LONG / 60:g} minutes, and nobody can be asked whether it may",
+            f"say how long it may take: --seconds {estimate:.0f}",
+        )
+    if not context.ask("go on?"):
+        raise InterruptedRunError("nothing was measured", "fewer days take less: aoc bench 2023")
