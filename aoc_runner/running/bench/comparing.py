@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio, ratio
-from aoc_runner.store.benches import BenchRun, BenchTime
+from aoc_runner.store.benches import BenchRun, BenchTime, Kind
 
 Verdict = Literal["slower", "faster", "unchanged"]
 
@@ -39,6 +39,11 @@ def verdict_of(found: Ratio) -> Verdict:
     return "slower" if found.is_slower else "faster" if found.is_faster else "unchanged"
 
 
+def are_alike(one: Kind, other: Kind) -> bool:
+    """Whether times of these kinds are of the same thing; two kinds are of first calls."""
+    return one == other or {one, other} == {"cached", "changing"}
+
+
 def compare(measured: Measured, before: tuple[BenchRun, BenchTime] | None) -> Compared:
     """The hook beside the time of an earlier run, if there is one."""
     if before is None:
@@ -46,9 +51,7 @@ def compare(measured: Measured, before: tuple[BenchRun, BenchTime] | None) -> Co
     if not measured.samples:
         return Compared(measured, before, None, "no time of it now")
     was = before[1]
-    if {was.kind, measured.kind} not in ({"calls"}, {"process"}, {"cached", "changing"}) and (
-        was.kind != measured.kind
-    ):
+    if not are_alike(was.kind, measured.kind):
         return Compared(measured, before, None, f"measured as {was.kind} then")
     found = ratio(measured.seconds, was.seconds, measured.pace, was.pace)
     return Compared(measured, before, found)
