@@ -1,0 +1,84 @@
+"""What is said of what was measured, in the words of every table: ratios, notes, reasons."""
+
+from collections.abc import Sequence
+
+from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.render.bench.columns import Cell
+from aoc_runner.render.laid_out import shown
+from aoc_runner.render.names import Names, full_name, told_apart
+from aoc_runner.render.text import Style
+from aoc_runner.running.bench.measured import Measured
+from aoc_runner.running.bench.statistics import Ratio
+from aoc_runner.running.bench.totals import is_in_the_other
+from aoc_runner.settings.visible import one_line
+from aoc_runner.store.benches import Kind
+
+HOOK_NAMES = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
+KINDS: dict[Kind, str] = {
+    "calls": "",
+    "cached": "cached",
+    "changing": "changes its data",
+    "process": "whole process",
+}
+CODES = {"slower": "31", "faster": "32", "unchanged": "2"}  # of the colours of what became of it
+BAD, QUIET = "31", "2"
+_DASH = "\u2013"
+
+
+def factor(ratio: Ratio, style: Style) -> str:
+    """The ratio with its interval: `1.08 (1.05-1.11)`."""
+    digits = 3 if ratio.high < 0.1 else 2 if ratio.high < 10 else 1 if ratio.high < 100 else 0
+    middle, low, high = (f"{value:.{digits}f}" for value in ratio)
+    return f"{middle:>4} ({low}{_DASH if style.unicode else '-'}{high})"
+
+
+def share(of: float) -> str:
+    """A share in percent: `3%`, and `0.4%` where that is below one."""
+    return f"{of:.1%}" if 0.0005 <= of < 0.0095 else f"{of:.0%}"
+
+
+def notes_on(measured: Measured) -> list[Cell]:
+    """What one must know to read the times of a hook; nothing where there is nothing special."""
+    notes = []
+    if measured.result is not None and measured.result.status == "wrong":
+        notes.append(Cell("wrong answer", BAD))
+    if kind := KINDS[measured.kind]:
+        notes.append(Cell(kind, QUIET))
+    if measured.is_slow:
+        notes.append(Cell("few samples", QUIET))
+    if measured.is_noisy:
+        notes.append(Cell("noisy", "33"))
+    return notes
+
+
+def instead_of_times(measured: Measured) -> Cell:
+    """Why there are no times of a hook."""
+    if measured.skipped:
+        return Cell(shown(one_line(measured.skipped)), QUIET)
+    if is_in_the_other(measured):
+        return Cell("timed with part 1", QUIET)
+    if measured.result is not None and measured.result.status == "unsolved":
+        return Cell("not solved yet", QUIET)
+    if measured.has_failed:
+        return Cell(shown(one_line(f"failed: {measured.reason}")), BAD)
+    return Cell("not measured", QUIET)
+
+
+def hook_of(measured: Measured, names: Names) -> str:
+    """The hook by its full name: `2023 day 7 (packed) part 2`."""
+    return f"{shown(full_name(measured.spec, names))} {HOOK_NAMES[measured.hook]}"
+
+
+def noise_note(all_measured: Sequence[Measured]) -> str | None:
+    """What there is to say of a machine that was not at rest; None where it was."""
+    noisy = [each for each in all_measured if each.is_noisy]
+    if not noisy:
+        return None
+    worst = max(noisy, key=lambda each: each.spread)
+    specs: list[DaySpec] = [each.spec for each in all_measured]
+    count = sum(bool(each.samples) for each in all_measured)
+    return (
+        f"the machine was noisy: {len(noisy)} of {count} times spread by more than 10%, that of "
+        f"{hook_of(worst, told_apart(specs))} by {share(worst.spread)}; "
+        "close what else runs, and measure again"
+    )
