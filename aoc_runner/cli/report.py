@@ -36,8 +36,7 @@ def run(context: Context) -> int:
     if args.readme:
         from aoc_runner.render.report.readme import with_table
 
-        folder = os.path.dirname(os.path.abspath(args.readme))
-        _write(context, args.readme, lambda before: with_table(before or "", known, folder))
+        _write(context, args.readme, lambda before: with_table(before or "", known, args.readme))
     if args.svg:
         from aoc_runner.render.report.picture import picture
 
