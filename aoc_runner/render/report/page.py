@@ -1,0 +1,184 @@
+"""`aoc report`'s page: one HTML file that asks for nothing else, and needs no script.
+
+Whatever others have named stands in it as text: every value that a template writes is made
+harmless by `_harmless`, then escaped by Jinja2. Answers are in it only if they are asked for.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.render.laid_out import shown
+from aoc_runner.render.report import charts, figures, palette, variants
+from aoc_runner.render.report.figures import Year
+from aoc_runner.render.text import duration
+from aoc_runner.settings.visible import one_line
+
+_SLOWEST = 10
+_HOOKS = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
+
+
+def page(standings: Sequence[Standing], account: str, *, with_answers: bool) -> str:
+    """The page about these days, as HTML.
+
+    With the answers it is private, and names the account; else it names nobody.
+    """
+    years = figures.years_of(standings)
+    of_years = [standing for year in years for standing in year.standings]
+    timed = sorted((it for year in years for it in year.timed), key=lambda it: -_seconds(it))
+    html = (
+        _environment()
+        .get_template("page.html.j2")
+        .render(
+            years=years,
+            summary=_Summary(years, timed),
+            slowest=timed[:_SLOWEST],
+            compared=list(variants.compared(of_years)),
+            origins=figures.Origins(of_years),
+            account=account,
+            with_answers=with_answers,
+        )
+    )
+    return re.sub(r"\s*\n\s*", "\n", html).strip() + "\n"
+
+
+class _Summary(NamedTuple):
+    """All years in one; `timed` are their days with a time, the slowest first."""
+
+    years: Sequence[Year]
+    timed: Sequence[Standing]
+
+    @property
+    def name(self) -> str:
+        numbers = [year.number for year in self.years]
+        return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(*numbers)  # noqa: RUF001
+
+    @property
+    def stars(self) -> int:
+        return sum(year.stars for year in self.years)
+
+    @property
+    def most_stars(self) -> int:
+        return sum(year.most_stars for year in self.years)
+
+    @property
+    def misses(self) -> int:
+        return sum(year.misses for year in self.years)
+
+    @property
+    def seconds(self) -> float:
+        return sum(map(_seconds, self.timed))
+
+    @property
+    def of_slowest(self) -> float:
+        """How long those take that are named as the slowest."""
+        return sum(map(_seconds, self.timed[:_SLOWEST]))
+
+    @property
+    def fastest_star(self) -> tuple[Standing, float] | None:
+        """The first star that came soonest after its unlock."""
+        known = [
+            (it, it.seconds_to_star[1])
+            for year in self.years
+            for it in year.standings
+            if 1 in it.seconds_to_star
+        ]
+        return min(known, key=lambda it: it[1]) if known else None
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("aoc_runner.render.report"),
+        autoescape=True,
+        finalize=_harmless,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals |= {
+        "palette": palette,
+        "hooks": _HOOKS,
+        "time_of": figures.time_of,
+        "speed": lambda standing: palette.speed_of(figures.time_of(standing)),
+        "history_line": _history_line,
+        "year_bar": _year_bar,
+        "day_bar": _day_bar,
+        "variant_bar": _variant_bar,
+    }
+    environment.filters |= {
+        "duration": duration,
+        "brief": _brief,
+        "stars": _stars,
+        "share_of": figures.share,
+        "since_unlock": figures.since_unlock,
+        "times": _times,
+        "anchor": lambda standing: "d{}-{:02}".format(*standing.puzzle),
+    }
+    return environment
+
+
+def _harmless(value: object) -> object:
+    """What a template writes: others' words in one line, without control characters or tokens."""
+    if not isinstance(value, str) or isinstance(value, Markup):
+        return value
+    return shown(one_line(value)).replace("\t", " ")
+
+
+def _brief(seconds: float) -> str:
+    """A time in as few characters as a small field has room for: `1.2 ms`."""
+    text = duration(float(f"{seconds:.2g}") if seconds < 60 else seconds)
+    if seconds >= 60:
+        return " ".join(text.split()[:2])
+    return re.sub(r"\.0*(?= )|(\.[1-9])0+(?= )", r"\1", text)
+
+
+def _times(ratio: float) -> str:
+    """How many times as long: with two digits behind the point where that says enough."""
+    return f"{ratio:.0f}" if ratio >= 100 else f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
+
+
+def _stars(standing: Standing) -> str:
+    """A mark for each part; the last star of a year is no part's, and shown if it is known."""
+    return "★" * standing.stars + "☆" * (len(standing.puzzle.parts) - standing.stars)
+
+
+def _seconds(standing: Standing) -> float:
+    return figures.seconds_of(standing)
+
+
+def _history_line(main: Implementation, hook: str) -> Markup:
+    """What benches measured of the hook as a line; nothing where fewer than two did."""
+    times = figures.history_of(main, hook)
+    known = [it for it in times if it is not None]
+    if not known:
+        return Markup("")
+    label = f"{len(known)} benches: first {duration(known[0])}, last {duration(known[-1])}"
+    return charts.line(times, label)
+
+
+def _year_bar(year: Year, years: Sequence[Year]) -> Markup:
+    most = max(it.seconds for it in years)
+    named = [
+        f"day {it.puzzle.day} {figures.share(_seconds(it), year.seconds)}" for it in year.timed[:3]
+    ]
+    label = f"{duration(year.seconds)}, of which {', '.join(named)}"
+    # Of days that are thinner than a hair no edge can be seen: they are drawn as one.
+    seen = [it for it in map(_seconds, year.timed) if it > most / 400]
+    rest = year.seconds - sum(seen)
+    return charts.shares([*seen, rest] if rest else seen, most, label)
+
+
+def _day_bar(standing: Standing, slowest: Sequence[Standing]) -> Markup:
+    return charts.bar(_seconds(standing), _seconds(slowest[0]), None, duration(_seconds(standing)))
+
+
+def _variant_bar(timed: variants.Timed, most: float) -> Markup:
+    label = duration(timed.seconds)
+    if timed.interval:
+        low, high = timed.interval
+        label += f", between {duration(low)} and {duration(high)}"
+    return charts.bar(timed.seconds, most, timed.interval, label)
