@@ -24,11 +24,13 @@ from aoc_runner.settings.config import Settings
 
 if TYPE_CHECKING:
     from aoc_runner.case import Case
+    from aoc_runner.store.ledger import Ledger
 
 Words = dict[str, str]  # each with what it means, empty where it says enough by itself
 
 _OF_ANY_PUZZLE = ("new", "read", "input", "fetch")  # commands that need no day, nor anything kept
-_OF_MANY_DAYS = ("run", "test")
+_OF_MANY_DAYS = ("run", "test", "bench")
+_RUNS = 10  # that are offered
 _OF_KEPT_INPUTS = ("submit", "guesses")  # and those that work without a day too
 
 
@@ -55,6 +57,7 @@ class Candidates:
             "account": self._accounts,
             "browser": self._browsers,
             "case": self._cases,
+            "compare": self._runs,
             "confirm": self._proposed,
             "from_": self._packages,
             "variant": self._variants,
@@ -154,6 +157,19 @@ class Candidates:
 
         return _plain(browser.name for browser in BROWSERS if is_here(browser))
 
+    def _runs(self) -> Words:
+        """The latest runs of `aoc bench`, each with when it was."""
+        from datetime import datetime
+
+        from aoc_runner.store.benches import bench_runs
+
+        with self._ledger.patience(0.2):
+            runs = bench_runs(self._ledger, self._settings.account)[-_RUNS:]
+        return {"last": "the latest of each hook"} | {
+            str(run.number): f"{datetime.fromtimestamp(run.began_at):%Y-%m-%d %H:%M}"
+            for run in runs
+        }
+
     def _examples(self) -> "list[Case]":
         from aoc_runner.examples.reading import examples_path, load_examples
 
@@ -175,12 +191,15 @@ class Candidates:
         """The puzzle given, else the day last created or run; None where many are given."""
         if given := self._given():
             return given if isinstance(given, Puzzle) else None
+        with self._ledger.patience(0.2):
+            return self._ledger.last_day(self._project.home)
+
+    @cached_property
+    def _ledger(self) -> "Ledger":
         from aoc_runner.store.files import DataFolder
         from aoc_runner.store.ledger import Ledger
 
-        ledger = Ledger(DataFolder(self._settings.data_dir, self._settings.site_url))
-        with ledger.patience(0.2):
-            return ledger.last_day(self._project.home)
+        return Ledger(DataFolder(self._settings.data_dir, self._settings.site_url))
 
     @cached_property
     def _specs(self) -> list[DaySpec]:
