@@ -69,9 +69,9 @@ def mine(aoc: Aoc) -> Aoc:
     ("line", "offered"),
     [
         ("aoc sub", "submit"),
-        ("aoc re", "read"),
+        ("aoc re", "read report"),
         ("aoc --acc", "--account"),
-        ("aoc --account work re", "read"),
+        ("aoc --account work re", "read report"),
         ("aoc run ", "2015 2016 2023 all"),  # the last is ours, which ships with aoc-runner
         ("aoc run 2015 ", "1 12 all"),
         ("aoc run 2016 ", "7 8 all"),
