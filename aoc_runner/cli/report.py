@@ -11,6 +11,7 @@ from aoc_runner.errors import UsageError
 from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.listing import find_all
+from aoc_runner.render.report.years import is_anything_known
 
 _PAGE = "aoc-report.html"
 
@@ -19,6 +20,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help=f"the page; left out: {_PAGE}")
     parser.add_argument("--readme", metavar="FILE", help="put a table into that Markdown file")
     parser.add_argument("--svg", metavar="FILE", help="draw the calendar as a picture")
+    parser.add_argument(
+        "--fail-changed", action="store_true", help="exit with 1 if a file was changed or made"
+    )
     parser.add_argument("--answers", action="store_true", help="show your answers on the page, too")
 
 
@@ -28,21 +32,41 @@ def run(context: Context) -> int:
     if not any(it.stars or (it.main and it.main.total is not None) for it in known):
         context.warn("no star and no time is known here: nothing is written; aoc run 2023 7, ...")
         return 0
+    changed = []
     if args.file or not (args.readme or args.svg):
         from aoc_runner.render.report.page import page
 
         text = page(known, context.account.name, with_answers=args.answers)
-        _write(context, args.file or _PAGE, lambda _: text)
+        changed.append(_write(context, args.file or _PAGE, lambda _: text))
+    if (args.readme or args.svg) and not is_anything_known(known):
+        context.warn("no star and no time of your own days is known here: nothing is written")
+    elif args.readme or args.svg:
+        changed += _write_shown(context, known)
+    return int(args.fail_changed and any(changed))
+
+
+def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:
+    """Write what a repository shows, the table and the picture; whether each was changed."""
+    args, changed = context.args, []
     if args.readme:
         from aoc_runner.render.report.readme import with_table
 
-        _write(context, args.readme, lambda before: with_table(before or "", known, args.readme))
+        changed.append(
+            _write(context, args.readme, lambda it: with_table(it or "", known, args.readme))
+        )
     if args.svg:
         from aoc_runner.render.report.picture import picture
 
         drawn = picture(known)
-        _write(context, args.svg, lambda _: drawn)
-    return 0
+        changed.append(_write(context, args.svg, lambda it: _over(it, drawn, args.svg)))
+    return changed
+
+
+def _over(before: str | None, drawn: str, path: str) -> str:
+    """The picture, in the place of another. Raises UsageError where something else is there."""
+    if before and "<svg" not in before:
+        raise UsageError(f"{shown_path(path)} is no SVG picture", "give the name of another file")
+    return drawn
 
 
 def _standings(context: Context) -> Sequence[Standing]:
@@ -51,8 +75,8 @@ def _standings(context: Context) -> Sequence[Standing]:
     return standings(context.account, rows)
 
 
-def _write(context: Context, path: str, change: Callable[[str | None], str]) -> None:
-    """Have `change` make the file of what is in it, and say whether that is anything new."""
+def _write(context: Context, path: str, change: Callable[[str | None], str]) -> bool:
+    """Have `change` make the file of what is in it; say, and return, whether it is another now."""
 
     def changed(before: bytes | None) -> bytes:
         try:
@@ -65,3 +89,4 @@ def _write(context: Context, path: str, change: Callable[[str | None], str]) -> 
 
     is_new = edit_file(os.path.abspath(path), changed, UsageError)
     context.emit_line(f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is as it was")
+    return is_new

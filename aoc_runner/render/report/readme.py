@@ -13,6 +13,7 @@ from aoc_runner.render.report.years import (
     counted,
     named,
     sum_of,
+    timed,
     variants_of,
     years_of,
 )
@@ -77,7 +78,7 @@ def _rows(standing: Standing, folder: str) -> Iterator[Cells]:
         "Day": str(standing.puzzle.day),
         "Puzzle": _linked(name, main.entry.spec, folder) if main else name,
         "Stars": "★" * standing.stars + "☆" * missing,
-        **_times(main),
+        **_times(timed(standing)),
     }
     of_variants = [_variant(it, main, folder) for it in variants]
     is_compared = any(cells["Ratio"] for cells in of_variants)

@@ -1,11 +1,15 @@
-"""The days that a table or a picture of an account shows, by year, and what they sum up to."""
+"""The days that a table or a picture of an account shows, by year, and what they sum up to.
+
+It is the same in every environment, that of a hook as well: the days that ship with aoc-runner have
+no times here, as each environment has files of its own for them.
+"""
 
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from aoc_runner.account.standing import Implementation, Standing
-from aoc_runner.plugins.discover import PROJECT
+from aoc_runner.plugins.discover import OURS, PROJECT
 from aoc_runner.render.laid_out import shown
 from aoc_runner.settings.visible import one_line
 
@@ -26,10 +30,15 @@ def years_of(standings: Sequence[Standing]) -> list[Year]:
     return years[::-1]
 
 
+def is_anything_known(standings: Sequence[Standing]) -> bool:
+    """Whether there is a star or a time to show."""
+    return any(it.stars or seconds_of(it) is not None for it in standings)
+
+
 def variants_of(standing: Standing) -> list[Implementation]:
     """The day's variants, by whoever the day itself is: of a package those that have run."""
     main = standing.main
-    if main is None:
+    if main is None or _is_ours(main):
         return []
     return [
         it
@@ -41,9 +50,16 @@ def variants_of(standing: Standing) -> list[Implementation]:
     ]
 
 
+def timed(standing: Standing) -> Implementation | None:
+    """The implementation whose times are the day's."""
+    main = standing.main
+    return None if main is None or _is_ours(main) else main
+
+
 def seconds_of(standing: Standing) -> float | None:
     """How long the day takes, as far as known."""
-    return standing.main and standing.main.total
+    main = timed(standing)
+    return main and main.total
 
 
 def sum_of(seconds: Sequence[float | None]) -> float | None:
@@ -59,6 +75,10 @@ def named(name: str) -> str:
 
 def counted(stars: int) -> str:
     return f"{stars} star{'s' * (stars != 1)}"
+
+
+def _is_ours(it: Implementation) -> bool:
+    return it.entry.spec.distribution == OURS
 
 
 def _is_shown(standing: Standing) -> bool:
