@@ -15,12 +15,13 @@ from aoc_runner.cli.main import COMMANDS, module_name
 from aoc_runner.doctor import private, publish, shingles
 from aoc_runner.files import edit, paths, yaml_file
 from aoc_runner.projects import template
+from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings.fields import FIELDS
 from aoc_runner.site import client, inputs, markup
 from aoc_runner.store import files
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
 from tests.fake_site import Site, User
-from tests.support import REPOSITORY, Aoc
+from tests.support import REPOSITORY, Aoc, enter_guess
 
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
@@ -201,18 +202,44 @@ def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
     assert [case["status"] for case in result.json["cases"]] == ["right"] * 3 + ["skipped"]
 
 
-def test_the_hook_for_pre_commit_is_the_one_we_ship() -> None:
-    (ours,) = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-    (shown,) = blocks(section("docs/publishing.md", "Before every commit"), "yaml")
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("aoc-doctor-publish", "Before every commit"), ("aoc-report", "Keep them fresh")],
+)
+def test_the_hooks_for_pre_commit_are_those_we_ship(name: str, title: str) -> None:
+    hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert [hook["id"] for hook in hooks] == ["aoc-doctor-publish", "aoc-report"]
+    (ours,) = [hook for hook in hooks if hook["id"] == name]
+    (shown,) = blocks(section("docs/publishing.md", title), "yaml")
     configuration = yaml.safe_load(shown)
     (repository,) = configuration["repos"]
     (pasted,) = repository["hooks"]
     assert repository["repo"] == "local"
     assert pasted == {key: ours[key] for key in pasted} | {"language": "system"}
     assert set(ours) - set(pasted) == {"description", "minimum_pre_commit_version"}
-    assert f"`id: {ours['id']}`" in page("docs/publishing.md")
+    assert f"`id: {name}`" in page("docs/publishing.md")
     # Git has a hook for each stage but the one by hand, and one command installs them.
-    assert [*configuration["default_install_hook_types"], "manual"] == ours["stages"]
+    installed = configuration.get("default_install_hook_types", ["pre-commit"])
+    assert [*installed, "manual"] == ours["stages"]
+
+
+def test_the_report_to_paste_runs(online: Aoc) -> None:
+    """In the order of a user's morning: with nothing known, with a star, and once more."""
+    (shown,) = blocks(section("docs/publishing.md", "Keep them fresh"), "yaml")
+    (repository,) = yaml.safe_load(shown)["repos"]
+    (hook,) = repository["hooks"]
+    program, *words = [*shlex.split(hook["entry"]), *hook["args"]]
+    assert program == "aoc"
+    marks = blocks(section("docs/publishing.md", "Stars and times in a README"), "markdown")[0]
+    readme = online.write("README.md", marks)
+    assert online(*words).code == 0
+    assert readme.read_text(encoding="utf-8") == marks
+    enter_guess(online, Puzzle(2023, 7), 1, "6440", "right")
+    assert online(*words).code == 1
+    first, *_, last = readme.read_text(encoding="utf-8").splitlines()
+    assert [first, last] == marks.splitlines()
+    assert "| 7 | Camel Cards | ★☆ |" in readme.read_text(encoding="utf-8")
+    assert online(*words).code == 0
 
 
 def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
