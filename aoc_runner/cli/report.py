@@ -11,7 +11,6 @@ from aoc_runner.errors import UsageError
 from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.listing import find_all
-from aoc_runner.render.report.years import is_anything_known
 
 _PAGE = "aoc-report.html"
 
@@ -28,26 +27,67 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     args = context.args
+    with_page = args.file is not None or not (args.readme or args.svg)
+    path = _PAGE if args.file is None else args.file
+    if with_page:
+        _check_page(path)
+    elif args.answers:
+        raise UsageError(
+            "--answers is for the page alone", f"name it: aoc report {_PAGE} --answers"
+        )
     known = _standings(context)
     if not any(it.stars or (it.main and it.main.total is not None) for it in known):
-        context.warn("no star and no time is known here: nothing is written; aoc run 2023 7, ...")
+        context.warn(
+            "no star and no time is known here, so nothing is written: `aoc run` and `aoc bench` "
+            "give times, `aoc fetch` the stars"
+        )
         return 0
-    changed = []
-    if args.file or not (args.readme or args.svg):
-        from aoc_runner.render.report.page import page
-
-        text = page(known, context.account.name, with_answers=args.answers)
-        changed.append(_write(context, args.file or _PAGE, lambda _: text))
-    if (args.readme or args.svg) and not is_anything_known(known):
-        context.warn("no star and no time of your own days is known here: nothing is written")
-    elif args.readme or args.svg:
+    changed = [_write_page(context, path, known)] if with_page else []
+    if args.readme or args.svg:
         changed += _write_shown(context, known)
     return int(args.fail_changed and any(changed))
 
 
+def _check_page(path: str) -> None:
+    """Raise UsageError where the page cannot be made, or its name is none."""
+    if path == "all" or path.replace("/", "").replace("-", "").isdecimal():
+        raise UsageError(
+            f"{path!r} is a date, and not the name of a file",
+            "the page has every year; give a FILE, or nothing",
+        )
+    try:
+        import aoc_runner.render.report.page  # noqa: F401
+    except ImportError as error:
+        raise UsageError(
+            f"the page of aoc report needs the packages Jinja2 and pygal ({error})",
+            "pip install 'aoc-runner[report]'",
+        ) from error
+
+
+def _write_page(context: Context, path: str, known: Sequence[Standing]) -> bool:
+    from aoc_runner.render.report.page import is_page, page
+
+    text = page(known, context.account.name, with_answers=context.args.answers)
+
+    def new_page(before: str | None) -> str:
+        if before is not None and not is_page(before):
+            raise UsageError(
+                f"{shown_path(path)} is there already, and is no page of `aoc report`",
+                f"give another name, like {_PAGE}; a table in a README is --readme FILE",
+            )
+        return text
+
+    return _write(context, path, new_page)
+
+
 def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:
     """Write what a repository shows, the table and the picture; whether each was changed."""
+    from aoc_runner.render.report.years import is_anything_known
+
     args, changed = context.args, []
+    if not is_anything_known(known):
+        context.warn("no star and no time of your own days is known here: nothing is written")
+        return []
     if args.readme:
         from aoc_runner.render.report.readme import with_table
 

@@ -6,6 +6,7 @@ Its colours are the page's; what it says is said in its label, too, and in the t
 """
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from math import log
 from typing import Any
@@ -13,9 +14,13 @@ from typing import Any
 import pygal
 from markupsafe import Markup
 
+# pygal finds its maps by a finder of an old kind, of which Python 3.11 warns at each later import.
+sys.meta_path[:] = [it for it in sys.meta_path if type(it).__module__ != pygal.__name__]
+
 _LINE = (104, 22)  # pixels
 _BAR = (208, 16)
 _MARGIN = 52  # pygal leaves a fifty-second of the width empty on either side
+_LEAST = 1e-9  # seconds: a script may take no longer than an empty process
 _CALM = 1.25  # a line fills its height only where the times differ by more than this, either way
 _BARE: dict[str, Any] = {
     "margin": 0,
@@ -32,12 +37,12 @@ _BARE: dict[str, Any] = {
 
 
 def line(seconds: Sequence[float | None], label: str) -> Markup:
-    """Times above 0, the oldest first, as a line with a dot at its end.
+    """Times, the oldest first and one at least, as a line with a dot at its end.
 
     It is broken where a None stands; a time between two breaks is a dot. By ratio, not by
     difference: twice as long is as far up for a slow part as for a fast one.
     """
-    heights = [None if it is None else log(it) for it in seconds]
+    heights = [None if it is None else log(max(it, _LEAST)) for it in seconds]
     known = [it for it in heights if it is not None]
     middle = (min(known) + max(known)) / 2
     reach = max(max(known) - middle, log(_CALM))
@@ -58,17 +63,17 @@ def line(seconds: Sequence[float | None], label: str) -> Markup:
 
 def bar(value: float, most: float, interval: tuple[float, float] | None, label: str) -> Markup:
     """A time beside others, of which `most` is as wide as the drawing; and its uncertainty."""
-    chart = pygal.HorizontalBar(width=_BAR[0], height=_BAR[1], range=(0, most), **_BARE)
+    chart = pygal.HorizontalBar(width=_BAR[0], height=_BAR[1], range=(0, most or 1), **_BARE)
     low_high = {} if interval is None else {"ci": {"low": interval[0], "high": interval[1]}}
-    chart.add("", [{"value": value, **low_high}])
+    chart.add("", [{"value": max(value, 0), **low_high}])
     return _svg("bar", _inner(_BAR), chart, label)
 
 
 def shares(values: Iterable[float], most: float, label: str) -> Markup:
     """Times laid end to end, of which `most` is as wide as the drawing."""
-    chart = pygal.HorizontalStackedBar(width=_BAR[0], height=_BAR[1], range=(0, most), **_BARE)
+    chart = pygal.HorizontalStackedBar(width=_BAR[0], height=_BAR[1], range=(0, most or 1), **_BARE)
     for value in values:
-        chart.add("", [value])
+        chart.add("", [max(value, 0)])
     return _svg("bar", _inner(_BAR), chart, label)
 
 
@@ -87,8 +92,8 @@ def _inner(size: tuple[int, int]) -> tuple[int, int, int, int]:
 
 def _svg(kind: str, box: tuple[int, int, int, int], chart: Any, label: str) -> Markup:
     shapes = Markup("").join(_shapes(chart.render_tree()))
-    start = Markup('<svg class={} viewBox="{} {} {} {}" role=img aria-label="{}"{}>').format(
-        kind, *box, label, Markup(" preserveAspectRatio=none") if kind == "bar" else ""
+    start = Markup('<svg class="{}" viewBox="{} {} {} {}" role="img" aria-label="{}"{}>').format(
+        kind, *box, label, Markup(' preserveAspectRatio="none"') if kind == "bar" else ""
     )
     return start + shapes + Markup("</svg>")
 
@@ -100,12 +105,12 @@ def _shapes(tree: Any) -> Iterator[Markup]:
         if element.tag == "path" and "line" in words:
             yield Markup('<path d="{}"/>').format(_rounded(element.get("d")))
         elif element.tag == "path" and "nofill" in words:
-            yield Markup('<path class=ci d="{}"/>').format(_rounded(element.get("d")))
+            yield Markup('<path class="ci" d="{}"/>').format(_rounded(element.get("d")))
         elif element.tag == "circle":
             values = [_rounded(element.get(name)) for name in ("cx", "cy", "r")]
             yield Markup('<circle cx="{}" cy="{}" r="{}"/>').format(*values)
         elif element.tag == "rect" and "rect" in words:
-            values = [_rounded(element.get(name)) for name in ("x", "y", "width", "height")]
+            values = [_rounded(element.get(name, "0")) for name in ("x", "y", "width", "height")]
             yield Markup('<rect x="{}" y="{}" width="{}" height="{}"/>').format(*values)
 
 

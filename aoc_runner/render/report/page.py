@@ -18,6 +18,7 @@ from aoc_runner.render.report.figures import Year
 from aoc_runner.render.text import duration
 from aoc_runner.settings.visible import one_line
 
+_MARK = "<meta name=generator content=aoc-runner>"
 _SLOWEST = 10
 _HOOKS = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
 
@@ -44,6 +45,11 @@ def page(standings: Sequence[Standing], account: str, *, with_answers: bool) -> 
         )
     )
     return re.sub(r"\s*\n\s*", "\n", html).strip() + "\n"
+
+
+def is_page(text: str) -> bool:
+    """Whether it is a page of ours, which a new one may replace."""
+    return _MARK in text[:2000]
 
 
 class _Summary(NamedTuple):

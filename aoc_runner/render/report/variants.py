@@ -70,7 +70,7 @@ def _side_by_side(named: Mapping[str, Implementation], hook: str) -> list[Timed]
             Timed(
                 name,
                 fast(measured),
-                uncertainty(measured),
+                uncertainty(measured) if min(measured) > 0 else None,
                 _ratio(history[-1], own) if own else None,
                 history[-1],
             )
@@ -83,7 +83,8 @@ def _ratio(new: Benched, own: Benched) -> Ratio | None:
     alike = {"cached": "changing"}
     kinds = {alike.get(it[1].kind, it[1].kind) for it in (new, own)}
     setups = {(it[0].machine, it[0].python) for it in (new, own)}
-    if len(kinds) > 1 or len(setups) > 1:
+    is_above_0 = min(*new[1].seconds, *own[1].seconds) > 0  # not so where an empty process is less
+    if len(kinds) > 1 or len(setups) > 1 or not is_above_0:
         return None
     pace = (new[1].pace, own[1].pace) if new[0].number != own[0].number else ((), ())
     return ratio(new[1].seconds, own[1].seconds, *pace)
