@@ -78,7 +78,7 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
     done = mine("bench", "2015", "1", "1", "--seconds", "3", "--fail-slower", "10", "--json")
     assert done.code == 0  # than the last, it is faster
     since = hooks(done.json)["part1"]["before"]
-    assert (since["run"], since["verdict"], since["new_code"]) == (2, "faster", True)
+    assert (since["run"], since["change"], since["new_code"]) == (2, "faster", True)
     done = mine(
         *("bench", "2015", "1", "1", "--seconds", "3", "--compare", "2", "--fail-slower", "10")
     )
@@ -136,7 +136,7 @@ def test_without_input_and_session_the_example_is_measured(aoc: Aoc) -> None:
     write(aoc, "2015/01", LOOPS.format(10), text=None)
     done = aoc("bench", "2015", "1", *QUICK)
     assert done.code == 2
-    assert done.error_lines[0].startswith("error: no session")
+    assert done.error_lines[0].startswith("error: there is no session token")
     aoc.write("days/year2015/day01.yaml", "examples: [{name: mine, input: abc, part2: 3}]\n")
     done = aoc("bench", "2015", "1", *QUICK)
     assert done.code == 0
@@ -169,7 +169,7 @@ def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
     write(mine, "2015/01", "def part1(data):\n    return 1 / 0\n\ndef part2(data):\n    pass\n")
     done = mine("bench", "2015", "1", *QUICK)
     assert done.code == 3
-    assert "failed: part1 raised ZeroDivisionError" in done.out
+    assert "failed: ZeroDivisionError: division by zero" in done.out
     assert "not solved yet" in done.out
     write(mine, "2015/01", "import nothing_of_that_name\n")
     done = mine("bench", "2015", "1", *QUICK)
@@ -235,8 +235,8 @@ def test_its_file_is_read_by_pyperf(mine: Aoc) -> None:
     words = [sys.executable, "-m", "pyperf", "show", "now.json"]
     shown = subprocess.run(words, cwd=mine.folder, capture_output=True, text=True, check=True)
     assert "2015-01 part1" in shown.stdout
-    done = mine("bench", "2015", "1", *QUICK, "--output", "no/such\0")
-    assert done.code == 2
+    done = mine("bench", "2015", "1", *QUICK, "--output", ".")
+    assert (done.code, "cannot write" in done.err) == (2, True)
 
 
 def test_six_implementations_of_camel_cards_in_one_table(aoc: Aoc) -> None:

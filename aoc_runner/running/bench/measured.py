@@ -64,7 +64,7 @@ class Measured(NamedTuple):
     def has_failed(self) -> bool:
         """Whether it gave no answer that could be timed, though it was to give one."""
         has_no_answer = self.result is None or self.result.status == "failed"
-        return not self.samples and not self.skipped and has_no_answer
+        return not self.samples and not self.skipped and has_no_answer and bool(self.reason)
 
 
 class Going(NamedTuple):
