@@ -80,13 +80,8 @@ def work(job: Job, channel: "Channel") -> None:
         import aoc_runner.running.bench.sampling
     try:
         with Spinner(f"importing {job.spec.module}"):
-            day = load(
-                job.spec,
-                job.tasks[0][0] if job.tasks else None,
-                channel.spill,
-                job.timeout,
-                job.memory,
-            )
+            first = job.tasks[0][0] if job.tasks else None
+            day = load(job.spec, first, channel.spill, job.timeout, job.memory)
         channel.hold(Loaded(day.title))
         hook = "a part"
         if job.order is not None:
