@@ -125,6 +125,11 @@ class Worker:
         """How the process ended, None if it has not."""
         return self._process.poll()
 
+    def let_end(self) -> None:
+        """Leave it a moment for its last words, if it has told all."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(LAST_WORDS)
+
     def kill(self) -> None:
         """Kill the worker and all that it started and left behind; nothing if all of it is gone."""
         if sys.platform == "win32":
@@ -146,8 +151,7 @@ class Worker:
                 if (result := progress.take(message)) is not None:
                     yield result
                 if progress.is_over:
-                    with suppress(subprocess.TimeoutExpired):
-                        self._process.wait(LAST_WORDS)
+                    self.let_end()
                     return
             else:
                 failure = gone(self._process.wait())

@@ -1,7 +1,7 @@
 """One sample in a fresh process, which is all that runs meanwhile."""
 
 import os
-from threading import Timer
+from threading import Event, Timer
 
 from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.running.ends import garbled, gone
@@ -18,27 +18,38 @@ def sample(job: Job, seconds: float) -> Sample:
     nothing = os.open(os.devnull, os.O_WRONLY)
     try:
         with Worker(nothing) as worker:
-            stop = Timer(seconds, worker.kill)
-            stop.daemon = True
-            stop.start()
-            try:
-                return _take(worker, job)
-            except AocError as error:
-                if not stop.is_alive():
-                    raise DayFailedError(
-                        f"takes over {seconds:.3g} s", "give it more: --seconds S", ()
-                    ) from error
-                raise
-            finally:
-                stop.cancel()
+            return _take_within(seconds, worker, job)
     finally:
         os.close(nothing)
+
+
+def _take_within(seconds: float, worker: Worker, job: Job) -> Sample:
+    is_over = Event()
+
+    def stop() -> None:
+        is_over.set()
+        worker.kill()
+
+    timer = Timer(seconds, stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        return _take(worker, job)
+    except AocError as error:
+        if is_over.is_set():
+            cure = "give it more: --seconds S"
+            raise DayFailedError(f"takes over {seconds:.3g} s", cure, ()) from error
+        raise
+    finally:
+        timer.cancel()
+        timer.join()
 
 
 def _take(worker: Worker, job: Job) -> Sample:
     try:
         for message in worker.messages(job):
             if isinstance(message, Sample):
+                worker.let_end()  # what it has made for as long as it lives, it takes away
                 return message
             if isinstance(message, AocError):
                 raise message
