@@ -53,7 +53,8 @@ def compare(measured: Measured, before: tuple[BenchRun, BenchTime] | None) -> Co
     was = before[1]
     if not are_alike(was.kind, measured.kind):
         return Compared(measured, before, None, f"measured as {was.kind} then")
-    found = ratio(measured.seconds, was.seconds, measured.pace, was.pace)
+    empty = measured.empty or 0.0  # it took about as long then
+    found = ratio(measured.seconds, was.seconds, measured.pace, was.pace, (empty, empty))
     return Compared(measured, before, found)
 
 
@@ -66,6 +67,9 @@ def side_by_side(all_measured: Sequence[Measured]) -> list[Ratio | None]:
     ratios: list[Ratio | None] = []
     for each in all_measured:
         own = first.setdefault((each.spec.puzzle, each.hook), each)
-        comparable = own is not each and own.samples and each.samples
-        ratios.append(ratio(each.seconds, own.seconds) if comparable else None)
+        if own is each or not own.samples or not each.samples:
+            ratios.append(None)
+            continue
+        empty = each.empty or 0.0, own.empty or 0.0
+        ratios.append(ratio(each.seconds, own.seconds, empty=empty))
     return ratios

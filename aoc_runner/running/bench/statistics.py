@@ -15,6 +15,8 @@ _FAST = 0.1  # the percentile that is compared
 _ROUNDS = 500  # of the bootstrap
 _CONFIDENCE = 0.95
 _ALWAYS = 0.02  # between two runs of the same code, whatever each of them says of itself
+_A_START = 1e-4  # seconds, by which starts of a process differ at least
+_VAGUE = 0.4  # an uncertainty, as a share, of what cannot be told from nothing
 _ENOUGH = 10  # processes; of fewer the fastest may not have been seen
 
 
@@ -53,9 +55,25 @@ def spread(values: Sequence[float]) -> float:
     return (percentile(values, 0.75) - percentile(values, 0.25)) / (percentile(values, 0.5) or 1.0)
 
 
-def uncertainty(values: Sequence[float]) -> tuple[float, float]:
-    """Between which two times `fast` would most likely lie, were it measured again."""
-    low, high = _interval([values], lambda drawn: log(fast(drawn[0])), _always(values))
+def without(values: Sequence[float], empty: float) -> list[float]:
+    """What is left of times of processes, in seconds, where an empty one takes so long.
+
+    It is never less than what such times differ by anyway.
+    """
+    return [max(value - empty, _difference(empty)) for value in values]
+
+
+def is_vague(values: Sequence[float], empty: float) -> bool:
+    """Whether what is left of them, as `without` gives it, may as well be nothing."""
+    return _difference(fast(values) + empty) > _VAGUE * fast(values)
+
+
+def uncertainty(values: Sequence[float], empty: float = 0.0) -> tuple[float, float]:
+    """Between which two times `fast` would most likely lie, were it measured again.
+
+    `empty` is what was taken off each of them, if they are times of processes.
+    """
+    low, high = _interval([values], lambda drawn: log(fast(drawn[0])), _always(values, empty))
     return exp(low), exp(high)
 
 
@@ -64,10 +82,12 @@ def ratio(
     old: Sequence[float],
     new_pace: Sequence[float] = (),
     old_pace: Sequence[float] = (),
+    empty: tuple[float, float] = (0.0, 0.0),
 ) -> Ratio:
     """How many times as long the new takes as the old, all above 0 and in seconds.
 
     With the paces of both, an interval that is as much wider as the machine was slower or faster.
+    `empty` is what was taken off the new, and off the old: the less is left, the wider it is.
     """
     middle = log(fast(new) / fast(old))
     drift = abs(log(fast(new_pace) / fast(old_pace))) if new_pace and old_pace else 0.0
@@ -75,13 +95,19 @@ def ratio(
     low, high = _interval(
         [new, old],
         lambda drawn: log(fast(drawn[0]) / fast(drawn[1])),
-        max(_always(new), _always(old)),
+        max(_always(new, empty[0]), _always(old, empty[1])),
     )
     return Ratio(exp(middle), exp(low - more), exp(high + more))
 
 
-def _always(values: Sequence[float]) -> float:
-    return _ALWAYS * max(1.0, _ENOUGH / len(values))
+def _always(values: Sequence[float], empty: float) -> float:
+    share = _difference(fast(values) + empty) / fast(values) if empty else _ALWAYS
+    return share * max(1.0, _ENOUGH / len(values))
+
+
+def _difference(seconds: float) -> float:
+    """By how many seconds two runs differ of processes that take that long."""
+    return max(_ALWAYS * seconds, _A_START)
 
 
 def _interval(
@@ -94,7 +120,8 @@ def _interval(
     It is as wide on both sides as on the wider one: of a time that only noise can lengthen, what
     was drawn lies mostly on one side.
     """
-    draw = random.Random(0)  # the same numbers give the same interval
+    draw = random.Random(0)  # the same numbers give the same interval, in whichever order
+    samples = [sorted(values) for values in samples]
     middle = estimate(samples)
     drawn = [
         estimate([draw.choices(values, k=len(values)) for values in samples])
