@@ -5,6 +5,7 @@ calls may be answered from a cache, or find the data changed. Then only first ca
 """
 
 import time
+from collections.abc import Sequence
 
 from aoc_runner.case import Case
 from aoc_runner.errors import AocError
@@ -12,16 +13,18 @@ from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.planning import MOST_PROCESSES, PROCESSES
 from aoc_runner.running.bench.process import sample
-from aoc_runner.running.bench.statistics import fast, uncertainty
+from aoc_runner.running.bench.statistics import fast, is_vague, uncertainty, without
 from aoc_runner.running.job import Job, Order, Sample
 from aoc_runner.running.loading import is_script
 from aoc_runner.store.benches import Kind
 
+_EMPTY = 1.0  # seconds for a process that does nothing
 _CALLS = 0.3  # seconds of calls in a process; a slower call is its only sample
 _PROBE = 0.1  # of all the time there is: what the first process may spend to see a cache
 _PROBES = 3  # processes after which it is known how to go on
 _CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
 _CERTAIN = 1.08  # times the lower end of what is most likely: the upper end of what is certain
+_LEAST = 1e-9  # seconds of a call, where the clock tells none
 _WARM_UP = 5e-5  # seconds by which a first call may be slower without any
 
 
@@ -40,7 +43,7 @@ class Cell:
     @property
     def left(self) -> int:
         """How many processes more it is to have, if there is time."""
-        if self._failure is not None or (self._samples and not self._has_times):
+        if self._failure is not None or (self._samples and not _has_time(self._samples[0])):
             return 0
         count = len(self._samples)
         if PROCESSES <= count < MOST_PROCESSES and self._is_uncertain:
@@ -49,13 +52,9 @@ class Cell:
 
     @property
     def _is_uncertain(self) -> bool:
-        low, high = uncertainty(self.measured().seconds)
+        found = self.measured()
+        low, high = uncertainty(found.seconds, found.empty or 0.0)
         return high > _CERTAIN * low
-
-    @property
-    def _has_times(self) -> bool:
-        probe = self._samples[0]
-        return probe.first is not None and (probe.result is None or bool(probe.result.answer))
 
     @property
     def has_begun(self) -> bool:
@@ -71,15 +70,31 @@ class Cell:
         began = time.monotonic()
         job = Job(self.spec, [(self._case, ())], timeout=timeout, order=self._order(seconds))
         try:
-            new = sample(job, timeout)
+            self.take(sample(job, timeout))
         except AocError as error:
             self._failure = error
-        else:
-            self._samples.append(new)
-            self._changing = self._changing or new.changing
+            is_over = time.monotonic() - began >= timeout
+            if self._samples and not is_over:  # there was just not enough time for another one
+                self._changing = self._changing or f"another process fails: {error.message}"
         self.cost = time.monotonic() - began
 
+    def take(self, new: Sample) -> None:
+        """Take in what a process has found."""
+        self._changing = self._changing or new.changing
+        self._samples.append(new)
+        first, own = self._samples[0].result, new.result
+        if self._changing or first is None or own is None or first.answer == own.answer:
+            return
+        if own.answer is None:
+            self._changing = f"another process fails: {own.reason or own.status}"
+        elif is_script(self.spec):
+            self._changing = "it gives another answer each time"
+        else:
+            self._changing = "another process gives another answer"
+
     def _order(self, seconds: float) -> Order:
+        if is_script(self.spec):
+            return Order(self.hook, _EMPTY, 1 if self._samples else 0)
         if not self._samples:
             return Order(self.hook, max(_CALLS, _PROBE * seconds))
         loops = self._samples[0].loops or 1
@@ -110,23 +125,17 @@ class Cell:
             return self._failed()
         probe, kind = self._samples[0], self._kind
         found = Measured(self.spec, self.hook, probe.title, probe.result, kind, digest=probe.digest)
-        if not self._has_times:
+        timed = [it for it in self._samples if _has_time(it)]
+        if not timed or timed[0] is not probe:
             return found._replace(reason=_why_not(probe))
-        samples = [
-            it.values if kind == "calls" and not self._is_slow else [it.first or 0.0]
-            for it in self._samples
-        ]
-        empty = None
-        if kind == "process":
-            empty = fast([it.empty for it in self._samples if it.empty is not None] or [0.0])
-            samples = [[max(it.first or 0.0, 0.0)] for it in self._samples]
-        return found._replace(
-            samples=samples,
-            loops=probe.loops if kind == "calls" and not self._is_slow else 1,
-            pace=[it.pace for it in self._samples],
+        is_warm = kind == "calls" and not self._is_slow
+        found = found._replace(
+            samples=[it.values if is_warm else [_first(it)] for it in timed],
+            loops=probe.loops if is_warm else 1,
+            pace=[it.pace for it in timed],
             reason=self._changing,
-            empty=empty,
         )
+        return _without_empty(found, timed) if kind == "process" else found
 
     def _failed(self) -> Measured:
         error = self._failure
@@ -135,6 +144,30 @@ class Cell:
         if error.extra and may_lack:
             return Measured(self.spec, self.hook, skipped=f"needs the extra {error.extra}")
         return Measured(self.spec, self.hook, reason=error.message)
+
+
+def _has_time(it: Sample) -> bool:
+    """Whether it was timed to the end: a part that gives no answer may have given up early."""
+    return it.first is not None and (it.result is None or it.result.answer is not None)
+
+
+def _first(it: Sample) -> float:
+    return max(it.first or 0.0, _LEAST)
+
+
+def _without_empty(found: Measured, timed: Sequence[Sample]) -> Measured:
+    """The times of processes less what an empty one takes, as far as that is known."""
+    empties = [it.empty for it in timed if it.empty is not None]
+    if not empties:
+        return found
+    empty = fast(empties)
+    left = without([_first(it) for it in timed], empty)
+    vague = "it takes hardly longer than a process that does nothing"
+    return found._replace(
+        samples=[[seconds] for seconds in left],
+        empty=empty,
+        reason=found.reason or (vague if is_vague(left, empty) else ""),
+    )
 
 
 def _why_not(probe: Sample) -> str:

@@ -30,7 +30,7 @@ class Measured(NamedTuple):
     loops: int = 1
     pace: Sequence[float] = ()
     digest: str = ""
-    reason: str = ""  # why it failed, why it is `changing`, or why nothing was measured
+    reason: str = ""  # why it failed, why nothing was measured, or what to know of the times
     skipped: str = ""  # "needs the extra frame"
     empty: float | None = None  # seconds of an empty process, which were taken off a `process`
 

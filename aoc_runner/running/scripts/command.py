@@ -17,6 +17,7 @@ from aoc_runner.settings.layout import Entry, Script
 
 # What a script's own Python starts with: a file of the standard library alone.
 _START = os.path.join(os.path.dirname(aoc_runner.plugins.inside.__file__ or ""), "start.py")
+_LONGEST = 256  # bytes of a first line that names a program: no system reads more of it
 _VENV = (".venv", "Scripts", "python.exe") if os.name == "nt" else (".venv", "bin", "python")
 
 
@@ -64,7 +65,44 @@ def call_of(spec: DaySpec, part: Part | None, content: bytes, scratch: str) -> C
     `part` is None where one run gives the answers of both. Raises DayFailedError for what cannot
     be started as the layout says, and OSError for what cannot be written.
     """
-    filler = _Filler(spec, part, os.path.join(scratch, "input.txt"))
+    return _call(_Filler(spec, part, scratch), content, scratch)
+
+
+def empty_call_of(spec: DaySpec, part: Part | None, scratch: str) -> Call:
+    """How a script that does nothing is called in its stead: in `scratch`, and given nothing.
+
+    It has the suffix of the script, and its first line if that names a program. Raises as
+    `call_of`.
+    """
+    own = file_of(spec, part) or ""
+    path = os.path.join(scratch, f"empty{os.path.splitext(own)[1]}")
+    with open(own, "rb") as script, open(path, "wb") as file:
+        first_line = script.readline(_LONGEST)
+        if first_line.startswith(b"#!"):
+            file.write(first_line)
+    os.chmod(path, 0o700)
+    return _call(_Filler(spec, part, scratch, path), b"", scratch)._replace(folder=scratch)
+
+
+def may_be_emptied(spec: DaySpec, part: Part | None) -> bool:
+    """Whether what starts the script may be started on another file: it is told which one, and
+    would run nothing else of the user's own. Raises as `call_of`.
+    """
+    entry, script = habits(spec)
+    templates = shlex.split(script.command or "{path}")
+    if templates[0] == "{path}":
+        return True
+    filler = _Filler(spec, part, "")
+    folder = filler.folder()
+    words = zip(templates, filler.command(folder), strict=True)
+    others = [word for template, word in words if template not in ("{path}", "{input}")]
+    tree = os.path.join(os.path.realpath(entry.folder), "")
+    real = [os.path.realpath(os.path.join(folder, word)) for word in others]
+    has_own = any(path.startswith(tree) and os.path.isfile(path) for path in real)
+    return not has_own and any("{path}" in template for template in templates)
+
+
+def _call(filler: "_Filler", content: bytes, scratch: str) -> Call:
     told, control = os.path.join(scratch, "told"), os.path.join(scratch, "control.json")
     call = Call([], filler.folder(), filler.input, told, control)
     with open(call.input, "wb") as file:
@@ -83,18 +121,22 @@ def call_of(spec: DaySpec, part: Part | None, content: bytes, scratch: str) -> C
 class _Filler:
     """Fills in the templates of one script for one run."""
 
-    def __init__(self, spec: DaySpec, part: Part | None, input_path: str) -> None:
+    def __init__(
+        self, spec: DaySpec, part: Part | None, scratch: str, path: str | None = None
+    ) -> None:
+        """`path` is what is called in the place of the script."""
         self.entry, self.script = habits(spec)
-        self.input = input_path
+        self.input = os.path.join(scratch, "input.txt")
         self._puzzle: Puzzle = spec.puzzle
         self._part = part
-        self._path = os.path.abspath(file_of(spec, part) or "")
+        self._own = os.path.abspath(file_of(spec, part) or "")
+        self._path = path or self._own
 
     def folder(self) -> str:
         """The folder that it runs in."""
         template = self.script.cwd
         if template is None:
-            return os.path.dirname(self._path)
+            return os.path.dirname(self._own)
         folder = os.path.join(self.entry.folder, self._filled(template))
         if not os.path.isdir(folder):
             raise self._wrong("cwd", template, f"there is no folder {shown_path(folder)}")

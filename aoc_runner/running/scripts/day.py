@@ -38,7 +38,8 @@ class ScriptDay:
         self.title = title_in(spec.path)
         self.line = self.doubt = ""
         self._spill = spill
-        self._timeout, self._memory = timeout, memory
+        self.timeout = timeout
+        self._memory = memory
         self._is_apart = is_apart(spec)
         self._case: Case | None = None
         self._run: _Run | None = None  # of both parts, on that case
@@ -86,6 +87,15 @@ class ScriptDay:
             answer = answer._replace(suspect=answer.suspect or self.doubt)
         return answer, seconds
 
+    def empty_seconds(self, part: Part, timeout: float) -> float | None:
+        """What a process takes that starts as that part's does, and has nothing to do.
+
+        None where that takes over `timeout` seconds, or nobody knows.
+        """
+        from aoc_runner.running.scripts.empty import empty_seconds  # for a bench alone
+
+        return empty_seconds(self.spec, part if self._is_apart else None, self._spill, timeout)
+
     def _run_for(self, part: Part) -> "_Run":
         """The run that has that part's answer: begun anew where it was asked for before."""
         if self._is_apart:
@@ -96,11 +106,11 @@ class ScriptDay:
 
     def _begin(self, part: Part | None) -> "_Run":
         assert self._case is not None
-        run = self._run_on(part, self._case.content, self._timeout)
+        run = self._run_on(part, self._case.content, self.timeout)
         bare = self._case.content.rstrip(b"\r\n")
         has_answer = any(it.text and not it.doubt for it in run.found.values())
         if not has_answer and bare and failures.may_be_of_a_blank_line(run.ended):
-            left = None if self._timeout is None else self._timeout - run.ended.seconds
+            left = None if self.timeout is None else self.timeout - run.ended.seconds
             again = self._run_on(part, bare, left)
             run = again if again.ended.is_well else run
         return run
@@ -121,7 +131,7 @@ class ScriptDay:
     def _check_end(self, ended: Ended, part: Part) -> None:
         """Raise DayFailedError if there may be no answer for want of a good end."""
         if not ended.is_well:
-            raise failures.broken_off(ended, self.spec, part, self._timeout, self._memory)
+            raise failures.broken_off(ended, self.spec, part, self.timeout, self._memory)
         if ended.was_cut:
             raise failures.too_much(ended, part, how_to_label([part]))
 

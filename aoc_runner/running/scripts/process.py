@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import BinaryIO, NamedTuple
@@ -68,17 +68,22 @@ def run_script(
     it. Raises DayFailedError where the script cannot be started as the layout says, DataError or
     UsageError where the system has no room for it.
     """
+    return run_call(spec, lambda scratch: call_of(spec, part, content, scratch), spill, timeout)
+
+
+def run_call(
+    spec: DaySpec, make: Callable[[str], Call], spill: str | None, timeout: float | None
+) -> Ended:
+    """Run what is called so for that spec; `make` is given a new folder. Raises as `run_script`."""
     if spill is not None:
-        return _run(spec, part, content, scratch_of(spill), timeout, leads_a_session=False)
+        return _run(spec, make, scratch_of(spill), timeout, leads_a_session=False)
     with signals_awaited():
-        scratch = scratch_of(new_spill())
-        return _run(spec, part, content, scratch, timeout, leads_a_session=True)
+        return _run(spec, make, scratch_of(new_spill()), timeout, leads_a_session=True)
 
 
 def _run(
     spec: DaySpec,
-    part: Part | None,
-    content: bytes,
+    make: Callable[[str], Call],
     scratch: str,
     timeout: float | None,
     leads_a_session: bool,
@@ -86,7 +91,7 @@ def _run(
     try:
         try:
             os.mkdir(scratch, 0o700)
-            call = call_of(spec, part, content, scratch)
+            call = make(scratch)
         except OSError as error:
             raise DataError(
                 f"cannot write a copy of the input for the script: {error.strerror}",
@@ -117,6 +122,7 @@ class _Process:
         self._leads_a_session = leads_a_session
         self._is_killed = False
         self._lifeline = _Lifeline()
+        self.began = monotonic()  # not later: by then a quick one may have ended on a busy machine
         try:
             self.popen = subprocess.Popen(
                 call.words,
@@ -205,7 +211,7 @@ def _read(process: _Process, call: Call, timeout: float | None) -> Ended:
     popen, prints, complaints = process.popen, Prints("stdout"), Complaints()
     assert popen.stdout is not None
     assert popen.stderr is not None
-    began = heard = monotonic()
+    began, heard = process.began, monotonic()
     with Readers(popen) as readers, popen.stdout, popen.stderr:
         readers.add(popen.stdout, prints)
         readers.add(popen.stderr, complaints)
