@@ -9,12 +9,17 @@ from typing import Any, get_args
 import pytest
 
 from aoc_runner.history import Verdict
+from aoc_runner.render.bench.document import bench_json, history_json
 from aoc_runner.render.many_json import run_many_json, test_many_json
+from aoc_runner.running.bench.comparing import Compared
+from aoc_runner.running.bench.comparing import Verdict as Change
 from aoc_runner.running.outcome import Outcome
 from aoc_runner.running.solve import Status
 from aoc_runner.settings.fields import DEFAULT_URL
+from aoc_runner.store.benches import Kind
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
+from tests.render.bench import benches
 from tests.render.outcomes import checked, failure, outcome, result, spec
 from tests.support import REPOSITORY, Aoc
 
@@ -25,6 +30,7 @@ SECTIONS = (
     *("aoc days", "aoc adopt", "aoc import", "aoc guesses", "aoc doctor", "Errors"),
 )
 MANY = "Many days"
+BENCH, HISTORY = "aoc bench", "History of aoc bench"  # made up here: to measure takes long
 TYPES = {
     str: "text",
     int: "integer",
@@ -128,15 +134,18 @@ def documented_many(title: str) -> dict[str, tuple[set[str], str]]:
 
 def check(title: str, document: Any) -> None:
     """Whether the document has the keys, the types and the words that its section names."""
-    known = documented_many(title) if "summary" in document else documented(title)
+    is_many = "summary" in document and title != BENCH
+    known = documented_many(title) if is_many else documented(title)
     found = list(keys(document))
-    empty = {name for name, value in found if value == []} - {name for name, it in found if it}
-    needed = {name for name in known if not any(name.startswith(f"{path}[]") for path in empty)}
+    empty = {name for name, value in found if value in ([], None)}
+    empty -= {name for name, it in found if it}
+    below = tuple(f"{path}{end}" for path in empty for end in ("[]", "."))
+    needed = {name for name in known if not name.startswith(below)}
     assert {name for name, _ in found} == needed, title
     for name, value in found:
         types, meaning = known[name]
         assert TYPES[type(value)] in types, (title, name, value)
-        if is_word(name):
+        if is_word(name) and value is not None:
             assert value in words_in(meaning), (title, name, value)
         if name.endswith("verdict") and value is not None:
             assert value in verdicts(), (title, value)
@@ -169,10 +178,11 @@ def masked(value: Any, aoc: Aoc) -> Any:
 
 def test_every_command_with_json_has_a_section() -> None:
     sections = re.findall(r"^## (.+)$", page("docs/json.md"), re.M)
+    sections.remove(BENCH)
     assert tuple(sections) == (*SECTIONS[:-1], MANY, SECTIONS[-1])
     options = table(page("docs/commands.md"), "option", "of")
     (of,) = [row[1] for row in options if row[0] == "`--json`"]
-    assert {f"aoc {name}" for name in of.split(", ")} == set(SECTIONS) - {"Errors"}
+    assert {f"aoc {name}" for name in of.split(", ")} == {*SECTIONS, BENCH} - {"Errors"}
 
 
 def keep_as_aocd(aoc: Aoc, files: dict[str, str]) -> None:
@@ -216,6 +226,33 @@ def test_documents_of_many_days_have_the_documented_keys() -> None:
             name for name in known if not name.startswith("disagreements[]")
         }
         check(title, document)
+
+
+def test_documents_of_a_bench_have_the_documented_keys() -> None:
+    run = (13, benches.RUN.python, benches.RUN.machine, 60.0, "kept")
+    plain = [*benches.camel_cards(), *benches.oddities()]
+    compared = [*map(benches.before, plain), Compared(plain[0], None, None, "not measured then")]
+    for document in (
+        bench_json("default", *run, plain, compared),
+        bench_json("default", *run, plain),
+        bench_json("default", *run, benches.oddities()[2:]),
+    ):
+        check(BENCH, document)
+    check(HISTORY, history_json("default", spec(7).puzzle, benches.history()))
+    check(HISTORY, history_json("default", spec(7).puzzle, benches.history()[:1]))
+    check(HISTORY, history_json("default", spec(7).puzzle, []))
+    for title in (BENCH, HISTORY):
+        example = json.loads(blocks(section("docs/json.md", title), "json")[0])
+        check(title, example)
+        assert {name for name, _ in keys(example)} == set(documented(title))
+    known = documented(BENCH)
+    assert set(get_args(Kind)) <= words_in(known["days[].hooks[].kind"][1])
+    changes = words_in(known["days[].hooks[].before.change"][1])
+    assert changes == words_in(documented(HISTORY)["hooks[].runs[].change"][1])
+    assert changes == set(get_args(Change))
+    assert words_in(known["days[].hooks[].status"][1]) - {"parse"} == {*get_args(Status)} - {
+        "skipped"
+    }
 
 
 @pytest.fixture

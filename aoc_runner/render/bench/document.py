@@ -56,7 +56,7 @@ def bench_json(
                     _hook_json(it, ratios[spec, it.hook], beside.get((spec, it.hook)))
                     for it in hooks
                 ],
-                "median": total(hooks),
+                "total": total(hooks),
                 "ratio": _of_all(hooks, first[spec.puzzle]),
             }
             for spec, hooks in by_spec.items()
