@@ -189,7 +189,7 @@ class BenchRows:
             if "since" in self._details.names:
                 cells["since"] = became
             else:
-                notes.insert(0, became._replace(text=became.text.strip()))
+                notes.insert(0, self._in_notes(became))
         return cells, notes
 
     def _with_new_code(
@@ -201,6 +201,13 @@ class BenchRows:
             names = ", ".join(filter(None, (self._names.get(spec) for spec in changed)))
             said = f"new code {_since(compared)}" + (f": {names}" if len(offers) > 1 else "")
             yield from self._details.lines({}, [Cell(said, QUIET)])
+
+    def _in_notes(self, became: Cell) -> Cell:
+        """The same without blanks, and where it has no room beside the row without its interval."""
+        text = became.text.strip()
+        if self._room - self._details.end - 2 < len(text) and "(" in text:
+            text = f"{text.split()[0]} {text.split()[-1]}"
+        return became._replace(text=text)
 
 
 def _order(measured: Measured) -> int:
