@@ -106,7 +106,7 @@ def _ratio(it: Implementation, main: Implementation) -> str:
     if not it.total or not main.total or _timed_parts(it) != _timed_parts(main):
         return ""
     ratio = float(f"{it.total / main.total:.2g}")
-    return f"{ratio:.2g}" if ratio < 10 else f"{ratio:.0f}"
+    return f"{ratio:#.2g}" if ratio < 10 else f"{ratio:.0f}"
 
 
 def _timed_parts(it: Implementation) -> set[str]:

@@ -159,6 +159,16 @@ def test_all_that_is_drawn_again_is_there() -> None:
     assert svg.get("role") == "img"
 
 
+def test_the_stars_are_drawn_and_the_missing_ones_are_dots() -> None:
+    svg = drawn(TEN)
+    for shape in ("01", "11", "02", "12", "22"):
+        held = svg.find(f"{SVG}defs/{SVG}g[@id='s{shape}']")
+        assert held is not None
+        drawings = [it.get("href") or it.get("class") for it in held]
+        stars, places = int(shape[0]), int(shape[1])
+        assert drawings == ["#star"] * stars + ["slot"] * (places - stars)
+
+
 def test_it_asks_for_nothing_and_runs_nothing() -> None:
     text = picture([standing(SEVEN, "<script>x</script> url(http://e.com)", 2)])
     svg = ET.fromstring(text)

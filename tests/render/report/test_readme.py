@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Sequence
+from functools import partial
 from html import unescape
 from pathlib import Path
 
@@ -94,17 +95,17 @@ def test_the_numbers_are_those_of_the_last_bench() -> None:
 
 
 def test_days_of_packages() -> None:
-    hers = {"from_": "alice", "root": None, "path": "/usr/lib/alice/day07.py"}
-    idle = implementation(**hers)  # type: ignore[arg-type]
-    run = implementation(times={"part1": 0.001}, **hers)  # type: ignore[arg-type]
-    packed = implementation(variant="packed", **hers)  # type: ignore[arg-type]
+    hers = partial(implementation, from_="alice", root=None, path="/usr/lib/alice/day07.py")
+    idle, run = hers(), hers(times={"part1": 0.001})
+    packed, fast = hers(variant="packed"), hers(variant="fast", times={"part1": 0.001})
     other = standing(Puzzle(2023, 8), "Other", 0, times={})
     assert "Hers" not in table([standing(SEVEN, "Hers", 0, idle), other])
     starred = table([standing(SEVEN, "Hers", 1, idle, packed)])
     assert starred.splitlines()[-1] == "| 7 | Hers | ★☆ |"  # where the package lies is nobody's
     assert table([standing(SEVEN, "Hers", 0, run)]).splitlines()[-1].startswith("| 7 | Hers | ☆☆")
-    both = standing(SEVEN, "Mine", 2, implementation(times=TIMES), packed, run)
+    both = standing(SEVEN, "Mine", 2, implementation(times=TIMES), packed, run, fast)
     assert len(table([both]).splitlines()) == 5  # the user's own alone
+    assert "| ↳ fast |" in table([standing(SEVEN, "Hers", 0, run, packed, fast)])
 
 
 @pytest.mark.parametrize(
@@ -200,6 +201,6 @@ def test_ratios_have_two_digits() -> None:
         other: Implementation = implementation(variant="v", times={"part1": seconds})
         return table([standing(SEVEN, "x", 1, main, other)]).splitlines()[-1].split("|")[-2].strip()
 
-    assert [ratio(it) for it in (0.00123, 0.01, 0.0234, 0.0999, 1.234, 12.34)] == (
-        ["0.12", "1", "2.3", "10", "120", "1200"]
+    assert [ratio(it) for it in (0.00123, 0.001, 0.01, 0.0234, 0.0999, 1.234, 12.34)] == (
+        ["0.12", "0.10", "1.0", "2.3", "10", "120", "1200"]
     )
