@@ -45,7 +45,7 @@ class BenchRows:
 
     def __init__(self, specs: Sequence[DaySpec], stream: IO[str], compares: bool = False) -> None:
         self._style, self._room = Style(stream), width_of(stream)
-        self._names = {spec: shown(name) for spec, name in told_apart(specs).items()}
+        self._names = {spec: shown(one_line(it)) for spec, it in told_apart(specs).items()}
         wide = max([len("by"), *map(columns, self._names.values())])
         several = [Column("by", wide, False)] * bool(self._names)
         ratio = [Column("times as long", _RATIO, False)] * bool(self._names)
@@ -85,6 +85,7 @@ class BenchRows:
         return "\n".join(lines)
 
     def _heading(self, measured: Sequence[Measured], is_one: bool) -> Iterator[str]:
+        """The day with its title, and whose it is where only one solves it."""
         spec = measured[0].spec
         title = next((each.title for each in measured if each.title), "")
         said = str(spec.puzzle)
@@ -93,7 +94,7 @@ class BenchRows:
         if is_one and (name := self._names.get(spec) or spec.variant):
             said += f" ({name})"
         lines = folded(shown(one_line(said)), self._room)
-        file = whose(spec) if is_one else ""
+        file = shown(whose(spec)) if is_one else ""
         if is_one and columns(lines[-1]) + 2 + columns(file) <= self._room:
             lines[-1] = f"{self._style.bold(lines[-1])}  {self._style.paint(file, QUIET)}"
             yield from (*map(self._style.bold, lines[:-1]), lines[-1])
@@ -102,6 +103,7 @@ class BenchRows:
         yield from (self._style.paint(line, QUIET) for line in folded(file, self._room) if line)
 
     def _at_a_glance(self, offers: Sequence[Hooks]) -> Iterator[str]:
+        """A row for each who solves the day."""
         yield self._glance.head({"by": "", "bar": ""})
         totals = [total(hooks) for hooks in offers]
         longest = max((seconds for seconds in totals if seconds is not None), default=0.0)
@@ -139,6 +141,7 @@ class BenchRows:
         return "█" * whole + " ▏▎▍▌▋▊▉"[eighths].strip()
 
     def _in_detail(self, offers: Sequence[Hooks], compared: Sequence[Compared]) -> Iterator[str]:
+        """A row for each hook of each who solves the day, hook by hook."""
         beside = {(it.measured.spec, it.measured.hook): it for it in compared}
         by_hook = sorted((each for hooks in offers for each in hooks), key=_order)
         ratios = side_by_side(by_hook)

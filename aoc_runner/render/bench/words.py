@@ -66,7 +66,7 @@ def instead_of_times(measured: Measured) -> Cell:
 
 def hook_of(measured: Measured, names: Names) -> str:
     """The hook by its full name: `2023 day 7 (packed) part 2`."""
-    return f"{shown(full_name(measured.spec, names))} {HOOK_NAMES[measured.hook]}"
+    return f"{shown(one_line(full_name(measured.spec, names)))} {HOOK_NAMES[measured.hook]}"
 
 
 def noise_note(all_measured: Sequence[Measured]) -> str | None:

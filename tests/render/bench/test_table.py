@@ -202,8 +202,8 @@ def test_a_stream_of_ascii_gets_no_more() -> None:
 
 def test_names_and_titles_of_others_end_no_line_and_move_no_cursor() -> None:
     title = "Camel\nCards \x1b[2J"
-    both = [measured(spec(7), title=title), measured(spec(7, "a\x1bb"), title=title)]
+    both = [measured(spec(7), title=title), measured(spec(7, "a\x1b\nb"), title=title)]
     assert in_a_pipe(both)[0] == r"2023 day 7: Camel\nCards \x1b[2J"
-    assert any(line.startswith(r"  a\x1bb") for line in in_a_pipe(both))
+    assert any(line.startswith(r"  a\x1b\nb") for line in in_a_pipe(both))
     broken = measured(spec(7), "part2", None, result=None, reason="no\n\x1b[2J")
     assert in_a_pipe([both[0], broken])[-1] == r"  part 2  failed: no\n\x1b[2J"
