@@ -13,8 +13,9 @@ from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.bench.steps import Benched, Step, steps_of
 from aoc_runner.running.bench.comparing import Compared, side_by_side
 from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.statistics import Ratio, percentile, spread
+from aoc_runner.running.bench.statistics import Ratio, spread
 from aoc_runner.running.bench.totals import total, total_ratio
+from aoc_runner.store.benches import percentile
 
 
 def bench_json(

@@ -11,9 +11,9 @@ from aoc_runner.render.bench.words import CODES, HOOK_NAMES, KINDS, QUIET, facto
 from aoc_runner.render.laid_out import ENDLESS, shown, width_of
 from aoc_runner.render.text import Style, folded
 from aoc_runner.running.bench.comparing import verdict_of
-from aoc_runner.running.bench.statistics import fast, percentile, spread, uncertainty
+from aoc_runner.running.bench.statistics import spread, uncertainty
 from aoc_runner.settings.visible import one_line
-from aoc_runner.store.benches import BenchTime, Kind
+from aoc_runner.store.benches import BenchTime, Kind, fast, percentile
 
 _MOST = 20  # runs that a terminal shows
 _TIME = len("1.23 ms")

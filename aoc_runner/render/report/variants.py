@@ -6,7 +6,8 @@ from typing import NamedTuple
 from aoc_runner.account.standing import Benched, Implementation, Standing
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.names import told_apart
-from aoc_runner.running.bench.statistics import Ratio, fast, ratio, uncertainty
+from aoc_runner.running.bench.statistics import Ratio, ratio, uncertainty
+from aoc_runner.store.benches import fast
 
 _LABELS = {"part1": "part 1", "part2": "part 2", "parse": "parse"}
 TOGETHER = "together"

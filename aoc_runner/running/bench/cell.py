@@ -13,10 +13,10 @@ from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.planning import MOST_PROCESSES, PROCESSES
 from aoc_runner.running.bench.process import sample
-from aoc_runner.running.bench.statistics import fast, is_vague, uncertainty, without
+from aoc_runner.running.bench.statistics import is_vague, uncertainty, without
 from aoc_runner.running.job import Job, Order, Sample
 from aoc_runner.running.loading import is_script
-from aoc_runner.store.benches import Kind
+from aoc_runner.store.benches import Kind, fast
 
 _EMPTY = 1.0  # seconds for a process that does nothing
 _CALLS = 0.3  # seconds of calls in a process; a slower call is its only sample

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from math import exp, hypot, log
 from typing import NamedTuple
 
-_FAST = 0.1  # the percentile that is compared
+from aoc_runner.store.benches import fast, percentile
+
 _ROUNDS = 500  # of the bootstrap
 _CONFIDENCE = 0.95
 _ALWAYS = 0.02  # between two runs of the same code, whatever each of them says of itself
@@ -34,20 +35,6 @@ class Ratio(NamedTuple):
     @property
     def is_faster(self) -> bool:
         return self.high < 1
-
-
-def percentile(values: Sequence[float], at: float) -> float:
-    """The value below which that share of them lies, from 0 to 1, interpolated."""
-    ordered = sorted(values)
-    place = at * (len(ordered) - 1)
-    below = int(place)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
-
-
-def fast(values: Sequence[float]) -> float:
-    """The time that is compared: what it takes where nothing else is in the way."""
-    return percentile(values, _FAST)
 
 
 def spread(values: Sequence[float]) -> float:

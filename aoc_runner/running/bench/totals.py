@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from math import exp, hypot, log
 
 from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.statistics import Ratio, fast, uncertainty
+from aoc_runner.running.bench.statistics import Ratio, uncertainty
+from aoc_runner.store.benches import fast
 
 
 def total(hooks: Sequence[Measured]) -> float | None:

@@ -9,14 +9,13 @@ from hypothesis import strategies as st
 
 from aoc_runner.running.bench.statistics import (
     Ratio,
-    fast,
     is_vague,
-    percentile,
     ratio,
     spread,
     uncertainty,
     without,
 )
+from aoc_runner.store.benches import fast, percentile
 
 TIMES = st.lists(st.floats(1e-7, 1e3), min_size=1, max_size=25)
 FACTORS = st.floats(1e-3, 1e3)
