@@ -64,10 +64,10 @@ def duration(seconds: float | None) -> str:
         minutes, whole = divmod(round(seconds), 60)
         hours, minutes = divmod(minutes, 60)
         return f"{hours} h {minutes} min" if hours else f"{minutes} min {whole} s"
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if rounded >= size:
             return f"{rounded / size:#.3g} {unit}".replace(". ", " ")
-    return f"{rounded * 1e6:.0f} µs"
+    return f"{rounded * 1e9:.3g} ns"
 
 
 def columns(text: str) -> int:
