@@ -2,10 +2,10 @@
 
     python -m benchmarks.reporting [ROUNDS]
 
-Installs a wheel of this tree with its extra `report`, writes a project of 250 days and a ledger with
-ten benches of each of their parts and of `parse`, guesses and answers, and times whole processes: the
-median of some rounds (default 5). Then the same with a variant of every day, whose uncertainty is
-computed, too. Asks only the package index.
+Installs a wheel of this tree with its extra `report`, writes a project of 250 days and a ledger
+with ten benches of each of their parts and of `parse`, guesses and answers, and times whole
+processes: the median of some rounds (default 5). Then the same with a variant of every day, whose
+uncertainty is computed, too, and for which there is no budget. Asks only the package index.
 """
 
 import os

@@ -5,7 +5,7 @@ harmless by `_harmless`, then escaped by Jinja2. Answers are in it only if they 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -110,10 +110,10 @@ def _environment() -> Environment:
         "hooks": _HOOKS,
         "time_of": figures.time_of,
         "speed": lambda standing: palette.speed_of(figures.time_of(standing)),
-        "history_line": _history_line,
+        "history_lines": _history_lines,
         "year_bar": _year_bar,
-        "day_bar": _day_bar,
-        "variant_bar": _variant_bar,
+        "day_bars": _day_bars,
+        "variant_bars": _variant_bars,
     }
     environment.filters |= {
         "duration": duration,
@@ -156,14 +156,17 @@ def _seconds(standing: Standing) -> float:
     return figures.seconds_of(standing)
 
 
-def _history_line(main: Implementation, hook: str) -> Markup:
-    """What benches measured of the hook as a line; nothing where fewer than two did."""
-    times = figures.history_of(main, hook)
+def _history_lines(main: Implementation | None) -> dict[str, Markup]:
+    """What benches measured of each hook as a line, of those that more than one did."""
+    histories = {hook: figures.history_of(main, hook) for hook in _HOOKS} if main else {}
+    several = {hook: times for hook, times in histories.items() if times}
+    drawn = charts.lines([charts.Line(it, _of_benches(it)) for it in several.values()])
+    return dict(zip(several, drawn, strict=True))
+
+
+def _of_benches(times: Sequence[float | None]) -> str:
     known = [it for it in times if it is not None]
-    if not known:
-        return Markup("")
-    label = f"{len(known)} benches: first {duration(known[0])}, last {duration(known[-1])}"
-    return charts.line(times, label)
+    return f"{len(known)} benches: first {duration(known[0])}, last {duration(known[-1])}"
 
 
 def _year_bar(year: Year, years: Sequence[Year]) -> Markup:
@@ -178,13 +181,25 @@ def _year_bar(year: Year, years: Sequence[Year]) -> Markup:
     return charts.shares([*seen, rest] if rest else seen, most, label)
 
 
-def _day_bar(standing: Standing, slowest: Sequence[Standing]) -> Markup:
-    return charts.bar(_seconds(standing), _seconds(slowest[0]), None, duration(_seconds(standing)))
+def _day_bars(slowest: Sequence[Standing]) -> Iterator[tuple[Standing, Markup]]:
+    """Each of the days with its bar, that of the first being the longest."""
+    times = list(map(_seconds, slowest))
+    drawn = charts.bars([charts.Bar(it, max(times), duration(it)) for it in times])
+    return zip(slowest, drawn, strict=True)
 
 
-def _variant_bar(timed: variants.Timed, most: float) -> Markup:
+def _variant_bars(
+    groups: Sequence[variants.Group],
+) -> Iterator[tuple[str, list[tuple[variants.Timed, Markup]]]]:
+    """The label of each group, and its times with their bars, the longest as wide as there is."""
+    drawn = iter(charts.bars([_bar(timed, it.most) for it in groups for timed in it.times]))
+    for group in groups:
+        yield group.label, [(timed, next(drawn)) for timed in group.times]
+
+
+def _bar(timed: variants.Timed, most: float) -> charts.Bar:
     label = duration(timed.seconds)
     if timed.interval:
         low, high = timed.interval
         label += f", between {duration(low)} and {duration(high)}"
-    return charts.bar(timed.seconds, most, timed.interval, label)
+    return charts.Bar(timed.seconds, most, label, timed.interval)

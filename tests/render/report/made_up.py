@@ -30,7 +30,7 @@ def implementation(
     puzzle: Puzzle,
     variant: str | None = None,
     history: Mapping[str, Sequence[Benched]] | None = None,
-    last: Mapping[str, float | None] | None = None,
+    last: Mapping[str, float] | None = None,
     title: str = "",
     from_: str = PROJECT,
 ) -> Implementation:

@@ -5,11 +5,23 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aoc_runner.render.report.charts import bar, line, shares
+from aoc_runner.render.report.charts import Bar, Line, bars, lines, shares
 
 
 def parsed(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)
+
+
+def line(seconds: list[float | None], label: str) -> str:
+    (drawn,) = lines([Line(seconds, label)])
+    return drawn
+
+
+def bar(
+    seconds: float, most: float, interval: tuple[float, float] | None = None, label: str = ""
+) -> str:
+    (drawn,) = bars([Bar(seconds, most, label, interval)])
+    return drawn
 
 
 def numbers(path: str | None) -> list[tuple[float, float]]:
@@ -43,12 +55,12 @@ def test_a_line_is_broken_and_what_stands_alone_is_a_dot() -> None:
 
 def test_times_of_nothing_are_drawn_all_the_same() -> None:
     assert "nan" not in line([0.0, 0.0], "")
-    assert "nan" not in bar(0.0, 0.0, None, "") + shares([0.0], 0.0, "")
-    assert "inf" not in bar(-1.0, 1.0, None, "") + line([-1.0, 1.0], "")
+    assert "nan" not in bar(0.0, 0.0) + shares([0.0], 0.0, "")
+    assert "inf" not in bar(-1.0, 1.0) + line([-1.0, 1.0], "")
 
 
 def test_a_bar_is_as_long_as_its_time() -> None:
-    svg = parsed(bar(5.0, 10.0, (4.0, 7.5), "5 s"))
+    svg = parsed(bar(5.0, 10.0, (4.0, 7.5)))
     left, _, width, _ = map(float, str(svg.get("viewBox")).split())
     (rect,) = svg.iter("rect")
     assert float(rect.get("x", 0)) == pytest.approx(left, abs=0.1)
@@ -59,7 +71,7 @@ def test_a_bar_is_as_long_as_its_time() -> None:
 
 
 def test_a_bar_without_uncertainty_has_no_whiskers() -> None:
-    assert not list(parsed(bar(5.0, 10.0, None, "5 s")).iter("path"))
+    assert not list(parsed(bar(5.0, 10.0)).iter("path"))
 
 
 def test_shares_lie_end_to_end() -> None:
@@ -75,7 +87,7 @@ def test_shares_lie_end_to_end() -> None:
 def test_nothing_of_pygals_own_is_left() -> None:
     for svg in (
         line([1.0, 2.0], "a"),
-        bar(1.0, 2.0, (0.5, 1.5), "a"),
+        bar(1.0, 2.0, (0.5, 1.5)),
         shares([1.0, 2.0], 3.0, "a"),
     ):
         tags = {element.tag for element in parsed(svg).iter()}
@@ -89,3 +101,34 @@ def test_a_label_is_escaped() -> None:
     svg = bar(1.0, 2.0, None, label)
     assert "<script" not in svg
     assert parsed(svg).get("aria-label") == label
+
+
+def test_many_lines_are_cut_apart_and_end_below_each_other() -> None:
+    first, second, third = map(
+        parsed, lines([Line([1.0, 2.0, 4.0], "a"), Line([3.0, 1.0], "b"), Line([5.0], "c")])
+    )
+    ends = {dot.get("cx") for svg in (first, second, third) for dot in svg.iter("circle")}
+    assert len(ends) == 1
+    (long,), (short,) = first.iter("path"), second.iter("path")
+    assert (len(numbers(long.get("d"))), len(numbers(short.get("d")))) == (3, 2)
+    assert numbers(long.get("d"))[1:] != numbers(short.get("d"))
+    assert [svg.get("aria-label") for svg in (first, second, third)] == ["a", "b", "c"]
+    assert not list(third.iter("path"))
+
+
+def test_many_bars_are_cut_apart_each_in_its_middle() -> None:
+    given = [Bar(1.0, 4.0, "a"), Bar(2.0, 4.0, "b", (1.0, 3.0)), Bar(6.0, 8.0, "c", (4.0, 8.0))]
+    drawn = [parsed(svg) for svg in bars(given)]
+    for svg, width, ends in zip(drawn, (50, 100, 150), ([], [54, 154], [104, 204]), strict=True):
+        _, top, _, height = map(float, str(svg.get("viewBox")).split())
+        (rect,) = svg.iter("rect")
+        assert float(rect.get("width", 0)) == pytest.approx(width, abs=0.1)
+        middle = float(rect.get("y", 0)) + float(rect.get("height", 0)) / 2
+        assert middle == pytest.approx(top + height / 2, abs=0.2)
+        points = [it for path in svg.iter("path") for it in numbers(path.get("d"))]
+        assert sorted({x for x, _ in points}) == pytest.approx(ends, abs=0.1)
+        assert all(top <= y <= top + height for _, y in points)
+
+
+def test_nothing_is_drawn_of_nothing() -> None:
+    assert lines([]) == bars([]) == []

@@ -144,9 +144,9 @@ def test_every_row_of_a_table_has_as_many_cells_as_its_head(whole: str) -> None:
         wide = len(table.thead.find_all("th"))
         for row in table.find_all("tr"):
             cells = row.find_all(["th", "td"])
-            count = sum(int(str(cell.get("colspan", 1))) for cell in cells)
-            of_year = 13 if "calendar" in table.get("class", []) and count == 13 else wide
-            assert count == of_year, row
+            count = sum(int(str(cell.get("colspan", "1"))) for cell in cells)
+            is_short = "calendar" in str(table.get("class")) and row.get_text().startswith("2025")
+            assert count == (13 if is_short else wide), row
 
 
 def test_the_calendar_has_years_by_days(whole: str) -> None:
@@ -204,7 +204,7 @@ def test_variants_stand_side_by_side_with_what_is_uncertain(whole: str) -> None:
     bar = rows[2].svg
     assert bar is not None
     assert re.fullmatch(r"3.01 ms, between 2.\d\d ms and 3.\d\d ms", str(bar["aria-label"]))
-    assert bar.select(".ci")
+    assert bar.select("path")
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -277,7 +277,7 @@ def test_where_no_time_is_known_none_is_spoken_of() -> None:
 
 
 def test_a_single_run_is_called_one() -> None:
-    ran = implementation(SEVEN, last={"parse": None, "part1": 0.5, "part2": None})
+    ran = implementation(SEVEN, last={"part1": 0.5})
     soup = read(made(standing(SEVEN, ran)))
     assert text_of(soup, "#d2023-07 .origin") == "last run"
     assert "last run" in text_of(soup, "[aria-labelledby=origins]")

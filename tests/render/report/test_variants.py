@@ -60,7 +60,7 @@ def test_what_another_machine_measured_has_no_ratio() -> None:
 
 
 def test_a_single_run_has_no_uncertainty() -> None:
-    ran = implementation(SEVEN, "ran", last={"part1": 3e-3, "part2": None})
+    ran = implementation(SEVEN, "ran", last={"part1": 3e-3})
     (found,) = compared([standing(SEVEN, several(SEVEN, BOTH), ran)])
     (group,) = found.groups
     assert group.label == "part 1"
