@@ -77,7 +77,10 @@ def _write_page(context: Context, path: str, known: Sequence[Standing]) -> bool:
             )
         return text
 
-    return _write(context, path, new_page)
+    is_new = _write(context, path, new_page)
+    if context.args.answers:
+        context.warn("your answers are on the page: it is not meant to be published")
+    return is_new
 
 
 def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:

@@ -62,6 +62,7 @@ def test_the_page_is_written_here_and_the_same_again(mine: Aoc) -> None:
 def test_answers_are_shown_only_if_asked_for(mine: Aoc) -> None:
     result = mine("report", "all about me.html", "--answers")
     assert (result.code, result.out) == (0, "wrote all about me.html\n")
+    assert result.err == "note: your answers are on the page: it is not meant to be published\n"
     page = (mine.folder / "all about me.html").read_text(encoding="utf-8")
     assert "35117" in page
     assert "26119" in page
