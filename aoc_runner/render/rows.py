@@ -38,12 +38,12 @@ class RunTable:
         self._wide = max(self._wide, columns(answer))
         shown = self._style.bold(padded(answer, self._wide))
         mark, time = self._style.mark(result.status), self._style.seconds(result.seconds)
-        row = f"  part {result.part}  {shown}  {mark} {padded(verdict, _VERDICT)} {time:>7}"
+        row = f"  part {result.part}  {shown}  {mark} {padded(verdict, _VERDICT)}  {time:>7}"
         return "\n".join(filter(None, (row.rstrip(), drawing(result))))
 
     def parse_row(self, seconds: float) -> str:
         """The last row: how long `parse` took, below the parts' times."""
-        blank = " " * (self._wide + _VERDICT + 5)
+        blank = " " * (self._wide + _VERDICT + 6)
         return f"  parse   {blank}{self._style.seconds(seconds):>7}"
 
 

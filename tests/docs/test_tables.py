@@ -228,7 +228,7 @@ def test_the_report_to_paste_runs(online: Aoc) -> None:
     (shown,) = blocks(section("docs/publishing.md", "Keep them fresh"), "yaml")
     (repository,) = yaml.safe_load(shown)["repos"]
     (hook,) = repository["hooks"]
-    program, *words = [*shlex.split(hook["entry"]), *hook["args"]]
+    program, *words = shlex.split(hook["entry"]) + hook["args"]
     assert program == "aoc"
     marks = blocks(section("docs/publishing.md", "Stars and times in a README"), "markdown")[0]
     readme = online.write("README.md", marks)

@@ -12,16 +12,16 @@ from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.text import columns, drawing, duration, how_to_confirm, in_a_row, padded
 from aoc_runner.running.solve import Result, Status
 
-UNITS = {"h": 3600, "min": 60, "s": 1, "ms": 1e-3, "µs": 1e-6}
+UNITS = {"h": 3600, "min": 60, "s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 
 
 @pytest.mark.parametrize(
     ("seconds", "shown"),
     [
         (None, ""),
-        (0, "0 µs"),
-        (0.0000004, "0 µs"),
-        (0.0000123, "12 µs"),
+        (0, "0 ns"),
+        (0.0000004, "400 ns"),
+        (0.0000123, "12.3 µs"),
         (0.0009994, "999 µs"),
         (0.0009996, "1.00 ms"),
         (0.00123456, "1.23 ms"),
@@ -55,7 +55,7 @@ def test_every_time_is_near_what_is_shown_and_a_longer_one_shows_no_less(
     one: float, other: float
 ) -> None:
     number = r"(\d\.\d\d|\d\d\.\d|\d{3})"
-    shape = rf"\d{{1,3}} µs|{number} m?s|[1-5]?\d min [1-5]?\d s|\d+ h [1-5]?\d min"
+    shape = rf"[\d.e-]+ ns|{number} [mµ]?s|[1-5]?\d min [1-5]?\d s|\d+ h [1-5]?\d min"
     for seconds in (one, other):
         assert re.fullmatch(shape, duration(seconds))
         size = 60 if seconds >= 3599.5 else 0.5 if seconds >= 59.95 else seconds * 0.005 + 5e-7

@@ -106,19 +106,13 @@ def history_of(implementation: Implementation, hook: str) -> list[float | None]:
     for each in benched if len(benched) > 1 else ():
         if before is not None and not _is_like(each, before):
             times.append(None)
-        times.append(_median(each))
+        times.append(each[1].fast)
         before = each
     return times
 
 
 def _is_like(one: Benched, other: Benched) -> bool:
     return one[0].machine == other[0].machine and KINDS[one[1].kind] == KINDS[other[1].kind]
-
-
-def _median(benched: Benched) -> float:
-    ordered = sorted(benched[1].seconds)
-    middle = len(ordered) // 2
-    return (ordered[middle] + ordered[~middle]) / 2
 
 
 class Setup(NamedTuple):

@@ -91,7 +91,7 @@ def test_a_table_a_year_the_newest_first() -> None:
 
 def test_the_numbers_are_those_of_the_last_bench() -> None:
     benched = implementation(times=TIMES, benched={"part1": [0.0021, 0.0020, 0.9, 0.0022]})
-    assert "| 2.15 ms |" in table([standing(SEVEN, "x", 2, benched)])
+    assert "| 2.03 ms |" in table([standing(SEVEN, "x", 2, benched)])
 
 
 def test_days_of_packages() -> None:
