@@ -139,7 +139,8 @@ class Cell:
 
     def _failed(self) -> Measured:
         error = self._failure
-        assert error is not None
+        if error is None:
+            return Measured(self.spec, self.hook, skipped="no time was left: --seconds S")
         may_lack = self.spec.variant is not None or self.spec.from_ != PROJECT
         if error.extra and may_lack:
             return Measured(self.spec, self.hook, skipped=f"needs the extra {error.extra}")

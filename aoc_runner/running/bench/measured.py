@@ -31,7 +31,7 @@ class Measured(NamedTuple):
     pace: Sequence[float] = ()
     digest: str = ""
     reason: str = ""  # why it failed, why nothing was measured, or what to know of the times
-    skipped: str = ""  # "needs the extra frame"
+    skipped: str = ""  # "needs the extra frame", or that there was no time for it
     empty: float | None = None  # seconds of an empty process, which were taken off a `process`
 
     @property

@@ -6,6 +6,7 @@ The implementations of a day take turns, so that a busy moment of the machine hi
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import inf
 
 from aoc_runner.case import Case
 from aoc_runner.plugins.discover import DaySpec
@@ -27,7 +28,8 @@ def bench(
     """Measure the days, which are in order of their dates, in so many seconds in all.
 
     What a day leaves of its share is the others'. A process may take `timeout` seconds. Each hook
-    has one process at least, if there is time for it. After a Ctrl-C what is known follows.
+    has one process at least, as long as there is time: what has none is skipped. After a Ctrl-C
+    what is known follows.
     """
     end = time.monotonic() + seconds
     days = [list(group) for _, group in groupby(specs, lambda spec: spec.puzzle)]
@@ -38,16 +40,22 @@ def bench(
             Cell(spec, hook, case_of(spec)) for spec in of_day for hook in hooks_of(spec, part)
         ]
         try:
-            for going in _measure(cells, share, timeout):
-                yield going._replace(seconds_left=going.seconds_left + share * (left - 1))
+            for going in _measure(cells, share, timeout, end):
+                yield going._replace(
+                    done=(number + going.done) / len(days),
+                    seconds_left=going.seconds_left + share * (left - 1),
+                )
         except KeyboardInterrupt:
             yield from (cell.measured() for cell in cells if cell.has_begun)
             raise
         yield from (cell.measured() for cell in cells if cell.has_hook)
 
 
-def _measure(cells: Sequence[Cell], seconds: float, timeout: float) -> Iterator[Going]:
-    """Round after round, a process for each cell, until all have enough or the time is over."""
+def _measure(cells: Sequence[Cell], seconds: float, timeout: float, last: float) -> Iterator[Going]:
+    """Round after round, a process for each cell, until all have enough or the time is over.
+
+    The first round may take the others' time, until that `last` moment.
+    """
     began = time.monotonic()
     end = began + seconds
     is_first = True
@@ -55,9 +63,9 @@ def _measure(cells: Sequence[Cell], seconds: float, timeout: float) -> Iterator[
         ran = False
         for cell in cells:
             now = time.monotonic()
-            if not cell.left or (not is_first and now + cell.cost > end):
+            if not cell.left or (now >= last if is_first else now + cell.cost > end):
                 continue
-            left = min(sum(it.left * it.cost for it in cells), end - now)
+            left = max(0.0, min(_left(cells), end - now))
             yield Going(cell.spec, cell.hook, (now - began) / (now - began + left or 1.0), left)
             cell.run(seconds, min(timeout, max(_LEAST, end - now)))
             ran = True
@@ -65,3 +73,10 @@ def _measure(cells: Sequence[Cell], seconds: float, timeout: float) -> Iterator[
         is_first = False
         if not ran:
             return
+
+
+def _left(cells: Sequence[Cell]) -> float:
+    """Seconds for all that the cells are to have; of what never ran it costs what others did."""
+    known = [cell.cost for cell in cells if cell.cost]
+    usual = sum(known) / len(known) if known else inf
+    return sum(cell.left * (cell.cost or usual) for cell in cells if cell.left)

@@ -7,9 +7,7 @@ import pytest
 
 from aoc_runner.answer import Answer
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.bench.cell import Cell
-from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.planning import PROCESSES
 from aoc_runner.running.job import Sample
 from aoc_runner.running.solve import Result
@@ -344,10 +342,3 @@ def test_params_reach_the_part(tmp_path: Path) -> None:
     spec = spec_of(tmp_path, "def part1(data, params):\n    return params['row']\n")
     case = OWN._replace(params={"row": 10})
     assert answer(measured(spec, case=case)) == "10"
-
-
-def test_another_year_is_another_day(tmp_path: Path) -> None:
-    found: Measured = measured(
-        spec_of(tmp_path, "def part1(data):\n    return 1\n", Puzzle(2025, 12))
-    )
-    assert found.spec.puzzle == Puzzle(2025, 12)
