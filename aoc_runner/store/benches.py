@@ -72,7 +72,10 @@ def keep_bench(
     machine: str,
     times: Iterable[BenchTime],
 ) -> int:
-    """Keep what a run measured, all or nothing, and return its number."""
+    """Keep what a run measured, all or nothing, and return its number.
+
+    Of two times of one hook the last is kept: a file may be offered twice.
+    """
     with ledger.writing() as connection:
         cursor = connection.execute(
             "INSERT INTO bench (account, began_at, python, machine) VALUES (?, ?, ?, ?)",
@@ -80,7 +83,8 @@ def keep_bench(
         )
         number = int(cursor.lastrowid or 0)
         connection.executemany(
-            f"INSERT INTO bench_time ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT OR REPLACE INTO bench_time ({_COLUMNS})"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     *(number, it.code, it.hook, *it.puzzle, it.source, it.variant),
