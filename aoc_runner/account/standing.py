@@ -49,7 +49,7 @@ class Standing(NamedTuple):
     stars: int
     implementations: Sequence[Implementation]
     misses: int  # guesses that the site called wrong
-    answers: Mapping[Part, str]  # accepted ones: private
+    answers: Mapping[Part, str]  # accepted ones: private; a year's last star has none
     seconds_to_star: Mapping[Part, float]  # from the unlock to the guess that was right
 
     @property
@@ -95,10 +95,10 @@ def _standing(
     return Standing(
         puzzle,
         row.title if row else "",
-        len(answers),
+        len(answers),  # what is kept for a year's last star counts
         [Implementation(entry, history.get(code_of(entry.spec), {})) for entry in entries],
         sum(guess.verdict is not None and guess.verdict.is_miss for guess in guesses),
-        answers,
+        {part: answer for part, answer in answers.items() if part in puzzle.parts},
         {
             guess.part: guess.posted_at - puzzle.unlock
             for guess in reversed(guesses)

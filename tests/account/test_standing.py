@@ -1,0 +1,175 @@
+"""How an account stands: what the ledger knows, joined with the days that are found."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.account.account import Account
+from aoc_runner.account.overview import Row, overview, read_kept
+from aoc_runner.account.standing import Implementation, Standing, standings
+from aoc_runner.account.timings import code_of
+from aoc_runner.history import LAST_STAR, Guess, Verdict
+from aoc_runner.plugins.discover import PROJECT, DaySpec
+from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.settings import config
+from aoc_runner.store.benches import BenchTime, keep_bench
+from aoc_runner.store.bringing import bring_in
+from aoc_runner.store.timings import keep_times
+
+DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
+MINE = DaySpec(DAY_7, PROJECT, None, "mine.day07", None)
+PACKED = MINE._replace(variant="packed", module="mine.day07_packed")
+ALICES = DaySpec(DAY_7, "alice", None, "alice.day07", None)
+
+
+@pytest.fixture
+def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
+    monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.delenv("AOC_SESSION", raising=False)
+    settings = config.load(None, {}, str(tmp_path))
+    account = Account(settings, lambda line: pytest.fail(line))
+    yield account
+    account.ledger.close()
+
+
+def rows(account: Account, *specs: DaySpec) -> list[Row]:
+    return overview(specs, read_kept(account), ())
+
+
+def standing(account: Account, *specs: DaySpec) -> Standing:
+    (found,) = standings(account, rows(account, *specs))
+    return found
+
+
+def main_of(account: Account, *specs: DaySpec) -> Implementation:
+    main = standing(account, *specs).main
+    assert main is not None
+    return main
+
+
+def guess(
+    account: Account, puzzle: Puzzle, part: Part, answer: str, verdict: Verdict | None, at: float
+) -> None:
+    given = Guess(0, puzzle, part, answer, puzzle.unlock + at, verdict, "")
+    account.ledger.enter("default", given, None)
+
+
+def bench(account: Account, spec: DaySpec, **seconds: list[float]) -> int:
+    times = [
+        BenchTime(
+            code_of(spec), hook, spec.puzzle, spec.from_, spec.variant, "a", "calls", it, [1.0]
+        )
+        for hook, it in seconds.items()
+    ]
+    return keep_bench(account.ledger, "default", 0.0, "CPython", "a machine", times)
+
+
+def test_nothing_is_known_of_nothing(account: Account, tmp_path: Path) -> None:
+    assert standings(account, []) == []
+    found = standing(account, MINE)
+    assert (found.puzzle, found.title, found.stars, found.misses) == (DAY_7, "", 0, 0)
+    assert not found.answers
+    assert not found.seconds_to_star
+    assert [it.entry.spec for it in found.implementations] == [MINE]
+    assert found.implementations[0].total is None
+    assert not (tmp_path / "data").exists()
+
+
+def test_every_puzzle_that_is_known_stands_there_by_date(account: Account) -> None:
+    """Found, solved, or only guessed at; once each, whoever offers it."""
+    account.ledger.accept("default", Puzzle(2016, 1), {1: "5"})
+    guess(account, Puzzle(2015, 3), 1, "7", Verdict.TOO_LOW, 60)
+    account.ledger.accept("bob", Puzzle(2017, 1), {1: "5"})
+    eight = DaySpec(DAY_8, "alice", None, "alice.day08", None)
+    found = standings(account, rows(account, MINE, PACKED, ALICES, eight))
+    assert [it.puzzle for it in found] == [Puzzle(2015, 3), Puzzle(2016, 1), DAY_7, DAY_8]
+    assert [len(it.implementations) for it in found] == [0, 0, 3, 1]
+    assert [it.stars for it in found] == [0, 1, 0, 0]
+    assert found[0].main is None
+
+
+def test_the_one_that_runs_comes_first(account: Account) -> None:
+    known = read_kept(account)
+    fast = PACKED._replace(variant="fast")
+    (found,) = standings(account, overview([PACKED, ALICES, fast], known, ()))
+    assert [it.entry.spec for it in found.implementations] == [ALICES, PACKED, fast]
+
+
+def test_a_title_is_that_of_the_day(account: Account, tmp_path: Path) -> None:
+    file = tmp_path / "day07.py"
+    file.write_text('"""Camel Cards"""\n')
+    assert standing(account, MINE._replace(path=str(file))).title == "Camel Cards"
+
+
+def test_stars_and_answers_are_the_accepted_ones(account: Account) -> None:
+    account.ledger.accept("default", DAY_7, {1: "6440", 2: "5905"})
+    account.ledger.accept("bob", DAY_7, {1: "1"})
+    found = standing(account)
+    assert (found.stars, found.answers) == (2, {1: "6440", 2: "5905"})
+
+
+@pytest.mark.parametrize("puzzle", [Puzzle(2023, 25), Puzzle(2025, 12)])
+def test_a_years_last_star_counts_and_has_no_answer(account: Account, puzzle: Puzzle) -> None:
+    account.ledger.accept("default", puzzle, {1: "54", 2: LAST_STAR})
+    found = standing(account)
+    assert (found.stars, found.answers) == (2, {1: "54"})
+
+
+def test_only_what_the_site_judged_wrong_is_a_miss(account: Account) -> None:
+    for number, verdict in enumerate([*Verdict, None]):
+        guess(account, DAY_7, 1, f"{number}", verdict, number)
+    assert standing(account).misses == 4  # wrong, too high, too low, someone else's
+
+
+def test_the_time_to_a_star_is_from_its_unlock_to_the_first_right_guess(account: Account) -> None:
+    guess(account, DAY_7, 1, "1", Verdict.WRONG, 60)
+    guess(account, DAY_7, 1, "6440", Verdict.RIGHT, 90)
+    guess(account, DAY_7, 1, "6440", Verdict.RIGHT, 900)  # as of a ledger that was moved away
+    guess(account, DAY_7, 2, "5905", Verdict.ALREADY_SOLVED, 120)
+    found = standing(account)
+    assert found.seconds_to_star == {1: 90}
+    assert found.misses == 1
+
+
+def test_a_guess_before_the_unlock_tells_no_time(account: Account) -> None:
+    """As of a clock that is wrong, or an import that does not know when it was."""
+    given = Guess(0, DAY_7, 1, "6440", 0.0, Verdict.RIGHT, "")
+    bring_in(account.ledger, "default", [], [given], [], 0.0)
+    assert standing(account).seconds_to_star == {}
+
+
+def test_times_are_those_of_the_last_run_until_there_is_a_bench(account: Account) -> None:
+    keep_times(account.ledger, "default", {MINE.module: {"parse": 0.5, "part1": 1.0}}, 0)
+    main = main_of(account, MINE)
+    assert [main.seconds(hook) for hook in ("parse", "part1", "part2")] == [0.5, 1.0, None]
+    assert main.total == 1.5
+    bench(account, MINE, part1=[9.0])
+    bench(account, MINE, part1=[0.3, 0.1, 0.2], part2=[4.0, 2.0])
+    main = main_of(account, MINE)
+    assert [main.seconds(hook) for hook in ("parse", "part1", "part2")] == [0.5, 0.2, 3.0]
+    assert main.total == 3.7
+
+
+def test_the_history_of_a_hook_is_the_oldest_first_and_its_own(account: Account) -> None:
+    first = bench(account, MINE, part1=[3.0])
+    bench(account, ALICES, part1=[9.0])
+    bench(account, PACKED, part1=[8.0])
+    last = bench(account, MINE, parse=[1.0], part1=[2.0])
+    keep_bench(account.ledger, "bob", 0.0, "CPython", "a machine", [])
+    main, *others = standing(account, MINE, PACKED, ALICES).implementations
+    history = {
+        hook: [(run.number, time.seconds) for run, time in benched]
+        for hook, benched in main.history.items()
+    }
+    assert history == {"part1": [(first, [3.0]), (last, [2.0])], "parse": [(last, [1.0])]}
+    assert [it.seconds("part1") for it in others] == [8.0, 9.0]
+
+
+def test_a_day_is_known_by_its_file_wherever_it_is_found(account: Account, tmp_path: Path) -> None:
+    file = tmp_path / "day07.py"
+    file.touch()
+    link = tmp_path / "link.py"
+    link.symlink_to(file)
+    bench(account, MINE._replace(path=str(file)), part1=[2.0])
+    assert main_of(account, ALICES._replace(path=str(link))).seconds("part1") == 2.0
