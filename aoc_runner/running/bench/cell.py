@@ -39,6 +39,7 @@ class Cell:
         self._samples: list[Sample] = []
         self._changing = ""
         self._failure: AocError | None = None
+        self._is_uncertain = True
 
     @property
     def left(self) -> int:
@@ -46,15 +47,16 @@ class Cell:
         if self._failure is not None or (self._samples and not _has_time(self._samples[0])):
             return 0
         count = len(self._samples)
-        if PROCESSES <= count < MOST_PROCESSES and self._is_uncertain:
-            return 1
-        return max(0, PROCESSES - count)
+        if count < PROCESSES:
+            return PROCESSES - count
+        return int(self._is_uncertain and count < MOST_PROCESSES)
 
-    @property
-    def _is_uncertain(self) -> bool:
-        found = self.measured()
-        low, high = uncertainty(found.seconds, found.empty or 0.0)
-        return high > _CERTAIN * low
+    def _look(self) -> None:
+        """See whether the times lie so close together that more of them would tell no more."""
+        if len(self._samples) >= PROCESSES:
+            found = self.measured()
+            low, high = uncertainty(found.seconds, found.empty or 0.0)
+            self._is_uncertain = high > _CERTAIN * low
 
     @property
     def has_begun(self) -> bool:
@@ -71,6 +73,7 @@ class Cell:
         job = Job(self.spec, [(self._case, ())], timeout=timeout, order=self._order(seconds))
         try:
             self.take(sample(job, timeout))
+            self._look()
         except AocError as error:
             self._failure = error
             is_over = time.monotonic() - began >= timeout

@@ -31,11 +31,13 @@ def bench(
     has one process at least, as long as there is time: what has none is skipped. After a Ctrl-C
     what is known follows.
     """
-    end = time.monotonic() + seconds
+    began = time.monotonic()
+    end = began + seconds
     days = [list(group) for _, group in groupby(specs, lambda spec: spec.puzzle)]
     for number, of_day in enumerate(days):
-        left = len(days) - number
-        share = max(0.0, end - time.monotonic()) / left
+        left, now = len(days) - number, time.monotonic()
+        share = max(0.0, end - now) / left
+        usual = min((now - began) / number, share) if number else share
         cells = [
             Cell(spec, hook, case_of(spec)) for spec in of_day for hook in hooks_of(spec, part)
         ]
@@ -43,7 +45,7 @@ def bench(
             for going in _measure(cells, share, timeout, end):
                 yield going._replace(
                     done=(number + going.done) / len(days),
-                    seconds_left=going.seconds_left + share * (left - 1),
+                    seconds_left=going.seconds_left + usual * (left - 1),
                 )
         except KeyboardInterrupt:
             yield from (cell.measured() for cell in cells if cell.has_begun)
