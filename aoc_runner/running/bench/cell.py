@@ -73,7 +73,6 @@ class Cell:
         job = Job(self.spec, [(self._case, ())], timeout=timeout, order=self._order(seconds))
         try:
             self.take(sample(job, timeout))
-            self._look()
         except AocError as error:
             self._failure = error
             is_over = time.monotonic() - began >= timeout
@@ -85,6 +84,7 @@ class Cell:
         """Take in what a process has found."""
         self._changing = self._changing or new.changing
         self._samples.append(new)
+        self._look()
         first, own = self._samples[0].result, new.result
         if self._changing or first is None or own is None or first.answer == own.answer:
             return

@@ -8,7 +8,7 @@ import pytest
 from aoc_runner.answer import Answer
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.bench.cell import Cell
-from aoc_runner.running.bench.planning import PROCESSES
+from aoc_runner.running.bench.planning import MOST_PROCESSES, PROCESSES
 from aoc_runner.running.job import Sample
 from aoc_runner.running.solve import Result
 from tests.letters import draw
@@ -342,3 +342,14 @@ def test_params_reach_the_part(tmp_path: Path) -> None:
     spec = spec_of(tmp_path, "def part1(data, params):\n    return params['row']\n")
     case = OWN._replace(params={"row": 10})
     assert answer(measured(spec, case=case)) == "10"
+
+
+def test_times_that_lie_far_apart_get_more_processes(tmp_path: Path) -> None:
+    for spread, most in ((0.01, PROCESSES), (1.0, MOST_PROCESSES)):
+        cell = Cell(spec_of(tmp_path, ""), "parse", OWN)
+        count = 0
+        while cell.left:
+            seconds = 1e-3 * (1 + spread * (count % 7) / 7)
+            cell.take(Sample("", True, first=seconds, second=seconds, loops=9, values=[seconds]))
+            count += 1
+        assert count == most

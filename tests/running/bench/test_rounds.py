@@ -26,7 +26,8 @@ HANGS = "def part1(data):\n    import time\n    time.sleep(600)\n"
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes for each hook: a bound in seconds would have a busy machine fail tests."""
-    monkeypatch.setattr("aoc_runner.running.bench.cell.PROCESSES", 2)
+    for name in ("PROCESSES", "MOST_PROCESSES"):
+        monkeypatch.setattr(f"aoc_runner.running.bench.cell.{name}", 2)
 
 
 @pytest.fixture(autouse=True)
