@@ -1,31 +1,28 @@
 """How often `aoc bench --compare` is right: the same code twice, and code that is 10% slower.
 
-Run it as `python -m benchmarks.benching [ROUNDS]` in a clone of the repository; twenty rounds take
-about twenty minutes, on a machine that does nothing else. In each round a made-up day is measured,
-measured again, and measured with a tenth more to do; what the comparison says of each part is
-counted. Called unchanged is to be the same code, and slower the other, nineteen times in twenty.
+    python -m benchmarks.benching [ROUNDS]
+
+In each round (default 20, a minute and a half each) made-up days of usual kinds are measured, then
+measured again, then measured with a tenth more to do; what the comparison with the first run says
+of each part is counted. Of the same code it is to be `unchanged`, of the other `slower`, nineteen
+times in twenty. Nothing else may run beside it.
 """
 
+import json
+import os
+import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-
-from aoc_runner.case import Case
-from aoc_runner.plugins.discover import Project
-from aoc_runner.plugins.selected import Selection, find_selected
-from aoc_runner.running.bench.comparing import compare
-from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.rounds import bench
-from aoc_runner.store.benches import BenchRun, BenchTime
+from typing import Any
 
 ROUNDS = 20
-CASE = Case("made up", "text", "kept", {}, {})
+SAME, SLOWER = "the same code", "10% slower"
 
-# Days of the usual kinds: a part of microseconds, one that sorts and counts, one behind a cache.
+# A part of microseconds; one that counts; one behind a cache; one that sorts; a script.
 DAYS = {
-    1: """
+    "days/year2015/day01.py": """
 def part1(data):
     return sum(range({few}))
 
@@ -37,7 +34,7 @@ def part2(data):
         counts[key] = counts.get(key, 0) + 1
     return sum(sorted(counts.values())[:10])
 """,
-    2: """
+    "days/year2015/day02.py": """
 from functools import cache
 
 
@@ -53,55 +50,74 @@ def part1(data):
 def part2(data):
     return len(sorted(str(number * 7919 % 10007) for number in range({many})))
 """,
+    "2015/03.py": """
+total = 0
+for line in open("input.txt"):
+    for number in range({most}):
+        total += number * number % 7
+print("part 1:", total)
+""",
 }
+CONFIG = """\
+aoc:
+  layout:
+    - days/year{year}/day{day:02}.py
+    - {path: "{year}/{day:02}.py", script: {reads: input.txt}}
+"""
 
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     said: dict[tuple[str, str, str], Counter[str]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        same, slower = Path(folder, "same"), Path(folder, "slower")
-        write_days(same, 1.0)
-        write_days(slower, 1.1)
         for number in range(1, rounds + 1):
-            first, again, slow = measured_in(same), measured_in(same), measured_in(slower)
-            for what, new in (("the same code", again), ("10% slower", slow)):
-                for name, old in first.items():
-                    found = compare(new[name], (BenchRun(0, 0.0, "", ""), as_kept(old)))
-                    key = (name, old.kind, what)
-                    said.setdefault(key, Counter())[found.verdict or found.why_not] += 1
-                    if found.ratio:
-                        low, ratio, high = found.ratio.low, found.ratio.ratio, found.ratio.high
-                        line = f"{ratio:.3f} ({low:.3f} to {high:.3f})"
-                        print(f"{number:2}  {name:<14}{what:<15}{line:<26}{found.verdict}")
+            write_days(Path(folder), 1.0)
+            first = bench(folder)
+            for what, much in ((SAME, 1.0), (SLOWER, 1.1)):
+                write_days(Path(folder), much)
+                for day in bench(folder, "--compare", str(first["run"]))["days"]:
+                    for hook in day["hooks"]:
+                        name, before = f"day {day['day']} {hook['hook']}", hook["before"]
+                        key = what, name, hook["kind"]
+                        said.setdefault(key, Counter())[before["change"]] += 1
+                        print(f"{number:2}  {what:<14}{name:<12}", change(before), flush=True)
     print()
-    for (name, kind, what), verdicts in sorted(said.items(), key=lambda item: item[0][2]):
-        print(f"{what:<15}{name:<14}{kind:<9}", *(f"{n} {it}" for it, n in verdicts.items()))
+    for (what, name, kind), changes in sorted(said.items()):
+        counts = ", ".join(f"{n} {it}" for it, n in changes.most_common())
+        print(f"{what:<14}{name:<12}{kind:<9}{counts}")
+
+
+def change(before: dict[str, Any]) -> str:
+    """Like `1.10 (1.06 to 1.14) slower`."""
+    if before["ratio"] is None:
+        return str(before["why_not"])
+    ratio, low, high = (f"{before['ratio'][name]:.3f}" for name in ("ratio", "low", "high"))
+    return f"{ratio} ({low} to {high}) {before['change']}"
 
 
 def write_days(folder: Path, much: float) -> None:
-    for day, code in DAYS.items():
-        file = folder / f"days/year2015/day{day:02}.py"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        numbers = {"few": round(2000 * much), "many": round(8000 * much)}
-        file.write_text(code.format_map(numbers), encoding="utf-8")
+    numbers = {"few": round(2000 * much), "many": round(8000 * much), "most": round(300_000 * much)}
+    files = {path: code.format_map(numbers) for path, code in DAYS.items()}
+    files |= {f"data/inputs/default/2015/{day:02}.txt": "made up\n" for day in (1, 2, 3)}
+    for name, text in (files | {"config.yaml": CONFIG}).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
 
 
-def measured_in(folder: Path) -> Mapping[str, Measured]:
-    return {f"{it.spec.puzzle.day} {it.hook}": it for it in _measured(folder)}
-
-
-def _measured(folder: Path) -> Iterator[Measured]:
-    specs = find_selected(Selection(2015), None, None, (), Project(str(folder)))
-    for event in bench(specs, None, lambda spec: CASE, 300.0, 60.0):
-        if isinstance(event, Measured):
-            yield event
-
-
-def as_kept(it: Measured) -> BenchTime:
-    """What the ledger would have of it."""
-    puzzle, seconds, pace = it.spec.puzzle, it.seconds, it.pace
-    return BenchTime("", it.hook, puzzle, "project", None, it.digest, it.kind, seconds, pace)
+def bench(folder: str, *words: str) -> dict[str, Any]:
+    """What the command says of all days."""
+    command = [sys.executable, "-m", "aoc_runner", "bench", "2015", "--seconds", "300", "--json"]
+    environment = {name: it for name, it in os.environ.items() if not name.startswith("AOC_")}
+    done = subprocess.run(
+        [*command, *words],
+        cwd=folder,
+        env=environment | {"AOC_DATA_DIR": f"{folder}/data"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        check=True,
+    )
+    return dict(json.loads(done.stdout))
 
 
 if __name__ == "__main__":
