@@ -145,10 +145,10 @@ def test_times_are_those_of_the_last_run_until_there_is_a_bench(account: Account
     assert [main.seconds(hook) for hook in ("parse", "part1", "part2")] == [0.5, 1.0, None]
     assert main.total == 1.5
     bench(account, MINE, part1=[9.0])
-    bench(account, MINE, part1=[0.3, 0.1, 0.2], part2=[4.0, 2.0])
+    bench(account, MINE, part1=[0.25, 0.75, 0.5], part2=[2.5])
     main = main_of(account, MINE)
-    assert [main.seconds(hook) for hook in ("parse", "part1", "part2")] == [0.5, 0.2, 3.0]
-    assert main.total == 3.7
+    assert [main.seconds(hook) for hook in ("parse", "part1", "part2")] == [0.5, 0.3, 2.5]
+    assert main.total == 3.3
 
 
 def test_the_history_of_a_hook_is_the_oldest_first_and_its_own(account: Account) -> None:
