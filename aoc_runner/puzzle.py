@@ -7,6 +7,7 @@ from aoc_runner.errors import NotYetError, UsageError
 
 Part = Literal[1, 2]
 PARTS: tuple[Part, Part] = (1, 2)
+HOOKS = ("parse", "part1", "part2")  # of a day, in the order they run in
 
 FIRST_YEAR = 2015
 _LAST_YEAR = 9999  # as far as the standard library's calendar goes
@@ -38,6 +39,11 @@ class Puzzle(NamedTuple):
         from datetime import UTC, datetime
 
         return datetime(self.year, 12, self.day, 5, tzinfo=UTC).timestamp()
+
+
+def part_of(hook: str) -> Part:
+    """The part that the hook solves; `parse` solves none."""
+    return 1 if hook == "part1" else 2
 
 
 def days_in(year: int) -> int:

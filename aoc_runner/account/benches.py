@@ -4,13 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from aoc_runner.account.identity import Identity
 from aoc_runner.errors import UsageError
-from aoc_runner.store.benches import BenchRun, BenchTime, bench_runs, bench_times
+from aoc_runner.store.benches import Benched, BenchRun, bench_runs, bench_times
 from aoc_runner.store.timings import all_times
 
 LAST = "last"  # as `--compare` says it
 _NAMED = 5  # runs
-
-Benched = tuple[BenchRun, BenchTime]
 
 
 class Before:

@@ -11,12 +11,8 @@ from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.timings import code_of
 from aoc_runner.history import Guess, Verdict
-from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.store.benches import BenchRun, BenchTime, bench_times
-
-HOOKS = ("parse", "part1", "part2")
-
-Benched = tuple[BenchRun, BenchTime]
+from aoc_runner.puzzle import HOOKS, Part, Puzzle
+from aoc_runner.store.benches import Benched, bench_times
 
 
 class Implementation(NamedTuple):

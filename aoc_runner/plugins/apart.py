@@ -8,7 +8,7 @@ from aoc_runner.answer import Answer
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.layout import module_name
 from aoc_runner.plugins.loading import Day, Timed, load_file
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.puzzle import PARTS, Part, part_of
 
 if TYPE_CHECKING:
     from aoc_runner.case import Case
@@ -49,12 +49,12 @@ class DayApart:
     @contextmanager
     def at_work(self, hook: str) -> Iterator[None]:
         """As of a `Day`."""
-        with self._days[_part_of(hook)].at_work(hook):
+        with self._days[part_of(hook)].at_work(hook):
             yield
 
     def bare(self, hook: str, **given: object) -> Callable[[], object]:
         """What parses and solves, as of a `Day`."""
-        day = self._days[_part_of(hook)]
+        day = self._days[part_of(hook)]
         if not day.has("parse"):
             return day.bare(hook, **given)
         parse = day.bare("parse", text=given["data"])
@@ -69,7 +69,3 @@ class DayApart:
         parsed, parse_seconds = self._days[part].parse(str(data))
         answer, seconds = self._days[part].part(part, parsed, params)
         return answer, seconds if parse_seconds is None else parse_seconds + (seconds or 0.0)
-
-
-def _part_of(hook: str) -> Part:
-    return 1 if hook == "part1" else 2

@@ -14,7 +14,7 @@ from typing import Any
 from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.manager import belongs_to
-from aoc_runner.puzzle import Part
+from aoc_runner.puzzle import HOOKS, Part
 from aoc_runner.settings.layout import Data, Entry, Functions
 
 _NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
@@ -98,7 +98,7 @@ def with_hooks(
             if part is None or hook == f"part{part}":
                 hooks[hook] = find(hook, name)
     made = ModuleType(module.__name__)
-    for hook in ("parse", "part1", "part2"):
+    for hook in HOOKS:
         own.pop(hook, None)
     vars(made).update(own, **{hook: it for hook, it in hooks.items() if it is not None})
     return made, both

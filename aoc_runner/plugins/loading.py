@@ -23,7 +23,7 @@ from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.manager import has, manage
 from aoc_runner.plugins.modules import modules_for
 from aoc_runner.plugins.tracebacks import failure
-from aoc_runner.puzzle import PARTS, Part, Puzzle
+from aoc_runner.puzzle import Part, Puzzle, part_of
 
 if TYPE_CHECKING:
     from aoc_runner.case import Case
@@ -123,7 +123,7 @@ class Day:
         Of a function for both parts it gives that part's answer, called anew each time.
         """
         if self._both is not None and hook != "parse":
-            ask, data, place = self._both.ask, given["data"], PARTS.index(int(hook[-1]))
+            ask, data, place = self._both.ask, given["data"], part_of(hook) - 1
             return lambda: ask(data)[place]
         caller = getattr(self._manager.hook, hook)
         own = [it for it in caller.get_hookimpls() if it.plugin is not self._stopwatch]

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.errors import InterruptedRunError
+from aoc_runner.puzzle import HOOKS
 
 if TYPE_CHECKING:
     from aoc_runner.account.fetching import Outcome, Request
@@ -56,14 +57,13 @@ def submit_json(result: "SubmitResult") -> dict[str, Any]:
 
 
 def days_json(rows: "Sequence[Row]", sums: "Sums") -> dict[str, Any]:
-    hooks = ("parse", "part1", "part2")
     return {
         "days": [
             {
                 **_day_json(entry.spec, entry.title),
                 "stars": entry.stars,
                 "input_kept": entry.input_kept,
-                "seconds": {hook: entry.seconds.get(hook) for hook in hooks},
+                "seconds": {hook: entry.seconds.get(hook) for hook in HOOKS},
             }
             for row in rows
             for entry in row.entries

@@ -1,9 +1,11 @@
-"""What tells the implementations of a day apart, where several of them run side by side."""
+"""What hooks are called, and what tells a day's implementations apart where several run."""
 
 from collections.abc import Iterable, Mapping
 
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Puzzle
+
+HOOK_NAMES = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
 
 Names = Mapping[DaySpec, str]
 """The names of those that need one."""

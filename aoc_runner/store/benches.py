@@ -47,6 +47,10 @@ class BenchTime(NamedTuple):
         return fast(self.seconds)
 
 
+Benched = tuple[BenchRun, BenchTime]
+"""A time, and the run that measured it."""
+
+
 def percentile(values: Sequence[float], at: float) -> float:
     """The value below which that share of them lies, from 0 to 1, interpolated."""
     ordered = sorted(values)
@@ -102,7 +106,7 @@ def bench_runs(ledger: Ledger, account: str) -> list[BenchRun]:
     return [BenchRun(*row) for row in ledger.read(query, (account,))]
 
 
-def bench_times(ledger: Ledger, account: str) -> list[tuple[BenchRun, BenchTime]]:
+def bench_times(ledger: Ledger, account: str) -> list[Benched]:
     """All that was ever measured for an account, the oldest first."""
     rows = ledger.read(
         f"SELECT id, began_at, python, machine, {_COLUMNS} FROM bench"

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import IO
 
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.puzzle import HOOKS
 from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.bench.words import (
     BAD,
     CODES,
-    HOOK_NAMES,
     QUIET,
     factor,
     instead_of_times,
@@ -20,10 +20,10 @@ from aoc_runner.render.bench.words import (
     share,
 )
 from aoc_runner.render.laid_out import shown, width_of
-from aoc_runner.render.names import told_apart
+from aoc_runner.render.names import HOOK_NAMES, told_apart
 from aoc_runner.render.text import Style, columns, folded, whose
 from aoc_runner.running.bench.comparing import Compared, side_by_side
-from aoc_runner.running.bench.measured import HOOKS, Measured
+from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio
 from aoc_runner.running.bench.totals import total, total_ratio
 from aoc_runner.settings.visible import one_line

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.bench.columns import Cell
 from aoc_runner.render.laid_out import shown
-from aoc_runner.render.names import Names, full_name, told_apart
+from aoc_runner.render.names import HOOK_NAMES, Names, full_name, told_apart
 from aoc_runner.render.text import Style
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio
@@ -13,7 +13,6 @@ from aoc_runner.running.bench.totals import is_in_the_other
 from aoc_runner.settings.visible import one_line
 from aoc_runner.store.benches import Kind
 
-HOOK_NAMES = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
 KINDS: dict[Kind, str] = {
     "calls": "",
     "cached": "cached",

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from aoc_runner.account.standing import HOOKS, Benched, Implementation, Standing
-from aoc_runner.puzzle import days_in
-from aoc_runner.store.benches import Kind
+from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.puzzle import HOOKS, days_in
+from aoc_runner.running.bench.comparing import are_alike
+from aoc_runner.store.benches import Benched, Kind
 
 KINDS: dict[Kind, str] = {
     "calls": "",
@@ -112,7 +113,7 @@ def history_of(implementation: Implementation, hook: str) -> list[float | None]:
 
 
 def _is_like(one: Benched, other: Benched) -> bool:
-    return one[0].machine == other[0].machine and KINDS[one[1].kind] == KINDS[other[1].kind]
+    return one[0].machine == other[0].machine and are_alike(one[1].kind, other[1].kind)
 
 
 class Setup(NamedTuple):

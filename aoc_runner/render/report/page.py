@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from aoc_runner.account.standing import Implementation, Standing
 from aoc_runner.render.laid_out import shown
+from aoc_runner.render.names import HOOK_NAMES
 from aoc_runner.render.report import charts, figures, palette, variants
 from aoc_runner.render.report.figures import Year
 from aoc_runner.render.text import duration
@@ -20,7 +21,6 @@ from aoc_runner.settings.visible import one_line
 
 _MARK = "<meta name=generator content=aoc-runner>"
 _SLOWEST = 10
-_HOOKS = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
 
 
 def page(standings: Sequence[Standing], account: str, *, with_answers: bool) -> str:
@@ -107,7 +107,7 @@ def _environment() -> Environment:
     )
     environment.globals |= {
         "palette": palette,
-        "hooks": _HOOKS,
+        "hooks": HOOK_NAMES,
         "time_of": figures.time_of,
         "speed": lambda standing: palette.speed_of(figures.time_of(standing)),
         "history_lines": _history_lines,
@@ -158,7 +158,7 @@ def _seconds(standing: Standing) -> float:
 
 def _history_lines(main: Implementation | None) -> dict[str, Markup]:
     """What benches measured of each hook as a line, of those that more than one did."""
-    histories = {hook: figures.history_of(main, hook) for hook in _HOOKS} if main else {}
+    histories = {hook: figures.history_of(main, hook) for hook in HOOK_NAMES} if main else {}
     several = {hook: times for hook, times in histories.items() if times}
     drawn = charts.lines([charts.Line(it, _of_benches(it)) for it in several.values()])
     return dict(zip(several, drawn, strict=True))

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.account.standing import Benched, Implementation, Standing
+from aoc_runner.account.standing import Implementation, Standing
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.render.names import told_apart
+from aoc_runner.render.names import HOOK_NAMES, told_apart
+from aoc_runner.running.bench.comparing import are_alike
 from aoc_runner.running.bench.statistics import Ratio, ratio, uncertainty
-from aoc_runner.store.benches import fast
+from aoc_runner.store.benches import Benched, fast
 
-_LABELS = {"part1": "part 1", "part2": "part 2", "parse": "parse"}
+_ORDER = ("part1", "part2", "parse")
 TOGETHER = "together"
 
 
@@ -49,8 +50,10 @@ def compared(standings: Sequence[Standing]) -> Iterator[Compared]:
             continue
         names = told_apart(it.entry.spec for it in several)
         named = {names[it.entry.spec]: it for it in several}
-        by_hook = {label: _side_by_side(named, hook) for hook, label in _LABELS.items()}
-        groups = [Group(label, times) for label, times in by_hook.items() if len(times) > 1]
+        by_hook = {hook: _side_by_side(named, hook) for hook in _ORDER}
+        groups = [
+            Group(HOOK_NAMES[hook], times) for hook, times in by_hook.items() if len(times) > 1
+        ]
         if len(together := list(_together(by_hook))) > 1 and len(groups) > 1:
             groups.insert(0, Group(TOGETHER, together))
         if groups:
@@ -81,11 +84,9 @@ def _side_by_side(named: Mapping[str, Implementation], hook: str) -> list[Timed]
 
 def _ratio(new: Benched, own: Benched) -> Ratio | None:
     """How many times as long it takes; None where other machines or other ways measured them."""
-    alike = {"cached": "changing"}
-    kinds = {alike.get(it[1].kind, it[1].kind) for it in (new, own)}
     setups = {(it[0].machine, it[0].python) for it in (new, own)}
     is_above_0 = min(*new[1].seconds, *own[1].seconds) > 0  # not so where an empty process is less
-    if len(kinds) > 1 or len(setups) > 1 or not is_above_0:
+    if not are_alike(new[1].kind, own[1].kind) or len(setups) > 1 or not is_above_0:
         return None
     pace = (new[1].pace, own[1].pace) if new[0].number != own[0].number else ((), ())
     return ratio(new[1].seconds, own[1].seconds, *pace)
@@ -96,20 +97,20 @@ def _together(by_hook: dict[str, list[Timed]]) -> Iterator[Timed]:
 
     The interval is that of all hooks at their fastest and at their slowest, so rather too wide.
     """
-    tables = {label: {it.name: it for it in times} for label, times in by_hook.items()}
-    parts = [label for label in ("part 1", "part 2") if tables[label]]
+    tables = {hook: {it.name: it for it in times} for hook, times in by_hook.items()}
+    parts = [hook for hook in ("part1", "part2") if tables[hook]]
     if not parts:
         return
     first: Timed | None = None
     for name in tables[parts[0]]:
-        if not all(name in tables[label] for label in parts):
+        if not all(name in tables[hook] for hook in parts):
             continue
         own = [table[name] for table in tables.values() if name in table]
         seconds = sum(it.seconds for it in own)
         low = sum(it.interval[0] for it in own if it.interval)
         high = sum(it.interval[1] for it in own if it.interval)
         interval = (low, high) if all(it.interval for it in own) else None
-        is_comparable = all(tables[label][name].ratio for label in parts)
+        is_comparable = all(tables[hook][name].ratio for hook in parts)
         found = None
         if first is not None and first.interval and interval and is_comparable:
             found = Ratio(

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio, ratio
-from aoc_runner.store.benches import BenchRun, BenchTime, Kind
+from aoc_runner.store.benches import Benched, Kind
 
 Verdict = Literal["slower", "faster", "unchanged"]
 
@@ -18,7 +18,7 @@ class Compared(NamedTuple):
     """
 
     measured: Measured
-    before: tuple[BenchRun, BenchTime] | None
+    before: Benched | None
     ratio: Ratio | None
     why_not: str = ""
 
@@ -44,7 +44,7 @@ def are_alike(one: Kind, other: Kind) -> bool:
     return one == other or {one, other} == {"cached", "changing"}
 
 
-def compare(measured: Measured, before: tuple[BenchRun, BenchTime] | None) -> Compared:
+def compare(measured: Measured, before: Benched | None) -> Compared:
     """The hook beside the time of an earlier run, if there is one."""
     if before is None:
         return Compared(measured, None, None, "not measured then")

@@ -8,7 +8,6 @@ from aoc_runner.running.bench.statistics import spread
 from aoc_runner.running.solve import Result
 from aoc_runner.store.benches import Kind, percentile
 
-HOOKS = ("parse", "part1", "part2")
 _NOISY = 0.1  # a spread above which the machine, or the part, was not at rest
 _SLOW = 1.0  # seconds, above which a part gets few samples
 

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import PARTS, Part
-from aoc_runner.running.bench.measured import HOOKS
+from aoc_runner.puzzle import HOOKS, PARTS, Part, part_of
 from aoc_runner.running.loading import is_one_call, is_script
 
 PROCESSES = 20  # for each hook, where there is time for so many
@@ -29,7 +28,7 @@ def hooks_of(spec: DaySpec, part: Part | None) -> list[str]:
         return [f"part{each}" for each in (parts if is_apart(spec) else parts[:1])]
     if is_one_call(spec):
         parts = parts[:1]
-    return [hook for hook in HOOKS if hook == "parse" or int(hook[-1]) in parts]
+    return [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]
 
 
 def estimate(

@@ -14,7 +14,7 @@ from aoc_runner.answer import Answer, answer_of
 from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError
 from aoc_runner.plugins.digest import code_digest
-from aoc_runner.puzzle import Part
+from aoc_runner.puzzle import part_of
 from aoc_runner.running.job import Order, Sample
 from aoc_runner.running.loading import is_script
 from aoc_runner.running.solve import solve_part
@@ -51,9 +51,8 @@ def _take_hook(day: "Day | DayApart", case: Case, order: Order, sample: Sample) 
         sample = sample._replace(first=first)
         call = day.bare("parse", text=case.text)
     else:
-        part: Part = 1 if order.hook == "part1" else 2
         data, _ = day.parse(case.text)
-        result = solve_part(day, case, part, data)
+        result = solve_part(day, case, part_of(order.hook), data)
         sample, known = sample._replace(result=result, first=result.seconds), result.answer
         if known is None or sample.first is None:
             return sample

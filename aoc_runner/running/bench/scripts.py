@@ -2,7 +2,7 @@
 
 from aoc_runner.case import Case
 from aoc_runner.plugins.digest import code_digest
-from aoc_runner.puzzle import Part
+from aoc_runner.puzzle import part_of
 from aoc_runner.running.job import Order, Sample
 from aoc_runner.running.scripts.day import ScriptDay
 from aoc_runner.running.solve import solve_part
@@ -15,7 +15,7 @@ def take_script(day: ScriptDay, case: Case, order: Order, sample: Sample) -> Sam
 
     That one may take as long as the order says, or as the script did, if there is time for it.
     """
-    part: Part = 1 if order.hook == "part1" else 2
+    part = part_of(order.hook)
     result = solve_part(day, case, part, case.text)
     sample = sample._replace(result=result, first=result.seconds, loops=1)
     if result.answer is None or result.seconds is None:

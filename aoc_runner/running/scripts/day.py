@@ -7,7 +7,7 @@ from aoc_runner.case import Case
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.titles import title_in
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.puzzle import Part, Puzzle, part_of
 from aoc_runner.running.scripts import failures
 from aoc_runner.running.scripts.answers import Found, how_to_label, read_answers
 from aoc_runner.running.scripts.command import file_of, habits, is_apart
@@ -46,7 +46,7 @@ class ScriptDay:
 
     def has(self, hook: str) -> bool:
         """Whether the day has the hook of that name: as far as is known, any part."""
-        return hook != "parse" and file_of(self.spec, 1 if hook == "part1" else 2) is not None
+        return hook != "parse" and file_of(self.spec, part_of(hook)) is not None
 
     def take(self, case: Case) -> None:
         """The case that is to be parsed and solved: more than its text is needed."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.bench.comparing import Compared, compare
 from aoc_runner.running.bench.measured import Measured
-from aoc_runner.store.benches import BenchRun, BenchTime, Kind
+from aoc_runner.store.benches import Benched, BenchRun, BenchTime, Kind
 from tests.render.outcomes import failure, result, spec
 
 RUN = BenchRun(12, 1764000000.0, "CPython 3.11.7", "x86_64, 2 cores, Linux")
@@ -108,7 +108,7 @@ def history(
     hooks: Sequence[str] = ("parse", "part1"),
     times_as_long: Sequence[float] = (1.0, 1.01, 0.7, 0.71, 0.9),
     first: int = 1,
-) -> list[tuple[BenchRun, BenchTime]]:
+) -> list[Benched]:
     """Runs of a day a day apart, each so many times as long as the first; each change is code's."""
     day = spec(7, variant)
     found = []

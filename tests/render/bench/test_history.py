@@ -5,9 +5,10 @@ import re
 import pytest
 
 from aoc_runner.render.bench.history import history_text
-from aoc_runner.render.bench.steps import Benched, steps_of
+from aoc_runner.render.bench.steps import steps_of
 from aoc_runner.render.text import columns
 from aoc_runner.settings.visible import visible
+from aoc_runner.store.benches import Benched
 from tests.render.bench.benches import Terminal, history, pipe
 
 LONG = history(hooks=("part1",), times_as_long=[1 + number % 7 / 10 for number in range(100)])

@@ -4,10 +4,10 @@ import random
 from collections.abc import Mapping, Sequence
 
 from aoc_runner.account.overview import Entry
-from aoc_runner.account.standing import Benched, Implementation, Standing
+from aoc_runner.account.standing import Implementation, Standing
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.puzzle import Puzzle, days_in
-from aoc_runner.store.benches import BenchRun, BenchTime
+from aoc_runner.store.benches import Benched, BenchRun, BenchTime
 
 SEVEN = Puzzle(2023, 7)
 ROOT = "/p"  # the project's folder, which is nowhere
