@@ -15,7 +15,7 @@ from aoc_runner.account.standing import Implementation, Standing
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import HOOK_NAMES
 from aoc_runner.render.report import charts, figures, palette, variants
-from aoc_runner.render.report.figures import Year
+from aoc_runner.render.report.figures import Year, seconds_of
 from aoc_runner.render.text import duration
 from aoc_runner.settings.visible import one_line
 
@@ -30,7 +30,7 @@ def page(standings: Sequence[Standing], account: str, *, with_answers: bool) -> 
     """
     years = figures.years_of(standings)
     of_years = [standing for year in years for standing in year.standings]
-    timed = sorted((it for year in years for it in year.timed), key=lambda it: -_seconds(it))
+    timed = sorted((it for year in years for it in year.timed), key=lambda it: -seconds_of(it))
     html = (
         _environment()
         .get_template("page.html.j2")
@@ -77,12 +77,12 @@ class _Summary(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        return sum(map(_seconds, self.timed))
+        return sum(map(seconds_of, self.timed))
 
     @property
     def of_slowest(self) -> float:
         """How long those take that are named as the slowest."""
-        return sum(map(_seconds, self.timed[:_SLOWEST]))
+        return sum(map(seconds_of, self.timed[:_SLOWEST]))
 
     @property
     def fastest_star(self) -> tuple[Standing, float] | None:
@@ -152,10 +152,6 @@ def _stars(standing: Standing) -> str:
     return "★" * standing.stars + "☆" * (len(standing.puzzle.parts) - standing.stars)
 
 
-def _seconds(standing: Standing) -> float:
-    return figures.seconds_of(standing)
-
-
 def _history_lines(main: Implementation | None) -> dict[str, Markup]:
     """What benches measured of each hook as a line, of those that more than one did."""
     histories = {hook: figures.history_of(main, hook) for hook in HOOK_NAMES} if main else {}
@@ -172,18 +168,19 @@ def _of_benches(times: Sequence[float | None]) -> str:
 def _year_bar(year: Year, years: Sequence[Year]) -> Markup:
     most = max(it.seconds for it in years)
     named = [
-        f"day {it.puzzle.day} {figures.share(_seconds(it), year.seconds)}" for it in year.timed[:3]
+        f"day {it.puzzle.day} {figures.share(seconds_of(it), year.seconds)}"
+        for it in year.timed[:3]
     ]
     label = f"{duration(year.seconds)}, of which {', '.join(named)}"
     # Of days that are thinner than a hair no edge can be seen: they are drawn as one.
-    seen = [it for it in map(_seconds, year.timed) if it > most / 400]
+    seen = [it for it in map(seconds_of, year.timed) if it > most / 400]
     rest = year.seconds - sum(seen)
     return charts.shares([*seen, rest] if rest else seen, most, label)
 
 
 def _day_bars(slowest: Sequence[Standing]) -> Iterator[tuple[Standing, Markup]]:
     """Each of the days with its bar, that of the first being the longest."""
-    times = list(map(_seconds, slowest))
+    times = list(map(seconds_of, slowest))
     drawn = charts.bars([charts.Bar(it, max(times), duration(it)) for it in times])
     return zip(slowest, drawn, strict=True)
 

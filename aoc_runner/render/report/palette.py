@@ -6,22 +6,23 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from aoc_runner.render.report.times import step_of
+
 
 class Speed(NamedTuple):
-    """A class of times: those below `below` seconds that are in no class before it."""
+    """A class of times, one for each step of `times`."""
 
     name: str
-    below: float
     words: str
 
 
 SPEEDS = (
-    Speed("speed-1", 1e-3, "under 1 ms"),
-    Speed("speed-2", 1e-2, "under 10 ms"),
-    Speed("speed-3", 0.1, "under 0.1 s"),
-    Speed("speed-4", 1.0, "under 1 s"),
-    Speed("speed-5", 10.0, "under 10 s"),
-    Speed("speed-6", float("inf"), "10 s and more"),
+    Speed("speed-1", "under 1 ms"),
+    Speed("speed-2", "under 10 ms"),
+    Speed("speed-3", "under 0.1 s"),
+    Speed("speed-4", "under 1 s"),
+    Speed("speed-5", "under 10 s"),
+    Speed("speed-6", "10 s and more"),
 )
 UNTIMED = "untimed"
 
@@ -74,6 +75,4 @@ WRITTEN = (
 
 def speed_of(seconds: float | None) -> str:
     """The name of the class that a time is in."""
-    if seconds is None:
-        return UNTIMED
-    return next(speed.name for speed in SPEEDS if seconds < speed.below or speed is SPEEDS[-1])
+    return UNTIMED if seconds is None else SPEEDS[step_of(seconds)].name

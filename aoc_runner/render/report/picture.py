@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from aoc_runner.account.standing import Standing
 from aoc_runner.puzzle import Puzzle, days_in
-from aoc_runner.render.report.times import COLOURS, STEPS, step_of
+from aoc_runner.render.report.times import step_of
 from aoc_runner.render.report.years import Year, counted, named, seconds_of, sum_of, years_of
 from aoc_runner.render.text import duration
 
@@ -27,6 +27,11 @@ _LEGEND = 52  # below the last
 _RADIUS = 7.6  # of a star
 _STARS = {1: (20,), 2: (11.5, 27)}  # the heights of their centres, by how many there may be
 _LONGEST = 40  # characters of a title
+
+# Of each step. The colours differ in hue, and each is dark enough for a golden star on it; as no
+# meaning is in a colour alone, a day also has a bar that is longer for each step.
+STEPS = ("<1 ms", "<10 ms", "<100 ms", "<1 s", "<10 s", "≥10 s")
+COLOURS = ("#0b6a4c", "#08677a", "#1e5aa6", "#5a3fae", "#8f2c7c", "#a31f36")
 
 _LIGHT = {
     ".card": "fill:#ffffff;stroke:#d0d7de;stroke-width:2",

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.render.report import palette
-from aoc_runner.render.report.palette import DARK, LIGHT, WRITTEN, speed_of
+from aoc_runner.render.report.palette import DARK, LIGHT, SPEEDS, WRITTEN, speed_of
+from aoc_runner.render.report.times import LIMITS
 
 STYLE = Path(palette.__file__).parent / "templates/style.css.j2"
 SCHEMES = pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
@@ -63,6 +64,7 @@ def test_what_is_written_in_a_colour_is_in_the_list() -> None:
         (None, "untimed"),
         (0.0, "speed-1"),
         (0.00099, "speed-1"),
+        (0.0009996, "speed-2"),  # shown as 1.00 ms
         (0.001, "speed-2"),
         (0.5, "speed-4"),
         (10.0, "speed-6"),
@@ -71,3 +73,8 @@ def test_what_is_written_in_a_colour_is_in_the_list() -> None:
 )
 def test_a_time_has_its_class(seconds: float | None, name: str) -> None:
     assert speed_of(seconds) == name
+
+
+def test_each_step_has_its_class() -> None:
+    assert len(SPEEDS) == len(LIMITS) + 1
+    assert [speed_of(limit) for limit in LIMITS] == [speed.name for speed in SPEEDS[1:]]

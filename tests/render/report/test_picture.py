@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from aoc_runner.account.standing import Standing
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.render.report.picture import picture
-from aoc_runner.render.report.times import COLOURS, LIMITS, STEPS, step_of
+from aoc_runner.render.report.picture import COLOURS, STEPS, picture
+from aoc_runner.render.report.times import LIMITS, step_of
 from aoc_runner.render.text import duration
 from tests.render.report.standings import SEVEN, implementation, many_years, standing
 
