@@ -38,17 +38,8 @@ CLOSE = "import os\nos.closerange(0, 4096)\n"
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
-    """A project; whatever its tests start is gone in the end, and so are all temporary files."""
-    mark = f"AOC_TEST_MARK={tmp_path.name}-{os.getpid()}"
-    monkeypatch.setenv(*mark.split("="))
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setenv("TMPDIR", str(temporary))
-    yield Project(tmp_path / "project")
-    if sys.platform == "linux":
-        wait_until_none(mark)
-    assert list(temporary.iterdir()) == []
+def project(tmp_path: Path, temporary: Path) -> Project:
+    return Project(tmp_path / "project")
 
 
 @WAYS

@@ -1,12 +1,10 @@
 """One sample in a process of its own, which is bounded, and of which nothing is left."""
 
-import os
 import pickle
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from aoc_runner.errors import AocError
 from aoc_runner.running.bench.process import sample
 from aoc_runner.running.job import Job, Order, Sample
 from tests.running.bench.workbench import OWN, spec_of
-from tests.running.playground import linux, wait_until_none
+from tests.running.playground import linux
 from tests.support import REPOSITORY
 
 ONE = "def part1(data):\n    return 1\n"
@@ -26,21 +24,7 @@ subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 
 
 @pytest.fixture
-def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """What processes of this test have in their environment: none of them is left in the end."""
-    mark = f"AOC_TEST_MARK={tmp_path.name}-{os.getpid()}"
-    monkeypatch.setenv(*mark.split("="))
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setenv("TMPDIR", str(folder))
-    yield mark
-    if sys.platform == "linux":
-        wait_until_none(mark)
-    assert list(folder.iterdir()) == []
-
-
-@pytest.fixture
-def root(tmp_path: Path, mark: str) -> Path:
+def root(tmp_path: Path, temporary: Path) -> Path:
     return tmp_path / "project"
 
 

@@ -1,9 +1,7 @@
 """A whole bench: which process comes when, and for how long all of it goes on."""
 
-import os
-import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -16,8 +14,8 @@ from aoc_runner.running.bench.rounds import bench
 from aoc_runner.settings.layout import Entry, Functions
 from tests.aocd_plugin import install
 from tests.running.bench.workbench import OWN, answer, spec_of
-from tests.running.playground import wait_until_none
 
+pytestmark = pytest.mark.usefixtures("temporary")
 ONE, TWO = "def part1(data):\n    return 1\n", "def part2(data):\n    return 2\n"
 PARSE = "def parse(text):\n    return text.split()\n"
 HANGS = "def part1(data):\n    import time\n    time.sleep(600)\n"
@@ -28,20 +26,6 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes for each hook: a bound in seconds would have a busy machine fail tests."""
     for name in ("PROCESSES", "MOST_PROCESSES"):
         monkeypatch.setattr(f"aoc_runner.running.bench.cell.{name}", 2)
-
-
-@pytest.fixture(autouse=True)
-def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where temporary files go: nothing of them is left, nor any process of the test."""
-    mark = f"AOC_TEST_MARK={tmp_path.name}-{os.getpid()}"
-    monkeypatch.setenv(*mark.split("="))
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setenv("TMPDIR", str(folder))
-    yield folder
-    if sys.platform == "linux":
-        wait_until_none(mark)
-    assert list(folder.iterdir()) == []
 
 
 def run(

@@ -3,7 +3,6 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,26 +20,12 @@ from aoc_runner.running.scripts.day import ScriptDay
 from aoc_runner.running.solve import Result
 from aoc_runner.settings.layout import Script
 from tests.running.bench.workbench import OWN, answer, measured
-from tests.running.playground import linux, posix, wait_until_none
+from tests.running.playground import linux, posix
 from tests.running.scripts.archive import Archive
 
 pytestmark = posix
 SLEEP = "import time\ntime.sleep(0.2)\n"
 PRINT = "print(7)\n"
-
-
-@pytest.fixture
-def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where temporary files go: nothing of them is left, nor any process of the test."""
-    mark = f"AOC_TEST_MARK={tmp_path.name}-{os.getpid()}"
-    monkeypatch.setenv(*mark.split("="))
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setenv("TMPDIR", str(folder))
-    yield folder
-    if sys.platform == "linux":
-        wait_until_none(mark)
-    assert list(folder.iterdir()) == []
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -29,17 +29,8 @@ COUNTING = "import os\nopen('runs', 'a').write('x')\n"
 
 
 @pytest.fixture
-def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
-    """An archive; whatever its scripts start is gone in the end, and so are temporary files."""
-    mark = f"AOC_TEST_MARK={tmp_path.name}-{os.getpid()}"
-    monkeypatch.setenv(*mark.split("="))
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setenv("TMPDIR", str(temporary))
-    yield Archive(tmp_path / "archive")
-    if sys.platform == "linux":
-        wait_until_none(mark)
-    assert list(temporary.iterdir()) == []
+def archive(tmp_path: Path, temporary: Path) -> Archive:
+    return Archive(tmp_path / "archive")
 
 
 def solved(spec: DaySpec, case: Case = OWN, timeout: float | None = 20) -> list[Result]:

@@ -7,7 +7,6 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
 
@@ -32,20 +31,6 @@ try:
 except KeyboardInterrupt:
     print("stopped")
 """
-
-
-@pytest.fixture
-def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where temporary files go: nothing of them is left, nor any process of the test."""
-    mark = f"AOC_TEST_MARK={tmp_path.name}-{os.getpid()}"
-    monkeypatch.setenv(*mark.split("="))
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setenv("TMPDIR", str(folder))
-    yield folder
-    if sys.platform == "linux":
-        wait_until_none(mark)
-    assert list(folder.iterdir()) == []
 
 
 @pytest.fixture
