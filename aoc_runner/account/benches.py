@@ -1,6 +1,6 @@
 """What was measured of the account's days: which earlier time a new one stands beside."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from aoc_runner.account.identity import Identity
 from aoc_runner.errors import UsageError
@@ -38,22 +38,18 @@ def before(account: Identity, which: str) -> Before:
     )
 
 
-def known_times(account: Identity) -> dict[str, dict[str, float]]:
-    """About how many seconds each hook takes, by its code: as last measured, else as last run."""
+def known_times(account: Identity, codes: Collection[str]) -> dict[str, dict[str, float]]:
+    """About how many seconds each hook of that code takes: as last measured, else as last run."""
     known = {code: dict(times) for code, times in all_times(account.ledger, account.name).items()}
-    for _, time in bench_times(account.ledger, account.name):
+    for _, time in bench_times(account.ledger, account.name, codes):
         known.setdefault(time.code, {})[time.hook] = time.fast
     return known
 
 
-def history_of(account: Identity, codes: Iterable[str], hooks: Iterable[str]) -> list[Benched]:
+def history_of(account: Identity, codes: Collection[str], hooks: Collection[str]) -> list[Benched]:
     """All that was measured of those hooks of that code, the oldest first."""
-    wanted, named = set(codes), set(hooks)
-    return [
-        (run, time)
-        for run, time in bench_times(account.ledger, account.name)
-        if time.code in wanted and time.hook in named
-    ]
+    benched = bench_times(account.ledger, account.name, codes)
+    return [(run, time) for run, time in benched if time.hook in hooks]
 
 
 def _known(runs: Sequence[BenchRun]) -> str:

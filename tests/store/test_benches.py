@@ -71,6 +71,16 @@ def test_times_are_by_date_then_code_then_hook(ledger: Ledger) -> None:
     assert [it for _, it in bench_times(ledger, "alice")] == [PARSE, PART_1, PACKED_1, later]
 
 
+def test_times_of_some_code_are_found_without_reading_all(ledger: Ledger) -> None:
+    number = keep(ledger, *TIMES)
+    again = keep(ledger, PACKED_1, PARSE)
+    keep(ledger, PARSE, account="bob")
+    of_packed = [(run.number, it) for run, it in bench_times(ledger, "alice", [PACKED])]
+    assert of_packed == [(number, PACKED_1), (again, PACKED_1)]
+    assert bench_times(ledger, "alice", [CODE, PACKED]) == bench_times(ledger, "alice")
+    assert bench_times(ledger, "alice", []) == []
+
+
 def test_five_digits_of_a_time_are_kept(ledger: Ledger) -> None:
     keep(ledger, PART_1._replace(seconds=[1.23456789, 1.23456789e-7, 300.0], pace=[]))
     ((_, found),) = bench_times(ledger, "alice")

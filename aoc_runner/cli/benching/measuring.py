@@ -46,7 +46,7 @@ def _announce(
     context: Context, specs: Sequence[DaySpec], part: Part | None, seconds: float, *, is_bound: bool
 ) -> None:
     """Say how long it takes, and have the user agree to what takes very long."""
-    known = benches.known_times(context.account)
+    known = benches.known_times(context.account, [code_of(spec) for spec in specs])
     estimate = planning.estimate(specs, part, lambda spec: known.get(code_of(spec), {}))
     estimate = min(estimate, seconds)
     days = list(dict.fromkeys(spec.puzzle for spec in specs))
