@@ -10,10 +10,10 @@ from typing import Any
 
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.render.bench.steps import Step, steps_of
 from aoc_runner.running.bench.comparing import Compared, side_by_side
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio, spread
+from aoc_runner.running.bench.steps import Step, steps_of
 from aoc_runner.running.bench.totals import total, total_ratio
 from aoc_runner.store.benches import Benched, percentile
 

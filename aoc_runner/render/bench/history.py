@@ -6,13 +6,13 @@ from math import log
 from typing import IO, NamedTuple
 
 from aoc_runner.render.bench.columns import Cell, Column, Columns
-from aoc_runner.render.bench.steps import Step, ratio_of, steps_of
 from aoc_runner.render.bench.words import CODES, KINDS, QUIET, factor, share
 from aoc_runner.render.laid_out import ENDLESS, shown, width_of
 from aoc_runner.render.names import HOOK_NAMES
 from aoc_runner.render.text import Style, folded
 from aoc_runner.running.bench.comparing import verdict_of
 from aoc_runner.running.bench.statistics import spread, uncertainty
+from aoc_runner.running.bench.steps import Step, ratio_of, steps_of
 from aoc_runner.settings.visible import one_line
 from aoc_runner.store.benches import Benched, BenchTime, Kind, fast, percentile
 

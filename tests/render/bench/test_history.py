@@ -5,7 +5,6 @@ import re
 import pytest
 
 from aoc_runner.render.bench.history import history_text
-from aoc_runner.render.bench.steps import steps_of
 from aoc_runner.render.text import columns
 from aoc_runner.settings.visible import visible
 from aoc_runner.store.benches import Benched
@@ -120,12 +119,3 @@ def test_the_chart_fits_its_terminal(width: int, monkeypatch: pytest.MonkeyPatch
         assert all("●" in line for line in rows(lines))
         assert ("slower" in "".join(rows(lines))) is (width >= 40)
         assert ("2026-" in "".join(rows(lines))) is (width >= 60 and benched is LONG)
-
-
-def test_only_the_steps_that_are_asked_for_are_compared() -> None:
-    (steps,) = steps_of(LONG, 3)
-    assert [(step.number, step.run.number) for step in steps] == [(98, 98), (99, 99), (100, 100)]
-    assert all(step.ratio for step in steps)
-    (all_of_them,) = steps_of(LONG[:5])
-    assert [step.ratio is None for step in all_of_them] == [True, False, False, False, False]
-    assert [step.is_elsewhere for step in all_of_them] == [True, False, False, False, False]
