@@ -2,10 +2,12 @@
 
 import pytest
 
+from aoc_runner.case import Case
 from aoc_runner.render.bench.history import history_text
 from aoc_runner.render.bench.summary import bench_summary
 from aoc_runner.render.bench.table import BenchRows
 from aoc_runner.render.bench.words import KINDS, instead_of_times, notes_on
+from aoc_runner.running.bench.cell import Cell
 from aoc_runner.settings.visible import visible
 from tests.docs.pages import blocks, code, section, table
 from tests.render.bench.benches import (
@@ -58,6 +60,7 @@ def test_every_note_has_a_row() -> None:
     wrong = measured(spec(7), result=result(1, "wrong"))
     notes = [note.text for it in (slow, noisy, wrong) for note in notes_on(it)]
     unsolved = measured(spec(7), seconds=None, result=result(1, "unsolved", None))
-    others = [unsolved, measured(spec(7), seconds=None), camel_cards()[-1]]
+    no_time = Cell(spec(7), "part1", Case("own", "", "kept", {}, {})).measured()
+    others = [unsolved, measured(spec(7), seconds=None), camel_cards()[-1], no_time]
     notes += [instead_of_times(it).text for it in others]
     assert {*notes, *filter(None, KINDS.values())} == said
