@@ -98,18 +98,18 @@ def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:
             _write(context, args.readme, lambda it: with_table(it or "", known, args.readme))
         )
     if args.svg:
-        from aoc_runner.render.report.picture import picture
+        from aoc_runner.render.report.picture import is_picture, picture
 
-        drawn = picture(known)
-        changed.append(_write(context, args.svg, lambda it: _over(it, drawn, args.svg)))
+        def drawn(before: str | None) -> str:
+            if before and not is_picture(before):
+                raise UsageError(
+                    f"{shown_path(args.svg)} is there already, and is no picture of `aoc report`",
+                    "give the name of another file",
+                )
+            return picture(known)
+
+        changed.append(_write(context, args.svg, drawn))
     return changed
-
-
-def _over(before: str | None, drawn: str, path: str) -> str:
-    """The picture, in the place of another. Raises UsageError where something else is there."""
-    if before and "<svg" not in before:
-        raise UsageError(f"{shown_path(path)} is no SVG picture", "give the name of another file")
-    return drawn
 
 
 def _standings(context: Context) -> Sequence[Standing]:

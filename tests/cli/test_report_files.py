@@ -117,11 +117,15 @@ def test_a_file_without_a_place_for_it_is_left_alone(mine: Aoc, text: str, error
 
 
 def test_no_picture_is_drawn_over_something_else(mine: Aoc) -> None:
-    mine.write("notes.md", "mine")
-    result = mine("report", "--svg", "notes.md")
-    assert result.code == 2
-    assert result.error_lines[0] == "error: notes.md is no SVG picture"
-    assert read(mine, "notes.md") == "mine"
+    for name, text in (("notes.md", "mine"), ("logo.svg", "<svg><title>mine</title></svg>\n")):
+        mine.write(name, text)
+        result = mine("report", "--svg", name)
+        assert result.code == 2
+        assert result.error_lines == [
+            f"error: {name} is there already, and is no picture of `aoc report`",
+            "hint: give the name of another file",
+        ]
+        assert read(mine, name) == text
     (mine.folder / "latin.md").write_bytes(b"\xe9\n")
     for option in ("--svg", "--readme"):
         result = mine("report", option, "latin.md")

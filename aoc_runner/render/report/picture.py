@@ -51,6 +51,12 @@ _DARK = {
     ".none .star,.sum": "fill:#ffd75e",
 }
 _FONT = f"font:{_TEXT}px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+_LABELS = "aoc-title aoc-desc"
+
+
+def is_picture(text: str) -> bool:
+    """Whether it is a picture of ours, which a new one may replace."""
+    return "<svg" in text[:2000] and _LABELS in text[:2000]
 
 
 def picture(standings: Sequence[Standing]) -> str:
@@ -66,7 +72,7 @@ def picture(standings: Sequence[Standing]) -> str:
             "width": str(_WIDTH),
             "height": str(height),
             "role": "img",
-            "aria-labelledby": "aoc-title aoc-desc",
+            "aria-labelledby": _LABELS,
         },
     )
     stars, seconds = sum(it.stars for it in years), sum_of([it.seconds for it in years])
