@@ -6,12 +6,12 @@ from math import log
 from typing import IO, NamedTuple
 
 from aoc_runner.render.bench.columns import Cell, Column, Columns
-from aoc_runner.render.bench.words import CODES, KINDS, QUIET, factor, share
+from aoc_runner.render.bench.words import CODES, KINDS, QUIET, factor, spread_in
 from aoc_runner.render.laid_out import ENDLESS, shown, width_of
 from aoc_runner.render.names import HOOK_NAMES
 from aoc_runner.render.text import Style, folded
 from aoc_runner.running.bench.comparing import verdict_of
-from aoc_runner.running.bench.statistics import spread, uncertainty
+from aoc_runner.running.bench.statistics import uncertainty
 from aoc_runner.running.bench.steps import Step, ratio_of, steps_of
 from aoc_runner.settings.visible import one_line
 from aoc_runner.store.benches import Benched, BenchTime, Kind, fast, percentile
@@ -134,7 +134,7 @@ def _cells(step: Step, layout: Columns, style: Style) -> dict[str, Cell]:
         "run": Cell(f"{step.run.number}{'*' if step.has_new_code else ' '}"),
         "measured": Cell(when[: layout.width("measured")]),
         "median": Cell(style.seconds(percentile(seconds, 0.5))),
-        "spread": Cell(share(spread(seconds))),
+        "spread": Cell(spread_in(seconds)),
         "since": since,
     }
 

@@ -17,7 +17,7 @@ from aoc_runner.render.bench.words import (
     factor,
     instead_of_times,
     notes_on,
-    share,
+    spread_in,
 )
 from aoc_runner.render.laid_out import shown, width_of
 from aoc_runner.render.names import HOOK_NAMES, told_apart
@@ -175,7 +175,7 @@ class BenchRows:
         """The cells of its times, and its notes, which have what has no column of its own."""
         cells = dict.fromkeys(self._details.names[1:], Cell("")) | {
             "median": Cell(self._style.seconds(measured.median)),
-            "spread": Cell(share(measured.spread)),
+            "spread": Cell(spread_in(measured.seconds)),
             "minimum": Cell(self._style.seconds(measured.minimum)),
             "samples": Cell(str(len(measured.samples))),
         }

@@ -8,7 +8,7 @@ from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import HOOK_NAMES, Names, full_name, told_apart
 from aoc_runner.render.text import Style
 from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.statistics import Ratio
+from aoc_runner.running.bench.statistics import Ratio, spread
 from aoc_runner.running.bench.totals import is_in_the_other
 from aoc_runner.settings.visible import one_line
 from aoc_runner.store.benches import Kind
@@ -29,6 +29,11 @@ def factor(ratio: Ratio, style: Style) -> str:
     digits = 3 if ratio.high < 0.1 else 2 if ratio.high < 10 else 1 if ratio.high < 100 else 0
     middle, low, high = (f"{value:.{digits}f}" for value in ratio)
     return f"{middle:>4} ({low}{_DASH if style.unicode else '-'}{high})"
+
+
+def spread_in(seconds: Sequence[float]) -> str:
+    """How far the middle half of them lies apart; of one alone nobody knows."""
+    return share(spread(seconds)) if len(seconds) > 1 else ""
 
 
 def share(of: float) -> str:

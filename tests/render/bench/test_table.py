@@ -100,6 +100,13 @@ def test_what_cannot_be_compared_says_why() -> None:
     assert found.endswith("  not measured then           cached")
 
 
+def test_of_a_single_sample_there_is_no_spread() -> None:
+    once = measured(spec(7))
+    once = once._replace(samples=once.samples[:1], pace=once.pace[:1])
+    *times, samples = in_a_pipe([once])[2].split()
+    assert (len(times), samples) == (6, "1")  # part 1, its median and minimum, each with a unit
+
+
 @pytest.mark.parametrize(
     ("it", "words"),
     [
