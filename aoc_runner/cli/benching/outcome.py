@@ -15,7 +15,7 @@ from aoc_runner.render.bench.document import bench_json
 from aoc_runner.render.bench.progress import going_line
 from aoc_runner.render.bench.summary import bench_summary
 from aoc_runner.render.bench.table import BenchRows
-from aoc_runner.render.bench.words import noise_note
+from aoc_runner.render.bench.words import elsewhere_note, noise_note
 from aoc_runner.render.documents import error_json, interrupted
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.text import error_text
@@ -86,8 +86,9 @@ class BenchOutcome:
             context.emit(bench_summary(measured, compared, seconds, self._stream))
             if number is not None:
                 context.emit(f"run {number}, on {python}, {machine}")
-        if note := noise_note(measured):
-            context.warn(note)
+        for note in (elsewhere_note(compared, python, machine), noise_note(measured)):
+            if note:
+                context.warn(note)
         if error is not None:
             tell(error_text(error))
             return error.code

@@ -7,6 +7,7 @@ from aoc_runner.render.bench.columns import Cell
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import HOOK_NAMES, Names, full_name, told_apart
 from aoc_runner.render.text import Style
+from aoc_runner.running.bench.comparing import Compared
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio, spread
 from aoc_runner.running.bench.totals import is_in_the_other
@@ -85,4 +86,18 @@ def noise_note(all_measured: Sequence[Measured]) -> str | None:
         f"the machine was noisy: {len(noisy)} of {count} times spread by more than 10%, that of "
         f"{hook_of(worst, told_apart(specs))} by {share(worst.spread)}; "
         "close what else runs, and measure again"
+    )
+
+
+def elsewhere_note(compared: Sequence[Compared], python: str, machine: str) -> str | None:
+    """What there is to say of runs that another Python or machine measured; None without any."""
+    before = dict.fromkeys(it.before[0] for it in compared if it.before is not None)
+    others = [it for it in before if (it.python, it.machine) != (python, machine)]
+    if not others:
+        return None
+    first, more = others[0], len(others) - 1
+    runs = f"run {first.number}" + (f" and {more} more" if more else "")
+    return (
+        f"{runs} measured on {shown(one_line(f'{first.python}, {first.machine}'))}: what got "
+        "slower or faster may be that, and not the code"
     )

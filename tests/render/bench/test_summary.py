@@ -4,12 +4,13 @@ import pytest
 
 from aoc_runner.render.bench.progress import going_line
 from aoc_runner.render.bench.summary import bench_summary
-from aoc_runner.render.bench.words import factor, noise_note, share
+from aoc_runner.render.bench.words import elsewhere_note, factor, noise_note, share
 from aoc_runner.render.names import told_apart
 from aoc_runner.running.bench.measured import Going
 from aoc_runner.running.bench.statistics import Ratio
 from aoc_runner.settings.visible import visible
 from tests.render.bench.benches import (
+    RUN,
     Terminal,
     before,
     camel_cards,
@@ -93,3 +94,18 @@ def test_the_line_while_it_lasts_says_what_is_measured_and_how_long_it_takes() -
     assert going_line(Going(spec(8), "parse", 0.0, 3700), names) == (
         "2023 day 8  parse     0%  about 1 h 1 min left"
     )
+
+
+def test_a_run_of_another_python_or_machine_is_named() -> None:
+    compared = [before(it, 1.2) for it in day_of(spec(7))]
+    assert elsewhere_note(compared, RUN.python, RUN.machine) is None
+    assert elsewhere_note([], RUN.python, RUN.machine) is None
+    said = elsewhere_note(compared, "CPython 3.13.0", RUN.machine)
+    assert said == (
+        "run 12 measured on CPython 3.11.7, x86_64, 2 cores, Linux: what got slower or faster may "
+        "be that, and not the code"
+    )
+    other = before(compared[0].measured, run=RUN._replace(number=9))
+    said = elsewhere_note([*compared, other], RUN.python, "arm64, 8 cores, Linux")
+    assert said is not None
+    assert said.startswith("run 12 and 1 more measured on")
