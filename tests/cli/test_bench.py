@@ -97,6 +97,8 @@ def test_a_run_that_is_none_is_named_before_anything_is_measured(mine: Aoc) -> N
         "error: --compare is '7', expected `last` or a run's number",
         "hint: nothing was measured yet: run aoc bench twice",
     ]
+    done = mine("bench", "2015", "1", "--compare", "")  # of a variable that is not set
+    assert (done.code, done.error_lines[0].split(",")[0]) == (2, "error: --compare is ''")
     mine("bench", "2015", "1", *QUICK)
     done = mine("bench", "2015", "1", "--compare", "7", "--json")
     assert done.json["error"]["hint"].startswith("the last runs: 1;")

@@ -15,7 +15,9 @@ class BenchOptions:
         args = context.args
         self.seconds = _number("--seconds", args.seconds, "600")
         self.fail_slower = _number("--fail-slower", args.fail_slower, "10")
-        which = args.compare or (benches.LAST if self.fail_slower is not None else None)
+        which = args.compare
+        if which is None and self.fail_slower is not None:
+            which = benches.LAST
         self.before = benches.before(context.account, which) if which is not None else None
         if args.input is not None and args.example:
             raise UsageError("--input and --example exclude each other", "choose one of them")
