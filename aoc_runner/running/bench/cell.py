@@ -120,7 +120,10 @@ class Cell:
             for it in self._samples[:_PROBES]
             if it.first is not None and it.second is not None
         ]
-        return "cached" if _is_cached(looks) else "calls"
+        seen = sum(_tells_of_a_cache(*look) for look in looks)
+        # Noise only adds: where a first call was quick for once, the others were just disturbed.
+        is_cached = seen * 2 > len(looks) and _tells_of_a_cache(*map(min, zip(*looks, strict=True)))
+        return "cached" if is_cached else "calls"
 
     def measured(self) -> Measured:
         """What is known of it in the end."""
@@ -150,19 +153,8 @@ class Cell:
         return Measured(self.spec, self.hook, reason=error.message)
 
 
-def _is_cached(looks: Sequence[tuple[float, float]]) -> bool:
-    """Whether later calls look as if a cache answered them, by the first two of each process.
-
-    Most processes have to say so, and their least times, too: a busy moment only ever adds, and it
-    may hit the first calls of two.
-    """
-    if not looks:
-        return False
-    least = min(first for first, _ in looks), min(second for _, second in looks)
-    says_so = [
-        first > _CACHED * second and first - second > _WARM_UP for first, second in (*looks, least)
-    ]
-    return says_so[-1] and sum(says_so[:-1]) * 2 > len(looks)
+def _tells_of_a_cache(first: float, second: float) -> bool:
+    return first > _CACHED * second and first - second > _WARM_UP
 
 
 def _has_time(it: Sample) -> bool:

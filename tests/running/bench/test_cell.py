@@ -127,6 +127,8 @@ def sampled(*looks: tuple[float, float | None]) -> Cell:
         ([(0.1, 0.01), (0.1, 0.09), (0.1, 0.01)], "cached"),  # two of three
         ([(0.1, 0.01), (0.1, 0.09), (0.1, 0.09)], "calls"),  # once, in a busy moment
         ([(0.02, 0.001), (0.03, 0.001), (0.0012, 0.001)], "calls"),  # twice, in busy moments
+        ([(0.1, 0.04), (0.05, 0.04), (0.1, 0.04)], "calls"),  # twice, of first calls
+        ([(0.1, 0.01), (0.1, 0.01), (0.3, 0.01)], "cached"),
         ([(3e-5, 1e-6)] * 3, "calls"),  # it only warms up
     ],
 )
