@@ -39,6 +39,7 @@ class Cell:
         self._samples: list[Sample] = []
         self._changing = ""
         self._failure: AocError | None = None
+        self._had_no_time = False
         self._is_uncertain = True
 
     @property
@@ -67,8 +68,11 @@ class Cell:
     def has_hook(self) -> bool:
         return not self._samples or self._samples[0].has_hook
 
-    def run(self, seconds: float, timeout: float) -> None:
-        """Run one process more, for at most `timeout` of the `seconds` that there are."""
+    def run(self, seconds: float, timeout: float, *, has_little: bool = False) -> None:
+        """Run one process more, for at most `timeout` of the `seconds` that there are.
+
+        What `has_little` of them is skipped, not failed, if it takes more: a quick one may, too.
+        """
         began = time.monotonic()
         job = Job(self.spec, [(self._case, ())], timeout=timeout, order=self._order(seconds))
         try:
@@ -76,6 +80,7 @@ class Cell:
         except AocError as error:
             self._failure = error
             is_over = time.monotonic() - began >= timeout
+            self._had_no_time = is_over and has_little
             if self._samples and not is_over:  # there was just not enough time for another one
                 self._changing = self._changing or f"another process fails: {error.message}"
         self.cost = time.monotonic() - began
@@ -145,7 +150,7 @@ class Cell:
 
     def _failed(self) -> Measured:
         error = self._failure
-        if error is None:
+        if error is None or self._had_no_time:
             return Measured(self.spec, self.hook, skipped="no time was left: --seconds S")
         may_lack = self.spec.variant is not None or self.spec.from_ != PROJECT
         if error.extra and may_lack:

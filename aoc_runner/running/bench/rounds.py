@@ -69,7 +69,8 @@ def _measure(cells: Sequence[Cell], seconds: float, timeout: float, last: float)
                 continue
             left = max(0.0, min(_left(cells), end - now))
             yield Going(cell.spec, cell.hook, (now - began) / (now - began + left or 1.0), left)
-            cell.run(seconds, min(timeout, max(_LEAST, end - now)))
+            has_little = end - now < _LEAST < timeout
+            cell.run(seconds, min(timeout, max(_LEAST, end - now)), has_little=has_little)
             ran = True
         cells = cells[::-1]  # whoever comes first is not always the same
         is_first = False

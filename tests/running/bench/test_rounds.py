@@ -117,6 +117,13 @@ def test_the_bound_holds_and_what_got_no_time_is_skipped(tmp_path: Path) -> None
     assert all(it.reason.startswith("takes over") for it in found if not it.skipped)
 
 
+def test_what_a_process_had_no_time_for_has_not_failed(tmp_path: Path) -> None:
+    """A quick part may take longer than what is left, too: its process has to start."""
+    slow = "import time\ndef parse(text):\n    time.sleep(600)\n" + ONE
+    found = ends(run(spec_of(tmp_path, slow), part=1, seconds=0.1))[None, "parse"]
+    assert (found.skipped, found.has_failed) == ("no time was left: --seconds S", False)
+
+
 def test_no_process_takes_longer_than_one_may(tmp_path: Path) -> None:
     events = run(spec_of(tmp_path, HANGS), part=1, seconds=60, timeout=0.4)
     assert ends(events)[None, "part1"].reason == "takes over 0.4 s"
