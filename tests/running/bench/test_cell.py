@@ -1,12 +1,16 @@
 """How a hook of a day is measured: real days, of all habits, in real processes."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
 from aoc_runner.answer import Answer
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.loading import load_day
 from aoc_runner.running.bench.cell import Cell
 from aoc_runner.running.bench.planning import MOST_PROCESSES, PROCESSES
 from aoc_runner.running.job import Sample
@@ -356,3 +360,26 @@ def test_times_that_lie_far_apart_get_more_processes(tmp_path: Path) -> None:
             cell.take(Sample("", True, first=seconds, second=seconds, loops=9, values=[seconds]))
             count += 1
         assert count == most
+
+
+@pytest.mark.parametrize("hook", ["parse", "part1", "part2"])
+def test_next_to_nothing_is_timed_with_a_call(tmp_path: Path, hook: str) -> None:
+    """What stands between us and a hook would be half of what a quick one takes."""
+    codes = "def parse(text):\n    return 1\ndef part1(data):\n    return 1\n"
+    day = load_day(spec_of(tmp_path, codes + "def part2(anything):\n    return 1\n"))
+    given = {"text": ""} if hook == "parse" else {"data": "", "params": {}}
+    call, steps = day.bare(hook, **given), 0
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal steps
+        steps += event == "opcode"
+        frame.f_trace_opcodes = True
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    assert 0 < steps < 20
