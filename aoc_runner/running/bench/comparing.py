@@ -6,9 +6,12 @@ from typing import Literal, NamedTuple
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio, ratio
-from aoc_runner.store.benches import Benched, Kind
+from aoc_runner.store.benches import Benched, Kind, fast
 
 Verdict = Literal["slower", "faster", "unchanged"]
+
+_ENOUGH = 5  # processes of a quick hook
+_LONG = 1.0  # seconds, over which most bursts of a busy machine even out
 
 
 class Compared(NamedTuple):
@@ -44,6 +47,14 @@ def are_alike(one: Kind, other: Kind) -> bool:
     return one == other or {one, other} == {"cached", "changing"}
 
 
+def are_enough(*times: Sequence[float]) -> bool:
+    """Whether each of them has samples enough to say what got slower or faster.
+
+    A few samples of a quick hook may all be from a busy moment; a slow one may have no more.
+    """
+    return all(len(seconds) >= _ENOUGH or fast(seconds) > _LONG for seconds in times)
+
+
 def compare(measured: Measured, before: Benched | None) -> Compared:
     """The hook beside the time of an earlier run, if there is one."""
     if before is None:
@@ -53,6 +64,9 @@ def compare(measured: Measured, before: Benched | None) -> Compared:
     was = before[1]
     if not are_alike(was.kind, measured.kind):
         return Compared(measured, before, None, f"measured as {was.kind} then")
+    if not are_enough(measured.seconds, was.seconds):
+        when = "now" if not are_enough(measured.seconds) else "then"
+        return Compared(measured, before, None, f"a single sample {when}")
     empty = measured.empty or 0.0  # it took about as long then
     found = ratio(measured.seconds, was.seconds, measured.pace, was.pace, (empty, empty))
     return Compared(measured, before, found)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aoc_runner.puzzle import HOOKS
-from aoc_runner.running.bench.comparing import Verdict, are_alike, verdict_of
+from aoc_runner.running.bench.comparing import Verdict, are_alike, are_enough, verdict_of
 from aoc_runner.running.bench.statistics import Ratio, ratio
 from aoc_runner.store.benches import Benched, BenchRun, BenchTime
 
@@ -62,7 +62,7 @@ def _steps(times: Sequence[Benched], most: int) -> list[Step]:
 
 
 def ratio_of(now: BenchTime, then: BenchTime) -> Ratio | None:
-    """How many times as long a hook takes as it did; None where other things were measured."""
-    if not are_alike(now.kind, then.kind):
+    """How many times as long a hook takes as it did; None where that cannot be known."""
+    if not are_alike(now.kind, then.kind) or not are_enough(now.seconds, then.seconds):
         return None
     return ratio(now.seconds, then.seconds, now.pace, then.pace)

@@ -42,6 +42,17 @@ def test_what_became_of_it(now: float, then: float, verdict: str) -> None:
     assert compare(measured(now)._replace(digest="b"), before(then)).has_other_code
 
 
+def test_a_single_sample_of_a_quick_hook_tells_nothing() -> None:
+    once = measured(0.5)._replace(samples=[[0.5]], pace=[1.0])
+    run, then = before(0.3)
+    found = compare(once, (run, then))
+    assert (found.verdict, found.why_not) == (None, "a single sample now")
+    found = compare(measured(0.5), (run, then._replace(seconds=[0.3], pace=[1.0])))
+    assert (found.verdict, found.why_not) == (None, "a single sample then")
+    slow = measured(5.0)._replace(samples=[[5.0]], pace=[1.0])
+    assert compare(slow, before(2.0)).verdict == "slower"
+
+
 def test_a_machine_of_another_pace_tells_less() -> None:
     assert compare(measured(1.1), before(1.0)).verdict == "slower"
     assert compare(measured(1.1), before(1.0, pace=0.8)).verdict == "unchanged"
