@@ -54,10 +54,15 @@ Benched = tuple[BenchRun, BenchTime]
 def percentile(values: Sequence[float], at: float) -> float:
     """The value below which that share of them lies, from 0 to 1, interpolated."""
     ordered = sorted(values)
-    place = at * (len(ordered) - 1)
+    below, above, way = place_of(len(ordered), at)
+    return ordered[below] + (ordered[above] - ordered[below]) * way
+
+
+def place_of(count: int, at: float = _FAST) -> tuple[int, int, float]:
+    """Between which two of so many ordered values that percentile lies, and how far on the way."""
+    place = at * (count - 1)
     below = int(place)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
+    return below, min(below + 1, count - 1), place - below
 
 
 def fast(seconds: Sequence[float]) -> float:

@@ -7,11 +7,12 @@ their medians differ by up to thirty.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import exp, hypot, log
 from typing import NamedTuple
 
-from aoc_runner.store.benches import fast, percentile
+from aoc_runner.store.benches import fast, percentile, place_of
 
 _ROUNDS = 500  # of the bootstrap
 _CONFIDENCE = 0.95
@@ -60,7 +61,7 @@ def uncertainty(values: Sequence[float], empty: float = 0.0) -> tuple[float, flo
 
     `empty` is what was taken off each of them, if they are times of processes.
     """
-    low, high = _interval([values], lambda drawn: log(fast(drawn[0])), _always(values, empty))
+    low, high = _interval([values], _always(values, empty))
     return exp(low), exp(high)
 
 
@@ -79,11 +80,7 @@ def ratio(
     middle = log(fast(new) / fast(old))
     drift = abs(log(fast(new_pace) / fast(old_pace))) if new_pace and old_pace else 0.0
     more = max(0.0, drift - _ALWAYS)
-    low, high = _interval(
-        [new, old],
-        lambda drawn: log(fast(drawn[0]) / fast(drawn[1])),
-        max(_always(new, empty[0]), _always(old, empty[1])),
-    )
+    low, high = _interval([new, old], max(_always(new, empty[0]), _always(old, empty[1])))
     return Ratio(exp(middle), exp(low - more), exp(high + more))
 
 
@@ -97,24 +94,50 @@ def _difference(seconds: float) -> float:
     return max(_ALWAYS * seconds, _A_START)
 
 
-def _interval(
-    samples: Sequence[Sequence[float]],
-    estimate: Callable[[Sequence[Sequence[float]]], float],
-    always: float,
-) -> tuple[float, float]:
-    """The interval of an estimate by bootstrap, `always` widened; in what it is estimated in.
+def _interval(samples: Sequence[Sequence[float]], always: float) -> tuple[float, float]:
+    """The interval of the logarithm of `fast` of a sample, or of the first's ratio to the second's.
 
-    It is as wide on both sides as on the wider one: of a time that only noise can lengthen, what
-    was drawn lies mostly on one side.
+    By bootstrap, `always` widened. It is as wide on both sides as on the wider one: of a time that
+    only noise can lengthen, what was drawn lies mostly on one side.
     """
-    draw = random.Random(0)  # the same numbers give the same interval, in whichever order
     samples = [sorted(values) for values in samples]
-    middle = estimate(samples)
-    drawn = [
-        estimate([draw.choices(values, k=len(values)) for values in samples])
-        for _ in range(_ROUNDS)
-    ]
+    middle, *drawn = _estimates(
+        [
+            [fast(values), *_fast_of(values, places)]
+            for values, places in zip(samples, _drawn(*map(len, samples)), strict=True)
+        ]
+    )
     tail = (1 - _CONFIDENCE) / 2
     below, above = middle - percentile(drawn, tail), percentile(drawn, 1 - tail) - middle
     wide = hypot(max(below, above, 0.0), always)
     return middle - wide, middle + wide
+
+
+def _estimates(times: Sequence[Sequence[float]]) -> list[float]:
+    first, *others = times
+    if not others:
+        return list(map(log, first))
+    return [log(new / old) for new, old in zip(first, *others, strict=True)]
+
+
+def _fast_of(ordered: Sequence[float], places: Iterable[tuple[int, int]]) -> list[float]:
+    way = place_of(len(ordered))[2]
+    return [ordered[low] + (ordered[high] - ordered[low]) * way for low, high in places]
+
+
+@lru_cache(64)
+def _drawn(*counts: int) -> list[list[tuple[int, int]]]:
+    """Between which of its ordered values `fast` of a sample lies once they are drawn anew: for
+    samples of so many values one list each, of all rounds.
+
+    It is the same for all of as many: the same numbers give the same interval, in whichever order,
+    and a page of many intervals draws and sorts once.
+    """
+    draw = random.Random(0)
+    places: list[list[tuple[int, int]]] = [[] for _ in counts]
+    for _ in range(_ROUNDS):
+        for of_sample, count in zip(places, counts, strict=True):
+            indices = sorted(draw.choices(range(count), k=count))
+            below, above, _way = place_of(count)
+            of_sample.append((indices[below], indices[above]))
+    return places
