@@ -66,6 +66,13 @@ def puzzle_of(year: int, day: int) -> Puzzle:
     return Puzzle(year, day)
 
 
+def is_puzzle(year: object, day: object) -> bool:
+    """Whether that is the date of a puzzle."""
+    if not isinstance(year, int) or not isinstance(day, int):
+        return False
+    return FIRST_YEAR <= year <= _LAST_YEAR and 1 <= day <= days_in(year)
+
+
 def todays_puzzle(now: float) -> Puzzle | None:
     """The puzzle that unlocked last, at `now` (epoch seconds), while an event runs in New York."""
     from datetime import UTC, datetime, timedelta

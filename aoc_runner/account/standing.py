@@ -11,8 +11,9 @@ from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.timings import code_of
 from aoc_runner.history import Guess, Verdict
-from aoc_runner.puzzle import HOOKS, Part, Puzzle
+from aoc_runner.puzzle import HOOKS, PARTS, Part, Puzzle, is_puzzle
 from aoc_runner.store.benches import Benched, bench_times
+from aoc_runner.store.timings import is_time
 
 
 class Implementation(NamedTuple):
@@ -56,6 +57,7 @@ class Standing(NamedTuple):
 def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
     """Every puzzle that is known, by date; `rows` are the days that are found.
 
+    What the ledger has of a puzzle that there is not is passed by: it may be edited by hand.
     Raises DataError where the ledger cannot be read.
     """
     ledger, name = account.ledger, account.name
@@ -73,10 +75,14 @@ def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
             by_puzzle.get(puzzle),
             history,
             guessed.get(puzzle, []),
-            ledger.accepted(name, puzzle) if puzzle in solved else {},
+            _answers(ledger.accepted(name, puzzle)) if puzzle in solved else {},
         )
-        for puzzle in sorted({*by_puzzle, *solved, *guessed})
+        for puzzle in sorted({*by_puzzle, *(it for it in (*solved, *guessed) if is_puzzle(*it))})
     ]
+
+
+def _answers(accepted: Mapping[Part, str]) -> Mapping[Part, str]:
+    return {part: answer for part, answer in accepted.items() if part in PARTS}
 
 
 def _standing(
@@ -98,6 +104,8 @@ def _standing(
         {
             guess.part: guess.posted_at - puzzle.unlock
             for guess in reversed(guesses)
-            if guess.verdict is Verdict.RIGHT and guess.posted_at >= puzzle.unlock
+            if guess.verdict is Verdict.RIGHT
+            and is_time(guess.posted_at)
+            and guess.posted_at >= puzzle.unlock
         },
     )

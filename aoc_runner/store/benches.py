@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from typing import Literal, NamedTuple
+from contextlib import suppress
+from typing import Any, Literal, NamedTuple, get_args
 
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.ledger import Ledger
+from aoc_runner.store.timings import is_time
 
 Kind = Literal["calls", "cached", "changing", "process"]
 """What the times are of: calls in a warm process; first calls alone, because later ones are
@@ -116,7 +118,8 @@ def bench_times(
 ) -> list[Benched]:
     """All that was ever measured for an account, the oldest first; or of that code alone.
 
-    All of a hundred benches of ten years takes seconds to read.
+    All of a hundred benches of ten years takes seconds to read. What no bench can have measured is
+    passed by: the ledger may have been edited by hand.
     """
     among = "" if codes is None else f" AND code IN ({', '.join('?' * len(codes))})"
     rows = ledger.read(
@@ -125,13 +128,32 @@ def bench_times(
         " ORDER BY id, year, day, code, hook",
         (account, *(codes or ())),
     )
-    return [(BenchRun(*row[:4]), _time(row[5:])) for row in rows]
+    found = [(BenchRun(*row[:4]), _time(row[5:])) for row in rows]
+    return [(run, time) for run, time in found if time and _is_sound(run)]
 
 
-def _time(row: Sequence[str]) -> BenchTime:
+def _time(row: Sequence[Any]) -> BenchTime | None:
     code, hook, year, day, source, variant, digest, kind, seconds, pace = row
-    of = json.loads(seconds), json.loads(pace)
-    return BenchTime(code, hook, Puzzle(int(year), int(day)), source, variant, digest, kind, *of)  # type: ignore[arg-type]
+    texts = (code, hook, source, variant or "", digest)
+    times, paces = _numbers(seconds), _numbers(pace)
+    if not times or paces is None or kind not in get_args(Kind):
+        return None
+    if not all(isinstance(text, str) for text in texts):
+        return None
+    return BenchTime(code, hook, Puzzle(year, day), source, variant, digest, kind, times, paces)
+
+
+def _numbers(text: object) -> list[float] | None:
+    """The times that the JSON holds, None if it holds anything else."""
+    with suppress(ValueError, TypeError, OverflowError, RecursionError):
+        numbers = json.loads(text)  # type: ignore[arg-type]
+        if isinstance(numbers, list) and all(map(is_time, numbers)):
+            return numbers
+    return None
+
+
+def _is_sound(run: BenchRun) -> bool:
+    return is_time(run.began_at) and isinstance(run.python, str) and isinstance(run.machine, str)
 
 
 def _text(seconds: Sequence[float]) -> str:

@@ -78,12 +78,10 @@ class Ledger(Users):
         )
         if not rows:
             return []
-        from aoc_runner.history import Guess, Verdict  # not above: for most runs there are none
+        from aoc_runner.history import Guess, verdict_of  # not above: for most runs there are none
 
         return [
-            Guess(
-                number, Puzzle(year, day), part, answer, at, verdict and Verdict(verdict), message
-            )
+            Guess(number, Puzzle(year, day), part, answer, at, verdict_of(verdict), message)
             for number, year, day, part, answer, at, verdict, message in rows
         ]
 
@@ -104,7 +102,7 @@ class Ledger(Users):
         The guess is known by what it is: its id may be another's, in a ledger that was moved away
         or restored since. Entering it again changes nothing, nor does it a verdict that is certain.
         """
-        from aoc_runner.history import Verdict
+        from aoc_runner.history import verdict_of
 
         key = (account, *guess.puzzle, guess.part, guess.answer, guess.posted_at)
         with self.writing() as connection:
@@ -114,7 +112,7 @@ class Ledger(Users):
                 key,
             ).fetchone()
             guess_id, known = row or (connection.execute(_NEW_GUESS, key).lastrowid or 0, None)
-            if guess.verdict and (known is None or Verdict(known).is_uncertain):
+            if guess.verdict and (not (of_known := verdict_of(known)) or of_known.is_uncertain):
                 _finish(connection, guess_id, guess.verdict, guess.message)
             if cooldown:
                 connection.execute(_NEWER_COOLDOWN, cooldown_row(account, cooldown))

@@ -5,9 +5,12 @@ A day is known there by its `code`: see `account.timings.code_of`. What a single
 """
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Protocol
 
 from aoc_runner.store.ledger import Ledger, Times
+
+_LATEST = 253402300800.0  # epoch seconds: no date is later
 
 
 class Timed(Protocol):
@@ -28,8 +31,14 @@ def all_times(ledger: Ledger, account: str) -> dict[str, Times]:
     found: dict[str, Times] = {}
     query = "SELECT code, hook, seconds FROM timing WHERE account = ?"
     for code, hook, seconds in ledger.read(query, (account,)):
-        found.setdefault(code, {})[hook] = seconds
+        if is_time(seconds):  # it may have been edited by hand
+            found.setdefault(code, {})[hook] = seconds
     return found
+
+
+def is_time(value: object) -> bool:
+    """Whether it is a number of seconds: what something took, or since the epoch."""
+    return isinstance(value, int | float) and isfinite(value) and 0 <= value < _LATEST
 
 
 def keep_times(

@@ -1,6 +1,8 @@
 """How an account stands: what the ledger knows, joined with the days that are found."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -147,8 +149,9 @@ def test_times_are_those_of_the_last_run_until_there_is_a_bench(account: Account
     bench(account, MINE, part1=[9.0])
     bench(account, MINE, part1=[0.25, 0.75, 0.5], part2=[2.5])
     main = main_of(account, MINE)
-    assert [main.seconds(hook) for hook in ("parse", "part1", "part2")] == [0.5, 0.3, 2.5]
-    assert main.total == 3.3
+    found = [main.seconds(hook) for hook in ("parse", "part1", "part2")]
+    assert found == [0.5, pytest.approx(0.3), pytest.approx(2.5)]
+    assert main.total == pytest.approx(3.3)
 
 
 def test_the_history_of_a_hook_is_the_oldest_first_and_its_own(account: Account) -> None:
@@ -173,3 +176,45 @@ def test_a_day_is_known_by_its_file_wherever_it_is_found(account: Account, tmp_p
     link.symlink_to(file)
     bench(account, MINE._replace(path=str(file)), part1=[2.0])
     assert main_of(account, ALICES._replace(path=str(link))).seconds("part1") == 2.0
+
+
+def edit(account: Account, query: str, *values: object) -> None:
+    """Edit the ledger by hand."""
+    with closing(sqlite3.connect(account.ledger.path)) as connection, connection:
+        connection.execute(query, values)
+
+
+@pytest.mark.parametrize(
+    ("year", "day"),
+    [(2023, 99), (2023, 0), (2023, 1.5), (2025, 25), (1999, 1), (10_000, 1), ("soon", "x")],
+)
+def test_a_puzzle_that_there_is_not_is_passed_by(
+    account: Account, year: object, day: object
+) -> None:
+    account.ledger.accept("default", DAY_7, {1: "6440"})
+    edit(account, "INSERT INTO accepted VALUES ('default', ?, ?, 1, '7')", year, day)
+    edit(
+        account,
+        "INSERT INTO guess (account, year, day, part, answer, posted_at, verdict)"
+        " VALUES ('default', ?, ?, 1, '7', 1, 'right')",
+        *(year, day),
+    )
+    assert standing(account).puzzle == DAY_7
+
+
+def test_a_part_a_time_and_a_verdict_that_there_are_not_are_passed_by(account: Account) -> None:
+    account.ledger.accept("default", DAY_7, {1: "6440"})
+    edit(account, "INSERT INTO accepted VALUES ('default', 2023, 7, 3, '7')")
+    for at, verdict in (("soon", "right"), (1e300, "right"), (1.7e9, "perhaps"), (1.7e9, "")):
+        edit(
+            account,
+            "INSERT INTO guess (account, year, day, part, answer, posted_at, verdict)"
+            " VALUES ('default', 2023, 7, 1, '7', ?, ?)",
+            *(at, verdict),
+        )
+    edit(account, "INSERT INTO timing VALUES ('default', ?, 'part1', 'long', 0)", MINE.module)
+    found = standing(account, MINE)
+    assert (found.stars, found.misses, found.answers) == (1, 0, {1: "6440"})
+    assert found.seconds_to_star == {}
+    assert found.main is not None
+    assert found.main.total is None

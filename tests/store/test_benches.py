@@ -144,3 +144,40 @@ def test_a_new_name_that_has_runs_keeps_those_too(ledger: Ledger, folder: DataFo
     numbers = [keep(ledger, PARSE), keep(ledger, PART_1, account="carol")]
     rename(folder, ledger, "alice", "carol")
     assert [run.number for run in bench_runs(ledger, "carol")] == numbers
+
+
+@pytest.mark.parametrize("column", ["seconds", "pace"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "[1", "1", "null", "{}", '["1"]', "[null]", "[[1]]", "[NaN]", "[Infinity]", "[-1]"),
+        *("[1e400]", "[1e308,1e308]", "[1" + 400 * "0" + "]", 3000 * "["),
+    ],
+)
+def test_numbers_that_no_bench_has_measured_are_passed_by(
+    folder: DataFolder, ledger: Ledger, column: str, text: str
+) -> None:
+    number = keep(ledger, PARSE, PART_1)
+    with closing(sqlite3.connect(folder.ledger_path)) as connection, connection:
+        connection.execute(f"UPDATE bench_time SET {column} = ? WHERE hook = 'parse'", (text,))
+    assert bench_times(ledger, "alice") == [(BenchRun(number, NOW, PYTHON, MACHINE), PART_1)]
+
+
+@pytest.mark.parametrize(
+    ("change", "value"),
+    [
+        ("bench_time SET seconds", "[]"),
+        ("bench_time SET kind", "guessed"),
+        ("bench_time SET source", b"\xff"),
+        ("bench SET began_at", "yesterday"),
+        ("bench SET began_at", 1e300),
+        ("bench SET machine", b"\xff"),
+    ],
+)
+def test_what_aoc_bench_does_not_write_is_passed_by(
+    folder: DataFolder, ledger: Ledger, change: str, value: object
+) -> None:
+    keep(ledger, PARSE)
+    with closing(sqlite3.connect(folder.ledger_path)) as connection, connection:
+        connection.execute(f"UPDATE {change} = ?", (value,))
+    assert bench_times(ledger, "alice") == []
