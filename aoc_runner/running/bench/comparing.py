@@ -66,7 +66,7 @@ def compare(measured: Measured, before: Benched | None) -> Compared:
         return Compared(measured, before, None, f"measured as {was.kind} then")
     if not are_enough(measured.seconds, was.seconds):
         when = "now" if not are_enough(measured.seconds) else "then"
-        return Compared(measured, before, None, f"a single sample {when}")
+        return Compared(measured, before, None, f"too few samples {when}")
     empty = measured.empty or 0.0  # it took about as long then
     found = ratio(measured.seconds, was.seconds, measured.pace, was.pace, (empty, empty))
     return Compared(measured, before, found)

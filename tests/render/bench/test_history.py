@@ -77,14 +77,6 @@ def test_another_python_machine_or_kind_stands_above_its_first_row() -> None:
     assert "since run" not in lines[-1]
 
 
-def test_a_single_sample_of_a_quick_hook_is_not_compared() -> None:
-    benched = history(hooks=("part1",))
-    run, time = benched[2]
-    benched[2] = run, time._replace(seconds=time.seconds[:1], pace=time.pace[:1])
-    (steps,) = steps_of(benched)
-    assert [step.ratio is None for step in steps] == [True, False, True, True, False]
-
-
 def test_implementations_and_hooks_have_tables_of_their_own() -> None:
     benched = sorted([*history("packed"), *history()], key=lambda it: it[0].number)
     titles = [line for line in in_a_pipe(benched) if line.startswith("2023")]

@@ -42,13 +42,13 @@ def test_what_became_of_it(now: float, then: float, verdict: str) -> None:
     assert compare(measured(now)._replace(digest="b"), before(then)).has_other_code
 
 
-def test_a_single_sample_of_a_quick_hook_tells_nothing() -> None:
-    once = measured(0.5)._replace(samples=[[0.5]], pace=[1.0])
+def test_a_few_samples_of_a_quick_hook_tell_nothing() -> None:
+    few = measured(0.5)._replace(samples=[[0.5]] * 4, pace=[1.0] * 4)
     run, then = before(0.3)
-    found = compare(once, (run, then))
-    assert (found.verdict, found.why_not) == (None, "a single sample now")
-    found = compare(measured(0.5), (run, then._replace(seconds=[0.3], pace=[1.0])))
-    assert (found.verdict, found.why_not) == (None, "a single sample then")
+    found = compare(few, (run, then))
+    assert (found.verdict, found.why_not) == (None, "too few samples now")
+    found = compare(measured(0.5), (run, then._replace(seconds=[0.3] * 4, pace=[1.0] * 4)))
+    assert (found.verdict, found.why_not) == (None, "too few samples then")
     slow = measured(5.0)._replace(samples=[[5.0]], pace=[1.0])
     assert compare(slow, before(2.0)).verdict == "slower"
 
