@@ -14,7 +14,7 @@ from aoc_runner.running.bench.comparing import verdict_of
 from aoc_runner.running.bench.statistics import uncertainty
 from aoc_runner.running.bench.steps import Step, ratio_of, steps_of
 from aoc_runner.settings.visible import one_line
-from aoc_runner.store.benches import Benched, BenchTime, Kind, fast, percentile
+from aoc_runner.store.benches import Benched, BenchTime, Kind
 
 _MOST = 20  # runs that a terminal shows
 _TIME = len("1.23 ms")
@@ -94,7 +94,7 @@ def _table(steps: Sequence[Step], style: Style, room: int) -> Iterator[str]:
             kind = step.time.kind
             where = [step.run.python, step.run.machine, KINDS[kind]]
             yield _aside(", ".join(filter(None, where)), style, room)
-        drawn = "" if is_alone else chart.row(fast(step.time.seconds), low, high)
+        drawn = "" if is_alone else chart.row(step.time.fast, low, high)
         code = CODES[step.verdict] if step.verdict not in (None, "unchanged") else ""
         yield from layout.lines(_cells(step, layout, style) | {"chart": Cell(drawn, code)})
     if any(step.has_new_code for step in steps):
@@ -111,7 +111,7 @@ def _layout(steps: Sequence[Step], room: int, style: Style) -> tuple[Columns, in
         wanted = [
             Column("run", number),
             Column("measured", date, False),
-            Column("median", _TIME),
+            Column("time", _TIME),
             Column("spread", spread_of),
             Column("since", since, False),
             Column("chart", _CHART[0], False),
@@ -123,7 +123,6 @@ def _layout(steps: Sequence[Step], room: int, style: Style) -> tuple[Columns, in
 
 
 def _cells(step: Step, layout: Columns, style: Style) -> dict[str, Cell]:
-    seconds = step.time.seconds
     when = f"{datetime.fromtimestamp(step.run.began_at).astimezone():%Y-%m-%d %H:%M}"
     since = Cell("")
     if step.ratio is not None and step.verdict is not None:
@@ -133,8 +132,8 @@ def _cells(step: Step, layout: Columns, style: Style) -> dict[str, Cell]:
     return {
         "run": Cell(f"{step.run.number}{'*' if step.has_new_code else ' '}"),
         "measured": Cell(when[: layout.width("measured")]),
-        "median": Cell(style.seconds(percentile(seconds, 0.5))),
-        "spread": Cell(spread_in(seconds)),
+        "time": Cell(style.seconds(step.time.fast)),
+        "spread": Cell(spread_in(step.time.seconds)),
         "since": since,
     }
 

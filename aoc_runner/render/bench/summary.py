@@ -29,7 +29,7 @@ def bench_summary(
 
 
 def _sums(measured: Sequence[Measured], seconds: float, style: Style) -> str:
-    """How many there are of what; the medians are of the first implementation of each day."""
+    """How many there are of what; the sum is of the first implementation of each day."""
     by_day: dict[object, dict[object, list[Measured]]] = {}
     for each in measured:
         by_day.setdefault(each.spec.puzzle, {}).setdefault(each.spec, []).append(each)
@@ -44,7 +44,7 @@ def _sums(measured: Sequence[Measured], seconds: float, style: Style) -> str:
     sums = [total(next(iter(day.values()))) for day in by_day.values()]
     known = [each for each in sums if each is not None]
     if len(known) > 1:
-        said += f"; the medians of {_counted(len(known), 'day')} sum to {style.seconds(sum(known))}"
+        said += f"; the times of {_counted(len(known), 'day')} sum to {style.seconds(sum(known))}"
     return said
 
 

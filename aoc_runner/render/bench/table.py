@@ -51,12 +51,12 @@ class BenchRows:
         ratio = [Column("times as long", _RATIO, False)] * bool(self._names)
         since = [Column("since", _RATIO + len(" unchanged"), False)] * compares
         numbers = [
-            *(Column("median", _TIME), Column("spread", 6)),
-            *(Column("minimum", _TIME), Column("samples", 7)),
+            *(Column(name, _TIME) for name in ("time", "minimum", "median")),
+            *(Column("spread", 6), Column("samples", 7)),
         ]
         self._details = Columns(
             [Column("hook", 6, False), *several, *numbers, *ratio, *since],
-            ("minimum", "samples", "spread", "times as long", "since"),
+            ("median", "minimum", "samples", "spread", "times as long", "since"),
             *(self._room, self._style, 2, len("  ") + _BESIDE),
         )
         self._glance = Columns(
@@ -130,7 +130,7 @@ class BenchRows:
     def _in_short(self, measured: Measured) -> Cell:
         if measured.samples:
             is_wrong = measured.result is not None and measured.result.status == "wrong"
-            return Cell(self._style.seconds(measured.median), BAD if is_wrong else "")
+            return Cell(self._style.seconds(measured.time), BAD if is_wrong else "")
         return Cell("failed", BAD) if measured.has_failed else Cell("-", QUIET)
 
     def _drawn(self, share_of_the_longest: float) -> str:
@@ -165,7 +165,7 @@ class BenchRows:
             else:
                 yield from self._details.lines(label, [instead_of_times(each)])
         if len(offers) == 1 and len(offers[0]) > 1 and (seconds := total(offers[0])) is not None:
-            sums = {"hook": Cell("all"), "median": Cell(self._style.seconds(seconds))}
+            sums = {"hook": Cell("all"), "time": Cell(self._style.seconds(seconds))}
             yield from self._details.lines(sums)
         yield from self._with_new_code(offers, compared)
 
@@ -174,9 +174,10 @@ class BenchRows:
     ) -> tuple[dict[str, Cell], list[Cell]]:
         """The cells of its times, and its notes, which have what has no column of its own."""
         cells = dict.fromkeys(self._details.names[1:], Cell("")) | {
+            "time": Cell(self._style.seconds(measured.time)),
+            "minimum": Cell(self._style.seconds(measured.minimum)),
             "median": Cell(self._style.seconds(measured.median)),
             "spread": Cell(spread_in(measured.seconds)),
-            "minimum": Cell(self._style.seconds(measured.minimum)),
             "samples": Cell(str(len(measured.samples))),
         }
         cells.pop("by", None)

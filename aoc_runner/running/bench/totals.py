@@ -8,14 +8,13 @@ from math import exp, hypot, log
 
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio, uncertainty
-from aoc_runner.store.benches import fast
 
 
 def total(hooks: Sequence[Measured]) -> float | None:
-    """The sum of the medians of an implementation's hooks in seconds; None where one has none."""
+    """The sum of the times of an implementation's hooks in seconds; None where one has none."""
     if not _parts(hooks) or any(_lacks_time(each) for each in hooks):
         return None
-    return sum(each.median for each in hooks if each.samples)
+    return sum(each.time for each in hooks if each.samples)
 
 
 def total_ratio(new: Sequence[Measured], old: Sequence[Measured]) -> Ratio | None:
@@ -49,11 +48,11 @@ def _parts(hooks: Sequence[Measured]) -> set[str]:
 
 
 def _sum(hooks: Sequence[Measured]) -> tuple[float, float, float]:
-    """The sum of the times that are compared, and between which two it most likely lies."""
-    times = [each.seconds for each in hooks if each.samples]
-    between = [uncertainty(seconds) for seconds in times]
+    """The sum of their times, and between which two it most likely lies."""
+    timed = [each for each in hooks if each.samples]
+    between = [uncertainty(each.seconds) for each in timed]
     return (
-        sum(map(fast, times)),
+        sum(each.time for each in timed),
         sum(low for low, _ in between),
         sum(high for _, high in between),
     )

@@ -49,7 +49,8 @@ def test_it_says_what_was_measured_where_and_in_which_run() -> None:
     assert part1["status"] == "right"
     assert (parse["status"], parse["error"], parse["ratio"], parse["before"]) == (None,) * 4
     assert (parse["kind"], parse["processes"], parse["loops"]) == ("calls", 20, 8)
-    assert parse["minimum"] <= parse["median"]
+    assert parse["minimum"] < parse["seconds"] < parse["median"]
+    assert days[0]["total"] == sum(it["seconds"] for it in (parse, part1, part2))
     assert 0.001 < parse["spread"] < 0.01
 
 
@@ -75,8 +76,8 @@ def test_what_was_not_measured_has_no_numbers() -> None:
     noisy, slow, failed = document(oddities())["days"][0]["hooks"]
     assert (noisy["noisy"], slow["noisy"]) == (True, False)
     assert (slow["kind"], slow["processes"], slow["status"]) == ("changing", 3, "wrong")
-    numbers = ("kind", "minimum", "median", "spread", "loops")
-    assert [failed[name] for name in numbers] == [None] * 5
+    numbers = ("kind", "seconds", "minimum", "median", "spread", "loops")
+    assert [failed[name] for name in numbers] == [None] * 6
     assert (failed["processes"], failed["status"]) == (0, "failed")
     assert failed["error"] == "ZeroDivisionError: division by zero (day07.py:3 in part1)"
     nothing = [measured(spec(9), it, None, skipped="no input is kept") for it in ("part1", "part2")]
@@ -129,3 +130,4 @@ def test_the_history_has_the_runs_of_each_hook_the_oldest_first() -> None:
     assert runs[0]["began_at"] == "2025-11-25T16:00:00+00:00"
     assert (runs[0]["ratio"], runs[1]["ratio"].keys()) == (None, {"ratio", "low", "high"})
     assert runs[0]["median"] == pytest.approx(1e-3, rel=0.01)
+    assert runs[0]["minimum"] < runs[0]["seconds"] < runs[0]["median"]

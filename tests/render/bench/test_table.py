@@ -50,12 +50,44 @@ def on_a_terminal(all_measured: list[Measured], compares: bool = False) -> list[
 def test_a_day_alone_has_a_row_a_hook_and_their_sum() -> None:
     assert in_a_pipe(day_of(spec(7))) == [
         "2023 day 7: Camel Cards  /p/day07.py",
-        "           median  spread  minimum  samples",
-        "  parse   1.17 ms    0.3%  1.17 ms       20",
-        "  part 1   427 µs    0.3%   426 µs       20",
-        "  part 2   698 µs    0.4%   695 µs       20",
-        "  all     2.30 ms",
+        "             time  minimum   median  spread  samples",
+        "  parse   1.17 ms  1.17 ms  1.17 ms    0.3%       20",
+        "  part 1   426 µs   426 µs   427 µs    0.3%       20",
+        "  part 2   696 µs   695 µs   698 µs    0.4%       20",
+        "  all     2.29 ms",
     ]
+
+
+@pytest.mark.parametrize(
+    ("width", "names"),
+    [
+        (80, "time minimum median spread samples"),
+        (50, "time minimum spread samples"),
+        (42, "time spread samples"),
+        (40, "time spread"),
+        (30, "time"),
+    ],
+)
+def test_the_time_is_the_last_column_to_go(
+    width: int, names: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = on_a_terminal(day_of(spec(7)))
+    assert next(line for line in lines if line.split()[:1] == ["time"]).split() == names.split()
+    assert lines[-1] == "  all     2.29 ms"
+
+
+def test_the_same_time_stands_at_a_glance_in_detail_and_in_the_sums() -> None:
+    """Of times that spread: minimum, time and median are three numbers."""
+    hooks = [
+        it._replace(samples=[[n * factor] for n in range(10, 31)])
+        for it, factor in zip(day_of(spec(7)), (1e-3, 1e-4, 1e-5), strict=True)
+    ]
+    both = [*hooks, *(it._replace(spec=spec(7, "packed")) for it in hooks)]
+    lines = in_a_pipe(both)
+    assert "12.0 ms  1.20 ms   120 µs  13.3 ms" in lines[2]
+    assert "12.0 ms  10.0 ms  20.0 ms" in lines[6]
+    assert in_a_pipe(hooks)[-1].split() == ["all", "13.3", "ms"]
 
 
 def test_implementations_stand_side_by_side_at_a_glance_and_then_hook_by_hook() -> None:
@@ -63,16 +95,19 @@ def test_implementations_stand_side_by_side_at_a_glance_and_then_hook_by_hook() 
     assert lines[:8] == [
         "2023 day 7: Camel Cards",
         "             parse   part 1   part 2      all  times as long",
-        f"  project  1.17 ms   427 µs   698 µs  2.30 ms     1              {'█' * 3}",
-        f"  packed    902 µs   153 µs   181 µs  1.24 ms  0.54 (0.52–0.55)  {'█' * 1}▋",  # noqa: RUF001
-        f"  product  1.31 ms  1.20 ms  20.2 ms  22.7 ms   9.9 (9.6–10.2)   {'█' * 30}",  # noqa: RUF001
-        f"  runs     1.20 ms   434 µs   562 µs  2.20 ms  0.96 (0.93–0.98)  {'█' * 2}▉",  # noqa: RUF001
-        f"  typed    2.21 ms  1.61 ms  1.90 ms  5.73 ms  2.49 (2.42–2.56)  {'█' * 7}▋",  # noqa: RUF001
+        f"  project  1.17 ms   426 µs   696 µs  2.29 ms     1              {'█' * 3}",
+        f"  packed    901 µs   152 µs   181 µs  1.23 ms  0.54 (0.52–0.55)  {'█' * 1}▋",  # noqa: RUF001
+        f"  product  1.31 ms  1.20 ms  20.1 ms  22.6 ms   9.9 (9.6–10.2)   {'█' * 30}",  # noqa: RUF001
+        f"  runs     1.20 ms   433 µs   562 µs  2.20 ms  0.96 (0.93–0.98)  {'█' * 2}▉",  # noqa: RUF001
+        f"  typed    2.20 ms  1.61 ms  1.90 ms  5.71 ms  2.49 (2.42–2.56)  {'█' * 7}▋",  # noqa: RUF001
         "  frame    needs the extra frame",
     ]
-    assert lines[9].split() == ["median", "spread", "minimum", "samples", "times", "as", "long"]
+    assert lines[9].split() == [
+        *("time", "minimum", "median", "spread", "samples", "times", "as", "long")
+    ]
     assert [line.split()[0] for line in lines[10::5]] == ["parse", "part", "part"]
-    assert lines[11] == "          packed    902 µs    0.3%   900 µs       20  0.77 (0.75–0.78)"  # noqa: RUF001
+    packed = "          packed    901 µs   900 µs   902 µs    0.3%       20  0.77 (0.75–0.78)"  # noqa: RUF001
+    assert lines[11] == packed
     assert len(lines) == 10 + 15
 
 
@@ -104,7 +139,10 @@ def test_of_a_single_sample_there_is_no_spread() -> None:
     once = measured(spec(7))
     once = once._replace(samples=once.samples[:1], pace=once.pace[:1])
     *times, samples = in_a_pipe([once])[2].split()
-    assert (len(times), samples) == (6, "1")  # part 1, its median and minimum, each with a unit
+    assert (len(times), samples) == (
+        8,
+        "1",
+    )  # part 1, its time, minimum and median, each with a unit
 
 
 @pytest.mark.parametrize(
@@ -176,10 +214,10 @@ def test_nothing_is_wider_than_its_terminal_and_all_is_said(width: int) -> None:
 
 def test_columns_stand_still_from_day_to_day(width: int) -> None:
     days = [*day_of(spec(7)), *oddities(), *day_of(spec(9), (2.0, 51.0, 3e-6))]
-    heads = [line for line in on_a_terminal(days) if line.split()[:1] == ["median"]]
+    heads = [line for line in on_a_terminal(days) if line.split()[:1] == ["time"]]
     assert len(heads) == 3
     assert len(set(heads)) == 1
-    ends = [line.index("median") + len("median") for line in heads]
+    ends = [line.index("time") + len("time") for line in heads]
     rows = [line for line in on_a_terminal(days) if line.startswith(("  parse", "  part 1"))]
     assert {line[ends[0] - 2 : ends[0]] for line in rows} <= {"ms", " s", "µs"}
 
