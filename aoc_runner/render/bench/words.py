@@ -75,16 +75,24 @@ def hook_of(measured: Measured, names: Names) -> str:
 
 
 def noise_note(all_measured: Sequence[Measured]) -> str | None:
-    """What there is to say of a machine that was not at rest; None where it was."""
+    """What there is to say of a machine that was not at rest, or of which nobody knows.
+
+    None where all was calm.
+    """
     noisy = [each for each in all_measured if each.is_noisy]
+    count = sum(bool(each.samples) for each in all_measured)
+    few = sum(each.has_too_few for each in all_measured)
+    if not noisy and few:
+        have = f"{few} of {count} times {'has' if few == 1 else 'have'}"
+        return f"{have} too few samples to tell whether the machine was noisy; more: --seconds S"
     if not noisy:
         return None
     worst = max(noisy, key=lambda each: each.spread)
     specs: list[DaySpec] = [each.spec for each in all_measured]
-    count = sum(bool(each.samples) for each in all_measured)
+    unknown = f"; {few} more {'has' if few == 1 else 'have'} too few samples to tell" if few else ""
     return (
-        f"the machine was noisy: {len(noisy)} of {count} times spread by more than 10%, that of "
-        f"{hook_of(worst, told_apart(specs))} by {share(worst.spread)}; "
+        f"the machine was noisy: {len(noisy)} of {count - few} times spread by more than 10%, "
+        f"that of {hook_of(worst, told_apart(specs))} by {share(worst.spread)}{unknown}; "
         "close what else runs, and measure again"
     )
 

@@ -9,6 +9,7 @@ from aoc_runner.running.solve import Result
 from aoc_runner.store.benches import Kind, fast, percentile
 
 _NOISY = 0.1  # a spread above which the machine, or the part, was not at rest
+_TELLING = 3  # samples, of fewer nobody knows how far they spread
 _SLOW = 1.0  # seconds, above which a part gets few samples
 
 
@@ -57,7 +58,12 @@ class Measured(NamedTuple):
 
     @property
     def is_noisy(self) -> bool:
-        return len(self.samples) > 2 and self.spread > _NOISY
+        return len(self.samples) >= _TELLING and self.spread > _NOISY
+
+    @property
+    def has_too_few(self) -> bool:
+        """Whether there are times of it, but not enough to say whether they are noisy."""
+        return 0 < len(self.samples) < _TELLING
 
     @property
     def is_slow(self) -> bool:

@@ -64,6 +64,20 @@ def test_noise_is_told_with_the_worst_of_it() -> None:
     )
 
 
+def test_of_one_or_two_samples_nobody_says_that_they_were_calm() -> None:
+    few = [measured(spec(9), hook, processes=2) for hook in ("part1", "part2")]
+    assert noise_note(few) == (
+        "2 of 2 times have too few samples to tell whether the machine was noisy; more: --seconds S"
+    )
+    said = noise_note([*few[:1], *day_of(spec(7))])
+    assert said is not None
+    assert said.startswith("1 of 4 times has too few samples")
+    said = noise_note([*few, *oddities()])
+    assert said is not None
+    assert "1 of 2 times spread by more than 10%" in said
+    assert " by 11%; 2 more have too few samples to tell; close" in said
+
+
 @pytest.mark.parametrize(
     ("ratio", "said"),
     [
