@@ -12,9 +12,13 @@ _NAMED = 5  # runs
 
 
 class Before:
-    """The earlier times, by the code and the hook that they are of."""
+    """The earlier times, by the code and the hook that they are of.
 
-    def __init__(self, times: Iterable[Benched] = ()) -> None:
+    All are of that `run`, or where it is None each is the last of its hook.
+    """
+
+    def __init__(self, times: Iterable[Benched], run: int | None = None) -> None:
+        self.run = run
         self._times = {(time.code, time.hook): (run, time) for run, time in times}
 
     def of(self, code: str, hook: str) -> Benched | None:
@@ -31,11 +35,9 @@ def before(account: Identity, which: str) -> Before:
     runs = bench_runs(account.ledger, account.name)
     if which not in (str(run.number) for run in runs):
         raise UsageError(f"--compare is {which!r}, expected `last` or a run's number", _known(runs))
-    return Before(
-        (run, time)
-        for run, time in bench_times(account.ledger, account.name)
-        if str(run.number) == which
-    )
+    number = int(which)
+    times = bench_times(account.ledger, account.name)
+    return Before(((run, time) for run, time in times if run.number == number), number)
 
 
 def known_times(account: Identity, codes: Collection[str]) -> dict[str, dict[str, float]]:

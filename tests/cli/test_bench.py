@@ -99,9 +99,15 @@ def test_a_run_that_is_none_is_named_before_anything_is_measured(mine: Aoc) -> N
     ]
     done = mine("bench", "2015", "1", "--compare", "")  # of a variable that is not set
     assert (done.code, done.error_lines[0].split(",")[0]) == (2, "error: --compare is ''")
-    mine("bench", "2015", "1", *QUICK)
+    done = mine("bench", "2015", "1", *QUICK, "--compare", "last")
+    assert (done.code, "nothing to compare with yet" in done.out) == (0, True)
+    assert "since" not in done.out
+    write(mine, "2015/02", LOOPS.format(10))
+    done = mine("bench", "2015", "2", *QUICK, "--compare", "1")
+    assert (done.code, "since run 1" in done.out) == (0, True)
+    assert "not measured then" in done.out
     done = mine("bench", "2015", "1", "--compare", "7", "--json")
-    assert done.json["error"]["hint"].startswith("the last runs: 1;")
+    assert done.json["error"]["hint"].startswith("the last runs: 1, 2;")
     done = mine("bench", "2015", "1", *QUICK, "--compare", "last", "--json")
     assert hooks(done.json)["part2"]["before"]["run"] == 1
 

@@ -40,7 +40,10 @@ class BenchOutcome:
         self._began = time.time()
         self._names = told_apart(specs)
         self._stream = context.output.stream
-        self._rows = BenchRows(specs, self._stream, options.before is not None)
+        before = options.before
+        self._rows = BenchRows(
+            specs, self._stream, before is not None, before.run if before else None
+        )
         self._measured: list[Measured] = []
         self._compared: list[Compared] = []
         self._shown = 0  # of the measured
@@ -50,9 +53,9 @@ class BenchOutcome:
         """Take in what was measured, and show the days before what is measured now."""
         if isinstance(event, Measured):
             self._measured.append(event)
-            if self._options.before is not None:
-                before = self._options.before.of(code_of(event.spec), event.hook)
-                self._compared.append(compare(event, before))
+            if (before := self._options.before) is not None:
+                then = before.of(code_of(event.spec), event.hook)
+                self._compared.append(compare(event, then, before.run))
             return
         self._show_new()
         if self._on_terminal:

@@ -40,10 +40,18 @@ Hooks = Sequence[Measured]
 class BenchRows:
     """The rows of each day, in columns that suit all of these days and the stream.
 
-    `compares` says whether they stand beside an earlier run.
+    `compares` says whether they stand beside an earlier run; that is `run`, or where it is None
+    the last that measured each hook.
     """
 
-    def __init__(self, specs: Sequence[DaySpec], stream: IO[str], compares: bool = False) -> None:
+    def __init__(
+        self,
+        specs: Sequence[DaySpec],
+        stream: IO[str],
+        compares: bool = False,
+        run: int | None = None,
+    ) -> None:
+        self._run = run
         self._style, self._room = Style(stream), width_of(stream)
         self._names = {spec: shown(one_line(it)) for spec, it in told_apart(specs).items()}
         wide = max([len("by"), *map(columns, self._names.values())])
@@ -148,7 +156,7 @@ class BenchRows:
         if not any(each.samples for each in by_hook):
             yield from self._details.lines({}, _why_nothing(by_hook))
             return
-        yield self._details.head({"hook": "", "by": "", "since": _since(compared)})
+        yield self._details.head({"hook": "", "by": "", "since": self._since(compared)})
         shown_ones = {hooks[0].spec for hooks in offers if any(it.samples for it in hooks)}
         last = ""
         for each, ratio in zip(by_hook, ratios, strict=True):
@@ -203,8 +211,15 @@ class BenchRows:
         changed = dict.fromkeys(it.measured.spec for it in compared if it.has_other_code)
         if changed:
             names = ", ".join(filter(None, (self._names.get(spec) for spec in changed)))
-            said = f"new code {_since(compared)}" + (f": {names}" if len(offers) > 1 else "")
+            said = f"new code {self._since(compared)}" + (f": {names}" if len(offers) > 1 else "")
             yield from self._details.lines({}, [Cell(said, QUIET)])
+
+    def _since(self, compared: Sequence[Compared]) -> str:
+        """What stands above the ratios to earlier runs, mostly all to the same one."""
+        runs = {then.before[0].number for then in compared if then.before is not None}
+        if self._run is not None or len(runs) == 1:
+            return f"since run {self._run or runs.pop()}"
+        return "since an earlier run" if runs else ""
 
     def _in_notes(self, became: Cell) -> Cell:
         """The same without blanks, and where it has no room beside the row without its interval."""
@@ -216,12 +231,6 @@ class BenchRows:
 
 def _order(measured: Measured) -> int:
     return HOOKS.index(measured.hook)
-
-
-def _since(compared: Sequence[Compared]) -> str:
-    """What stands above the ratios to earlier runs, mostly all to the same one."""
-    runs = {then.before[0].number for then in compared if then.before is not None}
-    return f"since run {runs.pop()}" if len(runs) == 1 else "since an earlier run"
 
 
 def _became(then: Compared, style: Style) -> Cell:

@@ -55,10 +55,11 @@ def are_enough(*times: Sequence[float]) -> bool:
     return all(len(seconds) >= _ENOUGH or fast(seconds) > _LONG for seconds in times)
 
 
-def compare(measured: Measured, before: Benched | None) -> Compared:
-    """The hook beside the time of an earlier run, if there is one."""
+def compare(measured: Measured, before: Benched | None, run: int | None = None) -> Compared:
+    """The hook beside its time of an earlier run, if there is one: of that `run`, if it is named."""
     if before is None:
-        return Compared(measured, None, None, "not measured then")
+        why_not = "nothing to compare with yet" if run is None else "not measured then"
+        return Compared(measured, None, None, why_not)
     if not measured.samples:
         return Compared(measured, before, None, "no time of it now")
     was = before[1]

@@ -131,8 +131,24 @@ def test_what_cannot_be_compared_says_why() -> None:
     rows = BenchRows([now.spec], pipe(), compares=True)
     found = rows.rows([now], [compare(now, then)]).splitlines()[-1]
     assert found.endswith("  measured as calls then      cached")
-    found = rows.rows([now], [compare(now, None)]).splitlines()[-1]
+    found = rows.rows([now], [compare(now, None, 12)]).splitlines()[-1]
     assert found.endswith("  not measured then           cached")
+
+
+def test_the_run_that_was_named_stands_above_even_of_a_day_that_it_did_not_measure() -> None:
+    now = measured(spec(7))
+    rows = BenchRows([now.spec], pipe(), compares=True, run=9)
+    head, row = rows.rows([now], [compare(now, None, 9)]).splitlines()[1:]
+    assert head.endswith("samples  since run 9")
+    assert row.endswith("20  not measured then")
+
+
+def test_where_nothing_was_measured_before_no_earlier_run_is_spoken_of() -> None:
+    now = measured(spec(7))
+    rows = BenchRows([now.spec], pipe(), compares=True)
+    head, row = rows.rows([now], [compare(now, None)]).splitlines()[1:]
+    assert head.endswith("samples")
+    assert row.endswith("20  nothing to compare with yet")
 
 
 def test_of_a_single_sample_there_is_no_spread() -> None:

@@ -77,7 +77,8 @@ def test_only_times_of_one_kind_are_compared(now: Kind, then: Kind, why_not: str
 
 
 def test_what_has_no_time_is_not_compared() -> None:
-    assert compare(measured(1.0), None).why_not == "not measured then"
+    assert compare(measured(1.0), None, 12).why_not == "not measured then"
+    assert compare(measured(1.0), None).why_not == "nothing to compare with yet"
     nothing = measured(1.0)._replace(samples=())
     assert compare(nothing, before(1.0)).why_not == "no time of it now"
     assert compare(nothing, before(1.0)).verdict is None
