@@ -177,8 +177,8 @@ def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
     write(mine, "2015/01", "def part1(data):\n    return 1 / 0\n\ndef part2(data):\n    pass\n")
     done = mine("bench", "2015", "1", *QUICK)
     assert done.code == 3
-    assert "failed: ZeroDivisionError: division by zero" in done.out
-    assert "not solved yet" in done.out
+    assert "\n  part 1  failed: ZeroDivisionError: division by zero" in done.out
+    assert "\n  part 2  not solved yet" in done.out
     write(mine, "2015/01", "import nothing_of_that_name\n")
     done = mine("bench", "2015", "1", *QUICK)
     assert (done.code, "nothing_of_that_name" in done.out) == (3, True)

@@ -18,6 +18,7 @@ from aoc_runner.render.bench.words import (
     instead_of_times,
     notes_on,
     spread_in,
+    why_nothing,
 )
 from aoc_runner.render.laid_out import shown, width_of
 from aoc_runner.render.names import HOOK_NAMES, told_apart
@@ -118,7 +119,7 @@ class BenchRows:
         for hooks, seconds in zip(offers, totals, strict=True):
             name = {"by": Cell(self._names.get(hooks[0].spec, ""))}
             if not any(each.samples for each in hooks):
-                yield from self._glance.lines(name, _why_nothing(hooks))
+                yield from self._glance.lines(name, why_nothing(hooks))
                 continue
             times = {HOOK_NAMES[each.hook]: self._in_short(each) for each in hooks}
             cells = dict.fromkeys(self._glance.names, Cell("")) | name | times
@@ -154,7 +155,7 @@ class BenchRows:
         by_hook = sorted((each for hooks in offers for each in hooks), key=_order)
         ratios = side_by_side(by_hook)
         if not any(each.samples for each in by_hook):
-            yield from self._details.lines({}, _why_nothing(by_hook))
+            yield from self._why_nothing(by_hook)
             return
         yield self._details.head({"hook": "", "by": "", "since": self._since(compared)})
         shown_ones = {hooks[0].spec for hooks in offers if any(it.samples for it in hooks)}
@@ -176,6 +177,15 @@ class BenchRows:
             sums = {"hook": Cell("all"), "time": Cell(self._style.seconds(seconds))}
             yield from self._details.lines(sums)
         yield from self._with_new_code(offers, compared)
+
+    def _why_nothing(self, by_hook: Hooks) -> Iterator[str]:
+        """Why there is no time of any of these hooks: a row each, unless all have the same."""
+        reasons = [instead_of_times(each) for each in by_hook]
+        if len(by_hook) > 1 and len(set(reasons)) == 1:
+            yield from self._details.lines({}, reasons[:1])
+            return
+        for each, reason in zip(by_hook, reasons, strict=True):
+            yield from self._details.lines({"hook": Cell(HOOK_NAMES[each.hook])}, [reason])
 
     def _cells(
         self, measured: Measured, ratio: Ratio | None, then: Compared | None
@@ -237,8 +247,3 @@ def _became(then: Compared, style: Style) -> Cell:
     if then.ratio is None or then.verdict is None:
         return Cell(shown(one_line(then.why_not)), QUIET)
     return Cell(f"{factor(then.ratio, style)} {then.verdict}", CODES[then.verdict])
-
-
-def _why_nothing(hooks: Hooks) -> list[Cell]:
-    """Why there is no time of any of these hooks, each reason once."""
-    return [*dict.fromkeys(map(instead_of_times, hooks))]

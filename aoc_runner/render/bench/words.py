@@ -69,6 +69,17 @@ def instead_of_times(measured: Measured) -> Cell:
     return Cell("not measured", QUIET)
 
 
+def why_nothing(hooks: Sequence[Measured]) -> list[Cell]:
+    """Why there is no time of any of these: one reason for all, or what holds of each."""
+    reasons = [instead_of_times(each) for each in hooks]
+    if len(set(reasons)) == 1:
+        return reasons[:1]
+    return [
+        reason._replace(text=f"{HOOK_NAMES[each.hook]} {reason.text}")
+        for each, reason in zip(hooks, reasons, strict=True)
+    ]
+
+
 def hook_of(measured: Measured, names: Names) -> str:
     """The hook by its full name: `2023 day 7 (packed) part 2`."""
     return f"{shown(one_line(full_name(measured.spec, names)))} {HOOK_NAMES[measured.hook]}"

@@ -56,7 +56,7 @@ def are_enough(*times: Sequence[float]) -> bool:
 
 
 def compare(measured: Measured, before: Benched | None, run: int | None = None) -> Compared:
-    """The hook beside its time of an earlier run, if there is one: of that `run`, if it is named."""
+    """The hook beside its time of an earlier run, if there is one; of that `run`, if any."""
     if before is None:
         why_not = "nothing to compare with yet" if run is None else "not measured then"
         return Compared(measured, None, None, why_not)

@@ -190,7 +190,7 @@ def test_what_one_must_know_of_a_time_is_said_behind_it(it: Measured, words: str
 def test_why_there_is_no_time_stands_in_its_place(it: Measured, words: str) -> None:
     beside = measured(it.spec)
     assert in_a_pipe([beside, it])[3] == f"  part 2  {words}"
-    assert in_a_pipe([it])[1:] == [f"  {words}"]
+    assert in_a_pipe([it])[1:] == [f"  part 2  {words}"]
 
 
 def test_a_day_that_nothing_is_known_of_says_so_once() -> None:
@@ -203,6 +203,20 @@ def test_a_day_that_nothing_is_known_of_says_so_once() -> None:
         f"  project  {reason}",
         f"  packed   {reason}",
     ]
+
+
+def test_a_day_without_times_names_the_part_that_each_reason_is_of() -> None:
+    failed = oddities()[2]._replace(spec=spec(7), hook="part1")
+    unsolved = measured(spec(7), "part2", None, result=result(2, "unsolved", None))
+    assert in_a_pipe([failed, unsolved])[1:] == [
+        "  part 1  failed: ZeroDivisionError: division by zero (day07.py:3 in part1)",
+        "  part 2  not solved yet",
+    ]
+    packed = [it._replace(spec=spec(7, "packed")) for it in (failed, unsolved)]
+    assert in_a_pipe([*day_of(spec(7)), *packed])[3] == (
+        "  packed   part 1 failed: ZeroDivisionError: division by zero (day07.py:3 in part1), "
+        "part 2 not solved yet"
+    )
 
 
 def test_a_wrong_answer_shows_neither_answer() -> None:
