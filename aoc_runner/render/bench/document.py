@@ -98,6 +98,7 @@ def _hook_json(
         "hook": measured.hook,
         "status": result.status if result is not None else None,
         "error": measured.reason if measured.has_failed else None,
+        "reason": (measured.reason or None) if has_times else None,
         "kind": measured.kind if has_times else None,
         "seconds": measured.time if has_times else None,
         "minimum": measured.minimum if has_times else None,

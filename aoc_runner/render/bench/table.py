@@ -12,11 +12,12 @@ from aoc_runner.puzzle import HOOKS
 from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.bench.words import (
     BAD,
-    CODES,
     QUIET,
+    became,
     factor,
     instead_of_times,
     notes_on,
+    remark_on,
     spread_in,
     why_nothing,
 )
@@ -176,6 +177,10 @@ class BenchRows:
         if len(offers) == 1 and len(offers[0]) > 1 and (seconds := total(offers[0])) is not None:
             sums = {"hook": Cell("all"), "time": Cell(self._style.seconds(seconds))}
             yield from self._details.lines(sums)
+        for each in by_hook:
+            if each.samples and each.reason:
+                remark = remark_on(each, self._names.get(each.spec, ""))
+                yield from self._details.lines({}, [remark])
         yield from self._with_new_code(offers, compared)
 
     def _why_nothing(self, by_hook: Hooks) -> Iterator[str]:
@@ -207,11 +212,11 @@ class BenchRows:
             else:
                 notes.insert(0, Cell(f"{said.split()[0]} times"))
         if then is not None:
-            became = _became(then, self._style)
+            since = became(then, self._style)
             if "since" in self._details.names:
-                cells["since"] = became
+                cells["since"] = since
             else:
-                notes.insert(0, self._in_notes(became))
+                notes.insert(0, self._in_notes(since))
         return cells, notes
 
     def _with_new_code(
@@ -231,19 +236,13 @@ class BenchRows:
             return f"since run {self._run or runs.pop()}"
         return "since an earlier run" if runs else ""
 
-    def _in_notes(self, became: Cell) -> Cell:
+    def _in_notes(self, since: Cell) -> Cell:
         """The same without blanks, and where it has no room beside the row without its interval."""
-        text = became.text.strip()
+        text = since.text.strip()
         if self._room - self._details.end - 2 < len(text) and "(" in text:
             text = f"{text.split()[0]} {text.split()[-1]}"
-        return became._replace(text=text)
+        return since._replace(text=text)
 
 
 def _order(measured: Measured) -> int:
     return HOOKS.index(measured.hook)
-
-
-def _became(then: Compared, style: Style) -> Cell:
-    if then.ratio is None or then.verdict is None:
-        return Cell(shown(one_line(then.why_not)), QUIET)
-    return Cell(f"{factor(then.ratio, style)} {then.verdict}", CODES[then.verdict])

@@ -56,6 +56,22 @@ def notes_on(measured: Measured) -> list[Cell]:
     return notes
 
 
+def remark_on(measured: Measured, name: str) -> Cell:
+    """Why the times of a hook are not those of many calls, or tell little: `part 1 (packed): …`.
+
+    `name`, which must have passed `shown`, tells implementations apart.
+    """
+    hook = f"{HOOK_NAMES[measured.hook]} ({name})" if name else HOOK_NAMES[measured.hook]
+    return Cell(f"{hook}: {shown(one_line(measured.reason))}", QUIET)
+
+
+def became(then: Compared, style: Style) -> Cell:
+    """What became of a hook since then, or why nobody knows."""
+    if then.ratio is None or then.verdict is None:
+        return Cell(shown(one_line(then.why_not)), QUIET)
+    return Cell(f"{factor(then.ratio, style)} {then.verdict}", CODES[then.verdict])
+
+
 def instead_of_times(measured: Measured) -> Cell:
     """Why there are no times of a hook."""
     if measured.skipped:

@@ -85,6 +85,16 @@ def test_what_was_not_measured_has_no_numbers() -> None:
     assert (day["source"], day["skipped"]) == (None, "no input is kept")
 
 
+def test_what_a_later_call_did_is_a_reason_and_no_error() -> None:
+    changing = measured(spec(7), kind="changing", reason="a later call fails: ValueError: no")
+    (it, calm) = document([changing, measured(spec(7), "part2")])["days"][0]["hooks"]
+    assert (it["reason"], it["error"]) == ("a later call fails: ValueError: no", None)
+    assert calm["reason"] is None
+    failed = document(oddities())["days"][0]["hooks"][2]
+    assert failed["error"]
+    assert failed["reason"] is None
+
+
 def test_an_earlier_run_stands_beside_each_hook() -> None:
     now = day_of(spec(7))
     compared = [

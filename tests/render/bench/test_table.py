@@ -177,6 +177,17 @@ def test_what_one_must_know_of_a_time_is_said_behind_it(it: Measured, words: str
     assert row.partition("20")[2].strip() == words
 
 
+def test_what_a_later_call_did_stands_below_the_table_with_its_hook() -> None:
+    reason = "a later call fails: ValueError: no\n\x1b[2J (day07.py:3 in part1)"
+    changing = measured(spec(7), kind="changing", reason=reason)
+    said = r"a later call fails: ValueError: no\n\x1b[2J (day07.py:3 in part1)"
+    lines = in_a_pipe([measured(spec(7), "parse"), changing])
+    assert lines[3].endswith("20  changes its data")
+    assert lines[4:] == ["  all     2.00 ms", f"  part 1: {said}"]
+    packed = changing._replace(spec=spec(7, "packed"))
+    assert in_a_pipe([measured(spec(7)), packed])[-1] == f"  part 1 (packed): {said}"
+
+
 @pytest.mark.parametrize(
     ("it", "words"),
     [
