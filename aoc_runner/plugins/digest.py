@@ -1,13 +1,21 @@
-"""Which code a day was run with: a hash of its own files, as far as its process has loaded them."""
+"""Which code a day was run with: a hash of its own files, as far as its process has loaded them.
+
+And how often the caches in that code were asked.
+"""
 
 import os
 import sys
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper
 from hashlib import sha256
+from types import ModuleType
+from typing import NamedTuple
 
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.modules import is_own
 
 _LENGTH = 16  # characters: enough to tell a day's versions apart
+_METHODS = (staticmethod, classmethod)
 
 
 def code_digest(spec: DaySpec) -> str:
@@ -17,6 +25,44 @@ def code_digest(spec: DaySpec) -> str:
     file that cannot be read counts as empty.
     """
     files = {path for path in (*(spec.files or ()), spec.path) if path}
+    files.update(str(module.__file__) for module in _own_modules(spec))
+    known = sha256()
+    for content in sorted(map(_content, files)):  # not by name: a folder may be moved
+        known.update(sha256(content).digest())
+    return known.hexdigest()[:_LENGTH]
+
+
+class Asked(NamedTuple):
+    """How often caches had an answer, and how often they had none."""
+
+    hits: int
+    misses: int
+
+    def since(self, before: "Asked") -> "Asked":
+        return Asked(self.hits - before.hits, self.misses - before.misses)
+
+
+def caches_asked(spec: DaySpec) -> Asked:
+    """What the `functools` caches of the day's modules, and of their classes, have counted so far.
+
+    To be called while the day's modules are in place.
+    """
+    found: dict[int, _lru_cache_wrapper[object]] = {}
+    for module in _own_modules(spec):
+        if not isinstance(module, ModuleType):
+            continue  # a day may put there what it likes
+        for value in list(vars(module).values()):
+            members = list(vars(value).values()) if type(value) is type else ()
+            for each in (value, *members):
+                each = getattr(each, "__func__", each) if type(each) in _METHODS else each
+                if type(each) is _lru_cache_wrapper:
+                    found[id(each)] = each
+    counts = [each.cache_info() for each in found.values()]
+    return Asked(sum(each.hits for each in counts), sum(each.misses for each in counts))
+
+
+def _own_modules(spec: DaySpec) -> Iterator[ModuleType]:
+    """The modules of the day's own project or package that its process has loaded from files."""
     top = spec.module.partition(".")[0]
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
@@ -24,13 +70,9 @@ def code_digest(spec: DaySpec) -> str:
             continue
         if spec.root is None:
             if name.partition(".")[0] == top:
-                files.add(file)
+                yield module
         elif is_own(file, os.path.join(spec.root, "")):
-            files.add(file)
-    known = sha256()
-    for content in sorted(map(_content, files)):  # not by name: a folder may be moved
-        known.update(sha256(content).digest())
-    return known.hexdigest()[:_LENGTH]
+            yield module
 
 
 def _content(path: str) -> bytes:

@@ -68,6 +68,9 @@ class Sample(NamedTuple):
     pace: float = 0.0  # of our own loop
     empty: float | None = None  # of a script: what a process takes that does nothing
     digest: str = ""  # of the day's code
+    is_cached: bool = (
+        False  # whether caches had answers for the second call, which the first filled
+    )
 
 
 Message = Started | Loaded | Began | Result | Sample | AocError | None

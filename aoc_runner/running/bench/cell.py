@@ -25,7 +25,7 @@ _PROBES = 3  # processes after which it is known how to go on
 _CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
 _CERTAIN = 1.08  # times the lower end of what is most likely: the upper end of what is certain
 _LEAST = 1e-9  # seconds of a call, where the clock tells none
-_WARM_UP = 5e-5  # seconds by which a first call may be slower without any
+_WARM_UP = 5e-5  # seconds by which a first call may be slower, where no cache is known of
 
 
 class Cell:
@@ -125,9 +125,12 @@ class Cell:
             for it in self._samples[:_PROBES]
             if it.first is not None and it.second is not None
         ]
-        seen = sum(_tells_of_a_cache(*look) for look in looks)
+        least = 0.0 if any(it.is_cached for it in self._samples[:_PROBES]) else _WARM_UP
+        seen = sum(_tells_of_a_cache(*look, least) for look in looks)
         # Noise only adds: where a first call was quick for once, the others were just disturbed.
-        is_cached = seen * 2 > len(looks) and _tells_of_a_cache(*map(min, zip(*looks, strict=True)))
+        first = min((look[0] for look in looks), default=0.0)
+        second = min((look[1] for look in looks), default=0.0)
+        is_cached = seen * 2 > len(looks) and _tells_of_a_cache(first, second, least)
         return "cached" if is_cached else "calls"
 
     def measured(self) -> Measured:
@@ -158,8 +161,9 @@ class Cell:
         return Measured(self.spec, self.hook, reason=error.message)
 
 
-def _tells_of_a_cache(first: float, second: float) -> bool:
-    return first > _CACHED * second and first - second > _WARM_UP
+def _tells_of_a_cache(first: float, second: float, least: float) -> bool:
+    """Whether the first call takes so much longer, and more than by those seconds."""
+    return first > _CACHED * second and first - second > least
 
 
 def _has_time(it: Sample) -> bool:

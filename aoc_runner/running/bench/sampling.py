@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, cast
 from aoc_runner.answer import Answer, answer_of
 from aoc_runner.case import Case
 from aoc_runner.errors import DayFailedError
-from aoc_runner.plugins.digest import code_digest
+from aoc_runner.plugins.digest import Asked, caches_asked, code_digest
+from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import part_of
 from aoc_runner.running.job import Order, Sample
 from aoc_runner.running.loading import is_script
@@ -47,11 +48,15 @@ def take(day: "AnyDay", case: Case, order: Order) -> Sample:
 def _take_hook(day: "Day | DayApart", case: Case, order: Order, sample: Sample) -> Sample:
     known: Answer | None = None
     if order.hook == "parse":
+        with day.at_work(order.hook):
+            before = caches_asked(day.spec)
         _, first = day.parse(case.text)
         sample = sample._replace(first=first)
         call = day.bare("parse", text=case.text)
     else:
         data, _ = day.parse(case.text)
+        with day.at_work(order.hook):
+            before = caches_asked(day.spec)
         result = solve_part(day, case, part_of(order.hook), data)
         sample, known = sample._replace(result=result, first=result.seconds), result.answer
         if known is None or sample.first is None:
@@ -62,20 +67,21 @@ def _take_hook(day: "Day | DayApart", case: Case, order: Order, sample: Sample) 
         with day.at_work(order.hook):
             if not order.loops:
                 sample = sample._replace(digest=code_digest(day.spec))
-            return _repeat(repeated, order, sample)
+            return _repeat(repeated, order, sample, _Caches(day.spec, before))
     except DayFailedError as failure:
         said = f"a later call fails: {failure.one_line}"
         return sample._replace(changing=said, values=(sample.first or 0.0,))
 
 
-def _repeat(calls: "_Calls", order: Order, sample: Sample) -> Sample:
+def _repeat(calls: "_Calls", order: Order, sample: Sample, caches: "_Caches") -> Sample:
     """The sample with the times of the calls after the first."""
     assert sample.first is not None
     began = perf_counter()
     loops, values = max(order.loops, 1), [sample.first]
     if sample.first <= order.seconds and (order.is_warm or not order.loops):
+        caches.look()
         second = calls.seconds(1)
-        sample = sample._replace(second=second)
+        sample = sample._replace(second=second, is_cached=caches.had_answers())
         if order.is_warm and not calls.changing:
             loops = order.loops or calls.loops_for(second)
             if loops > 1 and order.loops:
@@ -86,6 +92,24 @@ def _repeat(calls: "_Calls", order: Order, sample: Sample) -> Sample:
                 if perf_counter() - began > order.seconds:
                     break
     return sample._replace(loops=loops, values=values, changing=calls.changing)
+
+
+class _Caches:
+    """The caches in the day's code, before the first call and after it."""
+
+    def __init__(self, spec: DaySpec, before: Asked) -> None:
+        self._spec = spec
+        self._before = self._after = before
+
+    def look(self) -> None:
+        """To be called between the first call and the second."""
+        self._after = caches_asked(self._spec)
+
+    def had_answers(self) -> bool:
+        """Whether they had all that the second call has asked, as the first has filled them."""
+        second = caches_asked(self._spec).since(self._after)
+        # What `parse` has filled, the first call has found full too.
+        return second.hits > 0 and not second.misses and self._after.since(self._before).misses > 0
 
 
 class _Calls:

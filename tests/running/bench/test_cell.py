@@ -112,6 +112,30 @@ def test_a_cached_parse_counts_by_its_first_calls(tmp_path: Path) -> None:
     assert found.kind == "cached"
 
 
+SMALL = {
+    "a function": "@functools.cache\ndef total(n):\n    return sum(range(n))\n",
+    "a static method": "class Sums:\n    @staticmethod\n    @functools.cache\n"
+    "    def total(n):\n        return sum(range(n))\ntotal = lambda n: Sums.total(n)\n",
+}
+
+
+@pytest.mark.parametrize("how", SMALL)
+def test_a_small_cached_part_is_cached_as_its_cache_says(tmp_path: Path, how: str) -> None:
+    """Its first call takes less longer than a part without any may take to warm up."""
+    code = f"import functools\n{SMALL[how]}def part1(data):\n    return total(1000)\n"
+    found = measured(spec_of(tmp_path, code), processes=3)
+    assert found.kind == "cached"
+    assert found.minimum > 5e-6
+
+
+def test_a_cache_that_parse_has_filled_leaves_a_part_uncached(tmp_path: Path) -> None:
+    code = (
+        "import functools\n@functools.cache\ndef total(n):\n    return sum(range(n))\n"
+        "def parse(text):\n    return total(1000)\ndef part1(data):\n    return total(1000)\n"
+    )
+    assert measured(spec_of(tmp_path, code), processes=3).kind == "calls"
+
+
 def sampled(*looks: tuple[float, float | None]) -> Cell:
     """A cell of processes whose first and second calls took that long."""
     cell = Cell(DaySpec(DAY, "project", None, "day01", None), "part1", OWN)
