@@ -48,8 +48,7 @@ def test_a_day_is_measured_and_kept(mine: Aoc) -> None:
     assert "part 1" in done.out
     assert "part 2" in done.out
     assert "parse" not in done.out
-    assert done.err.startswith("note: measuring 2015 day 1: about ")
-    assert "at most 3 s" in done.err
+    assert done.err.startswith("note: measuring 2015 day 1: at most 3 s\n")
     assert "run 1, on CPython" in done.out
     kept = runs(mine)
     assert [(run, hook) for run, hook, _ in kept] == [(1, "part1"), (1, "part2")]
@@ -160,12 +159,34 @@ def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
     assert "2015 day 2" in done.out
     done = mine("bench", "2015", "--seconds", "2")
     assert done.code == 0
-    assert "note: the input of a day is not kept: aoc fetch gets it" in done.err
+    assert "note: the input of 2015 day 3 is not kept: aoc fetch 2015 3 gets it" in done.err
     assert done.out.index("2015 day 1") < done.out.index("2015 day 2")
     assert "2015 day 3" not in done.out
     done = mine("bench", "2015", "3-4", *QUICK)
     assert (done.code, "aoc fetch 2015" in done.err) == (2, True)
     assert mine("bench", "2015", "--example").code == 2
+
+
+def test_days_without_input_are_named_up_to_five(mine: Aoc) -> None:
+    for day in range(2, 9):
+        write(mine, f"2015/{day:02}", text=None)
+    assert (
+        "note: the inputs of 2015 day 2, 2015 day 3, 2015 day 4, 2015 day 5, 2015 day 6 and 2 more "
+        "are not kept: aoc fetch 2015 2-8 gets them\n"
+    ) in mine("bench", "2015", *QUICK).err
+
+
+def test_how_long_it_takes_is_said_beside_the_bound_where_it_is_less(mine: Aoc) -> None:
+    err = mine("bench", "2015", "1", "1", "--seconds", "9").err
+    assert err.startswith("note: measuring 2015 day 1: about ")
+    assert ", at most 9 s\n" in err
+
+
+def test_what_a_later_call_did_is_told(mine: Aoc) -> None:
+    text = "def parse(text):\n    return [1]\n\n\ndef part1(data):\n    return data.pop()\n"
+    write(mine, "2015/02", text)
+    done = mine("bench", "2015", "2", "1", *QUICK)
+    assert "\n  part 1: a later call fails: IndexError: pop from empty list" in done.out
 
 
 def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
@@ -198,7 +219,7 @@ def test_what_takes_over_ten_minutes_is_asked_for(aoc: Aoc) -> None:
     known_to_be_slow(aoc, 11)
     done = aoc("bench", "2015")
     assert done.code == 2
-    assert "note: measuring 11 days: about 11 min 0 s, at most 11 min 0 s" in done.err
+    assert "note: measuring 11 days: at most 11 min 0 s" in done.err
     assert done.error_lines == [
         "error: that takes over 10 minutes, and nobody can be asked whether it may",
         "hint: say how long it may take: --seconds 660",

@@ -1,5 +1,6 @@
 """What days are measured on: the kept inputs, or for one day also a file or its example."""
 
+import time
 from collections.abc import Mapping, Sequence
 
 from aoc_runner.case import Case
@@ -8,6 +9,9 @@ from aoc_runner.cli.context import Context
 from aoc_runner.errors import AocError, SessionError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Puzzle
+from aoc_runner.render.summary import fetch_command
+
+_NAMED = 5  # days
 
 
 def cases_of(context: Context, specs: Sequence[DaySpec], is_one_day: bool) -> Mapping[Puzzle, Case]:
@@ -28,11 +32,21 @@ def cases_of(context: Context, specs: Sequence[DaySpec], is_one_day: bool) -> Ma
                 f"nothing was measured: no input of {len(puzzles)} days is kept",
                 f"get them: aoc fetch {puzzles[0].year}",
             )
-        if missing := len(puzzles) - len(known):
-            days = "a day" if missing == 1 else f"{missing} days"
-            context.warn(f"the input of {days} is not kept: aoc fetch gets it")
+        if missing := [puzzle for puzzle in puzzles if puzzle not in known]:
+            context.warn(_missing(missing))
         return known
     return {puzzles[0]: _of_one(context, specs[0])}
+
+
+def _missing(puzzles: Sequence[Puzzle]) -> str:
+    """What there is to say of days whose input is not kept, in order of their dates."""
+    named, more = ", ".join(map(str, puzzles[:_NAMED])), len(puzzles) - _NAMED
+    named += f" and {more} more" if more > 0 else ""
+    is_one = len(puzzles) == 1
+    what, them = ("the input", "it") if is_one else ("the inputs", "them")
+    said = f"{what} of {named} {'is' if is_one else 'are'} not kept"
+    unlocked = [puzzle for puzzle in puzzles if puzzle.unlock <= time.time()]
+    return f"{said}: {fetch_command(unlocked)} gets {them}" if unlocked else said
 
 
 def _of_one(context: Context, spec: DaySpec) -> Case:

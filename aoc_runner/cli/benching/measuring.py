@@ -54,7 +54,8 @@ def _announce(
     if len(specs) > len(days):
         what += f", {len(specs)} implementations"
     took, most = (how_long(it).removeprefix("in ") for it in (estimate, seconds))
-    context.warn(f"measuring {what}: about {took}, at most {most}")
+    about = "" if took == most else f"about {took}, "
+    context.warn(f"measuring {what}: {about}at most {most}")
     if estimate <= _LONG or is_bound:
         return
     if not context.can_ask:
