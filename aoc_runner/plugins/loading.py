@@ -120,8 +120,11 @@ class Day:
     def bare(self, hook: str, **given: object) -> Callable[[], object]:
         """What calls the hook with what is given of `text`, `data` and `params`, and no more.
 
-        Of a function for both parts it gives that part's answer, called anew each time.
+        Of a function for both parts it gives that part's answer, called anew each time; both of
+        them where the hook is `both`.
         """
+        if self._both is not None and hook == "both":
+            return partial(self._both.ask, given["data"])
         if self._both is not None and hook != "parse":
             ask, data, place = self._both.ask, given["data"], part_of(hook) - 1
             return lambda: ask(data)[place]

@@ -41,13 +41,14 @@ class Order(NamedTuple):
 
     `seconds` is how long the calls after the first may take. A sample is of so many `loops` calls;
     0 has them found, and what else is only to be known once. Without `is_warm` the first call is
-    the only sample.
+    the only sample. What `has_both` tells the result of part 2 too.
     """
 
     hook: str
     seconds: float
     loops: int = 0
     is_warm: bool = True
+    has_both: bool = False  # whether what gives part 1 gives part 2 as well
 
 
 class Sample(NamedTuple):
@@ -68,6 +69,7 @@ class Sample(NamedTuple):
     pace: float = 0.0  # of our own loop
     empty: float | None = None  # of a script: what a process takes that does nothing
     digest: str = ""  # of the day's code
+    other: Result | None = None  # of part 2, where the first call for part 1 has given that too
     is_cached: bool = (
         False  # whether caches had answers for the second call, which the first filled
     )

@@ -205,6 +205,15 @@ def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
     assert (done.code, "nothing_of_that_name" in done.out) == (3, True)
 
 
+def test_a_wrong_part_2_counts_where_one_function_gives_both(mine: Aoc) -> None:
+    accept(mine, Puzzle(2015, 1), "7", "1")
+    layout = '[{path: "{year}/{day}.py", functions: {both: solve}}]'
+    mine.write("config.yaml", f"aoc:\n  layout: {layout}\n")
+    mine.write("2015/1.py", "def solve(data):\n    return 7, 8\n")
+    done = mine("bench", "2015", "1", *QUICK)
+    assert (done.code, "timed with part 1" in done.out) == (1, True)
+
+
 def known_to_be_slow(aoc: Aoc, days: int) -> None:
     for day in range(1, days + 1):
         write(aoc, f"2015/{day:02}", LOOPS.format(10))

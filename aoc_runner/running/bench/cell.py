@@ -16,6 +16,7 @@ from aoc_runner.running.bench.process import sample
 from aoc_runner.running.bench.statistics import is_vague, uncertainty, without
 from aoc_runner.running.job import Job, Order, Sample
 from aoc_runner.running.loading import is_script
+from aoc_runner.running.solve import Result
 from aoc_runner.store.benches import Kind, fast
 
 _EMPTY = 1.0  # seconds for a process that does nothing
@@ -29,13 +30,17 @@ _WARM_UP = 5e-5  # seconds by which a first call may be slower, where no cache i
 
 
 class Cell:
-    """A hook of a day, on that case. `cost` is how many seconds its last process took."""
+    """A hook of a day, on that case. `cost` is how many seconds its last process took.
 
-    def __init__(self, spec: DaySpec, hook: str, case: Case) -> None:
+    What `has_both` gives part 2 as well.
+    """
+
+    def __init__(self, spec: DaySpec, hook: str, case: Case, has_both: bool = False) -> None:
         self.spec = spec
         self.hook = hook
         self.cost = 0.0
         self._case = case
+        self._has_both = has_both
         self._samples: list[Sample] = []
         self._changing = ""
         self._failure: AocError | None = None
@@ -74,7 +79,8 @@ class Cell:
         What `has_little` of them is skipped, not failed, if it takes more: a quick one may, too.
         """
         began = time.monotonic()
-        job = Job(self.spec, [(self._case, ())], timeout=timeout, order=self._order(seconds))
+        order = self._order(seconds)._replace(has_both=self._has_both)
+        job = Job(self.spec, [(self._case, ())], timeout=timeout, order=order)
         try:
             self.take(sample(job, timeout))
         except AocError as error:
@@ -90,7 +96,12 @@ class Cell:
         self._changing = self._changing or new.changing
         self._samples.append(new)
         self._look()
-        first, own = self._samples[0].result, new.result
+        probe = self._samples[0]
+        self._compare(probe.result, new.result)
+        self._compare(probe.other, new.other)
+
+    def _compare(self, first: Result | None, own: Result | None) -> None:
+        """See whether a process has given what the first one has."""
         if self._changing or first is None or own is None or first.answer == own.answer:
             return
         if own.answer is None:
@@ -150,6 +161,17 @@ class Cell:
             reason=self._changing,
         )
         return _without_empty(found, timed) if kind == "process" else found
+
+    def all_measured(self) -> list[Measured]:
+        """The same, and part 2, which has no time of its own where part 1 gives it as well."""
+        found = self.measured()
+        other = self._samples[0].other if self._samples else None
+        if other is None:
+            return [found]
+        reason = other.reason if other.status == "failed" else ""
+        if not found.samples:
+            reason = reason or found.reason  # nor is there a time that it is in
+        return [found, Measured(self.spec, "part2", found.title, other, reason=reason)]
 
     def _failed(self) -> Measured:
         error = self._failure

@@ -31,6 +31,13 @@ def hooks_of(spec: DaySpec, part: Part | None) -> list[str]:
     return [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]
 
 
+def has_both(spec: DaySpec, part: Part | None) -> bool:
+    """Whether part 2 is to be known too, and what is measured of part 1 gives it."""
+    if part is not None or len(spec.puzzle.parts) < len(PARTS):
+        return False
+    return "part2" not in hooks_of(spec, part)
+
+
 def estimate(
     specs: Iterable[DaySpec],
     part: Part | None,

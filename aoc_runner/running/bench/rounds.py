@@ -13,7 +13,7 @@ from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Part
 from aoc_runner.running.bench.cell import Cell
 from aoc_runner.running.bench.measured import Event, Going
-from aoc_runner.running.bench.planning import hooks_of
+from aoc_runner.running.bench.planning import has_both, hooks_of
 
 _LEAST = 0.5  # seconds that a process gets in any case
 
@@ -39,7 +39,9 @@ def bench(
         share = max(0.0, end - now) / left
         usual = min((now - began) / number, share) if number else share
         cells = [
-            Cell(spec, hook, case_of(spec)) for spec in of_day for hook in hooks_of(spec, part)
+            Cell(spec, hook, case_of(spec), hook == "part1" and has_both(spec, part))
+            for spec in of_day
+            for hook in hooks_of(spec, part)
         ]
         try:
             for going in _measure(cells, share, timeout, end):
@@ -48,9 +50,9 @@ def bench(
                     seconds_left=going.seconds_left + usual * (left - 1),
                 )
         except KeyboardInterrupt:
-            yield from (cell.measured() for cell in cells if cell.has_begun)
+            yield from (it for cell in cells if cell.has_begun for it in cell.all_measured())
             raise
-        yield from (cell.measured() for cell in cells if cell.has_hook)
+        yield from (it for cell in cells if cell.has_hook for it in cell.all_measured())
 
 
 def _measure(cells: Sequence[Cell], seconds: float, timeout: float, last: float) -> Iterator[Going]:

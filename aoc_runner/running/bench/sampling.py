@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from aoc_runner.running.loading import AnyDay
     from aoc_runner.running.scripts.day import ScriptDay
 
+_Known = tuple[Answer, Answer | None]
+"""The answer to the part, and the other part's, where one call gives both."""
+
 _LONG_ENOUGH = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart
 _SAMPLES = 5  # of a process
 _MOST_LOOPS = 1 << 20
@@ -46,7 +49,7 @@ def take(day: "AnyDay", case: Case, order: Order) -> Sample:
 
 
 def _take_hook(day: "Day | DayApart", case: Case, order: Order, sample: Sample) -> Sample:
-    known: Answer | None = None
+    known: _Known | None = None
     if order.hook == "parse":
         with day.at_work(order.hook):
             before = caches_asked(day.spec)
@@ -58,11 +61,15 @@ def _take_hook(day: "Day | DayApart", case: Case, order: Order, sample: Sample) 
         with day.at_work(order.hook):
             before = caches_asked(day.spec)
         result = solve_part(day, case, part_of(order.hook), data)
-        sample, known = sample._replace(result=result, first=result.seconds), result.answer
-        if known is None or sample.first is None:
+        sample = sample._replace(result=result, first=result.seconds)
+        if order.has_both:
+            sample = sample._replace(other=solve_part(day, case, 2, data))  # no call: it is known
+        if result.answer is None or sample.first is None:
             return sample
-        call = day.bare(order.hook, data=data, params=case.params)
-    repeated = _Calls(call, known)
+        known = result.answer, sample.other and sample.other.answer
+        hook = "both" if order.has_both else order.hook
+        call = day.bare(hook, data=data, params=case.params)
+    repeated = _Calls(call, known, order.has_both)
     try:
         with day.at_work(order.hook):
             if not order.loops:
@@ -118,11 +125,17 @@ class _Calls:
     `changing` says what another gave.
     """
 
-    def __init__(self, call: Callable[[], object], known: Answer | None) -> None:
-        """`known` is None for `parse`: whether two results are the same, nobody can tell."""
+    def __init__(
+        self, call: Callable[[], object], known: _Known | None, has_both: bool = False
+    ) -> None:
+        """`known` is None for `parse`: whether two results are the same, nobody can tell.
+
+        What `has_both` gives two answers.
+        """
         self.changing = ""
         self._call = call
         self._known = known
+        self._has_both = has_both
 
     def seconds(self, loops: int) -> float:
         """How long so many calls take."""
@@ -135,9 +148,18 @@ class _Calls:
         began = perf_counter()
         given = [call() for _ in repeat(None, loops)]
         seconds = perf_counter() - began
-        if any(answer_of(each) != self._known for each in _distinct(given)):
+        if self._has_both:
+            given = [tuple(each) for each in cast("list[list[object]]", given)]
+        if not all(map(self._is_known, _distinct(given))):
             self.changing = "a later call on the same data gives another answer"
         return seconds
+
+    def _is_known(self, given: object) -> bool:
+        """Whether that is what the first call has given; of a part without an answer anything."""
+        assert self._known is not None
+        values = cast("tuple[object, ...]", given) if self._has_both else (given,)
+        pairs = zip(values, self._known, strict=False)
+        return all(known is None or answer_of(value) == known for value, known in pairs)
 
     def loops_for(self, seconds: float) -> int:
         """How many calls take long enough, where one took that many seconds."""

@@ -18,6 +18,8 @@ def take_script(day: ScriptDay, case: Case, order: Order, sample: Sample) -> Sam
     part = part_of(order.hook)
     result = solve_part(day, case, part, case.text)
     sample = sample._replace(result=result, first=result.seconds, loops=1)
+    if order.has_both:
+        sample = sample._replace(other=solve_part(day, case, 2, case.text))  # of the same run
     if result.answer is None or result.seconds is None:
         return sample
     left = max(order.seconds, result.seconds)

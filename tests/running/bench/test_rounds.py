@@ -11,6 +11,7 @@ from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.bench.measured import Event, Going, Measured
 from aoc_runner.running.bench.rounds import bench
+from aoc_runner.running.bench.totals import is_in_the_other
 from aoc_runner.settings.layout import Entry, Functions
 from tests.aocd_plugin import install
 from tests.running.bench.workbench import OWN, answer, spec_of
@@ -145,11 +146,38 @@ def test_one_function_for_both_parts_is_measured_once(tmp_path: Path) -> None:
     layout = entry(tmp_path, "{year}/{day}.py", both="solve")
     code = "def solve(text):\n    return len(text), text.count('\\n')\n"
     spec = spec_of(tmp_path, code, layout=layout, name="2015/1.py")
-    (one,) = ends(run(spec)).values()
+    one, other = ends(run(spec)).values()
     assert (one.hook, one.reason, answer(one)) == ("part1", "", "5")
+    assert (other.hook, answer(other), other.samples) == ("part2", "1", ())
+    assert is_in_the_other(other)
+    assert [hook for _, hook in ends(run(spec, part=1))] == ["part1"]
     (two,) = ends(run(spec, part=2)).values()
     assert (two.hook, answer(two)) == ("part2", "1")
     assert one.loops > 1  # it is called anew, not asked what it has answered
+
+
+BOTH = {
+    "a call": "called = []\ndef solve(text):\n    called.append(1)\n    return 1, len(called)\n",
+    "a process": "import os\ndef solve(text):\n    return 1, os.getpid()\n",
+}
+
+
+@pytest.mark.parametrize("each", BOTH)
+def test_another_answer_to_part_2_is_noticed_where_one_function_gives_both(
+    tmp_path: Path, each: str
+) -> None:
+    layout = entry(tmp_path, "{year}/{day}.py", both="solve")
+    spec = spec_of(tmp_path, BOTH[each], layout=layout, name="2015/1.py")
+    one = ends(run(spec))[None, "part1"]
+    assert (one.kind, answer(one)) == ("changing", "1")
+
+
+def test_part_2_that_is_in_no_time_is_not_said_to_be_timed(tmp_path: Path) -> None:
+    layout = entry(tmp_path, "{year}/{day}.py", both="solve")
+    code = "def solve(text):\n    return None, 7\n"
+    spec = spec_of(tmp_path, code, layout=layout, name="2015/1.py")
+    two = ends(run(spec))[None, "part2"]
+    assert (answer(two), two.has_failed, is_in_the_other(two)) == ("7", False, False)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +223,8 @@ def test_a_plugin_of_aocd_is_measured_where_it_may_write(
     path = str(site / "wim/__init__.py")
     spec = DaySpec(Puzzle(2015, 1), "wim", None, "wim", path, None, "wim_days", plugin="solve")
     found = ends(run(spec))
-    assert [hook for _, hook in found] == ["part1"]
+    assert [hook for _, hook in found] == ["part1", "part2"]
+    assert answer(found[None, "part2"]) == "2015-1"
     assert (answer(found[None, "part1"]), found[None, "part1"].reason) == ("5", "")
     assert answer(ends(run(spec, part=2))[None, "part2"]) == "2015-1"
     assert sorted(path.name for path in site.rglob("left")) == []

@@ -12,7 +12,7 @@ from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import PARTS
 from aoc_runner.running.bench.cell import Cell
 from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.planning import hooks_of
+from aoc_runner.running.bench.planning import has_both, hooks_of
 from aoc_runner.running.bench.process import sample
 from aoc_runner.running.bench.scripts import take_script
 from aoc_runner.running.job import Job, Order, Sample
@@ -221,6 +221,12 @@ def test_of_a_run_for_both_parts_the_time_stands_with_the_first(archive: Archive
     assert hooks_of(spec, None) == ["part1"]
     assert hooks_of(spec, 2) == ["part2"]
     assert answer(measured(spec, "part2")) == "8"
+    assert (has_both(spec, None), has_both(spec, 1)) == (True, False)
+    cell = Cell(spec, "part1", OWN, has_both=True)
+    cell.run(0.5, 30)
+    one, two = cell.all_measured()
+    assert (answer(one), len(one.samples)) == ("7", 1)
+    assert (two.hook, answer(two), two.samples, two.reason) == ("part2", "8", (), "")
 
 
 def test_a_script_without_an_answer_for_part_2_has_its_time(archive: Archive) -> None:
