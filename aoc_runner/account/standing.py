@@ -12,7 +12,7 @@ from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.timings import code_of
 from aoc_runner.history import Guess, Verdict
 from aoc_runner.puzzle import HOOKS, PARTS, Part, Puzzle, is_puzzle
-from aoc_runner.store.benches import Benched, bench_times
+from aoc_runner.store.benches import Benched, are_enough, bench_times
 from aoc_runner.store.timings import is_time
 
 
@@ -26,10 +26,19 @@ class Implementation(NamedTuple):
     history: Mapping[str, Sequence[Benched]]
 
     def seconds(self, hook: str) -> float | None:
-        """How long the hook takes: as its last bench says, else its last run."""
-        if benched := self.history.get(hook):
-            return benched[-1][1].fast
+        """How long the hook takes: as its bench says, else its last run."""
+        if benched := self.bench_of(hook):
+            return benched[1].fast
         return self.entry.seconds.get(hook)
+
+    def bench_of(self, hook: str) -> Benched | None:
+        """The bench that its time is of: the last one of enough samples, else the last.
+
+        One that was cut off, or had a second for it all, is no better than the one before it.
+        """
+        benched = self.history.get(hook, ())
+        enough = (it for it in reversed(benched) if are_enough(it[1].seconds))
+        return next(enough, benched[-1] if benched else None)
 
     @property
     def total(self) -> float | None:

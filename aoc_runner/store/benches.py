@@ -14,6 +14,8 @@ Kind = Literal["calls", "cached", "changing", "process"]
 answered from a cache, or because the part changes its data; whole processes, less an empty one."""
 
 _FAST = 0.1  # the percentile that stands for all of them
+_ENOUGH = 5  # processes of a quick hook
+_LONG = 1.0  # seconds, over which most bursts of a busy machine even out
 _COLUMNS = "bench, code, hook, year, day, source, variant, digest, kind, seconds, pace"
 
 
@@ -73,6 +75,14 @@ def fast(seconds: Sequence[float]) -> float:
     It is the tenth percentile of the processes, as noise only ever adds: see `running.bench`.
     """
     return percentile(seconds, _FAST)
+
+
+def are_enough(*times: Sequence[float]) -> bool:
+    """Whether each of them has samples enough to say how long it takes, beside another time.
+
+    A few samples of a quick hook may all be from a busy moment; a slow one may have no more.
+    """
+    return all(len(seconds) >= _ENOUGH or fast(seconds) > _LONG for seconds in times)
 
 
 def keep_bench(

@@ -147,11 +147,25 @@ def test_times_are_those_of_the_last_run_until_there_is_a_bench(account: Account
     assert [main.seconds(hook) for hook in ("parse", "part1", "part2")] == [0.5, 1.0, None]
     assert main.total == 1.5
     bench(account, MINE, part1=[9.0])
-    bench(account, MINE, part1=[0.25, 0.75, 0.5], part2=[2.5])
+    bench(account, MINE, part1=[0.25, 0.75, 0.5, 0.625, 0.375], part2=[2.5])
     main = main_of(account, MINE)
     found = [main.seconds(hook) for hook in ("parse", "part1", "part2")]
     assert found == [0.5, pytest.approx(0.3), pytest.approx(2.5)]
     assert main.total == pytest.approx(3.3)
+
+
+def test_a_bench_of_a_few_processes_stands_for_no_better_one(account: Account) -> None:
+    bench(account, MINE, part1=[0.3] * 4, part2=[4.0] * 5)
+    assert main_of(account, MINE).seconds("part1") == pytest.approx(0.3)  # there is no other
+    good = bench(account, MINE, part1=[0.2] * 5)
+    bench(account, MINE, part1=[0.9], part2=[5.0])
+    main = main_of(account, MINE)
+    assert main.seconds("part1") == pytest.approx(0.2)
+    found = main.bench_of("part1")
+    assert found is not None
+    assert found[0].number == good
+    assert main.seconds("part2") == 5.0  # a slow one has no more
+    assert main.bench_of("parse") is None
 
 
 def test_the_history_of_a_hook_is_the_oldest_first_and_its_own(account: Account) -> None:

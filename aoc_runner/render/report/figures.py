@@ -124,7 +124,7 @@ class Setup(NamedTuple):
 
 
 class Origins:
-    """Where the numbers come from: the last bench of each hook of the days, else a last run."""
+    """Where the numbers come from: the bench of each hook of the days, else a last run."""
 
     def __init__(self, standings: Sequence[Standing]) -> None:
         mains = [it.main for it in standings if it.main]
@@ -161,8 +161,8 @@ class Origins:
 def _last(main: Implementation) -> Iterator[Benched]:
     """The bench behind each time of a day that has one."""
     for hook in HOOKS:
-        if benched := main.history.get(hook):
-            yield benched[-1]
+        if benched := main.bench_of(hook):
+            yield benched
 
 
 def _has_run(main: Implementation) -> bool:

@@ -65,18 +65,18 @@ def _side_by_side(named: Mapping[str, Implementation], hook: str) -> list[Timed]
     for name, each in named.items():
         if (seconds := each.seconds(hook)) is None:
             continue
-        if not (history := each.history.get(hook)):
+        if (benched := each.bench_of(hook)) is None:
             times.append(Timed(name, seconds, None, None))
             continue
-        measured = history[-1][1].seconds
+        measured = benched[1].seconds
         own = times[0].benched if times else None
         times.append(
             Timed(
                 name,
                 fast(measured),
                 uncertainty(measured) if min(measured) > 0 else None,
-                _ratio(history[-1], own) if own else None,
-                history[-1],
+                _ratio(benched, own) if own else None,
+                benched,
             )
         )
     return times

@@ -6,12 +6,9 @@ from typing import Literal, NamedTuple
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio, ratio
-from aoc_runner.store.benches import Benched, Kind, fast
+from aoc_runner.store.benches import Benched, Kind, are_enough
 
 Verdict = Literal["slower", "faster", "unchanged"]
-
-_ENOUGH = 5  # processes of a quick hook
-_LONG = 1.0  # seconds, over which most bursts of a busy machine even out
 
 
 class Compared(NamedTuple):
@@ -45,14 +42,6 @@ def verdict_of(found: Ratio) -> Verdict:
 def are_alike(one: Kind, other: Kind) -> bool:
     """Whether times of these kinds are of the same thing; two kinds are of first calls."""
     return one == other or {one, other} == {"cached", "changing"}
-
-
-def are_enough(*times: Sequence[float]) -> bool:
-    """Whether each of them has samples enough to say what got slower or faster.
-
-    A few samples of a quick hook may all be from a busy moment; a slow one may have no more.
-    """
-    return all(len(seconds) >= _ENOUGH or fast(seconds) > _LONG for seconds in times)
 
 
 def compare(measured: Measured, before: Benched | None, run: int | None = None) -> Compared:

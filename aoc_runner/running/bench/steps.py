@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aoc_runner.puzzle import HOOKS
-from aoc_runner.running.bench.comparing import Verdict, are_alike, are_enough, verdict_of
+from aoc_runner.running.bench.comparing import Verdict, are_alike, verdict_of
 from aoc_runner.running.bench.statistics import Ratio, ratio
-from aoc_runner.store.benches import Benched, BenchRun, BenchTime
+from aoc_runner.store.benches import Benched, BenchRun, BenchTime, are_enough
 
 
 class Step(NamedTuple):
