@@ -16,7 +16,7 @@ answered from a cache, or because the part changes its data; whole processes, le
 _FAST = 0.1  # the percentile that stands for all of them
 _ENOUGH = 5  # processes of a quick hook
 _LONG = 1.0  # seconds, over which most bursts of a busy machine even out
-_COLUMNS = "bench, code, hook, year, day, source, variant, digest, kind, seconds, pace"
+_COLUMNS = "bench, code, hook, year, day, source, variant, digest, kind, seconds, pace, empty"
 
 
 class BenchRun(NamedTuple):
@@ -32,7 +32,8 @@ class BenchTime(NamedTuple):
     """What a run measured of one hook of a day.
 
     `seconds` are those of a call, one of each process: its least. `pace` is what a loop of our own
-    took in the same processes, which tells how fast the machine was.
+    took in the same processes, which tells how fast the machine was. `empty` is what an empty
+    process took, which is off `seconds`: the less is left of it, the less is known of the rest.
     """
 
     code: str  # see `account.timings.code_of`
@@ -44,6 +45,7 @@ class BenchTime(NamedTuple):
     kind: Kind
     seconds: Sequence[float]
     pace: Sequence[float]
+    empty: float | None = None
 
     @property
     def fast(self) -> float:
@@ -105,11 +107,11 @@ def keep_bench(
         number = int(cursor.lastrowid or 0)
         connection.executemany(
             f"INSERT OR REPLACE INTO bench_time ({_COLUMNS})"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     *(number, it.code, it.hook, *it.puzzle, it.source, it.variant),
-                    *(it.digest, it.kind, _text(it.seconds), _text(it.pace)),
+                    *(it.digest, it.kind, _text(it.seconds), _text(it.pace), it.empty),
                 )
                 for it in times
             ],
@@ -143,14 +145,15 @@ def bench_times(
 
 
 def _time(row: Sequence[Any]) -> BenchTime | None:
-    code, hook, year, day, source, variant, digest, kind, seconds, pace = row
+    code, hook, year, day, source, variant, digest, kind, seconds, pace, empty = row
     texts = (code, hook, source, variant or "", digest)
     times, paces = _numbers(seconds), _numbers(pace)
     if not times or paces is None or kind not in get_args(Kind):
         return None
-    if not all(isinstance(text, str) for text in texts):
+    if not all(isinstance(text, str) for text in texts) or not (empty is None or is_time(empty)):
         return None
-    return BenchTime(code, hook, Puzzle(year, day), source, variant, digest, kind, times, paces)
+    about = code, hook, Puzzle(year, day), source, variant, digest, kind
+    return BenchTime(*about, times, paces, empty)
 
 
 def _numbers(text: object) -> list[float] | None:

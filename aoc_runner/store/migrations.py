@@ -91,6 +91,7 @@ MIGRATIONS = (
         kind TEXT NOT NULL,
         seconds TEXT NOT NULL,  -- JSON: of a call, one of each process
         pace TEXT NOT NULL,  -- JSON: of our own loop, likewise
+        empty REAL,  -- seconds of an empty process, which were taken off; of whole processes alone
         PRIMARY KEY (bench, code, hook)
     ) WITHOUT ROWID;
     CREATE INDEX bench_time_by_code ON bench_time (code);

@@ -23,7 +23,9 @@ PARSE = BenchTime(
     CODE, "parse", Puzzle(2023, 7), "project", None, "ab12", "calls", [0.001, 0.002], [0.5, 0.25]
 )
 PART_1 = PARSE._replace(hook="part1", kind="cached", seconds=[1.5], pace=[0.5])
-PACKED_1 = PART_1._replace(code=PACKED, variant="packed", kind="changing", source="alice")
+PACKED_1 = PART_1._replace(
+    code=PACKED, variant="packed", kind="process", source="alice", empty=0.02
+)
 TIMES = [PARSE, PART_1, PACKED_1]
 
 
@@ -169,6 +171,8 @@ def test_numbers_that_no_bench_has_measured_are_passed_by(
         ("bench_time SET seconds", "[]"),
         ("bench_time SET kind", "guessed"),
         ("bench_time SET source", b"\xff"),
+        ("bench_time SET empty", "little"),
+        ("bench_time SET empty", -1.0),
         ("bench SET began_at", "yesterday"),
         ("bench SET began_at", 1e300),
         ("bench SET machine", b"\xff"),

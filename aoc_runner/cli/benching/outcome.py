@@ -103,7 +103,7 @@ class BenchOutcome:
         times = [
             BenchTime(
                 *(code_of(it.spec), it.hook, it.spec.puzzle, it.spec.from_, it.spec.variant),
-                *(it.digest, it.kind, it.seconds, it.pace),
+                *(it.digest, it.kind, it.seconds, it.pace, it.empty),
             )
             for it in self._measured
             if it.samples

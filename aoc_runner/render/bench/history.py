@@ -82,7 +82,7 @@ def _table(steps: Sequence[Step], style: Style, room: int) -> Iterator[str]:
         said = f"the last {len(steps)} of {last.number} runs; a pipe gets all"
         yield _aside(said, style, room)
     layout, wide = _layout(steps, room, style)
-    between = [uncertainty(step.time.seconds) for step in steps]
+    between = [uncertainty(step.time.seconds, step.time.empty or 0.0) for step in steps]
     ends = min(low for low, _ in between), max(high for _, high in between)
     chart = _Chart(*ends, wide, style)
     before = "since the run before" if layout.width("since") >= _RATIO else ""

@@ -74,7 +74,7 @@ def _side_by_side(named: Mapping[str, Implementation], hook: str) -> list[Timed]
             Timed(
                 name,
                 fast(measured),
-                uncertainty(measured) if min(measured) > 0 else None,
+                uncertainty(measured, benched[1].empty or 0.0) if min(measured) > 0 else None,
                 _ratio(benched, own) if own else None,
                 benched,
             )
@@ -89,7 +89,8 @@ def _ratio(new: Benched, own: Benched) -> Ratio | None:
     if not are_alike(new[1].kind, own[1].kind) or len(setups) > 1 or not is_above_0:
         return None
     pace = (new[1].pace, own[1].pace) if new[0].number != own[0].number else ((), ())
-    return ratio(new[1].seconds, own[1].seconds, *pace)
+    empty = new[1].empty or 0.0, own[1].empty or 0.0
+    return ratio(new[1].seconds, own[1].seconds, *pace, empty=empty)
 
 
 def _together(by_hook: dict[str, list[Timed]]) -> Iterator[Timed]:

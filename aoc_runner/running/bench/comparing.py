@@ -57,8 +57,8 @@ def compare(measured: Measured, before: Benched | None, run: int | None = None) 
     if not are_enough(measured.seconds, was.seconds):
         when = "now" if not are_enough(measured.seconds) else "then"
         return Compared(measured, before, None, f"too few samples {when}")
-    empty = measured.empty or 0.0  # it took about as long then
-    found = ratio(measured.seconds, was.seconds, measured.pace, was.pace, (empty, empty))
+    empty = measured.empty or 0.0, was.empty or 0.0
+    found = ratio(measured.seconds, was.seconds, measured.pace, was.pace, empty)
     return Compared(measured, before, found)
 
 

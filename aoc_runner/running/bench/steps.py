@@ -65,4 +65,5 @@ def ratio_of(now: BenchTime, then: BenchTime) -> Ratio | None:
     """How many times as long a hook takes as it did; None where that cannot be known."""
     if not are_alike(now.kind, then.kind) or not are_enough(now.seconds, then.seconds):
         return None
-    return ratio(now.seconds, then.seconds, now.pace, then.pace)
+    empty = now.empty or 0.0, then.empty or 0.0
+    return ratio(now.seconds, then.seconds, now.pace, then.pace, empty)

@@ -88,6 +88,9 @@ def test_of_a_process_that_mostly_starts_less_is_known() -> None:
     assert compare(measured(0.0105, "process"), before(0.01, "process")).verdict == "slower"
     starting = measured(0.0105, "process", empty=0.02)
     assert compare(starting, before(0.01, "process")).verdict == "unchanged"
+    run, then = before(0.01, "process")
+    now = measured(0.0105, "process", empty=0.0001)
+    assert compare(now, (run, then._replace(empty=0.02))).verdict == "unchanged"
 
 
 def test_each_is_compared_with_the_first_of_its_hook_and_day() -> None:
