@@ -13,6 +13,7 @@ from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.listing import find_all
 
 _PAGE = "aoc-report.html"
+_TEXT = ("", ".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".txt")  # may hold Markdown
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +36,8 @@ def run(context: Context) -> int:
         raise UsageError(
             "--answers is for the page alone", f"name it: aoc report {_PAGE} --answers"
         )
+    if args.readme:
+        _check_readme(args.readme)
     known = _standings(context)
     if not any(it.stars or (it.main and it.main.total is not None) for it in known):
         context.warn(
@@ -62,6 +65,15 @@ def _check_page(path: str) -> None:
             f"the page of aoc report needs the packages Jinja2 and pygal ({error})",
             "pip install 'aoc-runner[report]'",
         ) from error
+
+
+def _check_readme(path: str) -> None:
+    """Raise UsageError for what a table at its end would break, as it would `config.yaml`."""
+    if os.path.splitext(path)[1].lower() not in _TEXT:
+        raise UsageError(
+            f"{shown_path(path)} is no Markdown file, going by its name",
+            f"give one like README.md; its name ends in {', '.join(_TEXT[1:])} or in nothing",
+        )
 
 
 def _write_page(context: Context, path: str, known: Sequence[Standing]) -> bool:

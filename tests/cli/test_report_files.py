@@ -22,7 +22,7 @@ pytestmark = pytest.mark.warm
 BOTH = ("report", "--readme", "README.md", "--svg", "calendar.svg")
 DAY = "raise SystemExit('a day was imported')\n"
 ROW = "| 7 | [Camel Cards](days/year2023/day07.py) | ★★ | 426 µs | 695 µs | 1.12 ms | 1 |"
-PACKED = "|  | ↳ [packed](days/year2023/day07_packed.py) |  | 1.20 ms | 150 µs | 1.35 ms | 1.2 |"
+PACKED = "|  | ↳ [packed](days/year2023/day07_packed.py) |  | 2.00 ms | 250 µs | 2.25 ms | 2.0 |"
 
 
 def spec_of(file: Path, variant: str | None = None) -> DaySpec:
@@ -114,6 +114,23 @@ def test_a_file_without_a_place_for_it_is_left_alone(mine: Aoc, text: str, error
     assert result.error_lines[1].startswith("hint: ")
     assert read(mine, "README.md") == text
     assert not (mine.folder / "calendar.svg").exists()
+
+
+@pytest.mark.parametrize("name", ["config.yaml", "page.HTML", "days/year2023/day07.py"])
+def test_no_table_is_put_into_what_is_no_markdown(mine: Aoc, name: str) -> None:
+    text = "aoc:\n" if name == "config.yaml" else DAY
+    mine.write(name, text)
+    result = mine("report", "--readme", name, "--svg", "calendar.svg")
+    assert (result.code, result.out) == (2, "")
+    assert result.error_lines[0] == f"error: {name} is no Markdown file, going by its name"
+    assert result.error_lines[1].startswith("hint: give one like README.md")
+    assert read(mine, name) == text
+    assert not (mine.folder / "calendar.svg").exists()
+
+
+@pytest.mark.parametrize("name", ["README", "notes.MD", "index.qmd", "times.txt"])
+def test_a_table_may_be_put_into_that(mine: Aoc, name: str) -> None:
+    assert mine("report", "--readme", name).out == f"wrote {name}\n"
 
 
 def test_no_picture_is_drawn_over_something_else(mine: Aoc) -> None:
