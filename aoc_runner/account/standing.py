@@ -11,6 +11,7 @@ from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.timings import code_of
 from aoc_runner.history import Guess, Verdict
+from aoc_runner.plugins.discover import OURS
 from aoc_runner.puzzle import HOOKS, PARTS, Part, Puzzle, is_puzzle
 from aoc_runner.store.benches import Benched, are_enough, bench_times
 from aoc_runner.store.timings import is_time
@@ -66,6 +67,7 @@ class Standing(NamedTuple):
 def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
     """Every puzzle that is known, by date; `rows` are the days that are found.
 
+    A day that ships with aoc-runner is one of the user's once there is a star, guess or time of it.
     What the ledger has of a puzzle that there is not is passed by: it may be edited by hand.
     Raises DataError where the ledger cannot be read.
     """
@@ -78,7 +80,7 @@ def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
     guessed: dict[Puzzle, list[Guess]] = {}
     for guess in guesses:
         guessed.setdefault(guess.puzzle, []).append(guess)
-    return [
+    known = [
         _standing(
             puzzle,
             by_puzzle.get(puzzle),
@@ -88,6 +90,14 @@ def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
         )
         for puzzle in sorted({*by_puzzle, *(it for it in (*solved, *guessed) if is_puzzle(*it))})
     ]
+    return [it for it in known if it.puzzle in guessed or not _only_ships(it)]
+
+
+def _only_ships(standing: Standing) -> bool:
+    """Whether it is a day that ships with aoc-runner, and that nobody has run or solved."""
+    offers = standing.implementations
+    is_ours = all(it.entry.spec.distribution == OURS for it in offers)
+    return is_ours and not standing.stars and all(it.total is None for it in offers)
 
 
 def _answers(accepted: Mapping[Part, str]) -> Mapping[Part, str]:

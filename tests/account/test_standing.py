@@ -12,7 +12,7 @@ from aoc_runner.account.overview import Row, overview, read_kept
 from aoc_runner.account.standing import Implementation, Standing, standings
 from aoc_runner.account.timings import code_of
 from aoc_runner.history import LAST_STAR, Guess, Verdict
-from aoc_runner.plugins.discover import PROJECT, DaySpec
+from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.settings import config
 from aoc_runner.store.benches import BenchTime, keep_bench
@@ -89,6 +89,21 @@ def test_every_puzzle_that_is_known_stands_there_by_date(account: Account) -> No
     assert [len(it.implementations) for it in found] == [0, 0, 3, 1]
     assert [it.stars for it in found] == [0, 1, 0, 0]
     assert found[0].main is None
+
+
+def test_a_day_that_ships_is_the_users_once_anything_is_known_of_it(account: Account) -> None:
+    ours = MINE._replace(from_="aoc-runner", module="ours.day07", distribution=OURS)
+    eight, nine, ten = (
+        ours._replace(puzzle=Puzzle(2023, day), module=f"ours.day{day}") for day in (8, 9, 10)
+    )
+    found = rows(account, ours, eight, nine, ten)
+    assert standings(account, found) == []
+    bench(account, ours, part1=[1.0])
+    account.ledger.accept("default", DAY_8, {1: "5"})
+    guess(account, Puzzle(2023, 9), 1, "7", Verdict.TOO_LOW, 60)
+    assert [it.puzzle.day for it in standings(account, found)] == [7, 8, 9]
+    both = rows(account, ten._replace(from_=PROJECT, module="mine", distribution=None), ten)
+    assert Puzzle(2023, 10) in [it.puzzle for it in standings(account, both)]
 
 
 def test_the_one_that_runs_comes_first(account: Account) -> None:
