@@ -106,11 +106,6 @@ class Worker:
         self.give(job)
         return self._results(job)
 
-    def messages(self, job: Job) -> Iterator[Message]:
-        """All that it tells of the job. Raises GarbledError where that cannot be read."""
-        self.give(job)
-        return self._messages()
-
     def give(self, job: Job) -> None:
         """Send it its job, whoever reads the results."""
         with suppress(BrokenPipeError):
@@ -125,10 +120,10 @@ class Worker:
         """How the process ended, None if it has not."""
         return self._process.poll()
 
-    def let_end(self) -> None:
+    def let_end(self, seconds: float = LAST_WORDS) -> None:
         """Leave it a moment for its last words, if it has told all."""
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(LAST_WORDS)
+            self._process.wait(seconds)
 
     def kill(self) -> None:
         """Kill the worker and all that it started and left behind; nothing if all of it is gone."""

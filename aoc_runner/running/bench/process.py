@@ -1,12 +1,18 @@
 """One sample in a fresh process, which is all that runs meanwhile."""
 
 import os
-from threading import Event, Timer
+from collections.abc import Iterator
+from contextlib import closing
+from selectors import EVENT_READ, DefaultSelector
+from time import monotonic
 
 from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.running.ends import garbled, gone
-from aoc_runner.running.job import GarbledError, Job, Sample
+from aoc_runner.running.job import GarbledError, Inbox, Job, Message, Sample, spilled
+from aoc_runner.running.pipes import read_end
 from aoc_runner.running.process import Worker
+
+_TICK = 0.2  # seconds until it is seen that a process has ended whose channel another one holds
 
 
 def sample(job: Job, seconds: float) -> Sample:
@@ -24,30 +30,10 @@ def sample(job: Job, seconds: float) -> Sample:
 
 
 def _take_within(seconds: float, worker: Worker, job: Job) -> Sample:
-    is_over = Event()
-
-    def stop() -> None:
-        is_over.set()
-        worker.kill()
-
-    timer = Timer(seconds, stop)
-    timer.daemon = True
-    timer.start()
+    deadline = monotonic() + seconds
+    worker.give(job)
     try:
-        return _take(worker, job)
-    except AocError as error:
-        if is_over.is_set():
-            cure = "give it more: --seconds S"
-            raise DayFailedError(f"takes over {seconds:.3g} s", cure, ()) from error
-        raise
-    finally:
-        timer.cancel()
-        timer.join()
-
-
-def _take(worker: Worker, job: Job) -> Sample:
-    try:
-        for message in worker.messages(job):
+        for message in _messages(worker, deadline):
             if isinstance(message, Sample):
                 worker.let_end()  # what it has made for as long as it lives, it takes away
                 return message
@@ -55,4 +41,36 @@ def _take(worker: Worker, job: Job) -> Sample:
                 raise message
     except GarbledError as error:
         raise garbled() from error
+    except TimeoutError as error:
+        cure = "give it more: --seconds S"
+        raise DayFailedError(f"takes over {seconds:.3g} s", cure, ()) from error
     raise gone(worker.exit_code())
+
+
+def _messages(worker: Worker, deadline: float) -> Iterator[Message]:
+    """All that it tells, to the end of the channel or of the process, whichever comes first.
+
+    What the day has started may hold the channel for as long as it likes. Raises TimeoutError.
+    """
+    inbox = Inbox()
+    with closing(read_end(os.dup(worker.channel))) as end, DefaultSelector() as selector:
+        worker.close()
+        selector.register(end, EVENT_READ)
+        while not end.is_over:
+            has_ended = worker.exit_code() is not None  # all that it told can be read by now
+            selector.select(min(_left(deadline), 0 if has_ended else _TICK))
+            content = end.read()
+            if has_ended and not content:
+                break
+            yield from inbox.take(content)
+    inbox.end()
+    worker.let_end(_left(deadline))  # the day may have closed the channel
+    if worker.exit_code() is None:
+        raise TimeoutError
+    yield from spilled(worker.spill)
+
+
+def _left(deadline: float) -> float:
+    if (left := deadline - monotonic()) <= 0:
+        raise TimeoutError
+    return left

@@ -77,6 +77,22 @@ def test_a_process_that_ends_of_itself_is_named(root: Path, what: str) -> None:
     assert why_not(root, code).message == f"the day ended its own process ({how})"
 
 
+HOLDS = """\
+import os, time
+def part1(data):
+    if os.fork() == 0:
+        time.sleep(20)
+    os._exit(3)
+"""
+
+
+@linux
+def test_a_child_that_holds_the_channel_holds_up_nothing(root: Path) -> None:
+    began = time.monotonic()
+    assert why_not(root, HOLDS).message == "the day ended its own process (exit code 3)"
+    assert time.monotonic() - began < 10
+
+
 @pytest.mark.parametrize(
     ("code", "message"),
     [
