@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from aoc_runner.account.standing import Implementation, Standing
 from aoc_runner.puzzle import HOOKS, days_in
+from aoc_runner.render.names import HOOK_NAMES
 from aoc_runner.running.bench.comparing import are_alike
 from aoc_runner.store.benches import Benched, Kind
 
@@ -143,11 +144,20 @@ class Origins:
         return self._dates[setup][0], self._dates[setup][-1]
 
     def of(self, main: Implementation) -> str:
-        """`bench of 2023-12-07 on 1, last run`: the number only where there are several setups."""
-        said = [self._said(benched) for benched in _last(main)]
-        if _has_run(main):
-            said.append("last run")
-        return ", ".join(dict.fromkeys(said))
+        """`bench of 2023-12-07 on 1`: the number only where there are several setups.
+
+        Where not all hooks have theirs from the same, each is named with its own:
+        `part 1: bench of 2023-12-07, part 2: last run`.
+        """
+        hooks: dict[str, list[str]] = {}
+        for hook in HOOKS:
+            if benched := main.bench_of(hook):
+                hooks.setdefault(self._said(benched), []).append(HOOK_NAMES[hook])
+            elif main.seconds(hook) is not None:
+                hooks.setdefault("last run", []).append(HOOK_NAMES[hook])
+        if len(hooks) < 2:
+            return "".join(hooks)
+        return ", ".join(f"{' and '.join(names)}: {said}" for said, names in hooks.items())
 
     def _said(self, benched: Benched) -> str:
         run, time = benched

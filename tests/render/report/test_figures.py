@@ -89,7 +89,7 @@ def test_it_is_said_where_numbers_come_from() -> None:
     )
     origins = Origins([standing(SEVEN, one), standing(Puzzle(2023, 8), other)])
     assert [it.python for it in origins.setups] == ["CPython 3.11.7", "PyPy 3.11.13"]
-    assert origins.of(one) == "bench of 2023-11-16 on 1, last run"
+    assert origins.of(one) == "part 1: bench of 2023-11-16 on 1, part 2: last run"
     assert origins.of(other) == "bench of 2023-11-17 on 2 (whole processes)"
     assert origins.has_runs
     assert origins.span(origins.setups[0]) == ("2023-11-16", "2023-11-16")
