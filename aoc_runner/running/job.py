@@ -69,6 +69,7 @@ class Sample(NamedTuple):
     pace: float = 0.0  # of our own loop
     empty: float | None = None  # of a script: what a process takes that does nothing
     digest: str = ""  # of the day's code
+    is_whole: bool = True  # else the first call alone: the same again follows, with all
     other: Result | None = None  # of part 2, where the first call for part 1 has given that too
     is_cached: bool = (
         False  # whether caches had answers for the second call, which the first filled

@@ -85,7 +85,8 @@ def work(job: Job, channel: "Channel") -> None:
         channel.hold(Loaded(day.title))
         hook = "a part"
         if job.order is not None:
-            channel.send(aoc_runner.running.bench.sampling.take(day, job.tasks[0][0], job.order))
+            take = aoc_runner.running.bench.sampling.take
+            channel.send(take(day, job.tasks[0][0], job.order, channel.send))
         else:
             _run(day, job, channel, bound)
     except AocError as error:

@@ -117,7 +117,8 @@ class Cell:
         if not self._samples:
             return Order(self.hook, max(_CALLS, _PROBE * seconds))
         loops = self._samples[0].loops or 1
-        is_known = len(self._samples) >= _PROBES or self._is_slow
+        # What a later call was too slow for once is not tried again.
+        is_known = len(self._samples) >= _PROBES or self._is_slow or bool(self._changing)
         return Order(self.hook, _CALLS, loops, not is_known or self._kind == "calls")
 
     @property

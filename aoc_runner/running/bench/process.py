@@ -16,7 +16,7 @@ _TICK = 0.2  # seconds until it is seen that a process has ended whose channel a
 
 
 def sample(job: Job, seconds: float) -> Sample:
-    """What the job's order gives, if it takes no longer than that.
+    """What the job's order gives, if it takes no longer than that; else what its first call gave.
 
     Raises DayError for a day that cannot be loaded, and DayFailedError where `parse` fails, the
     process ends of itself, or its time is over.
@@ -31,10 +31,13 @@ def sample(job: Job, seconds: float) -> Sample:
 
 def _take_within(seconds: float, worker: Worker, job: Job) -> Sample:
     deadline = monotonic() + seconds
+    early: Sample | None = None  # what is known of the first call
     worker.give(job)
     try:
         for message in _messages(worker, deadline):
-            if isinstance(message, Sample):
+            if isinstance(message, Sample) and not message.is_whole:
+                early = message
+            elif isinstance(message, Sample):
                 worker.let_end()  # what it has made for as long as it lives, it takes away
                 return message
             if isinstance(message, AocError):
@@ -42,6 +45,8 @@ def _take_within(seconds: float, worker: Worker, job: Job) -> Sample:
     except GarbledError as error:
         raise garbled() from error
     except TimeoutError as error:
+        if early is not None:
+            return early._replace(changing="a later call does not end in its time")
         cure = "give it more: --seconds S"
         raise DayFailedError(f"takes over {seconds:.3g} s", cure, ()) from error
     raise gone(worker.exit_code())

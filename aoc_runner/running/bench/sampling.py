@@ -32,11 +32,21 @@ _Known = tuple[Answer, Answer | None]
 _LONG_ENOUGH = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart
 _SAMPLES = 5  # of a process
 _MOST_LOOPS = 1 << 20
+_ONE_BY_ONE = 100  # calls, after each of which there is a look at the clock at first
 _MOST_READ = 1000  # answers of a sample: to read one takes longer than a quick part does
 
 
-def take(day: "AnyDay", case: Case, order: Order) -> Sample:
-    """Time the hook as ordered, on the case. Raises DayFailedError for what `parse` raises."""
+def _to_nobody(sample: Sample) -> None:
+    pass
+
+
+def take(
+    day: "AnyDay", case: Case, order: Order, tell: Callable[[Sample], object] = _to_nobody
+) -> Sample:
+    """Time the hook as ordered, on the case. Raises DayFailedError for what `parse` raises.
+
+    `tell` gets what the first call has shown before there are others: they may have no end.
+    """
     sample = Sample(day.title, day.has(order.hook), pace=_pace())
     if not sample.has_hook:
         return sample
@@ -45,10 +55,16 @@ def take(day: "AnyDay", case: Case, order: Order) -> Sample:
         from aoc_runner.running.bench.scripts import take_script
 
         return take_script(cast("ScriptDay", day), case, order, sample)
-    return _take_hook(cast("Day | DayApart", day), case, order, sample)
+    return _take_hook(cast("Day | DayApart", day), case, order, sample, tell)
 
 
-def _take_hook(day: "Day | DayApart", case: Case, order: Order, sample: Sample) -> Sample:
+def _take_hook(
+    day: "Day | DayApart",
+    case: Case,
+    order: Order,
+    sample: Sample,
+    tell: Callable[[Sample], object],
+) -> Sample:
     known: _Known | None = None
     if order.hook == "parse":
         with day.at_work(order.hook):
@@ -74,6 +90,7 @@ def _take_hook(day: "Day | DayApart", case: Case, order: Order, sample: Sample) 
         with day.at_work(order.hook):
             if not order.loops:
                 sample = sample._replace(digest=code_digest(day.spec))
+            tell(sample._replace(is_whole=False, loops=1, values=(sample.first or 0.0,)))
             return _repeat(repeated, order, sample, _Caches(day.spec, before))
     except DayFailedError as failure:
         said = f"a later call fails: {failure.one_line}"
@@ -90,8 +107,8 @@ def _repeat(calls: "_Calls", order: Order, sample: Sample, caches: "_Caches") ->
         second = calls.seconds(1)
         sample = sample._replace(second=second, is_cached=caches.had_answers())
         if order.is_warm and not calls.changing:
-            loops = order.loops or calls.loops_for(second)
-            if loops > 1 and order.loops:
+            loops = order.loops or calls.loops_for(second, order.seconds)
+            if loops > 1 and order.loops and not calls.changing:
                 calls.seconds(loops)  # it warms up, as finding the number of loops has done
             values = []
             while len(values) < _SAMPLES and not calls.changing:
@@ -161,15 +178,26 @@ class _Calls:
         pairs = zip(values, self._known, strict=False)
         return all(known is None or answer_of(value) == known for value, known in pairs)
 
-    def loops_for(self, seconds: float) -> int:
-        """How many calls take long enough, where one took that many seconds."""
-        loops = 1
+    def loops_for(self, seconds: float, most: float) -> int:
+        """How many calls take long enough, where one took that many seconds.
+
+        To find it takes `most` seconds, and a call more: later ones may be slower than the first.
+        """
+        loops, spent = 1, 0.0
         while seconds < _LONG_ENOUGH and loops < _MOST_LOOPS and not self.changing:
             # Not all at once: the first calls are the slowest.
             loops = min(
-                max(2 * loops, int(loops * _LONG_ENOUGH / max(seconds, 1e-9)) // 2), 100 * loops
+                max(2 * loops, int(loops * _LONG_ENOUGH / max(seconds, 1e-9)) // 2), 10 * loops
             )
-            seconds = self.seconds(loops)
+            piece = 1 if loops <= _ONE_BY_ONE else loops // 10
+            seconds = 0.0
+            for _ in range(0, loops, piece):
+                last = self.seconds(piece)
+                seconds, spent = seconds + last, spent + last
+                if spent > most and not self.changing:
+                    self.changing = "later calls take much longer than the first"
+                if self.changing:
+                    break
         return loops
 
 

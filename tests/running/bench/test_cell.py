@@ -1,6 +1,7 @@
 """How a hook of a day is measured: real days, of all habits, in real processes."""
 
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
@@ -134,6 +135,21 @@ def test_a_cache_that_parse_has_filled_leaves_a_part_uncached(tmp_path: Path) ->
         "def parse(text):\n    return total(1000)\ndef part1(data):\n    return total(1000)\n"
     )
     assert measured(spec_of(tmp_path, code), processes=3).kind == "calls"
+
+
+def test_a_part_that_is_slow_later_is_timed_by_its_first_calls_and_eats_no_time(
+    tmp_path: Path,
+) -> None:
+    code = (
+        "import time\ncalls = 0\ndef part1(data):\n    global calls\n    calls += 1\n"
+        "    if calls > 3:\n        time.sleep(0.5)\n    return 1\n"
+    )
+    began = time.monotonic()
+    found = measured(spec_of(tmp_path, code), processes=2)
+    assert time.monotonic() - began < 5
+    assert (found.kind, found.reason) == ("changing", "later calls take much longer than the first")
+    assert (answer(found), len(found.samples)) == ("1", 2)
+    assert found.minimum < 0.1
 
 
 def sampled(*looks: tuple[float, float | None]) -> Cell:

@@ -46,8 +46,6 @@ HANGS = {
     "at import": "while True:\n    pass\n" + ONE,
     "in parse": "def parse(text):\n    while True:\n        pass\n" + ONE,
     "in the part": "def part1(data):\n    while True:\n        pass\n",
-    "in a later call": "called = []\ndef part1(data):\n    called.append(1)\n"
-    "    while called[1:]:\n        pass\n    return 1\n",
     "asleep, and its child": CHILD + "time.sleep(600)\n",
 }
 
@@ -57,6 +55,15 @@ def test_what_does_not_end_is_ended_with_all_that_it_has_started(root: Path, cod
     error = why_not(root, code, seconds=0.4)
     assert error.message == "takes over 0.4 s"
     assert error.hint == "give it more: --seconds S"
+
+
+def test_what_the_first_call_gave_is_known_where_a_later_one_does_not_end(root: Path) -> None:
+    code = "called = []\ndef part1(data):\n    called.append(1)\n"
+    found = taken(root, code + "    while called[1:]:\n        pass\n    return 1\n", seconds=2)
+    assert found.result is not None
+    assert found.result.answer_text == "1"
+    assert found.first is not None
+    assert found.changing == "a later call does not end in its time"
 
 
 ENDS = {
