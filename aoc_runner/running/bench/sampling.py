@@ -7,6 +7,7 @@ cache, or find their data changed. A sample is of as many calls as the clock nee
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import repeat
+from sys import getsizeof
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
@@ -33,6 +34,7 @@ _LONG_ENOUGH = 0.01  # seconds of a sample: a hundred thousand times what the cl
 _SAMPLES = 5  # of a process
 _MOST_LOOPS = 1 << 20
 _ONE_BY_ONE = 100  # calls, after each of which there is a look at the clock at first
+_LARGE = 200  # bytes of an answer: of larger ones only the last of a sample is looked at
 _MOST_READ = 1000  # answers of a sample: to read one takes longer than a quick part does
 
 
@@ -153,6 +155,7 @@ class _Calls:
         self._call = call
         self._known = known
         self._has_both = has_both
+        self._are_large = False  # as far as was seen
 
     def seconds(self, loops: int) -> float:
         """How long so many calls take."""
@@ -162,9 +165,18 @@ class _Calls:
             for _ in repeat(None, loops):
                 call()
             return perf_counter() - began
-        began = perf_counter()
-        given = [call() for _ in repeat(None, loops)]
-        seconds = perf_counter() - began
+        if self._are_large:  # to keep them all would take memory, and time for that
+            last: object = None
+            began = perf_counter()
+            for _ in repeat(None, loops):
+                last = call()
+            seconds = perf_counter() - began
+            given = [last]
+        else:
+            began = perf_counter()
+            given = [call() for _ in repeat(None, loops)]
+            seconds = perf_counter() - began
+            self._are_large = _size(given[-1]) > _LARGE
         if self._has_both:
             given = [tuple(each) for each in cast("list[list[object]]", given)]
         if not all(map(self._is_known, _distinct(given))):
@@ -199,6 +211,12 @@ class _Calls:
                 if self.changing:
                     break
         return loops
+
+
+def _size(given: object) -> int:
+    """About how many bytes an answer has, or two in a list."""
+    values = given if isinstance(given, list) else [given]
+    return max((getsizeof(value, 0) for value in values), default=0)
 
 
 def _distinct(given: list[object]) -> Iterable[object]:

@@ -385,6 +385,23 @@ def test_one_other_answer_among_many_is_seen(tmp_path: Path) -> None:
     assert measured(spec_of(tmp_path, code), seconds=20).kind == "changing"
 
 
+@linux
+def test_large_answers_are_not_all_kept(tmp_path: Path) -> None:
+    """Of a thousand and more calls in a sample, each of which gives as much as fills a page."""
+    log = tmp_path / "peak"
+    code = (
+        "import atexit, resource\n"
+        "def part1(data):\n    return 'x' * 100_000\n"
+        "@atexit.register\ndef end():\n"
+        f"    with open({str(log)!r}, 'w') as file:\n"
+        "        file.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))\n"
+    )
+    found = measured(spec_of(tmp_path, code))
+    assert found.kind == "calls"
+    assert found.loops > 500
+    assert int(log.read_text()) < 90_000  # kilobytes; kept they would be hundreds of megabytes
+
+
 def test_params_reach_the_part(tmp_path: Path) -> None:
     spec = spec_of(tmp_path, "def part1(data, params):\n    return params['row']\n")
     case = OWN._replace(params={"row": 10})
