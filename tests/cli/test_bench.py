@@ -123,6 +123,9 @@ def test_a_run_that_is_none_is_named_before_anything_is_measured(mine: Aoc) -> N
             ("--history", "--seconds", "1"),
             "--history measures nothing, and --seconds is about that",
         ),
+        (("--output", "-"), "--output is -, and it takes a file"),
+        (("--output", "days"), "cannot write days: it is a folder"),
+        (("--output", "none/it.json"), "cannot write none/it.json: there is no folder none"),
         (("--input", "missing.txt"), "cannot read missing.txt: No such file or directory"),
     ],
 )

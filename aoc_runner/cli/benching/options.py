@@ -24,6 +24,7 @@ class BenchOptions:
         if args.output is not None:
             from aoc_runner.render.bench import pyperf_file
 
+            pyperf_file.check_place(args.output)
             pyperf_file.check()
 
 

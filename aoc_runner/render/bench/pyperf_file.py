@@ -16,6 +16,7 @@ from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.names import told_apart
 from aoc_runner.running.bench.measured import Measured
+from aoc_runner.running.bench.planning import PROCESSES
 
 
 def check() -> None:
@@ -26,6 +27,28 @@ def check() -> None:
         raise UsageError(
             f"--output needs the package pyperf ({error})", "pip install 'aoc-runner[bench]'"
         ) from error
+
+
+def check_place(path: str) -> None:
+    """Raise UsageError where no file can be written, as far as that is known beforehand."""
+    if path == "-":
+        raise UsageError("--output is -, and it takes a file", "like: --output bench.json")
+    folder = os.path.dirname(os.path.realpath(path))
+    if os.path.isdir(path):
+        why = "it is a folder"
+    elif os.path.exists(path) and not os.path.isfile(path):
+        why = "it is no regular file"
+    elif not os.path.isdir(folder):
+        why = f"there is no folder {shown_path(folder)}"
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        why = "nothing can be written to its folder"
+    elif os.path.exists(path) and not os.access(path, os.W_OK):
+        why = "it is write-protected"
+    else:
+        return
+    raise UsageError(
+        f"cannot write {shown_path(path)}: {why}", "name a file in a folder that is there"
+    )
 
 
 def write_pyperf(path: str, measured: Sequence[Measured], python: str, machine: str) -> None:
@@ -54,7 +77,7 @@ def write_pyperf(path: str, measured: Sequence[Measured], python: str, machine: 
         }
         runs = [
             pyperf.Run(values, metadata=metadata, collect_metadata=False)
-            for values in samples
+            for values in samples[:PROCESSES]  # pyperf only compares as many with as many
             if values
         ]
         if runs:

@@ -63,6 +63,16 @@ def test_the_values_are_the_samples_in_seconds_a_process_a_run(tmp_path: Path) -
     assert [run["values"] for run in benchmark["runs"]] == [[*values] for values in it.samples]
 
 
+def test_a_noisy_run_is_compared_with_a_quiet_one(tmp_path: Path) -> None:
+    """It has more processes, and pyperf compares as many values with as many."""
+    old, new = (
+        written(tmp_path / f"{count}.json", [measured(spec(7), processes=count)])
+        for count in (20, 40)
+    )
+    assert "ERROR" not in pyperf("compare_to", "-v", old, new)
+    assert len(json.loads(new.read_text())["benchmarks"][0]["runs"]) == 20
+
+
 def test_nothing_of_the_machine_is_in_it_but_what_we_say(tmp_path: Path) -> None:
     path = written(tmp_path / "it.json", [*camel_cards(), *oddities()])
     document = json.loads(path.read_text())
