@@ -58,7 +58,8 @@ def test_every_note_has_a_row() -> None:
     said = {word for row in rows for word in code(row[0])}
     slow, noisy = measured(spec(7), seconds=2.0), oddities()[0]
     wrong = measured(spec(7), result=result(1, "wrong"))
-    notes = [note.text for it in (slow, noisy, wrong) for note in notes_on(it)]
+    edited = measured(spec(7))._replace(is_edited=True)
+    notes = [note.text for it in (slow, noisy, wrong, edited) for note in notes_on(it)]
     unsolved = measured(spec(7), seconds=None, result=result(1, "unsolved", None))
     no_time = Cell(spec(7), "part1", Case("own", "", "kept", {}, {})).measured()
     others = [unsolved, measured(spec(7), seconds=None), camel_cards()[-1], no_time]

@@ -49,6 +49,8 @@ def notes_on(measured: Measured) -> list[Cell]:
         notes.append(Cell("wrong answer", BAD))
     if kind := KINDS[measured.kind]:
         notes.append(Cell(kind, QUIET))
+    if measured.is_edited:
+        notes.append(Cell("edited meanwhile", "33"))
     if measured.is_slow:
         notes.append(Cell("few samples", QUIET))
     if measured.is_noisy:

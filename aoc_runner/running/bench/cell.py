@@ -43,6 +43,7 @@ class Cell:
         self._has_both = has_both
         self._samples: list[Sample] = []
         self._changing = ""
+        self._is_edited = False
         self._failure: AocError | None = None
         self._had_no_time = False
         self._is_uncertain = True
@@ -50,7 +51,11 @@ class Cell:
     @property
     def left(self) -> int:
         """How many processes more it is to have, if there is time."""
-        if self._failure is not None or (self._samples and not _has_time(self._samples[0])):
+        if (
+            self._failure is not None
+            or self._is_edited
+            or (self._samples and not _has_time(self._samples[0]))
+        ):
             return 0
         count = len(self._samples)
         if count < PROCESSES:
@@ -92,7 +97,10 @@ class Cell:
         self.cost = time.monotonic() - began
 
     def take(self, new: Sample) -> None:
-        """Take in what a process has found."""
+        """Take in what a process has found; of other code than the first one's nothing."""
+        if self._samples and new.digest and self._samples[0].digest not in ("", new.digest):
+            self._is_edited = True
+            return
         self._changing = self._changing or new.changing
         self._samples.append(new)
         self._look()
@@ -159,7 +167,8 @@ class Cell:
             samples=[it.values if is_warm else [_first(it)] for it in timed],
             loops=probe.loops if is_warm else 1,
             pace=[it.pace for it in timed],
-            reason=self._changing,
+            is_edited=self._is_edited,
+            reason="its code was edited meanwhile" if self._is_edited else self._changing,
         )
         return _without_empty(found, timed) if kind == "process" else found
 

@@ -90,8 +90,7 @@ def _take_hook(
     repeated = _Calls(call, known, order.has_both)
     try:
         with day.at_work(order.hook):
-            if not order.loops:
-                sample = sample._replace(digest=code_digest(day.spec))
+            sample = sample._replace(digest=code_digest(day.spec))
             tell(sample._replace(is_whole=False, loops=1, values=(sample.first or 0.0,)))
             return _repeat(repeated, order, sample, _Caches(day.spec, before))
     except DayFailedError as failure:

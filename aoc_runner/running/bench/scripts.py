@@ -27,5 +27,5 @@ def take_script(day: ScriptDay, case: Case, order: Order, sample: Sample) -> Sam
         left = min(left, day.timeout - result.seconds - _START)
     return sample._replace(
         empty=day.empty_seconds(part, left) if left > 0 else None,
-        digest="" if order.loops else code_digest(day.spec),
+        digest=code_digest(day.spec),
     )

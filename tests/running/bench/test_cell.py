@@ -265,6 +265,19 @@ def test_what_fails_in_another_process_is_named(tmp_path: Path) -> None:
     assert (found.kind, len(found.samples)) == ("changing", 1)
 
 
+def test_times_of_code_that_was_edited_meanwhile_are_not_mixed(tmp_path: Path) -> None:
+    spec = spec_of(tmp_path, "def part1(data):\n    return 1\n")
+    cell = Cell(spec, "part1", OWN)
+    cell.run(0.5, 30)
+    before = cell.measured()
+    spec_of(tmp_path, "def part1(data):\n    return sum(range(100)) and 1\n")
+    cell.run(0.5, 30)
+    found = cell.measured()
+    assert (found.reason, cell.left) == ("its code was edited meanwhile", 0)
+    assert (found.samples, found.digest) == (before.samples, before.digest)
+    assert (found.kind, answer(found)) == ("calls", "1")
+
+
 def test_what_ends_another_process_is_named(tmp_path: Path) -> None:
     code = f"import os\nif os.path.isdir({str(tmp_path / 'd')!r}):\n    os._exit(3)\n"
     cell = Cell(spec_of(tmp_path, f"{code}def part1(data):\n    return 1\n"), "part1", OWN)
