@@ -28,7 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     args = context.args
-    with_page = args.file is not None or not (args.readme or args.svg)
+    shows = args.readme is not None or args.svg is not None
+    with_page = args.file is not None or not shows
     path = _PAGE if args.file is None else args.file
     if with_page:
         _check_page(path)
@@ -36,7 +37,7 @@ def run(context: Context) -> int:
         raise UsageError(
             "--answers is for the page alone", f"name it: aoc report {_PAGE} --answers"
         )
-    if args.readme:
+    if args.readme is not None:
         _check_readme(args.readme)
     known = _standings(context)
     if not any(it.stars or (it.main and it.main.total is not None) for it in known):
@@ -46,7 +47,7 @@ def run(context: Context) -> int:
         )
         return 0
     changed = [_write_page(context, path, known)] if with_page else []
-    if args.readme or args.svg:
+    if shows:
         changed += _write_shown(context, known)
     return int(args.fail_changed and any(changed))
 
@@ -103,13 +104,13 @@ def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:
     if not is_anything_known(known):
         context.warn("no star and no time of your own days is known here: nothing is written")
         return []
-    if args.readme:
+    if args.readme is not None:
         from aoc_runner.render.report.readme import with_table
 
         changed.append(
             _write(context, args.readme, lambda it: with_table(it or "", known, args.readme))
         )
-    if args.svg:
+    if args.svg is not None:
         from aoc_runner.render.report.picture import is_picture, picture
 
         def drawn(before: str | None) -> str:
