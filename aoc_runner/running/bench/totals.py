@@ -50,7 +50,7 @@ def _parts(hooks: Sequence[Measured]) -> set[str]:
 def _sum(hooks: Sequence[Measured]) -> tuple[float, float, float]:
     """The sum of their times, and between which two it most likely lies."""
     timed = [each for each in hooks if each.samples]
-    between = [uncertainty(each.seconds) for each in timed]
+    between = [uncertainty(each.seconds, each.empty or 0.0) for each in timed]
     return (
         sum(each.time for each in timed),
         sum(low for low, _ in between),

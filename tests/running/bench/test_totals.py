@@ -4,7 +4,7 @@ import pytest
 
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.running.bench.comparing import are_alike
+from aoc_runner.running.bench.comparing import are_alike, side_by_side
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.totals import is_in_the_other, total, total_ratio
 from aoc_runner.running.solve import Result, Status
@@ -44,6 +44,17 @@ def test_a_time_that_stands_with_part_1_is_not_missing() -> None:
     found = total_ratio(both, day(1.0, 2.0, 9.0))
     assert found is not None
     assert found.ratio == pytest.approx(0.5)
+
+
+def test_what_is_left_of_processes_is_as_uncertain_together_as_alone() -> None:
+    """5 ms of processes that take 50: a twentieth more is nothing that such times can tell."""
+    script = hook("part1", 0.005, result(1))._replace(kind="process", empty=0.045)
+    slower = hook("part1", 0.0053, result(1))._replace(kind="process", empty=0.045)
+    alone, together = side_by_side([script, slower])[1], total_ratio([slower], [script])
+    assert alone is not None
+    assert together is not None
+    assert not alone.is_slower
+    assert not together.is_slower
 
 
 @pytest.mark.parametrize(
