@@ -68,23 +68,23 @@ def test_a_document_tells_all_of_it(mine: Aoc) -> None:
 
 
 def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
-    assert mine("bench", "2015", "1", "1", "--seconds", "3").code == 0
+    assert mine("bench", "2015", "1", "1", "--seconds", "2").code == 0
     write(mine, "2015/01", LOOPS.format(20000))
-    done = mine("bench", "2015", "1", "1", "--seconds", "3", "--compare", "last")
+    done = mine("bench", "2015", "1", "1", "--seconds", "2", "--compare", "last")
     assert done.code == 0
     assert "slower" in done.out
     write(mine, "2015/01", LOOPS.format(200))
-    done = mine("bench", "2015", "1", "1", "--seconds", "3", "--fail-slower", "10", "--json")
+    done = mine("bench", "2015", "1", "1", "--seconds", "2", "--fail-slower", "10", "--json")
     assert done.code == 0  # than the last, it is faster
     since = hooks(done.json)["part1"]["before"]
     assert (since["run"], since["change"], since["new_code"]) == (2, "faster", True)
     done = mine(
-        *("bench", "2015", "1", "1", "--seconds", "3", "--compare", "2", "--fail-slower", "10")
+        *("bench", "2015", "1", "1", "--seconds", "2", "--compare", "2", "--fail-slower", "10")
     )
     assert done.code == 0
     write(mine, "2015/01", LOOPS.format(2000))
     done = mine(
-        *("bench", "2015", "1", "1", "--seconds", "3", "--compare", "3", "--fail-slower", "200")
+        *("bench", "2015", "1", "1", "--seconds", "2", "--compare", "3", "--fail-slower", "200")
     )
     assert (done.code, "slower" in done.out) == (1, True)
 
@@ -254,7 +254,7 @@ def test_on_a_terminal_it_is_asked_and_progress_is_shown(aoc: Aoc) -> None:
 def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
     write(mine, "2015/02", "import time\n\n\ndef part1(data):\n    time.sleep(300)\n")
     process = subprocess.Popen(
-        [*mine.command, "bench", "2015", "--seconds", "60"],
+        [*mine.command, "bench", "2015", "--seconds", "8"],
         cwd=mine.folder,
         env=mine.environment() | {"PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,

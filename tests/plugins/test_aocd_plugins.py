@@ -54,6 +54,9 @@ def add_days(folder: Path, name: str, *days: str) -> None:
         file.write_text("def part1(data):\n    return 1\n")
     info = folder / f"{name}_pack-1.dist-info"
     info.mkdir()
+    # Without it, importlib.metadata knows no such distribution: it is asked once a library has
+    # added to `sys.meta_path`, as pygal does.
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}-pack\nVersion: 1\n")
     (info / "entry_points.txt").write_text(f"[aoc_runner.days]\n{name} = {name}_pack\n")
 
 

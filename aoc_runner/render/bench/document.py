@@ -52,7 +52,7 @@ def bench_json(
                 "variant": spec.variant,
                 "file": spec.path,
                 "source": source if any(map(_was_run, hooks)) else None,
-                "skipped": next((it.skipped for it in hooks if it.skipped), None),
+                "skipped": hooks[0].skipped if all(it.skipped for it in hooks) else None,
                 "hooks": [
                     _hook_json(it, ratios[spec, it.hook], beside.get((spec, it.hook)))
                     for it in hooks
@@ -98,7 +98,7 @@ def _hook_json(
         "hook": measured.hook,
         "status": result.status if result is not None else None,
         "error": measured.reason if measured.has_failed else None,
-        "reason": (measured.reason or None) if has_times else None,
+        "reason": (measured.reason if has_times else measured.skipped) or None,
         "kind": measured.kind if has_times else None,
         "seconds": measured.time if has_times else None,
         "minimum": measured.minimum if has_times else None,
