@@ -1,7 +1,6 @@
 """What is kept of days: rows and sums for people, and times that days leave behind."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from aoc_runner.account.overview import Entry, Kept, Row, Sums, overview, read_k
 from aoc_runner.errors import DataError
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.settings import config
 from aoc_runner.store.timings import keep_times
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
@@ -31,16 +29,6 @@ BOBS = spec("bob", None, "bob-days")
 MINE = spec(PROJECT)
 FRAME = spec(PROJECT, "frame")
 OURS_PACKED = spec("days", "packed", OURS)
-
-
-@pytest.fixture
-def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
-    monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.delenv("AOC_SESSION", raising=False)
-    settings = config.load(None, {}, str(tmp_path))
-    account = Account(settings, lambda line: pytest.fail(line))
-    yield account
-    account.ledger.close()
 
 
 @pytest.mark.parametrize(

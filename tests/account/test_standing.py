@@ -1,7 +1,6 @@
 """How an account stands: what the ledger knows, joined with the days that are found."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from aoc_runner.account.timings import code_of
 from aoc_runner.history import LAST_STAR, Guess, Verdict
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
 from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.settings import config
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.bringing import bring_in
 from aoc_runner.store.timings import keep_times
@@ -23,16 +21,6 @@ DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 MINE = DaySpec(DAY_7, PROJECT, None, "mine.day07", None)
 PACKED = MINE._replace(variant="packed", module="mine.day07_packed")
 ALICES = DaySpec(DAY_7, "alice", None, "alice.day07", None)
-
-
-@pytest.fixture
-def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
-    monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.delenv("AOC_SESSION", raising=False)
-    settings = config.load(None, {}, str(tmp_path))
-    account = Account(settings, lambda line: pytest.fail(line))
-    yield account
-    account.ledger.close()
 
 
 def rows(account: Account, *specs: DaySpec) -> list[Row]:

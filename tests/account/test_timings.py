@@ -4,7 +4,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import get_args
@@ -16,7 +15,6 @@ from aoc_runner.account.timings import code_of, hook_times, keep_times, other_ti
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.solve import Result, Status
-from aoc_runner.settings import config
 from aoc_runner.store.timings import all_times
 from tests.support import REPOSITORY
 
@@ -46,16 +44,6 @@ keep([result(1, 1.0)])
 print(len(held), "taken", flush=True)
 os._exit(0)
 """
-
-
-@pytest.fixture
-def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
-    monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.delenv("AOC_SESSION", raising=False)
-    settings = config.load(None, {}, str(tmp_path))
-    account = Account(settings, lambda line: pytest.fail(line))
-    yield account
-    account.ledger.close()
 
 
 def result(part: Part, seconds: float, status: Status = "right") -> Result:

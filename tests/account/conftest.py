@@ -1,0 +1,20 @@
+"""What the tests of an account share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.account.account import Account
+from aoc_runner.settings import config
+
+
+@pytest.fixture
+def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
+    """An account without a session, that has nothing to say."""
+    monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.delenv("AOC_SESSION", raising=False)
+    settings = config.load(None, {}, str(tmp_path))
+    account = Account(settings, lambda line: pytest.fail(line))
+    yield account
+    account.ledger.close()
