@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from aoc_runner.account.identity import Identity
 from aoc_runner.errors import UsageError
-from aoc_runner.store.benches import Benched, BenchRun, bench_runs, bench_times
+from aoc_runner.store.benches import Benched, BenchRun, are_enough, bench_runs, bench_times
 from aoc_runner.store.timings import all_times
 
 LAST = "last"  # as `--compare` says it
@@ -14,7 +14,7 @@ _NAMED = 5  # runs
 class Before:
     """The earlier times, by the code and the hook that they are of.
 
-    All are of that `run`, or where it is None each is the last of its hook.
+    All are of that `run`, or where it is None each is the last of its hook of samples enough.
     """
 
     def __init__(self, times: Iterable[Benched], run: int | None = None) -> None:
@@ -31,7 +31,9 @@ def before(account: Identity, which: str) -> Before:
     Raises UsageError for what is no run, DataError where the ledger cannot be read.
     """
     if which == LAST:
-        return Before(bench_times(account.ledger, account.name))
+        benched = bench_times(account.ledger, account.name)
+        # One that was cut short must not stand in for a better one: it comes first, so gives way.
+        return Before(sorted(benched, key=lambda it: are_enough(it[1].seconds)))
     runs = bench_runs(account.ledger, account.name)
     if which not in (str(run.number) for run in runs):
         raise UsageError(f"--compare is {which!r}, expected `last` or a run's number", _known(runs))
