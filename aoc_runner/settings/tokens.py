@@ -22,25 +22,36 @@ _TOKEN = re.compile(
 )
 
 
-class SessionToken:
-    """A session token that shows only a fingerprint of itself, however it is printed."""
+class Secret:
+    """A secret that shows only a fingerprint of itself, however it is printed."""
 
-    def __init__(self, secret: str, source: str, cure: str = WHERE_IT_IS) -> None:
+    kind = "secret"
+
+    def __init__(self, secret: str) -> None:
         self._secret = secret
-        self.source = source
-        self.cure = cure  # what to do once it is dead
 
     def reveal(self) -> str:
-        """The token itself: for the request's cookie and the credentials file, nowhere else."""
+        """The secret itself: for the request that needs it, and the user's own file of secrets."""
         return self._secret
 
     @property
     def fingerprint(self) -> str:
-        """The first 8 hex digits of its SHA-256: tells two tokens apart, gives neither away."""
+        """The first 8 hex digits of its SHA-256: tells two apart, gives neither away."""
         return sha256(self._secret.encode()).hexdigest()[:8]
 
     def __repr__(self) -> str:
-        return f"<session token {self.fingerprint}>"
+        return f"<{self.kind} {self.fingerprint}>"
+
+
+class SessionToken(Secret):
+    """A session token; `source` is where it stands."""
+
+    kind = "session token"
+
+    def __init__(self, secret: str, source: str, cure: str = WHERE_IT_IS) -> None:
+        super().__init__(secret)
+        self.source = source
+        self.cure = cure  # what to do once it is dead
 
 
 def clean_token(text: str, source: str, cure: str = WHERE_IT_IS) -> SessionToken:

@@ -2,6 +2,7 @@
 
     inputs/<account>/2023/07.txt     pages/<account>/2023/07.html     aoc.db     locks/
     inputs/<account>/2023/07.owner   whose input it is; likewise for a page
+    pages/<account>/2023/calendar.html, times.html, board-4242.json    pages about the account
     verdicts/                        the site's verdicts that are not in the ledger yet
     sites/<host>_<port>/             the same again, for a site that is not the default one
 
@@ -47,6 +48,10 @@ class DataFolder:
 
     def page_path(self, account: str, puzzle: Puzzle) -> str:
         return os.path.join(self.path, "pages", account, f"{puzzle.year}", f"{puzzle.day:02}.html")
+
+    def view_path(self, account: str, name: str) -> str:
+        """Where a page about the account is kept; its name is like `2023/calendar.html`."""
+        return os.path.join(self.path, "pages", account, *name.split("/"))
 
     def inputs_of(self, account: str) -> set[Puzzle]:
         """The puzzles whose input is kept. Raises DataError where a folder cannot be read."""
@@ -112,7 +117,9 @@ class DataFolder:
         """Each input and page kept for the account that is known to be somebody's, and whose."""
         import glob
 
-        for pattern in (("inputs", account, "*", "*.txt"), ("pages", account, "*", "*.html")):
+        inputs, pages = ("inputs", account), ("pages", account)
+        patterns = ((*inputs, "*", "*.txt"), (*pages, "*", "*.html"), (*pages, "*", "*.json"))
+        for pattern in patterns:
             for name in sorted(glob.glob(os.path.join(*pattern), root_dir=self.path)):
                 path = os.path.join(self.path, name)
                 if (owner := self.owner(path, _legible(path))) is not None:

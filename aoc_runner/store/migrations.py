@@ -96,4 +96,41 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE INDEX bench_time_by_code ON bench_time (code);
     """,
+    """
+    CREATE TABLE visit (  -- pages about the account, each asked for only now and then
+        account TEXT NOT NULL,
+        page TEXT NOT NULL,  -- its file below the account's pages
+        asked_at REAL NOT NULL,
+        fetched_at REAL,  -- when what is kept of it came; NULL: nothing ever did
+        token TEXT NOT NULL,  -- fingerprint of what it was asked with
+        problem TEXT NOT NULL,  -- what was wrong with the answer, empty if nothing was
+        PRIMARY KEY (account, page)
+    ) WITHOUT ROWID;
+    CREATE TABLE star (  -- the stars of a day, as the site shows them
+        account TEXT NOT NULL,
+        year INTEGER NOT NULL, day INTEGER NOT NULL,
+        stars INTEGER NOT NULL,
+        PRIMARY KEY (account, year, day)
+    ) WITHOUT ROWID;
+    CREATE TABLE year_stars (  -- the stars of a year, likewise
+        account TEXT NOT NULL,
+        year INTEGER NOT NULL,
+        stars INTEGER NOT NULL,
+        PRIMARY KEY (account, year)
+    ) WITHOUT ROWID;
+    CREATE TABLE star_time (  -- the personal times, likewise
+        account TEXT NOT NULL,
+        year INTEGER NOT NULL, day INTEGER NOT NULL,
+        part INTEGER NOT NULL,
+        seconds INTEGER,  -- since the unlock; NULL: more than a day
+        rank INTEGER, score INTEGER,  -- of all users, where the site had them
+        PRIMARY KEY (account, year, day, part)
+    ) WITHOUT ROWID;
+    CREATE TABLE first_fetch (  -- when a day's input was first fetched
+        account TEXT NOT NULL,
+        year INTEGER NOT NULL, day INTEGER NOT NULL,
+        fetched_at REAL NOT NULL,
+        PRIMARY KEY (account, year, day)
+    ) WITHOUT ROWID;
+    """,
 )

@@ -8,7 +8,8 @@ from aoc_runner.store.ledger import Ledger
 
 POSTED = ("guess", "cooldown")  # tables; what is posted may still be on its way under the name
 KEPT = (*POSTED, "accepted")  # nothing is ever put over a row of these
-RENAMED = (*KEPT, "pinned", "timing", "asked", "bench")
+SHOWN = ("visit", "star", "year_stars", "star_time", "first_fetch")  # what the site tells of them
+RENAMED = (*KEPT, *SHOWN, "pinned", "timing", "asked", "bench")
 
 
 def has_posted(ledger: Ledger, account: str) -> bool:

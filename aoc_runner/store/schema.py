@@ -10,7 +10,7 @@ from typing import Any
 from aoc_runner.errors import DataError
 from aoc_runner.store.files import A_WHILE, DataFolder, unwritable
 
-VERSION = 5  # how many `migrations` there are, which only an older file needs
+VERSION = 6  # how many `migrations` there are, which only an older file needs
 
 _MOST_DESCRIPTORS = 12  # looked at: what was open before the ledger is hardly more
 

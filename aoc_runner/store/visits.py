@@ -1,0 +1,32 @@
+"""When the pages about an account were asked for, and what came of it, in the ledger."""
+
+from typing import NamedTuple
+
+from aoc_runner.store.ledger import Ledger
+from aoc_runner.store.timings import is_time
+
+
+class Visit(NamedTuple):
+    """The last time that a page was asked for. Times are epoch seconds."""
+
+    asked_at: float
+    fetched_at: float | None  # when what is kept of it came, None if nothing ever did
+    token: str  # fingerprint of what it was asked with, empty for nothing
+    problem: str  # what was wrong with the answer, empty if nothing was
+
+
+def visit(ledger: Ledger, account: str, page: str) -> Visit | None:
+    """The last visit of that page, None if there was none."""
+    query = "SELECT asked_at, fetched_at, token, problem FROM visit WHERE account = ? AND page = ?"
+    for row in ledger.read(query, (account, page)):
+        found = Visit(*row)
+        times = [found.asked_at] if found.fetched_at is None else found[:2]
+        return found if all(map(is_time, times)) else None  # else it was edited by hand
+    return None
+
+
+def keep_visit(ledger: Ledger, account: str, page: str, visit: Visit) -> None:
+    with ledger.writing() as connection:
+        connection.execute(
+            "INSERT OR REPLACE INTO visit VALUES (?, ?, ?, ?, ?, ?)", (account, page, *visit)
+        )
