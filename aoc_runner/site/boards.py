@@ -7,7 +7,7 @@ from aoc_runner.puzzle import Part
 
 
 class Star(NamedTuple):
-    """A star that a member has: when, in epoch seconds, and its place among those of that second."""
+    """A star of a member: when, in epoch seconds, and its place among those of that second."""
 
     at: int
     order: int | None  # the site's `star_index`; not every board has it
