@@ -101,6 +101,7 @@ MIGRATIONS = (
         account TEXT NOT NULL,
         page TEXT NOT NULL,  -- its file below the account's pages
         asked_at REAL NOT NULL,
+        again_at REAL NOT NULL,  -- before that it is not asked for once more
         fetched_at REAL,  -- when what is kept of it came; NULL: nothing ever did
         token TEXT NOT NULL,  -- fingerprint of what it was asked with
         problem TEXT NOT NULL,  -- what was wrong with the answer, empty if nothing was

@@ -10,23 +10,27 @@ class Visit(NamedTuple):
     """The last time that a page was asked for. Times are epoch seconds."""
 
     asked_at: float
+    again_at: float  # before that it is not asked for once more
     fetched_at: float | None  # when what is kept of it came, None if nothing ever did
-    token: str  # fingerprint of what it was asked with, empty for nothing
-    problem: str  # what was wrong with the answer, empty if nothing was
+    token: str  # fingerprint of what it was asked with
+    problem: str = ""  # what was wrong with the answer, empty if nothing was
 
 
 def visit(ledger: Ledger, account: str, page: str) -> Visit | None:
     """The last visit of that page, None if there was none."""
-    query = "SELECT asked_at, fetched_at, token, problem FROM visit WHERE account = ? AND page = ?"
+    query = (
+        "SELECT asked_at, again_at, fetched_at, token, problem FROM visit"
+        " WHERE account = ? AND page = ?"
+    )
     for row in ledger.read(query, (account, page)):
         found = Visit(*row)
-        times = [found.asked_at] if found.fetched_at is None else found[:2]
-        return found if all(map(is_time, times)) else None  # else it was edited by hand
+        if all(it is None or is_time(it) for it in found[:3]):  # else it was edited by hand
+            return found
     return None
 
 
 def keep_visit(ledger: Ledger, account: str, page: str, visit: Visit) -> None:
     with ledger.writing() as connection:
         connection.execute(
-            "INSERT OR REPLACE INTO visit VALUES (?, ?, ?, ?, ?, ?)", (account, page, *visit)
+            "INSERT OR REPLACE INTO visit VALUES (?, ?, ?, ?, ?, ?, ?)", (account, page, *visit)
         )
