@@ -50,6 +50,7 @@ def _run(words: list[str], folder: str, env: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(coerced | env)  # Python itself sets that one where there is no locale
     time.tzset()
+    importlib.import_module("sitecustomize").set_clock()
     sys.argv[:] = words
     sys.path[0] = os.path.dirname(words[0])
     del sys.modules[__name__]
