@@ -18,7 +18,7 @@ AocError
 ├── BugError          70  what should never happen: outside the table of promised codes
 └── InterruptedRunError 130  Ctrl-C
 
-`site.failures` has five more below SiteError, for what became of a request.
+`site.failures` has seven more below SiteError, for what became of a request.
 """
 
 

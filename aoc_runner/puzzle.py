@@ -92,6 +92,12 @@ def next_puzzle(now: float) -> Puzzle:
     return next((puzzle for puzzle in days if puzzle.unlock > now), Puzzle(year + 1, 1))
 
 
+def last_event(now: float) -> int:
+    """The year of the event that began last, at `now` (epoch seconds)."""
+    year, day = next_puzzle(now)
+    return year if day > 1 else max(FIRST_YEAR, year - 1)
+
+
 def puzzle_to_start(
     now: float, last: Puzzle | None, has_file: Callable[[Puzzle], bool]
 ) -> tuple[Puzzle, str]:

@@ -1,28 +1,219 @@
 """The pages about an account, each asked for at most once in a quarter of an hour.
 
 That holds whoever asks, in whatever process, and whatever the answer was: the site's author asks
-for it where boards are fetched, and no other page of these changes faster.
+for it where boards are fetched, and no other page of these changes faster. After an outage it is a
+minute. What was kept before is there all the same, with the reason why it is no newer.
 """
 
-from typing import Generic, NamedTuple, TypeVar
+import os
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from aoc_runner.errors import AocError
+from aoc_runner.account.account import Account
+from aoc_runner.errors import AocError, DeadSessionError, SessionError, SiteError, UsageError
+from aoc_runner.puzzle import how_long
+from aoc_runner.settings.tokens import Secret, SessionToken
+from aoc_runner.store import files
+from aoc_runner.store.visits import Visit, keep_visit, visit
+
+if TYPE_CHECKING:
+    from aoc_runner.site.adventofcode import Site
 
 INTERVAL = 900.0  # seconds
+_AFTER_OUTAGE = 60.0
+_DEAD = "dead session"  # as the problem that is noted
 
 T = TypeVar("T")
+
+
+class Page(NamedTuple, Generic[T]):
+    """A page about the account: its path on the site, its file, and how it is read.
+
+    Of a board the view before is kept, too; `key` is that of its read-only link, with which it is
+    asked for without the session.
+    """
+
+    what: str  # for people: `the calendar of 2023`
+    path: str
+    name: str  # of the file, below the account's pages: `2023/calendar.html`
+    read: Callable[[bytes], T | None]
+    is_board: bool = False
+    key: Secret | None = None
 
 
 class View(NamedTuple, Generic[T]):
     """A page as it was when it was fetched.
 
-    `page` is None where nothing is kept, and `error` says then why; with a page it says why that is
-    no newer. `before` is the page that it took the place of. Times are epoch seconds.
+    `page` is None where nothing is kept; `error` says why there is none, or why it is no newer.
+    `before` is the page that it took the place of. Times are epoch seconds.
     """
 
-    page: T | None
-    fetched_at: float | None
-    is_new: bool  # it was fetched by this call
+    page: T | None = None
+    fetched_at: float | None = None
+    is_new: bool = False  # it was fetched by this call
     error: AocError | None = None
     before: T | None = None
     before_at: float | None = None
+
+
+def look(
+    account: Account,
+    page: Page[T],
+    offline: bool,
+    learn: Callable[[T], None] = lambda page: None,
+) -> View[T]:
+    """The page: kept, or fetched where that may be done again. `learn` is called with a new one.
+
+    Of two processes that want it at once the second waits, and has the first one's. Raises
+    DataError where the data folder cannot be used, and UsageError where nothing is kept and it is
+    `offline`; what else is wrong, with the session or the site, is in the View.
+    """
+    if offline:
+        view = _kept(account, page)
+        if view.page is None:
+            raise UsageError(
+                f"{page.what} is not kept, and --offline asks nobody for it",
+                "leave --offline out once",
+            )
+        return view
+    try:
+        token = page.key or _token(account)
+        return _recent(account, page, token) or _fetched(account, page, token, learn)
+    except (SessionError, SiteError) as error:
+        return _kept(account, page)._replace(error=error)
+
+
+def _token(account: Account) -> SessionToken:
+    from aoc_runner.settings.credentials import find_token, no_token
+
+    if token := find_token(account.settings):
+        return token
+    raise no_token(account.settings)
+
+
+def _recent(account: Account, page: Page[T], token: Secret) -> View[T] | None:
+    """What is kept, with what was wrong last; None if the site may be asked now."""
+    last, now = visit(account.ledger, account.name, page.name), time.time()
+    # A clock may have been set back; but no more than this, or what is noted tells nothing.
+    if last is None or not last.asked_at - INTERVAL < now < last.again_at:
+        return None
+    view = _kept(account, page)
+    if not last.problem:
+        return view if view.page is not None else None  # else somebody has removed it
+    if last.token != token.fingerprint:
+        return None  # with another one the answer may be another
+    if last.problem == _DEAD and isinstance(token, SessionToken):
+        return view._replace(error=_dead(token))
+    hint = f"the site is asked again {how_long(last.again_at - now)} at the earliest, not before"
+    return view._replace(error=SiteError(last.problem, hint))
+
+
+def _dead(token: SessionToken) -> DeadSessionError:
+    return DeadSessionError(
+        f"the session token from {token.source} is dead, as the site said a moment ago", token.cure
+    )
+
+
+def _fetched(account: Account, page: Page[T], token: Secret, learn: Callable[[T], None]) -> View[T]:
+    """The page as it is fetched now, unless another process has done so meanwhile."""
+    name = account.name
+    lock = f"view-{name}-{page.name}".replace("/", "-")
+    with account.folder.lock(lock, f"fetching {page.what}"):
+        if (view := _recent(account, page, token)) is not None:
+            return view
+        try:
+            # In the lock: whose token it is may have to be asked, too.
+            site = account.site() if page.key is None else account.site_of_all()
+            if account.name == name:
+                return _asked(account, site, page, token, learn)
+        except (SessionError, SiteError) as error:
+            _note_problem(account, page, token, error)
+            raise
+    return _fetched(account, page, token, learn)  # the token is that of another account
+
+
+def _asked(
+    account: Account, site: "Site", page: Page[T], token: Secret, learn: Callable[[T], None]
+) -> View[T]:
+    """The page as the site has it; the caller holds it."""
+    from aoc_runner.site.client import BOARD_LIMIT, PAGE_LIMIT
+
+    query = {"view_key": page.key.reveal()} if page.key else None
+    limit = BOARD_LIMIT if page.is_board else PAGE_LIMIT
+    content, found = site.view(page.path, page.read, limit, query)
+    number = account.number() if page.key is None else None
+    ledger, path, now = account.ledger, _path(account, page), time.time()
+    with nullcontext() if number is None else account.unchanged():
+        last = visit(ledger, account.name, page.name)
+        before = files.read(path) if page.is_board else None
+        if before is not None and last and last.fetched_at is not None:
+            account.folder.keep(_path(account, page, "before"), before, number)
+            keep_visit(ledger, account.name, f"{page.name}.before", last)
+        account.folder.keep(path, content, number)
+        learn(found)
+        keep_visit(
+            ledger, account.name, page.name, Visit(now, now + INTERVAL, now, token.fingerprint)
+        )
+    return _kept(account, page)._replace(page=found, fetched_at=now, is_new=True)
+
+
+def _kept(account: Account, page: Page[T]) -> View[T]:
+    """What is kept of the page, and what was before it."""
+    found, fetched_at = _read(account, page, page.name, _path(account, page))
+    view = View(found, fetched_at)
+    if found is None or not page.is_board:
+        return view
+    path = _path(account, page, "before")
+    before, before_at = _read(account, page, f"{page.name}.before", path)
+    return view._replace(before=before, before_at=before_at)
+
+
+def _read(
+    account: Account, page: Page[T], name: str, path: str
+) -> tuple[T, float] | tuple[None, None]:
+    """A kept page and when it came; None where it is not known to be this user's, or is none."""
+    last, content = visit(account.ledger, account.name, name), files.read(path)
+    if last is None or last.fetched_at is None or content is None:
+        return None, None
+    owner, pin = account.folder.owner(path, content), account.ledger.pin(account.name)
+    is_theirs = pin is not None and pin.number == owner
+    if not is_theirs and not (page.is_board and owner is None):  # fetched by its link
+        return None, None
+    found = page.read(content)
+    return (None, None) if found is None else (found, last.fetched_at)
+
+
+def _note_problem(account: Account, page: Page[T], token: Secret, error: AocError) -> None:
+    """Note what was wrong with the answer, if there was any, so that it is not asked for at once.
+
+    A page that was not understood is kept beside what was: somebody has to look at it.
+    """
+    from aoc_runner.site.failures import (
+        EndlessError,
+        LostError,
+        NotSentError,
+        OutageError,
+        UnreadableError,
+    )
+
+    if isinstance(error, NotSentError) or not isinstance(error, SiteError | DeadSessionError):
+        return
+    is_outage = isinstance(error, OutageError | LostError) and not isinstance(error, EndlessError)
+    if isinstance(error, UnreadableError):
+        path = _path(account, page, "unrecognised")
+        account.folder.keep(path, error.content, None)
+        error.hint = f"what came is kept in {path}: look at it, and at the page in a browser"
+    last, now = visit(account.ledger, account.name, page.name), time.time()
+    problem = _DEAD if isinstance(error, DeadSessionError) else error.message
+    again_at = now + (_AFTER_OUTAGE if is_outage else INTERVAL)
+    fetched_at = last and last.fetched_at
+    new = Visit(now, again_at, fetched_at, token.fingerprint, problem)
+    keep_visit(account.ledger, account.name, page.name, new)
+
+
+def _path(account: Account, page: Page[T], kind: str = "") -> str:
+    """Where the page is kept; or the one `before` it, or one that was `unrecognised`."""
+    stem, end = os.path.splitext(page.name)
+    return account.folder.view_path(account.name, f"{stem}.{kind}{end}" if kind else page.name)

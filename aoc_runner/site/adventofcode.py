@@ -1,18 +1,28 @@
 """The site's endpoints: each of its answers becomes a value or one error of its own."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from typing import TypeVar
 
 from aoc_runner.answer import short
-from aoc_runner.errors import DeadSessionError, SiteError
+from aoc_runner.errors import AocError, DeadSessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import inputs, pages
 from aoc_runner.site.client import PAGE_LIMIT, Client
-from aoc_runner.site.failures import AGAIN, BusyError, LostError, NotSentError
+from aoc_runner.site.failures import (
+    AGAIN,
+    BusyError,
+    LostError,
+    NotSentError,
+    OutageError,
+    UnreadableError,
+)
 from aoc_runner.site.response import Response
 from aoc_runner.site.verdicts import Reply, read_reply
+
+T = TypeVar("T")
 
 
 class Site:
@@ -82,6 +92,31 @@ class Site:
             raise self._dead_session()
         return calendar
 
+    def view(
+        self,
+        path: str,
+        read: Callable[[bytes], T | None],
+        limit: int = PAGE_LIMIT,
+        query: Mapping[str, str] | None = None,
+    ) -> tuple[bytes, T]:
+        """A page about the user, or a board: as received, and as `read` understands it.
+
+        Raises DeadSessionError where nobody is logged in, UnreadableError for what `read` does not
+        understand, SiteError likewise for another answer.
+        """
+        response = self._ask(path, limit, query)
+        if response.status != 200:
+            raise self._failure(response)
+        if pages.is_html(response.content_type, response.body):
+            _check_whole(response)
+            if self._client.token and "[Log In]" in response.text:
+                raise self._dead_session()
+        page = read(response.body)
+        if page is None:
+            error = _unrecognised(response)
+            raise UnreadableError(error.message, error.hint, response.body)
+        return response.body, page
+
     def server_time(self) -> float | None:
         """The server's clock in epoch seconds, if it tells."""
         return self._ask("/").date
@@ -114,31 +149,37 @@ class Site:
             )
         return read_reply(response.text)
 
-    def _ask(self, path: str, limit: int = PAGE_LIMIT) -> Response:
+    def _ask(
+        self, path: str, limit: int = PAGE_LIMIT, query: Mapping[str, str] | None = None
+    ) -> Response:
         with self._waiting():
-            return self._client.get(path, limit)
+            return self._client.get(path, limit, query)
 
     def _get(self, puzzle: Puzzle, end: str = "", limit: int = PAGE_LIMIT) -> Response:
         response = self._ask(f"/{puzzle.year}/day/{puzzle.day}{end}", limit)
         if response.status == 200:
             return response
         _check_unlocked(puzzle, response)
+        raise self._failure(response)
+
+    def _failure(self, response: Response) -> AocError:
+        """The error for an answer that is no page: a dead session's, an outage, or neither."""
         if response.status == 429:
-            raise BusyError(
+            return BusyError(
                 "the site asks for fewer requests (status 429)",
                 "wait a few minutes, then try again",
             )
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = self._client.token and response.status in (302, 303, 400, 500)
         if may_be_dead and self._is_dead(self._ask("/settings")):
-            raise self._dead_session()
+            return self._dead_session()
         if response.status >= 500:
-            kind = BusyError if response.retry_after else SiteError
-            raise kind(
+            kind: type[SiteError] = BusyError if response.retry_after else OutageError
+            return kind(
                 f"the site is in trouble (status {response.status} for {response.path})",
                 AGAIN,
             )
-        raise _unrecognised(response)
+        return _unrecognised(response)
 
     def _dead_session(self) -> DeadSessionError:
         """The error for a token that the site does not know any more."""

@@ -8,7 +8,7 @@ status, no more of it is read than a page or an input may have.
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
@@ -36,6 +36,7 @@ from aoc_runner.site.response import Response, read_response
 
 TRIES = 3
 PAGE_LIMIT = 256 * 1024  # bytes; real pages are well under 100 KB
+BOARD_LIMIT = 4 * 1024 * 1024  # bytes; one of 200 members has some 600 KB
 _HEAD_LIMIT = 64 * 1024  # bytes of status and headers, those of any `100 Continue` before included
 _OPENING = 4096  # bytes read of what is no page but an error: what it says stands at its start
 _PATIENCE = 6  # times the settings' timeout, for all of an answer
@@ -55,16 +56,19 @@ class Client:
         contact = f" ({settings.contact})" if settings.contact else ""
         self._agent = f"aoc-runner/{__version__}{contact}"
 
-    def get(self, path: str, limit: int = PAGE_LIMIT) -> Response:
+    def get(
+        self, path: str, limit: int = PAGE_LIMIT, query: Mapping[str, str] | None = None
+    ) -> Response:
         """Ask for a page of at most `limit` bytes; tried again after a network failure, 429 or 5xx.
 
+        A `query` may hold a secret: it is in the URL alone, in no Response and no message.
         Returns the last answer, whatever its status. Raises SiteError if there was none.
         """
         for attempt in range(1, TRIES + 1):
             wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
             self._pace()
             try:
-                response = self._send("GET", path, limit)
+                response = self._send("GET", path, limit, params=query)
                 if response.status != 429 and response.status < 500:
                     return response
                 wait = max(wait, response.retry_after)
@@ -81,7 +85,7 @@ class Client:
 
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
-        return self._send("POST", path, PAGE_LIMIT, form)
+        return self._send("POST", path, PAGE_LIMIT, data=form)
 
     def refuse_token(self, text: str) -> None:
         """Raise SecretError if the text has a session token in it, which only the cookie may."""
@@ -92,10 +96,8 @@ class Client:
                 "look at where it came from; the token itself is as secret as a password",
             )
 
-    def _send(
-        self, method: str, path: str, limit: int, form: dict[str, str] | None = None
-    ) -> Response:
-        """Send one request, and give up on it when its time is over.
+    def _send(self, method: str, path: str, limit: int, **sent: Any) -> Response:
+        """Send one request, and give up on it when its time is over; `sent` is for requests.
 
         requests limits the time between two bytes, not the whole: a site that trickles would hold a
         user, and the lock of a submit, for ever. So the meter ends an answer that takes too long.
@@ -106,7 +108,7 @@ class Client:
 
         def ask() -> None:
             try:
-                answer.set_result(self._ask(method, path, limit, form))
+                answer.set_result(self._ask(method, path, limit, sent))
             except Exception as error:  # noqa: BLE001 -- raised again below, in the user's thread
                 answer.set_exception(error)
 
@@ -117,7 +119,7 @@ class Client:
         except (HTTPError, OSError, ValueError) as error:
             raise self._failure(error) from error
 
-    def _ask(self, method: str, path: str, limit: int, form: dict[str, str] | None) -> Response:
+    def _ask(self, method: str, path: str, limit: int, sent: Mapping[str, Any]) -> Response:
         secret = self.token.reveal() if self.token else None
         headers = {"User-Agent": self._agent} | ({"Cookie": f"session={secret}"} if secret else {})
         headers["Accept-Encoding"] = "identity"  # a compressed body that was cut looks whole
@@ -129,7 +131,7 @@ class Client:
             with session.request(
                 method,
                 self.url + path,
-                data=form,
+                **sent,
                 headers=headers,
                 auth=_no_netrc,
                 timeout=self._timeout,

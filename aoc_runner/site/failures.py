@@ -17,7 +17,11 @@ class SecretError(NotSentError):
     code = 1
 
 
-class BusyError(SiteError):
+class OutageError(SiteError):
+    """The site answered that it is in trouble."""
+
+
+class BusyError(OutageError):
     """The site answered that it wants fewer requests, or none for a while."""
 
 
@@ -27,6 +31,14 @@ class LostError(SiteError):
 
 class EndlessError(LostError):
     """The answer has no end, or one too far away; asking again would not help."""
+
+
+class UnreadableError(SiteError):
+    """The site answered with a page that is not understood, in whole or in part: `content`."""
+
+    def __init__(self, message: str, hint: str, content: bytes = b"") -> None:
+        super().__init__(message, hint)
+        self.content = content
 
 
 def causes(error: BaseException) -> Iterator[BaseException]:

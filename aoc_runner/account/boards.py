@@ -1,0 +1,35 @@
+"""The private boards that the account may see, each with the view before."""
+
+import time
+from functools import partial
+
+from aoc_runner.account.account import Account
+from aoc_runner.account.views import Page, View, look
+from aoc_runner.errors import SiteError
+from aoc_runner.puzzle import Puzzle, check_unlocked
+from aoc_runner.settings.boards import BoardLink
+from aoc_runner.site.boards import Board, read_board
+
+
+def board(account: Account, link: BoardLink, year: int, offline: bool) -> View[Board]:
+    """A board in a year. Raises NotYetError before the year begins, and what `look` does."""
+    check_unlocked(Puzzle(year, 1), time.time())
+    page = Page(
+        f"board {link.number} of {year}",
+        f"/{year}/leaderboard/private/view/{link.number}.json",
+        f"{year}/board-{link.number}.json",
+        partial(read_board, year=year),
+        is_board=True,
+        key=link.key,
+    )
+    view = look(account, page, offline)
+    if isinstance(view.error, SiteError) and view.page is None:
+        view.error.hint += f"; {_doubts(link)}"
+    return view
+
+
+def _doubts(link: BoardLink) -> str:
+    """What may be wrong where a board was never seen."""
+    if link.key:
+        return "are the number and the `view_key` in config.yaml those of its read-only link?"
+    return f"is {link.number} the number in the board's link, and are you a member of it?"
