@@ -6,7 +6,7 @@ Nothing here touches the network until something is asked for that is not kept.
 import os
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING
 
 from aoc_runner.account.identity import Identity
@@ -95,6 +95,10 @@ class Account(Identity):
             content = self.site().input(puzzle)
             with self.unchanged():
                 self.folder.keep(self.input_path(puzzle), content, self.number())
+                from aoc_runner.store.stars import keep_first_fetch
+
+                with suppress(DataError), self.ledger.patience(0.2):  # nobody asked for it
+                    keep_first_fetch(self.ledger, self.name, puzzle, time.time())
         text = input_text(content)
         return text, raw_content(content, text), "site"
 

@@ -20,6 +20,7 @@ from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import clean_token
 from aoc_runner.site.failures import SecretError
+from aoc_runner.store.stars import first_fetches
 from tests.fake_site import Site, User
 
 DAY = Puzzle(2023, 7)
@@ -81,6 +82,26 @@ def test_an_input_is_fetched_once(open_account: Open, site: Site, alice: User) -
     assert site.count("GET", "/2023/day/7/input") == 1
     (kept,) = open_account().kept_inputs()
     assert kept == ("default", DAY, open_account().input_path(DAY))
+
+
+def test_when_an_input_first_came_is_in_the_ledger(open_account: Open, alice: User) -> None:
+    account, began = open_account(alice), time.time()
+    account.input(DAY)
+    found = first_fetches(account.ledger, "default")
+    assert began <= found[DAY] <= time.time()
+    os.remove(account.input_path(DAY))
+    open_account(alice).input(DAY)
+    assert first_fetches(open_account().ledger, "default") == found
+
+
+def test_a_ledger_that_is_held_keeps_no_input_away(open_account: Open, alice: User) -> None:
+    account = open_account(alice)
+    account.input(Puzzle(2023, 6))
+    with closing(sqlite3.connect(account.ledger.path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert open_account(alice).input(DAY)[1] == "site"
+    assert open_account().kept_input(DAY) is not None
+    assert set(first_fetches(open_account().ledger, "default")) == {Puzzle(2023, 6)}
 
 
 def test_a_case_has_the_bytes_as_they_are_kept(open_account: Open, site: Site, alice: User) -> None:
