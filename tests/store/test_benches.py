@@ -2,9 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -27,18 +25,6 @@ PACKED_1 = PART_1._replace(
     code=PACKED, variant="packed", kind="process", source="alice", empty=0.02
 )
 TIMES = [PARSE, PART_1, PACKED_1]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> DataFolder:
-    return DataFolder(str(tmp_path / "data"))
-
-
-@pytest.fixture
-def ledger(folder: DataFolder) -> Iterator[Ledger]:
-    ledger = Ledger(folder)
-    yield ledger
-    ledger.close()
 
 
 def keep(ledger: Ledger, *times: BenchTime, account: str = "alice", at: float = NOW) -> int:

@@ -2,9 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -12,18 +10,10 @@ from aoc_runner.errors import DataError
 from aoc_runner.history import Cooldown, Guess, Verdict
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.bringing import Accepted, bring_in, known
-from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 NOW = 1701950400.0
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    ledger = Ledger(DataFolder(str(tmp_path / "data")))
-    yield ledger
-    ledger.close()
 
 
 def guess(answer: str, verdict: Verdict | None, at: float = NOW, message: str = "said") -> Guess:

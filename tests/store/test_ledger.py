@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -25,13 +25,6 @@ from tests.support import REPOSITORY
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 NOW = 1701950400.0
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    ledger = Ledger(DataFolder(str(tmp_path / "data")))
-    yield ledger
-    ledger.close()
 
 
 @pytest.fixture

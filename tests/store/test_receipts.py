@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from resource import RLIMIT_FSIZE, prlimit
@@ -25,18 +24,6 @@ DAY_7 = Puzzle(2023, 7)
 NOW = 1701950400.0
 MISS = Guess(0, DAY_7, 1, "5", NOW, Verdict.TOO_LOW, "Too low: “…”")
 WAIT = Cooldown(DAY_7, NOW + 1, 300.0, True)
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> DataFolder:
-    return DataFolder(str(tmp_path / "data"))
-
-
-@pytest.fixture
-def ledger(folder: DataFolder) -> Iterator[Ledger]:
-    ledger = Ledger(folder)
-    yield ledger
-    ledger.close()
 
 
 def kept(folder: DataFolder) -> list[Path]:

@@ -2,26 +2,16 @@
 
 import math
 import os
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Puzzle
-from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.timings import all_times, keep_times
 
 NOW = 1701950400.0
 ONE, TWO = "/aoc/days/year2023/day01.py", "alice_days.year2023.day02"
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    ledger = Ledger(DataFolder(str(tmp_path / "data")))
-    yield ledger
-    ledger.close()
 
 
 def test_times_are_kept_by_account_code_and_hook(ledger: Ledger) -> None:
