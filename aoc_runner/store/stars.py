@@ -51,13 +51,16 @@ def keep_first_fetch(ledger: Ledger, account: str, puzzle: Puzzle, now: float) -
 
 def day_stars(ledger: Ledger, account: str) -> dict[Puzzle, int]:
     """The stars of every day that has one: as pages showed them, and by its accepted answers."""
-    found = {puzzle: len(parts) for puzzle, parts in ledger.solved(account).items()}
+    solved = ledger.solved(account).items()
+    found = {puzzle: len(parts & {*PARTS}) for puzzle, parts in solved if is_puzzle(*puzzle)}
+    for puzzle, part in star_times(ledger, account):
+        found[puzzle] = max(part, found.get(puzzle, 0))  # part 1 came before 2
     query = "SELECT year, day, stars FROM star WHERE account = ?"
     for year, day, stars in ledger.read(query, (account,)):
         if is_puzzle(year, day) and stars in PARTS:
             puzzle = Puzzle(year, day)
             found[puzzle] = max(stars, found.get(puzzle, 0))
-    return found
+    return {puzzle: stars for puzzle, stars in found.items() if stars}
 
 
 def year_stars(ledger: Ledger, account: str) -> dict[int, int]:

@@ -25,6 +25,8 @@ from aoc_runner.errors import DataError
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
+from aoc_runner.store.stars import star_times, year_stars
+from aoc_runner.store.visits import visit
 
 os.getuid() or os.setuid(65534)  # nothing is protected from root
 ledger = Ledger(DataFolder(sys.argv[1]))
@@ -32,6 +34,7 @@ ledger = Ledger(DataFolder(sys.argv[1]))
 
 WRITE = """
 print(ledger.accepted("alice", Puzzle(2023, 7)), len(ledger.cooldowns("alice", 1000.0)))
+print(year_stars(ledger, "alice"), star_times(ledger, "alice"), visit(ledger, "alice", "page"))
 try:
     ledger.accept("alice", Puzzle(2023, 7), {2: "34"})
 except DataError as error:
@@ -77,9 +80,10 @@ def test_it_is_read_and_not_changed(version: int, is_open: bool, mode: int) -> N
                 check=False,
             )
             folder.chmod(0o755)
-        assert done.stdout.count("\n") == 2, done.stderr
-        read, error = done.stdout.splitlines()
+        assert done.stdout.count("\n") == 3, done.stderr
+        read, shown, error = done.stdout.splitlines()
         assert read == "{1: '12'} 1", done.stderr
+        assert shown == "{2023: 1} {} None"  # what an older one has no tables for
         assert error == f"cannot use {file}: attempt to write a readonly database"
         assert before == file.read_bytes() or is_open  # closing it tidied up
 
