@@ -8,15 +8,16 @@ from aoc_runner.account.account import Account
 from aoc_runner.account.timings import code_of
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, is_called
 from aoc_runner.plugins.titles import title_in
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.ledger import Times
+from aoc_runner.store.stars import day_stars
 from aoc_runner.store.timings import all_times
 
 
 class Kept(NamedTuple):
-    """What is kept of all puzzles and days: the parts that are solved, inputs, times by code."""
+    """What is kept of all puzzles and days: stars held, inputs, times by code."""
 
-    solved: Mapping[Puzzle, set[Part]]
+    stars: Mapping[Puzzle, int]
     inputs: set[Puzzle]
     times: Mapping[str, Times]
 
@@ -77,8 +78,8 @@ def read_kept(account: Account) -> Kept:
     """What is kept for the account. Raises DataError where ledger or folder cannot be read."""
     inputs = account.folder.inputs_of(account.name)
     with account.ledger.patience(1.0):
-        solved = account.ledger.solved(account.name)
-        return Kept(solved, inputs, all_times(account.ledger, account.name))
+        stars = day_stars(account.ledger, account.name)
+        return Kept(stars, inputs, all_times(account.ledger, account.name))
 
 
 def overview(specs: Iterable[DaySpec], kept: Kept | None, prefer: Sequence[str]) -> list[Row]:
@@ -112,7 +113,7 @@ def _entry(spec: DaySpec, kept: Kept | None) -> Entry:
     if kept is None:
         return Entry(spec, title, None, None, {})
     seconds = kept.times.get(code_of(spec), {}) if kept.times else {}
-    stars = len(kept.solved.get(spec.puzzle, ()))
+    stars = kept.stars.get(spec.puzzle, 0)
     return Entry(spec, title, stars, spec.puzzle in kept.inputs, seconds)
 
 

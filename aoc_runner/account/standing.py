@@ -1,20 +1,23 @@
 """How the account stands, day by day: its stars, guesses and times, for `aoc report`.
 
-Joins what the ledger knows with the days that are found; a day that is only known to the ledger has
-no implementation here.
+Joins what the ledger knows, by guesses and by what the site's pages showed, with the days that are
+found; a day that is only known to the ledger has no implementation here.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.timings import code_of
-from aoc_runner.history import Guess, Verdict
+from aoc_runner.history import Guess, StarTime, Verdict
 from aoc_runner.plugins.discover import OURS
 from aoc_runner.puzzle import HOOKS, PARTS, Part, Puzzle, is_puzzle
 from aoc_runner.store.benches import Benched, are_enough, bench_times
+from aoc_runner.store.stars import day_stars, star_times
 from aoc_runner.store.timings import is_time
+
+_DAY = 86400.0  # seconds
 
 
 class Implementation(NamedTuple):
@@ -53,11 +56,11 @@ class Standing(NamedTuple):
 
     puzzle: Puzzle
     title: str
-    stars: int
+    stars: int  # held, as far as known; a year's last one counts
     implementations: Sequence[Implementation]
     misses: int  # guesses that the site called wrong
     answers: Mapping[Part, str]  # accepted ones: private; a year's last star has none
-    seconds_to_star: Mapping[Part, float]  # from the unlock to the guess that was right
+    seconds_to_star: Mapping[Part, float | None]  # from the unlock; None: more than a day
 
     @property
     def main(self) -> Implementation | None:
@@ -72,23 +75,26 @@ def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
     Raises DataError where the ledger cannot be read.
     """
     ledger, name = account.ledger, account.name
-    solved, guesses = ledger.solved(name), ledger.guesses(name)
+    stars, times = day_stars(ledger, name), star_times(ledger, name)
     history: dict[str, dict[str, list[Benched]]] = {}
     for run, time in bench_times(ledger, name):
         history.setdefault(time.code, {}).setdefault(time.hook, []).append((run, time))
     by_puzzle = {row.puzzle: row for row in rows}
     guessed: dict[Puzzle, list[Guess]] = {}
-    for guess in guesses:
-        guessed.setdefault(guess.puzzle, []).append(guess)
+    for guess in ledger.guesses(name):
+        if is_puzzle(*guess.puzzle):
+            guessed.setdefault(guess.puzzle, []).append(guess)
     known = [
         _standing(
             puzzle,
             by_puzzle.get(puzzle),
             history,
             guessed.get(puzzle, []),
-            _answers(ledger.accepted(name, puzzle)) if puzzle in solved else {},
+            ledger.accepted(name, puzzle) if puzzle in stars else {},
+            stars.get(puzzle, 0),
+            {part: times[puzzle, part] for part in PARTS if (puzzle, part) in times},
         )
-        for puzzle in sorted({*by_puzzle, *(it for it in (*solved, *guessed) if is_puzzle(*it))})
+        for puzzle in sorted({*by_puzzle, *stars, *guessed})
     ]
     return [it for it in known if it.puzzle in guessed or not _only_ships(it)]
 
@@ -100,31 +106,42 @@ def _only_ships(standing: Standing) -> bool:
     return is_ours and not standing.stars and all(it.total is None for it in offers)
 
 
-def _answers(accepted: Mapping[Part, str]) -> Mapping[Part, str]:
-    return {part: answer for part, answer in accepted.items() if part in PARTS}
-
-
 def _standing(
     puzzle: Puzzle,
     row: Row | None,
     history: Mapping[str, Mapping[str, Sequence[Benched]]],
-    guesses: Iterable[Guess],
-    answers: Mapping[Part, str],
+    guesses: Sequence[Guess],
+    accepted: Mapping[Part, str],
+    stars: int,
+    times: Mapping[Part, StarTime],
 ) -> Standing:
     entries = [] if row is None else [row.main, *(it for it in row.entries if it is not row.main)]
-    guesses = list(guesses)
     return Standing(
         puzzle,
         row.title if row else "",
-        len(answers),  # what is kept for a year's last star counts
+        stars,
         [Implementation(entry, history.get(code_of(entry.spec), {})) for entry in entries],
         sum(guess.verdict is not None and guess.verdict.is_miss for guess in guesses),
-        {part: answer for part, answer in answers.items() if part in puzzle.parts},
-        {
-            guess.part: guess.posted_at - puzzle.unlock
-            for guess in reversed(guesses)
-            if guess.verdict is Verdict.RIGHT
-            and is_time(guess.posted_at)
-            and guess.posted_at >= puzzle.unlock
-        },
+        {part: answer for part, answer in accepted.items() if part in puzzle.parts},
+        _seconds_to_star(puzzle, guesses, times),
     )
+
+
+def _seconds_to_star(
+    puzzle: Puzzle, guesses: Sequence[Guess], times: Mapping[Part, StarTime]
+) -> Mapping[Part, float | None]:
+    """As the site has it, else by the guess that was right.
+
+    What is more than a day to the site, that guess tells more exactly.
+    """
+    found: dict[Part, float | None] = {
+        guess.part: guess.posted_at - puzzle.unlock
+        for guess in reversed(guesses)
+        if guess.verdict is Verdict.RIGHT
+        and is_time(guess.posted_at)
+        and guess.posted_at >= puzzle.unlock
+    }
+    for part, time in times.items():
+        if time.seconds is not None or (found.get(part) or 0) < _DAY:
+            found[part] = time.seconds
+    return found

@@ -43,7 +43,7 @@ def run(context: Context) -> int:
     if not any(it.stars or (it.main and it.main.total is not None) for it in known):
         context.warn(
             "no star and no time is known here, so nothing is written: `aoc run` and `aoc bench` "
-            "give times, `aoc fetch` the stars"
+            "give times, `aoc calendar YEAR` and `aoc fetch` the stars"
         )
         return 0
     changed = [_write_page(context, path, known)] if with_page else []

@@ -10,6 +10,7 @@ from aoc_runner.account.overview import Entry, Kept, Row, Sums, overview, read_k
 from aoc_runner.errors import DataError
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
 from aoc_runner.puzzle import Puzzle
+from aoc_runner.store.stars import keep_stars
 from aoc_runner.store.timings import keep_times
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
@@ -73,7 +74,7 @@ def test_a_row_names_who_offers_it_and_their_variants(
 def test_each_row_and_the_sums_count_a_day_once() -> None:
     eight = spec("alice", day=DAY_8)
     kept = Kept(
-        {DAY_7: {1, 2}, Puzzle(2023, 9): {1}},
+        {DAY_7: 2, Puzzle(2023, 9): 1},
         {DAY_7, Puzzle(2023, 9)},
         {MINE.module: {"parse": 0.5, "part1": 1.0}, ALICES.module: {"part1": 99.0}},
     )
@@ -104,9 +105,11 @@ def test_what_is_kept_is_read_and_nothing_is_made(account: Account, tmp_path: Pa
     other.parent.mkdir(parents=True)
     other.write_text("x")
     account.ledger.accept("default", DAY_7, {1: "5"})
+    keep_stars(account.ledger, "default", 2023, {8: 2})  # its calendar shows more than we posted
+    keep_stars(account.ledger, "bob", 2023, {7: 2})
     keep_times(account.ledger, "default", {MINE.module: {"part1": 1.5}}, 0)
     times = {MINE.module: {"part1": 1.5}}
-    assert read_kept(account) == Kept({DAY_7: {1}}, {DAY_7}, times)
+    assert read_kept(account) == Kept({DAY_7: 1, DAY_8: 2}, {DAY_7}, times)
 
 
 def test_a_folder_that_is_none_is_an_error(account: Account, tmp_path: Path) -> None:

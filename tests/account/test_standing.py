@@ -10,11 +10,12 @@ from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Row, overview, read_kept
 from aoc_runner.account.standing import Implementation, Standing, standings
 from aoc_runner.account.timings import code_of
-from aoc_runner.history import LAST_STAR, Guess, Verdict
+from aoc_runner.history import LAST_STAR, Guess, StarTime, Verdict
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
 from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.bringing import bring_in
+from aoc_runner.store.stars import keep_star_times, keep_stars
 from aoc_runner.store.timings import keep_times
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
@@ -67,29 +68,38 @@ def test_nothing_is_known_of_nothing(account: Account, tmp_path: Path) -> None:
 
 
 def test_every_puzzle_that_is_known_stands_there_by_date(account: Account) -> None:
-    """Found, solved, or only guessed at; once each, whoever offers it."""
+    """Found, solved, shown by the site, or only guessed at; once each, whoever offers it."""
     account.ledger.accept("default", Puzzle(2016, 1), {1: "5"})
     guess(account, Puzzle(2015, 3), 1, "7", Verdict.TOO_LOW, 60)
+    keep_stars(account.ledger, "default", 2024, {1: 2, 2: 0})
+    keep_star_times(account.ledger, "default", {(Puzzle(2022, 4), 1): StarTime(60)})
     account.ledger.accept("bob", Puzzle(2017, 1), {1: "5"})
+    keep_stars(account.ledger, "bob", 2018, {1: 2})
     eight = DaySpec(DAY_8, "alice", None, "alice.day08", None)
     found = standings(account, rows(account, MINE, PACKED, ALICES, eight))
-    assert [it.puzzle for it in found] == [Puzzle(2015, 3), Puzzle(2016, 1), DAY_7, DAY_8]
-    assert [len(it.implementations) for it in found] == [0, 0, 3, 1]
-    assert [it.stars for it in found] == [0, 1, 0, 0]
+    assert [(it.puzzle, it.stars, len(it.implementations)) for it in found] == [
+        (Puzzle(2015, 3), 0, 0),
+        (Puzzle(2016, 1), 1, 0),
+        (Puzzle(2022, 4), 1, 0),
+        (DAY_7, 0, 3),
+        (DAY_8, 0, 1),
+        (Puzzle(2024, 1), 2, 0),
+    ]
     assert found[0].main is None
 
 
 def test_a_day_that_ships_is_the_users_once_anything_is_known_of_it(account: Account) -> None:
     ours = MINE._replace(from_="aoc-runner", module="ours.day07", distribution=OURS)
-    eight, nine, ten = (
-        ours._replace(puzzle=Puzzle(2023, day), module=f"ours.day{day}") for day in (8, 9, 10)
+    eight, nine, ten, eleven = (
+        ours._replace(puzzle=Puzzle(2023, day), module=f"ours.day{day}") for day in (8, 9, 10, 11)
     )
-    found = rows(account, ours, eight, nine, ten)
+    found = rows(account, ours, eight, nine, ten, eleven)
     assert standings(account, found) == []
     bench(account, ours, part1=[1.0])
     account.ledger.accept("default", DAY_8, {1: "5"})
     guess(account, Puzzle(2023, 9), 1, "7", Verdict.TOO_LOW, 60)
-    assert [it.puzzle.day for it in standings(account, found)] == [7, 8, 9]
+    keep_stars(account.ledger, "default", 2023, {11: 1})
+    assert [it.puzzle.day for it in standings(account, found)] == [7, 8, 9, 11]
     both = rows(account, ten._replace(from_=PROJECT, module="mine", distribution=None), ten)
     assert Puzzle(2023, 10) in [it.puzzle for it in standings(account, both)]
 
@@ -121,6 +131,16 @@ def test_a_years_last_star_counts_and_has_no_answer(account: Account, puzzle: Pu
     assert (found.stars, found.answers) == (2, {1: "54"})
 
 
+def test_stars_of_the_sites_pages_count_and_bring_no_answer(account: Account) -> None:
+    account.ledger.accept("default", DAY_7, {1: "6440"})
+    keep_stars(account.ledger, "default", 2023, {7: 2, 25: 2})
+    seven, last = standings(account, rows(account))
+    assert (seven.stars, seven.answers) == (2, {1: "6440"})
+    assert (last.puzzle, last.stars, last.answers) == (Puzzle(2023, 25), 2, {})
+    account.ledger.accept("default", DAY_7, {2: "5905"})
+    assert standings(account, rows(account))[0].stars == 2
+
+
 def test_only_what_the_site_judged_wrong_is_a_miss(account: Account) -> None:
     for number, verdict in enumerate([*Verdict, None]):
         guess(account, DAY_7, 1, f"{number}", verdict, number)
@@ -137,11 +157,34 @@ def test_the_time_to_a_star_is_from_its_unlock_to_the_first_right_guess(account:
     assert found.misses == 1
 
 
+@pytest.mark.parametrize(
+    ("told", "guessed", "seconds"),
+    [
+        (88, 90.5, 88),  # the site's own clock
+        (88, None, 88),
+        (None, 90.5, None),  # whatever this machine's clock said
+        (None, 90_000.5, 90_000.5),  # it is more than a day, and the guess tells how much
+        (None, None, None),
+    ],
+)
+def test_the_sites_time_to_a_star_counts_and_a_guess_says_what_is_over_a_day(
+    account: Account, told: int | None, guessed: float | None, seconds: float | None
+) -> None:
+    keep_star_times(account.ledger, "default", {(DAY_7, 1): StarTime(told, 99, 2)})
+    keep_star_times(account.ledger, "bob", {(DAY_7, 1): StarTime(1), (DAY_7, 2): StarTime(2)})
+    if guessed is not None:
+        guess(account, DAY_7, 1, "6440", Verdict.RIGHT, guessed)
+    guess(account, DAY_7, 2, "5905", Verdict.RIGHT, 120)
+    assert standing(account).seconds_to_star == {1: seconds, 2: 120}
+
+
 def test_a_guess_before_the_unlock_tells_no_time(account: Account) -> None:
     """As of a clock that is wrong, or an import that does not know when it was."""
     given = Guess(0, DAY_7, 1, "6440", 0.0, Verdict.RIGHT, "")
     bring_in(account.ledger, "default", [], [given], [], 0.0)
     assert standing(account).seconds_to_star == {}
+    keep_star_times(account.ledger, "default", {(DAY_7, 1): StarTime(None)})
+    assert standing(account).seconds_to_star == {1: None}
 
 
 def test_times_are_those_of_the_last_run_until_there_is_a_bench(account: Account) -> None:
@@ -216,6 +259,8 @@ def test_a_puzzle_that_there_is_not_is_passed_by(
         " VALUES ('default', ?, ?, 1, '7', 1, 'right')",
         *(year, day),
     )
+    edit(account, "INSERT INTO star VALUES ('default', ?, ?, 1)", year, day)
+    edit(account, "INSERT INTO star_time VALUES ('default', ?, ?, 1, 60, 1, 1)", year, day)
     assert standing(account).puzzle == DAY_7
 
 
@@ -230,6 +275,9 @@ def test_a_part_a_time_and_a_verdict_that_there_are_not_are_passed_by(account: A
             *(at, verdict),
         )
     edit(account, "INSERT INTO timing VALUES ('default', ?, 'part1', 'long', 0)", MINE.module)
+    edit(account, "INSERT INTO star VALUES ('default', 2023, 7, 3)")
+    edit(account, "INSERT INTO star_time VALUES ('default', 2023, 7, 1, 'soon', 1, 1)")
+    edit(account, "INSERT INTO star_time VALUES ('default', 2023, 7, 3, 60, 1, 1)")
     found = standing(account, MINE)
     assert (found.stars, found.misses, found.answers) == (1, 0, {1: "6440"})
     assert found.seconds_to_star == {}

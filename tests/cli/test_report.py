@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.timings import code_of
+from aoc_runner.history import StarTime
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
+from aoc_runner.store.stars import keep_star_times, keep_stars
 from tests.cli.kept_days import accept, keep, write
 from tests.support import Aoc, enter_guess
 
@@ -78,6 +80,25 @@ def test_a_last_run_is_enough(aoc: Aoc) -> None:
     page = (aoc.folder / "aoc-report.html").read_text(encoding="utf-8")
     assert "last run" in page
     assert "2023" not in page  # the day that ships with the runner: nothing is known of it
+
+
+def test_what_the_sites_pages_told_is_on_the_page_the_table_and_the_picture(aoc: Aoc) -> None:
+    """Solved elsewhere: of neither is an answer known, of one not even a title."""
+    ledger = Ledger(DataFolder(str(aoc.data_dir)))
+    keep_stars(ledger, "default", 2023, {7: 2, 8: 1})
+    keep_star_times(ledger, "default", {(SEVEN, 1): StarTime(754), (SEVEN, 2): StarTime(None)})
+    ledger.close()
+    result = aoc("report", "page.html", "--readme", "README.md", "--svg", "stars.svg")
+    assert (result.code, result.err) == (0, "")
+    page, readme, picture = (
+        (aoc.folder / name).read_text(encoding="utf-8")
+        for name in ("page.html", "README.md", "stars.svg")
+    )
+    assert "3 <small>of 50" in page
+    assert "12 min 34 s" in page
+    assert "over a day" in page
+    assert "| 7 | Camel Cards | ★★ |\n| 8 | 2023 day 8 | ★☆ |\n" in readme
+    assert "<title>2023 day 8, 1 star</title>" in picture
 
 
 def test_where_nothing_is_known_nothing_is_written(aoc: Aoc) -> None:

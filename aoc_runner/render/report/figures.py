@@ -60,7 +60,8 @@ class Year(NamedTuple):
 
     @property
     def has_star_times(self) -> bool:
-        return any(it.seconds_to_star for it in self.standings)
+        """Whether any is known: a table of `over a day` alone would tell nothing."""
+        return any(at is not None for it in self.standings for at in it.seconds_to_star.values())
 
 
 def years_of(standings: Sequence[Standing]) -> list[Year]:
@@ -85,8 +86,13 @@ def share(part: float, whole: float) -> str:
     return "< 1 %" if 0 < percent < 1 else f"{percent:.0f} %"
 
 
-def since_unlock(seconds: float) -> str:
-    """How long after the unlock, in words: `4 min 10 s`, `2 h 5 min`, `3 days`, `1.2 years`."""
+def since_unlock(seconds: float | None) -> str:
+    """How long after the unlock, in words: `4 min 10 s`, `2 h 5 min`, `3 days`, `1.2 years`.
+
+    None is `over a day`: the site tells no more than that.
+    """
+    if seconds is None:
+        return "over a day"
     whole = int(seconds)
     if whole < 3600:
         return f"{whole // 60} min {whole % 60} s" if whole >= 60 else f"{whole} s"

@@ -88,10 +88,10 @@ class _Summary(NamedTuple):
     def fastest_star(self) -> tuple[Standing, float] | None:
         """The first star that came soonest after its unlock."""
         known = [
-            (it, it.seconds_to_star[1])
+            (it, seconds)
             for year in self.years
             for it in year.standings
-            if 1 in it.seconds_to_star
+            if (seconds := it.seconds_to_star.get(1)) is not None
         ]
         return min(known, key=lambda it: it[1]) if known else None
 

@@ -59,7 +59,7 @@ def standing(
     stars: int = 2,
     misses: int = 0,
     answers: Mapping[Part, str] | None = None,
-    seconds_to_star: Mapping[Part, float] | None = None,
+    seconds_to_star: Mapping[Part, float | None] | None = None,
 ) -> Standing:
     answers, star_times = answers or {}, seconds_to_star or {}
     return Standing(puzzle, title, stars, implementations, misses, answers, star_times)

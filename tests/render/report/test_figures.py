@@ -26,9 +26,10 @@ SEVEN = Puzzle(2023, 7)
         (86400 * 30.5, "30 days"),
         (86400 * 365.25, "1 year"),
         (86400 * 365.25 * 3.2, "3.2 years"),
+        (None, "over a day"),
     ],
 )
-def test_the_time_to_a_star_is_in_units_that_suit_it(seconds: float, words: str) -> None:
+def test_the_time_to_a_star_is_in_units_that_suit_it(seconds: float | None, words: str) -> None:
     assert since_unlock(seconds) == words
 
 
@@ -49,6 +50,14 @@ def test_a_year_has_all_its_days_and_the_sums_of_those_that_are_known() -> None:
     assert (new.stars, new.most_stars) == (24, 24)
     assert [it.puzzle.day for it in old.timed] == [3, 2, 1]
     assert old.seconds == pytest.approx(sum(time_of(it) or 0 for it in old.standings))
+
+
+def test_times_to_stars_are_shown_where_one_is_known_exactly() -> None:
+    """Who solves a year long after has `over a day` from the site, 50 times: that tells nothing."""
+    over = [standing(Puzzle(2019, day), seconds_to_star={1: None, 2: None}) for day in (1, 2)]
+    exact = standing(Puzzle(2019, 3), seconds_to_star={1: 60, 2: None})
+    assert [it.has_star_times for it in years_of(over)] == [False]
+    assert [it.has_star_times for it in years_of([*over, exact])] == [True]
 
 
 def test_a_year_of_which_only_a_file_is_known_is_left_out() -> None:

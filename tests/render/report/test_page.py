@@ -276,6 +276,24 @@ def test_where_no_time_is_known_none_is_spoken_of() -> None:
     assert head == ["Day", "Title", "Stars", "Wrong guesses", "To star 1", "To star 2"]
 
 
+def test_what_only_the_site_tells_is_shown() -> None:
+    """A day without code, whose time is more than a day, is not the quickest one."""
+    over = standing(SEVEN, title="", stars=1, seconds_to_star={1: None})
+    soon = standing(Puzzle(2023, 8), title="", seconds_to_star={1: 250, 2: None})
+    soup = read(made(over, soon))
+    quickest = soup.find("dt", string=re.compile("the quickest star"))
+    assert quickest is not None
+    assert quickest.get_text() == "from the unlock to the quickest star, 2023 day 8"
+    assert quickest.find_next("dd").get_text() == "4 min 10 s"  # type: ignore[union-attr]
+    assert text_of(soup, ".calendar [href='#d2023-07'] .star") == "★☆"
+    shown = [
+        [text_of(soup, f"#{day} [data-name='to star {part}']") for part in parts]
+        for day, parts in (("d2023-07", (1,)), ("d2023-08", (1, 2)))
+    ]
+    assert shown == [["over a day"], ["4 min 10 s", "over a day"]]
+    assert "quickest" not in made(over)
+
+
 def test_a_single_run_is_called_one() -> None:
     ran = implementation(SEVEN, last={"part1": 0.5})
     soup = read(made(standing(SEVEN, ran)))
