@@ -2,13 +2,13 @@
 
 import argparse
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from aoc_runner.account.overview import overview, read_kept
 from aoc_runner.account.standing import Standing, standings
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.written import write_text
 from aoc_runner.errors import UsageError
-from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.listing import find_all
 
@@ -90,7 +90,7 @@ def _write_page(context: Context, path: str, known: Sequence[Standing]) -> bool:
             )
         return text
 
-    is_new = _write(context, path, new_page)
+    is_new = write_text(context, path, new_page)
     if context.args.answers:
         context.warn("your answers are on the page: it is not meant to be published")
     return is_new
@@ -108,7 +108,7 @@ def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:
         from aoc_runner.render.report.readme import with_table
 
         changed.append(
-            _write(context, args.readme, lambda it: with_table(it or "", known, args.readme))
+            write_text(context, args.readme, lambda it: with_table(it or "", known, args.readme))
         )
     if args.svg is not None:
         from aoc_runner.render.report.picture import is_picture, picture
@@ -121,7 +121,7 @@ def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:
                 )
             return picture(known)
 
-        changed.append(_write(context, args.svg, drawn))
+        changed.append(write_text(context, args.svg, drawn))
     return changed
 
 
@@ -129,20 +129,3 @@ def _standings(context: Context) -> Sequence[Standing]:
     kept = read_kept(context.account)
     rows = overview(find_all(context.project, None), kept, context.settings.prefer)
     return standings(context.account, rows)
-
-
-def _write(context: Context, path: str, change: Callable[[str | None], str]) -> bool:
-    """Have `change` make the file of what is in it; say, and return, whether it is another now."""
-
-    def changed(before: bytes | None) -> bytes:
-        try:
-            text = before.decode() if before is not None else None
-        except UnicodeDecodeError as error:
-            raise UsageError(
-                f"{shown_path(path)} is not UTF-8 text", "give another file"
-            ) from error
-        return change(text).encode()
-
-    is_new = edit_file(os.path.abspath(path), changed, UsageError)
-    context.emit_line(f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is as it was")
-    return is_new
