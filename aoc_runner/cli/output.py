@@ -105,7 +105,7 @@ class Output:
             self._write("")  # what is left of the first
             return
         self._has_document = True
-        text = scrub(self._encode(document), is_error="error" in document)
+        text = scrub(self._encode(document), is_error="error" in document, is_json=True)
         self._write(text.replace("\x7f", "\\u007f") + "\n")  # the one that JSON may leave as it is
 
     def _write(self, content: str | bytes) -> None:

@@ -4,6 +4,7 @@ Scalars are kept as written (`0124` and `NO` are text); what they mean is the re
 PyYAML is a third of the time of a small command, so import this module only when a file is there.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -133,7 +134,9 @@ def _problem(error: Exception) -> str:
     problem = getattr(error, "problem", None) or str(error).split("\n")[0]
     if problem.startswith("but "):  # PyYAML says it in two halves
         return f"{getattr(error, 'context', '')}, {problem}"
-    return str(problem)
+    # PyYAML's own parser names what it found, libyaml does not: it may be a secret that nobody put
+    # in quotes.
+    return re.sub(r"(undefined alias|undefined tag handle|duplicate anchor) '.*'", r"\1", problem)
 
 
 def _line(error: yaml.YAMLError, text: str) -> int:

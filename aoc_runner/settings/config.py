@@ -17,6 +17,7 @@ from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, Field
 
 if TYPE_CHECKING:
     from aoc_runner.files.yaml_file import Value
+    from aoc_runner.settings.boards import BoardLink
     from aoc_runner.settings.layout import Entry
 
 _T = TypeVar("_T")
@@ -42,6 +43,7 @@ class Settings(NamedTuple):
     prefer: tuple[str, ...]  # packages of days, the one preferred most first
     timeout: float  # seconds a part
     layout: "tuple[Entry, ...]"  # where days lie, before the default
+    boards: "tuple[BoardLink, ...]"  # the private boards, in the order of the file
     publish_allow: tuple[str, ...]  # patterns of paths where `doctor --publish` lets things be
     sources: Mapping[str, str]
     from_tree: frozenset[str]

@@ -20,6 +20,7 @@ NUMBER = "a number"
 LIST = "a name, or a list of names"
 PATTERNS = "a pattern of paths, or a list of them"
 LAYOUT = "a list of patterns"
+BOARDS = "a list of boards"
 
 
 class Field:  # a NamedTuple would cost every run a three-hundredth of its time
@@ -61,6 +62,10 @@ class Field:  # a NamedTuple would cost every run a three-hundredth of its time
             from aoc_runner.settings.layout_file import read_layout
 
             return read_layout(value)
+        if self.kind == BOARDS:
+            from aoc_runner.settings.boards import read_boards
+
+            return read_boards(value)
         given: str | list[str] | None = self._written(value)
         if given is None and self.kind in (LIST, PATTERNS) and value.items is not None:
             strings = [self._written(item) for item in value.items]
@@ -183,5 +188,6 @@ FIELDS = (
     Field("prefer", "from", "AOC_FROM", _names, (), LIST),
     Field("timeout", "timeout", "", _part_seconds, 300.0, NUMBER),
     Field("layout", "layout", "", _patterns, (), LAYOUT),
+    Field("boards", "boards", "", _patterns, (), BOARDS),
     Field("publish_allow", "publish.allow", "", _patterns, (), PATTERNS),
 )

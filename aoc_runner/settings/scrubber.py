@@ -1,4 +1,4 @@
-"""No session token is ever shown: all that is written passes `scrub`, which knows tokens and shape.
+"""No secret is ever shown: all that is written passes `scrub`, which knows tokens and their shape.
 
 It stands on the path of every run, so it imports next to nothing, and looks for what a token
 cannot be without before it looks closer.
@@ -16,7 +16,14 @@ _LONG = 60  # hex digits in a row that no error needs to show
 _SESSION = 80  # hex digits in a row that are a session; the hash in some path has 64
 _HEX = frozenset("0123456789abcdef")
 
+_SHORTEST_WORD = 4  # a word that is shorter would be found everywhere
+
+# What may stand before a hidden word though it is a letter or a digit: the end of what an escape
+# in a URL, in JSON or in a quoted text has, or of a colour.
+_ESCAPES = r"%[0-9A-Fa-f]{2}|\\(?:[a-z]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})|\[[0-9;]{0,20}m"
+
 _pieces: dict[str, int] = {}  # the tokens in force, in lower case: how long a piece is not shown
+_words: tuple[str, ...] = ()  # shorter secrets, the longest first
 
 
 def remember(text: str) -> None:
@@ -32,8 +39,33 @@ def remember(text: str) -> None:
             _pieces = _pieces | hidden  # a new one: another thread may be looking through it
 
 
-def scrub(text: str, is_error: bool = False) -> str:
-    """The text without any session token; in an error without any other long hex word either."""
+def hide(secret: str) -> None:
+    """Hide from now on a secret too short for a token: exactly as it is, where it is a whole word.
+
+    A letter or digit beside it makes it part of another word; as URLs have it, it goes as well.
+    """
+    global _words
+    if len(secret) < _SHORTEST_WORD:
+        return
+    forms = {secret}
+    if not secret.isascii() or not secret.replace("-", "").replace("_", "").isalnum():
+        from urllib.parse import quote, quote_plus
+
+        forms |= {quote(secret, safe=""), quote_plus(secret)}
+    _words = tuple(sorted(forms.union(_words), key=len, reverse=True))
+
+
+def scrub(text: str, is_error: bool = False, is_json: bool = False) -> str:
+    """The text without any secret; in an error without any other long hex word either.
+
+    Of a JSON document numbers and keys stay: they are not where a hidden word may come from.
+    """
+    text = without_tokens(text, is_error)
+    return _without_words(text, is_json) if _words else text
+
+
+def without_tokens(text: str, is_error: bool = False) -> str:
+    """The text without any session token alone: for what is read rather than shown."""
     lowered = text.lower()
     if SALTED in lowered or "session=" in lowered:
         text = _replaced(rf"{SALTED}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{{SHORTEST},}}", text)
@@ -51,7 +83,7 @@ def scrub(text: str, is_error: bool = False) -> str:
 
 def holds_token(text: str) -> bool:
     """Whether a session token stands in a setting or an argument, which is no place for one."""
-    return scrub(text) != text or (
+    return without_tokens(text) != text or (
         len(text) >= _SESSION and _replaced(_hex_word(_SESSION), text) != text
     )
 
@@ -68,6 +100,22 @@ def _replaced(pattern: str, text: str) -> str:
         return match[0] if match[0].isdecimal() else "[token]"  # a number, which a day may show
 
     return re.sub(pattern, hidden, text, flags=re.IGNORECASE)
+
+
+def _without_words(text: str, is_json: bool) -> str:
+    if not any(word in text for word in _words):
+        return text
+    import re
+
+    any_word = "|".join(map(re.escape, _words))
+    pattern = re.compile(rf"(\A|[^0-9A-Za-z]|{_ESCAPES})(?:{any_word})(?![0-9A-Za-z])")
+    if not is_json:
+        return pattern.sub(r"\1[key]", text)
+
+    def hidden(string: re.Match[str]) -> str:
+        return string[0] if string[0].endswith(":") else pattern.sub(r"\1[key]", string[0])
+
+    return re.sub(r'"(?:[^"\\]|\\.)*+":?', hidden, text)
 
 
 def _without(text: str, token: str, piece: int) -> str:

@@ -7,7 +7,7 @@ from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
-from aoc_runner.settings.scrubber import scrub
+from aoc_runner.settings.scrubber import scrub, without_tokens
 from aoc_runner.settings.tokens import find_tokens
 
 _HIDDEN = b"[token]"  # in the place of a session that was echoed
@@ -28,8 +28,8 @@ class Response(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The body as people may read it: a piece of the session, too, is out of it."""
-        return scrub(self.body.decode("utf-8", "replace"))
+        """The body as its readers get it: a piece of the session, too, is out of it."""
+        return without_tokens(self.body.decode("utf-8", "replace"))
 
     @property
     def echoes_session(self) -> bool:

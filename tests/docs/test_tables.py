@@ -141,11 +141,24 @@ def test_the_sample_configuration_names_every_key() -> None:
 
 
 def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
-    (shown,) = blocks(page("docs/settings.md"), "yaml")
+    shown, _ = blocks(page("docs/settings.md"), "yaml")
     aoc.write("config.yaml", shown)
     result = aoc("days", "--debug")
     assert result.code == 0, result.err
     assert "site.timeout = 20.0" in result.err
+
+
+def test_the_boards_shown_are_read_and_no_key_of_theirs_is_shown(aoc: Aoc) -> None:
+    (shown,) = blocks(section("docs/settings.md", "Boards"), "yaml")
+    aoc.write("config.yaml", shown.replace("KEY", "ab12cd34"))
+    result = aoc("days", "--debug")
+    assert result.code == 0, result.err
+    boards = "(4242, 5151 (read-only link), 6262 (read-only link))"
+    assert f"debug: boards = {boards}  (" in result.err
+    assert "ab12cd34" not in result.out + result.err
+    sample = (REPOSITORY / "config.yaml").read_text(encoding="utf-8")
+    commented = [f"  # {line[2:]}" for line in shown.splitlines()[1:]]
+    assert "\n".join(commented) in sample
 
 
 def test_what_may_be_published_is_shown_as_it_is_written(aoc: Aoc) -> None:

@@ -1,6 +1,7 @@
 """The scrubber: what looks like a token or a piece of one in force goes, all else stays."""
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.settings import scrubber
-from aoc_runner.settings.scrubber import holds_token, remember, scrub
+from aoc_runner.settings.scrubber import holds_token, remember, scrub, without_tokens
 
 SALTED = "53616c7465645f5f"
 HEX = SALTED * 8
@@ -114,3 +115,63 @@ def test_the_environments_is_known_whatever_becomes_of_it() -> None:
     env = {**os.environ, "AOC_SESSION": HEX[::-1]}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)
     assert done.stdout == b"[token]\n"
+
+
+@pytest.fixture
+def no_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scrubber, "_words", ())
+
+
+@pytest.mark.usefixtures("no_words")
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("ab12cd34", "[key]"),
+        ("ab12cd34 ab12cd34", "[key] [key]"),
+        ("?view_key=ab12cd34&x=1", "?view_key=[key]&x=1"),
+        ("view_key%3Dab12cd34%26", "view_key%3D[key]%26"),
+        ("view_key%3dab12cd34", "view_key%3d[key]"),
+        (r"'\nab12cd34\x1b\u2026ab12cd34'", r"'\n[key]\x1b\u2026[key]'"),
+        ("\x1b[1;31mab12cd34\x1b[0m", "\x1b[1;31m[key]\x1b[0m"),
+        ("-ab12cd34_", "-[key]_"),
+        ("éab12cd34é", "é[key]é"),
+        ("two words, two%20words, two+words.", "[key], [key], [key]."),
+        ("ab12cd34-x", "[key]"),  # the longer of two
+        # Part of another word, or another one.
+        ("xab12cd34 ab12cd345 9ab12cd34", "xab12cd34 ab12cd345 9ab12cd34"),
+        ("AB12CD34 ab12cd3", "AB12CD34 ab12cd3"),
+        ("abc", "abc"),
+    ],
+)
+def test_a_hidden_word_goes_where_it_is_whole(text: str, shown: str) -> None:
+    for word in ("ab12cd34", "ab12cd34-x", "two words", "abc"):
+        scrubber.hide(word)
+    assert scrub(text) == scrub(text, is_error=True) == shown
+
+
+@pytest.mark.usefixtures("no_words")
+def test_a_document_stays_one_whatever_word_is_hidden() -> None:
+    document = {"year": 2023, "true": True, "2023": ["2023", "a \"2023\": '2023'", "\n2023", 2023]}
+    for word in ("2023", "true", "year"):
+        scrubber.hide(word)
+    shown = json.loads(scrub(json.dumps(document), is_json=True))
+    strings = ["[key]", "a \"[key]\": '[key]'", "\n[key]"]
+    assert shown == {"year": 2023, "true": True, "2023": [*strings, 2023]}
+    assert scrub("in the year 2023") == "in the [key] [key]"
+
+
+@pytest.mark.usefixtures("no_words")
+def test_a_hidden_word_is_no_token() -> None:
+    scrubber.hide("alice")
+    assert scrub("alice") == "[key]"
+    assert without_tokens("alice") == "alice"  # the words of a page are read
+    assert not holds_token("alice")  # nor is an account refused that is called so
+
+
+@pytest.mark.usefixtures("no_words")
+@given(st.text("ab-_% \\n\"'[m", max_size=30), st.text("ab-_% \\n\"'[m", max_size=30))
+def test_a_word_is_hidden_once_and_for_all(before: str, after: str) -> None:
+    scrubber.hide("k3y-k3y")
+    for text in (f"{before} k3y-k3y{after}", f"{before} k3y-k3y {after}"):
+        assert scrub(scrub(text)) == scrub(text)
+    assert "k3y-k3y" not in scrub(f"{before}=k3y-k3y={after}")
