@@ -139,6 +139,57 @@ def test_the_calendar_follows_the_clock(site: Site, alice: User) -> None:
         assert "404 Not Found" in get(site, path, alice.token).text
 
 
+def test_calendars_differ_in_all_but_links_and_classes(site: Site, alice: User) -> None:
+    site.advance(1733115600 - site.now())  # 2024-12-02 05:00:00 UTC
+    for year in range(2015, 2025):
+        site.solve(alice, year, 1, 1)
+        page = BeautifulSoup(get(site, f"/{year}", alice.token).text, "html.parser")
+        assert len(page.select("pre.calendar a[href*='/day/']")) == (2 if year == 2024 else 25)
+        assert len(page.select("pre.calendar span[aria-hidden]")) == (23 if year == 2024 else 0)
+        assert [link["href"] for link in page.select(".calendar-complete")] == [f"/{year}/day/1"]
+        for mark in ("calendar-mark-complete", "calendar-mark-verycomplete"):
+            assert len(page.select(f"pre .{mark}")) == (0 if year == 2015 else 25)
+
+    def drawn(year: int) -> list[str]:
+        soup = BeautifulSoup(get(site, f"/{year}").text, "html.parser")
+        assert soup.pre is not None
+        return soup.pre.get_text().splitlines()
+
+    assert drawn(2015)[:2] == ["~~~~~~~  1", "~~~~~~~~ 2"]
+    assert drawn(2017)[:2] == ["[#] 1 **  [#] 2 **", "    .------."]
+    assert drawn(2022)[1] == "~ ~^~ |__|  1 **"
+
+
+def test_events_have_the_stars_of_each_that_has_begun(site: Site, alice: User) -> None:
+    site.advance(1764478800 - site.now())  # 2025-11-30 05:00:00 UTC
+    site.solve(alice, 2023, 7, 2)
+    site.solve(alice, 2016, 1, 1)
+
+    def entries(token: str | None) -> list[str]:
+        soup = BeautifulSoup(get(site, "/events", token).text, "html.parser")
+        return [entry.get_text() for entry in soup.select(".eventlist-event")]
+
+    years = [f"[{year}]" for year in range(2024, 2014, -1)]
+    assert entries(None) == years
+    held = {"[2023]": " 2* / 50*", "[2016]": " 1*"}
+    assert entries(alice.token) == [year + held.get(year, "") for year in years]
+    site.advance(86400)
+    assert entries(None)[0] == "[2025]"
+
+
+def test_the_header_of_the_times_tells_their_form(site: Site, alice: User) -> None:
+    for year, columns in ((2024, ["Time", "Rank", "Score"]), (2025, ["Time"])):
+        site.solve(alice, year, 1, 1)
+        page = BeautifulSoup(
+            get(site, f"/{year}/leaderboard/self", alice.token).text, "html.parser"
+        )
+        assert page.pre is not None
+        parts, names, row = page.pre.get_text().splitlines()
+        assert parts.replace("-", " ").split() == ["Part", "1", "Part", "2"]
+        assert names.split() == ["Day", *columns, *columns]
+        assert len(row) == len(names) >= len(parts)
+
+
 def test_the_day_page_grows(site: Site, alice: User) -> None:
     def soup(token: str | None) -> BeautifulSoup:
         return BeautifulSoup(get(site, "/2023/day/7", token).text, "html.parser")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from tests.fake_site.drawings import drawing
 from tests.fake_site.puzzles import FIRST_YEAR, Example, Puzzle, final_day
 
 LOCKED = (
@@ -122,19 +123,22 @@ def stars_needed(count: int) -> str:
 
 def calendar(year: int, viewer: Viewer | None, stars: Mapping[int, int | None]) -> str:
     """`stars` maps every day of the year to the stars held there, None while it is locked."""
-    lines = []
-    for day, held in stars.items():
-        inside = f'~~~~~~  <span class="calendar-day">{day:2}</span>'
-        if held is None:
-            line = f'<span aria-hidden="true" class="calendar-day{day}">{inside}</span>'
-        else:
-            label = ("", ", one star", ", two stars")[held]
-            mark = ("", " calendar-complete", " calendar-verycomplete")[held]
-            line = f'<a aria-label="Day {day}{label}" href="/{year}/day/{day}" '
-            line += f'class="calendar-day{day}{mark}">{inside}</a>'
-        lines.append(line)
-    main = '<pre class="calendar">' + "\n".join(lines) + "\n</pre>"
-    return page(f"Advent of Code {year}", year, viewer, main)
+    return page(f"Advent of Code {year}", year, viewer, drawing(year, stars))
+
+
+def events(year: int, viewer: Viewer | None, stars: Mapping[int, tuple[int, int]]) -> str:
+    """`stars` maps every event that has begun to the stars held, and to how many there are."""
+    entries = []
+    for event, (held, most) in sorted(stars.items(), reverse=True):
+        link = f'<a href="/{event}">[{event}]</a>'
+        count = f' <span class="star-count">{held}*</span>' if held else ""
+        # In some years with how many there are to be had.
+        total = f" / {most}*" if held and event % 2 else ""
+        entries.append(f'<div class="eventlist-event">{link}{count}{total}</div>')
+    total_held = sum(held for held, _ in stars.values())
+    total = f'<p>Total stars: <span class="star-count">{total_held}*</span></p>' if viewer else ""
+    main = "<article><p>All of the events so far:</p>\n" + "\n".join([*entries, total])
+    return page("Events - Advent of Code", year, viewer, main + "</article>")
 
 
 def personal_times(year: int, viewer: Viewer, times: Mapping[int, Sequence[str]]) -> str:
@@ -150,8 +154,13 @@ def personal_times(year: int, viewer: Viewer, times: Mapping[int, Sequence[str]]
             for time in both
         )
         rows.append(f"{day:3}" + "".join(columns))
-    head = "Day" + ("       Time    Rank  Score" if ranked else "       Time") * 2
-    table = "<pre>" + "\n".join([head, *rows]) + "\n</pre>"
+    of_part = "       Time    Rank  Score" if ranked else "       Time"
+    over, under = "   ", "Day"
+    for part, name in ((1, "first"), (2, "both")):
+        span = f'<span class="leaderboard-daydesc-{name}">'
+        over += f"   {span}{f'Part {part}':-^{len(of_part) - 3}}</span>"
+        under += f"{span}{of_part}</span>"
+    table = "<pre>" + "\n".join([over, under, *rows]) + "\n</pre>"
     main = table if rows else "<p>You haven't collected any stars... yet.</p>"
     title = f"Personal Stats - Advent of Code {year}"
     return page(title, year, viewer, f"<article>{main}</article>")

@@ -144,6 +144,15 @@ def _calendar(ask: Ask, year: int) -> Response:
     return html(pages.calendar(year, ask.viewer(year), stars))
 
 
+def get_events(ask: Ask) -> Response:
+    years, user = _years(ask), ask.user
+    stars = {
+        year: (len(ask.state.stars(user, year)) if user else 0, 2 * puzzles.final_day(year))
+        for year in years
+    }
+    return html(pages.events(years[-1], ask.viewer(years[-1]), stars))
+
+
 def get_personal_times(ask: Ask) -> Response:
     (year,) = ask.numbers
     if year not in _years(ask):
@@ -185,5 +194,6 @@ ROUTES: list[tuple[str, str, Callable[[Ask], Response]]] = [
     ("GET", "/settings", get_settings),
     ("GET", _YEAR, get_calendar),
     ("GET", _YEAR + "/leaderboard/self", get_personal_times),
+    ("GET", "/events", get_events),
     ("GET", "/", get_home),
 ]
