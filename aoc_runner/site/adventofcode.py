@@ -10,6 +10,7 @@ from aoc_runner.answer import short
 from aoc_runner.errors import AocError, DeadSessionError, SiteError
 from aoc_runner.puzzle import Part, Puzzle, locked
 from aoc_runner.site import inputs, pages
+from aoc_runner.site.calendar import read_calendar
 from aoc_runner.site.client import PAGE_LIMIT, Client
 from aoc_runner.site.failures import (
     AGAIN,
@@ -85,12 +86,12 @@ class Site:
         """The stars held on each open day of the year."""
         response = self._ask(f"/{year}")
         _check_whole(response)
-        calendar = pages.read_calendar(response.text) if response.status == 200 else None
+        calendar = read_calendar(response.body, year) if response.status == 200 else None
         if calendar is None:
             raise _unrecognised(response)
-        if "[Log In]" in response.text:
+        if not calendar.logged_in:
             raise self._dead_session()
-        return calendar
+        return dict(calendar.stars)
 
     def view(
         self,

@@ -100,24 +100,7 @@ def read_user_number(html: str) -> int | None:
     return int(match[1] or match[2]) if match else None
 
 
-def read_calendar(html: str) -> dict[int, int] | None:
-    """The stars held on each open day of a year's calendar; None if it is no calendar."""
-    calendar = parsed(html).find("pre", class_="calendar")
-    if calendar is None:
-        return None
-    stars: dict[int, int] = {}
-    for link in calendar.find_all("a", href=True):
-        if match := re.search(r"/day/(\d{1,2})$", str(link["href"])):
-            stars[int(match[1])] = _stars(link)
-    return stars
-
-
 def article_text(html: str) -> str | None:
     """The text of the first article, its white space folded; None if there is no article."""
     article = parsed(html).find("article")
     return " ".join(article.get_text().split()) if article is not None else None
-
-
-def _stars(link: "Tag") -> int:
-    classes = link.get_attribute_list("class")
-    return 2 if "calendar-verycomplete" in classes else 1 if "calendar-complete" in classes else 0

@@ -5,10 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
+from aoc_runner.site.calendar import read_calendar
 from aoc_runner.site.inputs import what_else
 from aoc_runner.site.markdown import markdown
 from aoc_runner.site.markup import parsed
-from aoc_runner.site.pages import read_calendar, read_day_page, read_user_number
+from aoc_runner.site.pages import read_day_page, read_user_number
 from aoc_runner.site.response import read_response
 from aoc_runner.site.scrape import first_example, second_example
 from aoc_runner.site.verdicts import read_reply
@@ -49,6 +50,9 @@ PIECES = [
     ),
     *("<p>Your puzzle answer was <code>", "<p class='day-success'>", "<pre><code>", "<b><i></b>"),
     *("(you guessed", "please wait ", "wait before ", "you have left to wait", "ownerproof-1"),
+    *("/*", "*/", "{", "}", "{}", ".a{color:#fff}", ".a{", ".a,", "a:b;", "#fff"),
+    *("<style>.a{color:#fff}</style>", "<i class=a>*\n</i>"),
+    *("<i id=spacemug>", "<br>"),
     *("session=", "53616c7465645f5f", "(anonymous user #1", "/day/1"),
 ]
 TEXTS = {
@@ -115,8 +119,11 @@ def day(text: str) -> None:
 
 
 def calendar(text: str) -> None:
-    if "<a" in text or "<" not in text:  # it looks for nothing else
-        read_calendar(f"<pre class=calendar>{text}")
+    """Both what it draws, behind a day, and its style sheets."""
+    locked = "<i class=calendar-day7>7</i>"
+    read_calendar(f"<pre class=calendar>{locked}{text}".encode(), 2023)
+    if "<" not in text:  # else it is no sheet for long
+        read_calendar(f"<style>{text}</style><pre class=calendar>{locked}".encode(), 2023)
 
 
 def reply(text: str) -> None:

@@ -10,7 +10,6 @@ from aoc_runner.site.pages import (
     article_text,
     ends_as_a_page,
     is_html,
-    read_calendar,
     read_day_page,
     read_user_number,
 )
@@ -146,30 +145,6 @@ def test_a_form_with_a_strange_level_asks_for_nothing_we_know() -> None:
     assert read(page(PART_1, form(3))).open_part is None
 
 
-CALENDAR = """<!DOCTYPE html><html><body><a href="/2023/day/9">not in it</a>
-<pre class="calendar"><a aria-label="Day 1, two stars" href="/2023/day/1" class="calendar-day1 \
-calendar-verycomplete">...<span class="calendar-day">1</span></a>
-<a aria-label="Day 2, one star" href="/2023/day/2" class="calendar-day2 calendar-complete">...</a>
-<a aria-label="Day 3" href="/2023/day/3" class="calendar-day3">...</a>
-<a href="/2023/support">ad</a><a name="x"></a><a href="/2023/day/4/soon">ad</a>
-<span aria-hidden="true" class="calendar-day4">  4</span>
-<a aria-label="Day 25, two stars" href="/2023/day/25" class="calendar-verycomplete">...</a>
-</pre></body></html>"""
-
-
-def test_the_calendar_shows_the_stars_of_each_open_day() -> None:
-    assert read_calendar(CALENDAR) == {1: 2, 2: 1, 3: 0, 25: 2}
-
-
-def test_a_calendar_before_its_first_day_is_empty() -> None:
-    assert read_calendar('<pre class="calendar"><span>1</span></pre>') == {}
-
-
-@pytest.mark.parametrize("html", ["", "a.html", "<pre>no calendar</pre>", page(PART_1)])
-def test_anything_else_is_no_calendar(html: str) -> None:
-    assert read_calendar(html) is None
-
-
 @pytest.mark.parametrize(
     ("html", "number"),
     [
@@ -221,9 +196,9 @@ def test_pages_are_read_without_css_selectors() -> None:
     script = (
         "import sys\n"
         "sys.modules['soupsieve'] = None  # not there to be imported\n"
-        "from aoc_runner.site.pages import read_calendar, read_day_page\n"
+        "from aoc_runner.site import calendar, pages\n"
         "html = sys.stdin.buffer.read()\n"
-        "print(read_day_page(html).title, read_calendar(html.decode()))\n"
+        "print(pages.read_day_page(html).title, calendar.read_calendar(html, 2023).stars)\n"
     )
     calendar = '<pre class="calendar"><a href="/2023/day/7" class="calendar-complete">7</a></pre>'
     html = page(PART_1, form(1), calendar)
