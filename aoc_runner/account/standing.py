@@ -9,15 +9,13 @@ from typing import NamedTuple
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Entry, Row
+from aoc_runner.account.stories import Story, posted_after
 from aoc_runner.account.timings import code_of
-from aoc_runner.history import Guess, StarTime, Verdict
+from aoc_runner.history import Guess, StarTime
 from aoc_runner.plugins.discover import OURS
 from aoc_runner.puzzle import HOOKS, PARTS, Part, Puzzle, is_puzzle
 from aoc_runner.store.benches import Benched, are_enough, bench_times
 from aoc_runner.store.stars import day_stars, star_times
-from aoc_runner.store.timings import is_time
-
-_DAY = 86400.0  # seconds
 
 
 class Implementation(NamedTuple):
@@ -130,18 +128,11 @@ def _standing(
 def _seconds_to_star(
     puzzle: Puzzle, guesses: Sequence[Guess], times: Mapping[Part, StarTime]
 ) -> Mapping[Part, float | None]:
-    """As the site has it, else by the guess that was right.
-
-    What is more than a day to the site, that guess tells more exactly.
-    """
-    found: dict[Part, float | None] = {
-        guess.part: guess.posted_at - puzzle.unlock
-        for guess in reversed(guesses)
-        if guess.verdict is Verdict.RIGHT
-        and is_time(guess.posted_at)
-        and guess.posted_at >= puzzle.unlock
-    }
-    for part, time in times.items():
-        if time.seconds is not None or (found.get(part) or 0) < _DAY:
-            found[part] = time.seconds
+    """As the site has it, else by the guess that was right; which tells `>24h` more exactly."""
+    found: dict[Part, float | None] = {}
+    for part in PARTS:
+        after = posted_after(puzzle, [guess for guess in guesses if guess.part == part])
+        story = Story(times.get(part), after)
+        if story.is_held:
+            found[part] = story.seconds
     return found

@@ -106,8 +106,8 @@ def stories_of(
     return found
 
 
-def _story(puzzle: Puzzle, time: StarTime | None, guesses: Sequence[Guess]) -> Story:
-    misses = [guess for guess in guesses if guess.verdict is not None and guess.verdict.is_miss]
+def posted_after(puzzle: Puzzle, guesses: Iterable[Guess]) -> float | None:
+    """The seconds from the unlock to the first of the guesses that was right, None without any."""
     right = (
         guess.posted_at - puzzle.unlock
         for guess in guesses
@@ -115,8 +115,14 @@ def _story(puzzle: Puzzle, time: StarTime | None, guesses: Sequence[Guess]) -> S
         and is_time(guess.posted_at)
         and guess.posted_at >= puzzle.unlock
     )
+    return next(right, None)
+
+
+def _story(puzzle: Puzzle, time: StarTime | None, guesses: Sequence[Guess]) -> Story:
+    misses = [guess for guess in guesses if guess.verdict is not None and guess.verdict.is_miss]
     waits = (read_wait(str(guess.message or "")) or guessed_wait() for guess in misses)
-    return Story(time, next(right, None), len(misses), sum(wait.seconds for wait in waits))
+    wait = sum(wait.seconds for wait in waits)
+    return Story(time, posted_after(puzzle, guesses), len(misses), wait)
 
 
 def _fetched(
