@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import requests
 from requests.adapters import HTTPAdapter
@@ -31,16 +31,26 @@ from aoc_runner.site.failures import (
     causes,
     in_words,
 )
-from aoc_runner.site.meter import Meter, MeteredSocket
+from aoc_runner.site.logs import leave_out_queries
+from aoc_runner.site.meter import Meter, metered
 from aoc_runner.site.response import Response, read_response
 
 TRIES = 3
 PAGE_LIMIT = 256 * 1024  # bytes; real pages are well under 100 KB
-BOARD_LIMIT = 4 * 1024 * 1024  # bytes; one of 200 members has some 600 KB
 _HEAD_LIMIT = 64 * 1024  # bytes of status and headers, those of any `100 Continue` before included
 _OPENING = 4096  # bytes read of what is no page but an error: what it says stands at its start
 _PATIENCE = 6  # times the settings' timeout, for all of an answer
 _LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
+
+leave_out_queries("urllib3.connectionpool")
+
+
+class _Request(NamedTuple):
+    method: str
+    path: str
+    limit: int  # bytes of the answer
+    form: Mapping[str, str] | None = None
+    query: Mapping[str, str] | None = None
 
 
 class Client:
@@ -61,14 +71,13 @@ class Client:
     ) -> Response:
         """Ask for a page of at most `limit` bytes; tried again after a network failure, 429 or 5xx.
 
-        A `query` may hold a secret: it is in the URL alone, in no Response and no message.
-        Returns the last answer, whatever its status. Raises SiteError if there was none.
+        Returns the last answer, whatever its status, or raises SiteError. Neither has the query.
         """
         for attempt in range(1, TRIES + 1):
             wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
             self._pace()
             try:
-                response = self._send("GET", path, limit, params=query)
+                response = self._send(_Request("GET", path, limit, query=query))
                 if response.status != 429 and response.status < 500:
                     return response
                 wait = max(wait, response.retry_after)
@@ -85,7 +94,7 @@ class Client:
 
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
-        return self._send("POST", path, PAGE_LIMIT, data=form)
+        return self._send(_Request("POST", path, PAGE_LIMIT, form))
 
     def refuse_token(self, text: str) -> None:
         """Raise SecretError if the text has a session token in it, which only the cookie may."""
@@ -96,8 +105,8 @@ class Client:
                 "look at where it came from; the token itself is as secret as a password",
             )
 
-    def _send(self, method: str, path: str, limit: int, **sent: Any) -> Response:
-        """Send one request, and give up on it when its time is over; `sent` is for requests.
+    def _send(self, request: _Request) -> Response:
+        """Send one request, and give up on it when its time is over.
 
         requests limits the time between two bytes, not the whole: a site that trickles would hold a
         user, and the lock of a submit, for ever. So the meter ends an answer that takes too long.
@@ -108,7 +117,7 @@ class Client:
 
         def ask() -> None:
             try:
-                answer.set_result(self._ask(method, path, limit, sent))
+                answer.set_result(self._ask(request))
             except Exception as error:  # noqa: BLE001 -- raised again below, in the user's thread
                 answer.set_exception(error)
 
@@ -119,7 +128,7 @@ class Client:
         except (HTTPError, OSError, ValueError) as error:
             raise self._failure(error) from error
 
-    def _ask(self, method: str, path: str, limit: int, sent: Mapping[str, Any]) -> Response:
+    def _ask(self, request: _Request) -> Response:
         secret = self.token.reveal() if self.token else None
         headers = {"User-Agent": self._agent} | ({"Cookie": f"session={secret}"} if secret else {})
         headers["Accept-Encoding"] = "identity"  # a compressed body that was cut looks whole
@@ -129,19 +138,20 @@ class Client:
                 session.trust_env = False  # a proxy has no business with this machine's own sites
                 session.verify = os.environ.get("REQUESTS_CA_BUNDLE") or True
             with session.request(
-                method,
-                self.url + path,
-                **sent,
+                request.method,
+                self.url + request.path,
+                params=request.query,
+                data=request.form,
                 headers=headers,
                 auth=_no_netrc,
                 timeout=self._timeout,
                 allow_redirects=False,
                 stream=True,
             ) as response:
-                meter.grant(2 * limit)  # for what frames chunks, too
-                body = self._body(response, limit)
+                meter.grant(2 * request.limit)  # for what frames chunks, too
+                body = self._body(response, request.limit)
                 return read_response(
-                    path, response.url, response.status_code, response.headers, body, secret
+                    request.path, response.url, response.status_code, response.headers, body, secret
                 )
 
     def _body(self, response: requests.Response, limit: int) -> bytes:
@@ -231,18 +241,8 @@ class _Adapter(HTTPAdapter):
 
     def get_connection_with_tls_context(self, *args: Any, **kwargs: Any) -> Any:
         pool: Any = super().get_connection_with_tls_context(*args, **kwargs)
-        pool.ConnectionCls = partial(_metered, pool.ConnectionCls, self._meter)
+        pool.ConnectionCls = partial(metered, pool.ConnectionCls, self._meter)
         return pool
-
-
-def _metered(connect: Any, meter: Meter, *args: Any, **kwargs: Any) -> Any:
-    """A connection, made by `connect`, whose answers http.client reads through the meter."""
-    connection = connect(*args, **kwargs)
-    answer = connection.response_class
-    connection.response_class = lambda socket, *args, **kwargs: answer(
-        MeteredSocket(socket, meter), *args, **kwargs
-    )
-    return connection
 
 
 def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:

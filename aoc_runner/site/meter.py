@@ -53,6 +53,16 @@ class MeteredSocket:
         return io.BufferedReader(_Metered(self._socket.makefile(mode, buffering=0), self._meter))
 
 
+def metered(connect: Any, meter: Meter, *args: Any, **kwargs: Any) -> Any:
+    """A connection, made by `connect`, whose answers http.client reads through the meter."""
+    connection = connect(*args, **kwargs)
+    answer = connection.response_class
+    connection.response_class = lambda socket, *args, **kwargs: answer(
+        MeteredSocket(socket, meter), *args, **kwargs
+    )
+    return connection
+
+
 class _Metered(io.RawIOBase):
     def __init__(self, file: io.RawIOBase, meter: Meter) -> None:
         super().__init__()

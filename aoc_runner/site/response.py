@@ -46,7 +46,8 @@ def read_response(
     """
     if secret:
         body = re.sub(re.escape(secret.encode()), _HIDDEN, body, flags=re.IGNORECASE)
-    location, leads_home = _absolute(url, scrub(headers.get("Location", "")))
+    asked = url.partition("?")[0]  # a query may be a secret
+    location, leads_home = _absolute(asked, scrub(headers.get("Location", "")))
     return Response(
         path,
         status,

@@ -1,5 +1,6 @@
 """Where a request goes, by whom, and what is said of one that never left."""
 
+import logging
 import os
 import socket
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site import adventofcode
+from aoc_runner.site.boards import BOARD_LIMIT
 from aoc_runner.site.client import PAGE_LIMIT, Client
 from aoc_runner.site.failures import EndlessError, LostError, NotSentError, SecretError
 from aoc_runner.site.inputs import INPUT_LIMIT
@@ -189,7 +191,7 @@ def test_an_answer_that_is_no_http_is_lost_and_said_in_one_line(
     assert raised.value.message == said
 
 
-@pytest.mark.parametrize("limit", [PAGE_LIMIT, INPUT_LIMIT])
+@pytest.mark.parametrize("limit", [PAGE_LIMIT, INPUT_LIMIT, BOARD_LIMIT])
 def test_what_is_too_long_is_not_asked_for_again(site: Site, connect: Connect, limit: int) -> None:
     head = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
     site.fault("/2023", "raw", content=head + b"x" * limit, times=1)
@@ -237,3 +239,43 @@ def test_who_is_sent_elsewhere_after_a_post_may_have_posted(site: Site, connect:
     site.fault("/answer", "redirect", times=1, location="/2023/day/7")
     with pytest.raises(SessionError):  # as the site does where nobody is logged in
         visited.post(Puzzle(2023, 7), 1, "5")
+
+
+QUERY = {"view_key": "ab12 cd/34"}
+BOARD = "/2023/leaderboard/private/view/4242.json"
+SENT = f"{BOARD}?view_key=ab12+cd%2F34"
+
+
+def test_a_query_is_sent_and_stands_nowhere_else(site: Site, connect: Connect) -> None:
+    head = b"HTTP/1.1 302 Found\r\nLocation: %b\r\nContent-Length: 0\r\n\r\n"
+    for location in (b"#top", b";x", b"", b"/2023"):
+        site.fault("/leaderboard", "raw", content=head % location, times=1)
+        response = connect(site.url).get(BOARD, query=QUERY)
+        assert response.path == BOARD
+        assert "ab12" not in repr(response)
+    assert [request.path for request in site.requests] == [SENT] * 4
+    connect(site.url).get("/2023", query={})
+    assert site.requests[-1].path == "/2023"
+
+
+ODD = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n no header\r\n\r\n{}"
+
+
+@pytest.mark.parametrize("content", [ODD, b"hello\r\n\r\n", b"HTTP/1.1 200 OK\r\n\r\nx" * 99999])
+def test_no_error_and_no_log_has_a_query(
+    site: Site, connect: Connect, caplog: pytest.LogCaptureFixture, content: bytes
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    site.fault("/leaderboard", "raw", content=content)
+    site.fault("/2023", "raw", content=content)
+    told = []
+    for url in (site.url, "http://127.0.0.1:1"):
+        try:
+            told.append(repr(connect(url).get(BOARD, query=QUERY)))
+        except (EndlessError, LostError, NotSentError) as error:
+            told += [error.message, error.hint or ""]
+    assert len(told) >= 3
+    assert "ab12" not in f"{told} {caplog.messages}"
+    if content.startswith(b"HTTP"):  # else urllib3 has nothing to tell
+        assert f"{BOARD}?…" in f"{caplog.messages}"
+    assert site.count("GET", SENT) >= 1
