@@ -67,22 +67,23 @@ def look(
     """The page: kept, or fetched where that may be done again. `learn` is called with a new one.
 
     Of two processes that want it at once the second waits, and has the first one's. Raises
-    DataError where the data folder cannot be used, and UsageError where nothing is kept and it is
-    `offline`; what else is wrong, with the session or the site, is in the View.
+    DataError where the data folder cannot be used. What else is wrong, with the session or the
+    site, is in the View, as is UsageError where it is `offline` and nothing is kept.
     """
     if offline:
         view = _kept(account, page)
-        if view.page is None:
-            raise UsageError(
-                f"{page.what} is not kept, and --offline asks nobody for it",
-                "leave --offline out once",
-            )
-        return view
+        return view if view.page is not None else View(error=_not_kept(page))
     try:
         token = page.key or _token(account)
         return _recent(account, page, token) or _fetched(account, page, token, learn)
     except (SessionError, SiteError) as error:
         return _kept(account, page)._replace(error=error)
+
+
+def _not_kept(page: Page[T]) -> UsageError:
+    return UsageError(
+        f"{page.what} is not kept, and --offline asks nobody for it", "leave --offline out once"
+    )
 
 
 def _token(account: Account) -> SessionToken:
@@ -138,7 +139,8 @@ def _asked(
     account: Account, site: "Site", page: Page[T], token: Secret, learn: Callable[[T], None]
 ) -> View[T]:
     """The page as the site has it; the caller holds it."""
-    from aoc_runner.site.client import BOARD_LIMIT, PAGE_LIMIT
+    from aoc_runner.site.boards import BOARD_LIMIT
+    from aoc_runner.site.client import PAGE_LIMIT
 
     query = {"view_key": page.key.reveal()} if page.key else None
     limit = BOARD_LIMIT if page.is_board else PAGE_LIMIT

@@ -8,7 +8,8 @@ from functools import partial
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.views import Page, View, look
-from aoc_runner.puzzle import Puzzle, check_unlocked, is_puzzle
+from aoc_runner.history import StarTime
+from aoc_runner.puzzle import Part, Puzzle, check_unlocked, is_puzzle
 from aoc_runner.site.calendar import Calendar, read_calendar
 from aoc_runner.site.events import Events, read_events
 from aoc_runner.site.personal import Times, read_personal_times
@@ -63,3 +64,12 @@ def events(account: Account, offline: bool) -> View[Events]:
         stars.keep_year_stars(account.ledger, account.name, of_years)
 
     return look(account, page, offline, learn)
+
+
+def known_times(account: Account, year: int) -> Times:
+    """The personal times of a year that the ledger knows."""
+    found: dict[int, dict[Part, StarTime]] = {}
+    for (puzzle, part), won in stars.star_times(account.ledger, account.name).items():
+        if puzzle.year == year:
+            found.setdefault(puzzle.day, {})[part] = won
+    return found

@@ -119,6 +119,12 @@ def add_many_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--junit", metavar="FILE", help="write a JUnit report for a CI server")
 
 
+def add_view_options(parser: argparse.ArgumentParser) -> None:
+    """The options of commands that show a page about the account."""
+    parser.add_argument("--offline", action="store_true", help="show what is kept, and ask nobody")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
 def are_many(args: argparse.Namespace) -> bool:
     """Whether the options mean every implementation of a day."""
     return ALL in (args.variant, args.from_)

@@ -4,21 +4,21 @@ No day is imported to know it, and no request is sent.
 """
 
 import argparse
-import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from aoc_runner.cli import dates, selections
+from aoc_runner.cli.paths_begun import paths_begun
 from aoc_runner.errors import AocError
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec, Project
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.selected import Selection, unlocked
-from aoc_runner.puzzle import PARTS, Puzzle, next_puzzle
+from aoc_runner.puzzle import FIRST_YEAR, PARTS, Puzzle, last_event, next_puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 
@@ -30,6 +30,7 @@ Words = dict[str, str]  # each with what it means, empty where it says enough by
 
 _OF_ANY_PUZZLE = ("new", "read", "input", "fetch")  # commands that need no day, nor anything kept
 _OF_MANY_DAYS = ("run", "test", "bench")
+_OF_YEARS = ("calendar", "times", "board")
 _RUNS = 10  # that are offered
 _OF_KEPT_INPUTS = ("submit", "guesses")  # and those that work without a day too
 
@@ -50,7 +51,11 @@ class Candidates:
         metavar = str(action.metavar or "")
         if "FILE" in metavar or "FOLDER" in metavar:
             words = [word for word in metavar.split("|") if word.islower()]
-            return dict.fromkeys([*words, *_paths(start, only_folders="FILE" not in metavar)], "")
+            return dict.fromkeys(
+                [*words, *paths_begun(start, only_folders="FILE" not in metavar)], ""
+            )
+        if metavar in ("YEAR", "ID YEAR"):
+            return self._years(has_boards=metavar != "YEAR")
         if "YEAR" in metavar:
             return self._dates("PART" in metavar, "DAYS" in metavar)
         by_name: dict[str, Callable[[], Words]] = {
@@ -64,6 +69,14 @@ class Candidates:
         }
         found = by_name[action.dest]() if action.dest in by_name else {}
         return {name: meaning for name, meaning in found.items() if not name.startswith("-")}
+
+    def _years(self) -> Words:
+        """The events that have begun; and the user's boards, of which each may stand before one."""
+        years = _plain(range(FIRST_YEAR, last_event(time.time()) + 1))
+        if self._args.command != "board":
+            return {} if self._words else years
+        boards = {str(link.number): "a private board" for link in self._settings.boards}
+        return boards | years if not self._words else years if len(self._words) == 1 else {}
 
     def _dates(self, has_part: bool, or_all: bool) -> Words:
         puzzles = sorted(self._puzzles())
@@ -223,22 +236,3 @@ def _is_meant(spec: DaySpec, given: Puzzle | Selection) -> bool:
 
 def _plain(words: Iterable[object]) -> Words:
     return {str(word): "" for word in words}
-
-
-def _paths(start: str, only_folders: bool) -> Iterator[str]:
-    """The paths that begin so, those of folders with a `/` behind.
-
-    argcomplete's own completion of files knows no `~`, and starts bash twice.
-    """
-    if start.startswith("~") and os.environ.get("_ARGCOMPLETE_SHELL") == "zsh":
-        return  # it would put a backslash before it, which makes it a file of that name
-    folder, name = os.path.split(start)
-    with os.scandir(os.path.expanduser(folder) or ".") as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            is_hidden = entry.name.startswith(".") and not name
-            if entry.name.startswith(name) and not is_hidden:
-                path = start.removesuffix(name) + entry.name
-                if entry.is_dir():
-                    yield f"{path}/"
-                elif not only_folders:
-                    yield path

@@ -109,6 +109,21 @@ def only_date(words: Sequence[str]) -> Puzzle | None:
     return puzzle
 
 
+def only_year(words: Sequence[str]) -> int | None:
+    """Read `[YEAR]`."""
+    if len(words) > 1:
+        raise UsageError(f"{words[1]!r} is too much here", "give a year alone, like: 2023")
+    return read_year(words[0]) if words else None
+
+
+def read_year(word: str) -> int:
+    """The year that a word like `2023` or `23` is. Raises UsageError for anything else."""
+    year = short_year(word) or number_of(word)
+    if year is None:
+        raise UsageError(f"{word!r} is not a year", "like: 2023")
+    return puzzle_of(year, 1).year
+
+
 def date_or_selection(
     words: Sequence[str],
 ) -> "tuple[Puzzle | Selection | None, Part | None]":

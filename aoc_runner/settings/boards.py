@@ -23,7 +23,7 @@ _FORMS = f"4242, or {{id: 4242, view_key: KEY}}, or the read-only link, {_LINK}"
 
 
 class ViewKey(Secret):
-    """The key of a read-only link. It has no fingerprint, which would give away a short one."""
+    """The key of a read-only link. It shows not even a fingerprint, as it may be short."""
 
     kind = "view key"
 

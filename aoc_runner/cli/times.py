@@ -1,0 +1,55 @@
+"""`aoc times`: how long the stars of a year took, as the site counts, and what the ledger adds."""
+
+import argparse
+import time
+from collections.abc import Sequence
+
+from aoc_runner.account.stories import DayStory, stories
+from aoc_runner.account.year import known_times, personal_times
+from aoc_runner.cli import arguments, dates
+from aoc_runner.cli.context import Context
+from aoc_runner.cli.written import write_text
+from aoc_runner.errors import UsageError
+from aoc_runner.files.paths import shown_path
+from aoc_runner.puzzle import last_event
+from aoc_runner.render.year.documents import times_json
+from aoc_runner.render.year.times import times_text
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    arguments.add_date(parser, "[YEAR]", "like 2023; left out: the last event")
+    parser.add_argument("--svg", metavar="FILE", help="draw them as a picture, too")
+    arguments.add_view_options(parser)
+
+
+def run(context: Context) -> int:
+    account, offline, now = context.account, context.args.offline, time.time()
+    year = dates.only_year(context.args.date) or last_event(now)
+    view = personal_times(account, year, offline)
+    known = view.page if view.page is not None else known_times(account, year)
+    days = stories(account, year, known)
+    if view.error and view.page is None and not days:
+        raise view.error
+    if context.args.svg is not None:
+        _draw(context, context.args.svg, year, days)
+    if context.as_json:
+        context.output.write_json(times_json(year, account.name, days, view))
+    else:
+        context.emit(times_text(year, days, context.output.stream, view.fetched_at, now))
+    if view.error and not offline:
+        raise view.error  # below what was kept
+    return 0
+
+
+def _draw(context: Context, path: str, year: int, days: Sequence[DayStory]) -> None:
+    from aoc_runner.render.year.times_picture import is_picture, picture
+
+    def drawn(before: str | None) -> str:
+        if before and not is_picture(before):
+            raise UsageError(
+                f"{shown_path(path)} is there already, and is no picture of `aoc times`",
+                "give the name of another file",
+            )
+        return picture(year, days)
+
+    write_text(context, path, drawn)

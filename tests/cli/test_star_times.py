@@ -1,0 +1,109 @@
+"""`aoc times` against the local site: the site's own times, and the story of each day."""
+
+import pytest
+
+from tests.fake_site import Site, User
+from tests.support import Aoc
+
+pytestmark = pytest.mark.warm
+
+LATER = str(15 * 60 + 1)  # seconds after which a page may be asked for again
+PATH = "/{}/leaderboard/self"
+
+
+def won(site: Site, alice: User, year: int, day: int, *seconds: float) -> None:
+    """Give the stars of that day, so many seconds after its unlock."""
+    for part, after in enumerate(seconds, 1):
+        site.solve(alice, year, day, part, after)
+
+
+def test_an_account_without_a_star(online: Aoc) -> None:
+    result = online("times", "2023")
+    assert (result.code, result.err) == (0, "")
+    assert "no stars" in result.out
+    assert online("times", "2023", "--json").json["days"] == []
+
+
+@pytest.mark.parametrize(("year", "rank"), [(2023, 4242), (2025, None)])
+def test_times_as_the_site_has_them(
+    online: Aoc, site: Site, alice: User, year: int, rank: int | None
+) -> None:
+    won(site, alice, year, 7, 754, 3723)
+    won(site, alice, year, 3, 100_000)
+    result = online("times", str(year))
+    assert result.code == 0
+    for text in ("00:12:34", "01:02:03", ">24h"):
+        assert text in result.out
+    assert ("4242" in result.out) == (rank is not None)
+    days = {day["day"]: day for day in online("times", str(year), "--json").json["days"]}
+    first, second = days[7]["parts"]
+    assert (first["time"], first["seconds"], first["rank"]) == ("00:12:34", 754, rank)
+    assert (second["time"], days[7]["delta_seconds"]) == ("01:02:03", 2969)
+    assert (days[3]["parts"][0]["time"], days[3]["parts"][0]["seconds"]) == (">24h", None)
+
+
+def test_the_story_of_a_day(online: Aoc, site: Site, alice: User) -> None:
+    online("submit", "2023", "9", "1", "1")
+    wait = {"AOC_TEST_AHEAD": "70"}
+    site.advance(70)
+    online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1), **wait)
+    (day,) = online("times", "2023", "--json", **wait).json["days"]
+    first = day["parts"][0]
+    assert (first["wrong_guesses"], first["wait_seconds"], first["time"]) == (1, 60, ">24h")
+    assert first["seconds"] is None
+    assert online("days", "2023", "--json").code == 0
+
+
+def test_one_request_in_a_quarter_of_an_hour(online: Aoc, site: Site, alice: User) -> None:
+    won(site, alice, 2023, 7, 754)
+    for words in ([], ["--json"], ["--offline"], ["--svg", "times.svg"]):
+        assert online("times", "2023", *words).code == 0
+    assert site.count("GET", PATH.format(2023)) == 1
+    assert "seen 14 min ago" in online("times", "2023", AOC_TEST_AHEAD="899").out
+    assert online("times", "2023", AOC_TEST_AHEAD=LATER).code == 0
+    assert site.count("GET", PATH.format(2023)) == 2
+
+
+def test_a_page_that_is_not_understood(online: Aoc, site: Site, alice: User) -> None:
+    won(site, alice, 2023, 7, 754)
+    online("times", "2023")
+    odd = b"<html><article><pre>Day Time\n 7 soon</pre></article></html>"
+    site.fault("/self$", "text", content=odd)
+    result = online("times", "2023", AOC_TEST_AHEAD=LATER)
+    assert result.code == 4
+    assert "00:12:34" in result.out
+    again = online("times", "2023", "--json", AOC_TEST_AHEAD=LATER)
+    assert (again.code, again.json["error"]["code"]) == (4, 4)
+    assert again.json["days"][0]["parts"][0]["seconds"] == 754
+    assert site.count("GET", PATH.format(2023)) == 2
+
+
+def test_logged_out(online: Aoc, site: Site, alice: User) -> None:
+    won(site, alice, 2023, 7, 754)
+    online("times", "2023")
+    site.kill_sessions(alice)
+    result = online("times", "2023", AOC_TEST_AHEAD=LATER)
+    assert result.code == 2
+    assert "00:12:34" in result.out
+    assert "is dead" in result.err
+    assert online("times", "2022", AOC_TEST_AHEAD=LATER).out == ""
+
+
+def test_a_picture(online: Aoc, site: Site, alice: User) -> None:
+    won(site, alice, 2023, 7, 754, 3723)
+    result = online("times", "2023", "--svg", "times.svg")
+    assert (result.code, result.err) == (0, "")
+    assert "wrote times.svg" in result.out
+    assert (online.folder / "times.svg").read_text().startswith("<svg")
+    assert "times.svg is as it was" in online("times", "2023", "--svg", "times.svg").out
+    other = online.write("other.svg", "<svg>mine</svg>")
+    refused = online("times", "2023", "--svg", "other.svg")
+    assert (refused.code, other.read_text()) == (2, "<svg>mine</svg>")
+    assert "is no picture of `aoc times`" in refused.err
+
+
+def test_what_it_learns_the_report_shows(online: Aoc, site: Site, alice: User) -> None:
+    won(site, alice, 2023, 7, 754, 3723)
+    online("times", "2023")
+    assert online("report", "page.html").code == 0
+    assert "12 min 34 s" in (online.folder / "page.html").read_text()
