@@ -15,7 +15,9 @@ import pytest
 import requests
 from bs4 import BeautifulSoup
 
-from tests.fake_site import Judged, Site, User
+from aoc_runner.site.boards import BOARD_LIMIT, read_board
+from tests.fake_site import Judged, Site, User, boards
+from tests.fake_site.boards import Member, Star, make_board, private_board
 
 LOCKED = (
     "Please don't repeatedly request this endpoint before it unlocks! The calendar countdown is "
@@ -303,6 +305,116 @@ def test_the_final_star_needs_all_others(year: int, last: int) -> None:
         assert len(site.stars(alice, year)) == 2 * last
         assert site.judged == [Judged("alice", year, last, 2, "", "right")]
         assert "Both parts" in get(site, path, alice.token).text
+
+
+def test_a_private_board_is_for_its_members_and_who_has_the_key(site: Site, alice: User) -> None:
+    bob, cleo = site.add_user("bob"), site.add_user("cleo")
+    members = [Member(bob.number, "bob", {}), Member(777, None, {})]
+    path = "/2023/leaderboard/private/view/99.json"
+
+    def opens(user: User | None, query: str = "") -> bool:
+        response = get(site, path + query, user.token if user else None)
+        if response.status_code == 200:
+            assert response.headers["Content-Type"] == "application/json"
+            assert set(response.json()["members"]) == {str(bob.number), "777"}
+            return True
+        assert response.status_code == 302
+        assert response.headers["Location"] == "/2023/leaderboard/private"
+        assert response.content == b""
+        return False
+
+    assert not opens(bob)  # there is none yet
+    site.add_board(99, 2023, members, owner=alice.number)
+    assert [opens(user) for user in (alice, bob, cleo, None)] == [True, True, False, False]
+    assert not opens(None, "?view_key=")
+    site.add_board(99, 2023, members, owner=alice.number, view_key="ab12cd34")
+    assert opens(None, "?view_key=ab12cd34")
+    assert opens(cleo, "?view_key=ab12cd34")
+    assert opens(bob, "?view_key=wrong")
+    assert not opens(cleo, "?view_key=wrong")
+    assert not opens(None, "?key=ab12cd34")
+    site.kill_sessions(bob)
+    assert not opens(bob)
+    for other in (path.replace("2023", "2022"), path.replace("99", "98")):
+        assert get(site, other, alice.token).status_code == 302
+    assert get(site, path.replace("2023", "2099"), alice.token).status_code == 404
+    assert get(site, path.removesuffix(".json"), alice.token).status_code == 404
+
+
+# Of three members: who won which star, when, and the points it gives.
+THREE = [
+    Member(1, "a", {(1, 1): Star(50), (1, 2): Star(90), (6, 1): Star(99)}),  # 2, 2, 3
+    Member(2, "b", {(1, 1): Star(40), (1, 2): Star(80)}),  # 3, 3
+    Member(3, "c", {(1, 1): Star(50), (2, 1): Star(70)}),  # 1, 3
+]
+
+
+@pytest.mark.parametrize(
+    ("year", "scores"),
+    [
+        (2023, [7, 6, 4]),
+        (2018, [4, 6, 4]),  # without those of day 6
+        (2020, [3, 0, 3]),  # without those of day 1
+    ],
+)
+def test_the_scores_of_a_board_by_hand(year: int, scores: list[int]) -> None:
+    assert list(boards.local_scores(private_board(1, year, THREE)).values()) == scores
+
+
+def test_ties_on_a_board_go_by_the_index_of_the_star() -> None:
+    both = [Member(n, None, {(1, 1): Star(50, index)}) for n, index in ((1, 7), (2, 3))]
+    assert boards.local_scores(private_board(1, 2023, both)) == {1: 1, 2: 2}
+
+
+def test_the_two_forms_of_a_board() -> None:
+    old, new = (boards.document(private_board(9, year, THREE)) for year in (2018, 2025))
+    assert (old["owner_id"], new["owner_id"]) == ("1", 1)
+    assert ("num_days" in old, new["num_days"], new["day1_ts"]) == (False, 12, 1764565200)
+    was, is_ = old["members"]["3"], new["members"]["3"]
+    assert was == {
+        "id": "3", "name": "c", "stars": 2, "local_score": 4, "last_star_ts": "70",
+        "global_score": 0,
+        "completion_day_level": {
+            "1": {"1": {"get_star_ts": "50", "star_index": None}},
+            "2": {"1": {"get_star_ts": "70"}},
+        },
+    }  # fmt: skip
+    assert is_ == {
+        "id": 3, "name": "c", "stars": 2, "local_score": 4, "last_star_ts": 70,
+        "completion_day_level": {
+            "1": {"1": {"get_star_ts": 50, "star_index": 2}},
+            "2": {"1": {"get_star_ts": 70, "star_index": 3}},
+        },
+    }  # fmt: skip
+    idle = boards.document(private_board(9, 2018, [Member(1, None, {})]))["members"]["1"]
+    assert (idle["name"], idle["last_star_ts"], idle["completion_day_level"]) == (None, "0", {})
+    assert "global_score" in boards.document(private_board(9, 2024, THREE))["members"]["1"]
+
+
+@pytest.mark.parametrize("year", [2018, 2024, 2025])
+@pytest.mark.parametrize("members", [1, 20, 200])
+def test_a_board_that_is_made_up_is_read_by_the_runner(year: int, members: int) -> None:
+    made = make_board(year, members, "a seed")
+    assert made == make_board(year, members, "a seed")
+    assert members == 1 or made != make_board(year, members, "another")
+    board = private_board(9, year, made)
+    content = boards.content(board)
+    assert len(content) < BOARD_LIMIT / 4
+    read = read_board(content, year)
+    assert read is not None
+    assert (read.days, read.owner) == (12 if year == 2025 else 25, 4242)
+    assert [each.number for each in read.members] == [each.number for each in made]
+    scores = boards.local_scores(board)
+    for each, one in zip(read.members, board.members, strict=True):
+        assert (each.stars, each.score) == (len(one.stars), scores[one.number])
+        got = {(day, part): got.at for day, both in each.got.items() for part, got in both.items()}
+        assert got == {date: star.at for date, star in one.stars.items()}
+    if members > 1:
+        assert {None, *(each.name for each in made)} >= set(boards.NAMES)
+        assert read.members[1].name == "(anonymous user #4243)"
+        assert not read.members[-1].got
+        times = [star.at for each in made for star in each.stars.values()]
+        assert len(set(times)) < len(times)
 
 
 def body_is(content: bytes) -> Callable[[requests.Response], bool]:

@@ -4,14 +4,16 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from urllib.parse import parse_qsl
 
-from tests.fake_site import pages, puzzles
+from tests.fake_site import boards, pages, puzzles
 from tests.fake_site.puzzles import Puzzle
 from tests.fake_site.state import State, User
 from tests.fake_site.verdicts import judge
 
 HTML = "text/html"
 PLAIN = "text/plain"
+JSON = "application/json"
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Ask:
     token: str | None
     form: Mapping[str, str]
     numbers: tuple[int, ...]  # those of the path
+    query: Mapping[str, str]
 
     @property
     def user(self) -> User | None:
@@ -42,11 +45,11 @@ class Ask:
 def respond(
     state: State, method: str, path: str, token: str | None, form: Mapping[str, str]
 ) -> Response:
-    path = path.partition("?")[0]
+    path, _, query = path.partition("?")
     for route_method, pattern, route in ROUTES:
         if method == route_method and (found := re.fullmatch(pattern, path, re.ASCII)):
             numbers = tuple(int(number) for number in found.groups())
-            return route(Ask(state, token, form, numbers))
+            return route(Ask(state, token, form, numbers, dict(parse_qsl(query))))
     return html(pages.not_found(), 404)
 
 
@@ -166,6 +169,17 @@ def get_personal_times(ask: Ask) -> Response:
     return html(pages.personal_times(year, ask.state.viewer(ask.user, year), times))
 
 
+def get_board(ask: Ask) -> Response:
+    year, number = ask.numbers
+    if year not in _years(ask):
+        return html(pages.not_found(), 404)
+    board = ask.state.board(year, number)
+    user = ask.user.number if ask.user else None
+    if board is None or not board.shows_itself_to(user, ask.query.get("view_key")):
+        return go_to(f"/{year}/leaderboard/private")
+    return Response(boards.content(board), JSON)
+
+
 def _clock(seconds: float | None) -> str:
     if seconds is None:
         return "-"
@@ -195,5 +209,6 @@ ROUTES: list[tuple[str, str, Callable[[Ask], Response]]] = [
     ("GET", _YEAR, get_calendar),
     ("GET", _YEAR + "/leaderboard/self", get_personal_times),
     ("GET", "/events", get_events),
+    ("GET", _YEAR + r"/leaderboard/private/view/(\d+)\.json", get_board),
     ("GET", "/", get_home),
 ]

@@ -9,10 +9,12 @@ import hashlib
 import threading
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tests.fake_site import puzzles
+from tests.fake_site.boards import Form, Member, PrivateBoard, private_board
 from tests.fake_site.pages import Viewer, example_article
 from tests.fake_site.puzzles import Example, Puzzle, final_day, puzzle_on
 
@@ -59,6 +61,7 @@ class State:
         self._misses: Counter[tuple[User, Puzzle]] = Counter()
         self._cooldowns: dict[tuple[User, Puzzle], float] = {}  # and when each ends
         self._judged: list[Judged] = []
+        self._boards: dict[tuple[int, int], PrivateBoard] = {}  # by (year, number)
 
     # The clock
 
@@ -219,3 +222,22 @@ class State:
         with self.mutex:
             ends = [end for (owner, _), end in self._cooldowns.items() if owner is user]
         return max(0.0, max(ends, default=0.0) - self.now())
+
+    # Private boards
+
+    def add_board(
+        self,
+        number: int,
+        year: int,
+        members: Sequence[Member],
+        owner: int | None = None,
+        view_key: str | None = None,
+        form: Form | None = None,
+    ) -> PrivateBoard:
+        """Put a board up, or in the place of the one it was: see `boards.private_board`."""
+        board = private_board(number, year, members, owner, view_key, form)
+        self._boards[year, number] = board
+        return board
+
+    def board(self, year: int, number: int) -> PrivateBoard | None:
+        return self._boards.get((year, number))
