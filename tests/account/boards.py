@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from aoc_runner.puzzle import PARTS, Part, Puzzle, days_in
 from aoc_runner.site.boards import Board, Member, Star
@@ -30,6 +31,7 @@ def board(*members: Member, year: int = 2023, owner: int = 4242) -> Board:
     return Board(year, owner, days_in(year), in_order)
 
 
+@cache
 def random_board(members: int, year: int, seed: int = 0, days: int | None = None) -> Board:
     """A board of so many; nobody has a star of a later day than `days`.
 

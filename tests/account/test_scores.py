@@ -208,10 +208,11 @@ def test_a_rank_is_one_more_than_how_many_are_ahead(members: int, by: By) -> Non
             return len(spans), -sum(spans)
         return (of_all[one.number].points,)
 
+    worths = {one.number: worth(one) for one in made.members}
     found = ranking(made, by)
     assert sorted(each.number for _, each in found) == [each.number for each in made.members]
     for rank, one in found:
-        assert rank == 1 + sum(worth(other) > worth(one) for other in made.members)
+        assert rank == 1 + sum(each > worths[one.number] for each in worths.values())
     assert [rank for rank, _ in found] == sorted(rank for rank, _ in found)
 
 

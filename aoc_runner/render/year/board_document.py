@@ -1,0 +1,96 @@
+"""The document of `aoc board`, with the keys that are promised to scripts."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from aoc_runner.account.moves import Move, moves_between, ranks_over_days
+from aoc_runner.account.scores import By, Ranked, Tally, deltas_of, last_star_of, ranking, tallies
+from aoc_runner.account.views import View
+from aoc_runner.puzzle import PARTS
+from aoc_runner.render.documents import error_json
+from aoc_runner.render.year.board_words import is_nameless
+from aoc_runner.site.boards import Board, Member
+
+
+def board_json(
+    number: int,
+    year: int,
+    view: View[Board],
+    now: float,
+    by: By = "score",
+    history_of: int | None = None,
+) -> dict[str, Any]:
+    """The board in that order, and the history of that member; where nothing is kept, why."""
+    board, before = view.page, view.before
+    found: dict[str, Any] = {
+        "id": number,
+        "year": year,
+        "days": None,
+        "fetched_at": _time(view.fetched_at),
+        "age_seconds": None if view.fetched_at is None else max(0.0, now - view.fetched_at),
+        "source": None,
+        "by": by,
+        "since": None,
+        "members": [],
+        "left": [],
+        "history": None,
+        "error": error_json(view.error)["error"] if view.error else None,
+    }
+    if board is None:
+        return found
+    of_all = tallies(board)
+    moves = moves_between(before, board, by) if before else None
+    of = moves.of if moves else {}
+    found |= {
+        "days": board.days,
+        "source": "site" if view.is_new else "kept",
+        "since": _time(view.before_at) if before else None,
+        "members": [
+            _member_json(each, of_all[each.member.number], of.get(each.member.number))
+            for each in ranking(board, by)
+        ],
+        "left": [_person_json(each) for each in moves.left] if moves else [],
+    }
+    if history_of is not None:
+        seen_at = now if view.fetched_at is None else view.fetched_at
+        ranks = ranks_over_days(board, history_of, seen_at)
+        found["history"] = [each._asdict() for each in ranks]
+    return found
+
+
+def _member_json(ranked: Ranked, tally: Tally, move: Move | None) -> dict[str, Any]:
+    rank, member = ranked
+    deltas = deltas_of(member)
+    return {
+        "rank": rank,
+        **_person_json(member),
+        "stars": member.stars,
+        "local_score": member.score,
+        "last_star": _time(last_star_of(member)),
+        "delta_seconds": deltas.sum,
+        "deltas": {str(day): seconds for day, seconds in deltas.of.items()},
+        "moved": move.ranks if move else None,
+        "stars_gained": move.stars if move else None,
+        "points": tally.points,
+        "medals": tally.medals()._asdict(),
+        "days": [
+            {
+                "day": day,
+                **{
+                    f"part{part}": _time(parts[part].at if part in parts else None)
+                    for part in PARTS
+                },
+                "points": tally.points_of(day),
+            }
+            for day, parts in sorted(tally.won.items())
+        ],
+    }
+
+
+def _person_json(member: Member) -> dict[str, Any]:
+    """Who it is; the name is null where there is none, as it is in the site's own."""
+    return {"id": member.number, "name": None if is_nameless(member) else member.name}
+
+
+def _time(at: float | None) -> str | None:
+    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat()
