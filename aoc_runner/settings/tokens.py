@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 
 from aoc_runner.errors import SessionError
 from aoc_runner.settings.scrubber import SALTED, SHORTEST, remember
@@ -37,6 +36,8 @@ class Secret:
     @property
     def fingerprint(self) -> str:
         """The first 8 hex digits of its SHA-256: tells two apart, gives neither away."""
+        from hashlib import sha256  # boards need it not, and it takes a twentieth of a run's time
+
         return sha256(self._secret.encode()).hexdigest()[:8]
 
     def __repr__(self) -> str:
