@@ -20,6 +20,8 @@ _NAMED = 8  # of those of a kind that are named, at most
 _LONGEST = 30  # columns of a name in a sentence
 _DAY = 86400
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol in which there is nothing to see
+_AS_EMOJI = "\ufe0f"  # before it a sign of one column takes two, on some terminals
+_MARKS = 4  # on one letter: writing needs no more
 _SAID_BY_US = re.compile(r'[,;:"]|\b(?:new|left|up|down|stars?|more|since)\b')
 
 
@@ -52,7 +54,7 @@ def head_lines(
 def name_of(member: Member, stream: IO[str]) -> str:
     """The name as the stream can show it, the site's way where there is nothing to see in it."""
     name = member.name if any(map(_is_seen, member.name)) else _nameless(member)
-    text = shown(one_line(name)).replace("\t", " ")
+    text = _in_its_row(shown(one_line(name)).replace("\t", " "))
     # What it cannot show is written as an escape, which is wider.
     encoding = getattr(stream, "encoding", None) or "ascii"
     return text.encode(encoding, "backslashreplace").decode(encoding)
@@ -99,14 +101,6 @@ def moved_lines(view: View[Board], by: By, stream: IO[str], now: float) -> list[
     return folded(f"since {since}: {', '.join(counts)}", room)
 
 
-class _Kind(NamedTuple):
-    """Members of whom the same can be said: what of each, and in a word what of all."""
-
-    members: Sequence[Member]
-    what: Callable[[Member], str]
-    word: str
-
-
 def own_rows(rows: Sequence[Ranked], own: int | None) -> list[int]:
     """Which rows are that member's."""
     return [row for row, (_, member) in enumerate(rows) if member.number == own]
@@ -115,6 +109,14 @@ def own_rows(rows: Sequence[Ranked], own: int | None) -> list[int]:
 def as_text(*parts: Sequence[str]) -> str:
     """The parts that have lines, a blank line between them."""
     return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+class _Kind(NamedTuple):
+    """Members of whom the same can be said: what of each, and in a word what of all."""
+
+    members: Sequence[Member]
+    what: Callable[[Member], str]
+    word: str
 
 
 def _age(seconds: float) -> str:
@@ -133,6 +135,16 @@ def _age(seconds: float) -> str:
 def _is_seen(char: str) -> bool:
     of = category(char)
     return of not in ("Cc", "Cf") and of[0] not in "ZM" and char not in _BLANK
+
+
+def _in_its_row(text: str) -> str:
+    """Without what reaches into other rows or columns: heaps of accents, and what widens a sign."""
+    kept, marks = "", 0
+    for char in text:
+        marks = marks + 1 if category(char) in ("Mn", "Me") else 0
+        if marks <= _MARKS and char != _AS_EMOJI:
+            kept += char
+    return kept
 
 
 def _nameless(member: Member) -> str:

@@ -155,6 +155,8 @@ def test_a_name_cannot_say_that_others_moved() -> None:
         ("a\nb\x1b[2J", "a\\nb\\x1b[2J"),
         ("\u202eevil", "\\u202eevil"),
         ("\u5c71\u7530", "\u5c71\u7530"),
+        ("z" + "\u0301" * 900 + "y", "z" + "\u0301" * 4 + "y"),
+        ("\u2764\ufe0f ann", "\u2764 ann"),
         ("53616c7465645f5f" + "ab" * 40, "[token]"),
     ],
 )
