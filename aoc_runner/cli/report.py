@@ -111,7 +111,8 @@ def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:
             write_text(context, args.readme, lambda it: with_table(it or "", known, args.readme))
         )
     if args.svg is not None:
-        from aoc_runner.render.report.picture import is_picture, picture
+        from aoc_runner.render.report.picture import picture
+        from aoc_runner.render.svg import is_picture
 
         def drawn(before: str | None) -> str:
             if before and not is_picture(before):
