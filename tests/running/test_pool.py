@@ -34,6 +34,7 @@ from tests.running.playground import (
 pytestmark = posix
 WAYS = pytest.mark.parametrize("forks", [pytest.param(True, marks=forking), False])
 OVER = "over a while"
+WAIT = "    import time\n    time.sleep(60)\n"
 CLOSE = "import os\nos.closerange(0, 4096)\n"
 
 
@@ -126,11 +127,11 @@ def test_an_import_that_dies_fails_all_and_is_not_tried_again(
     ("code", "expected", "steps"),
     [
         (f"def part1(data):\n{LOOP}{TWO}", [OVER, "2"], "part 1, importing, part 2"),
-        (f"{ONE}def part2(data):\n{LOOP}", ["1", OVER], "part 1, part 2"),
-        (f"def parse(text):\n{LOOP}{GOOD}", [OVER, OVER], "parse"),
+        (f"{ONE}def part2(data):\n{WAIT}", ["1", OVER], "part 1, part 2"),
+        (f"def parse(text):\n{WAIT}{GOOD}", [OVER, OVER], "parse"),
         (f"while True:\n    pass\n{GOOD}", [OVER, OVER], ""),
     ],
-    ids=["part 1", "part 2", "parse", "import"],
+    ids=["a busy part 1", "a part 2 that waits", "a parse that waits", "a busy import"],
 )
 def test_what_takes_too_long_is_stopped_alone(
     project: Project, code: str, expected: list[str], steps: str, forks: bool
