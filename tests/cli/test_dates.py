@@ -10,6 +10,8 @@ from aoc_runner.puzzle import Part, Puzzle
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
+pytestmark = pytest.mark.warm
+
 
 @pytest.mark.parametrize(
     "words",

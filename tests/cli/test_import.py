@@ -20,6 +20,8 @@ from tests.fake_site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 WRONG = "That's not the right answer"
 TAIL = "  Please wait one minute before trying again. [Return to Day 7]"
 RIGHT = "That's the right answer!  You are one gold star closer to saving the day. [Continue]"

@@ -10,6 +10,8 @@ import pytest
 from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc
 
+pytestmark = pytest.mark.warm
+
 DAY = "days/year2015/day01.py"
 YAML = "days/year2015/day01.yaml"
 
