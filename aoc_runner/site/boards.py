@@ -9,7 +9,8 @@ from aoc_runner.puzzle import PARTS, Part, days_in
 BOARD_LIMIT = 4 << 20  # bytes; 200 members over 25 days have some 600 KB
 
 _MOST_DAYS = 25
-_MOST_DIGITS = 12  # of any number there: those of members, scores, epoch seconds
+_MOST_DIGITS = 12  # of any number there: those of members and scores
+_LATEST = 253402300800  # epoch seconds: no date is later
 
 
 class Star(NamedTuple):
@@ -97,7 +98,7 @@ def _member(key: str, member: dict[str, Any], days: int) -> Member:
         _name(member.get("name")) or f"(anonymous user #{number})",
         _whole(member["stars"]),
         _whole(member["local_score"]),
-        None if last_star is None else _whole(last_star) or None,
+        None if last_star is None else _time(last_star) or None,
         {day: got[day] for day in sorted(got) if got[day]},
     )
 
@@ -115,7 +116,7 @@ def _stars(parts: object) -> dict[Part, Star]:
     stars = {}
     for key, star in _entries(parts):
         order = _object(star).get("star_index")
-        at = _whole(star["get_star_ts"])
+        at = _time(star["get_star_ts"])
         if at == 0:
             raise ValueError("a star of no time")
         stars[_of(key, PARTS)] = Star(at, None if order is None else _whole(order))
@@ -152,3 +153,10 @@ def _whole(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 10**_MOST_DIGITS:
         raise ValueError("no whole number")
     return value
+
+
+def _time(value: object) -> int:
+    """A time in epoch seconds that has a date."""
+    if (at := _whole(value)) >= _LATEST - 86400:  # in every time zone
+        raise ValueError("no date")
+    return at

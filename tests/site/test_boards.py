@@ -359,3 +359,12 @@ def test_whatever_is_in_it_a_board_is_read_or_none(key: str, value: object) -> N
     (document if key in of_board else document["members"]["1"])[key] = value
     board = read(document)
     assert board is None or all(each.name and each.stars >= 0 for each in board.members)
+
+
+@pytest.mark.parametrize("at", [253402300799, 999999999999])
+def test_a_time_that_has_no_date(at: int) -> None:
+    last, won = new(), new()
+    last["members"]["777"]["last_star_ts"] = at
+    won["members"]["777"]["completion_day_level"] = {"1": {"1": star(at)}}
+    for board in (last, won):
+        assert read_board(json.dumps(board).encode(), 2023) is None

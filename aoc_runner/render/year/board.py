@@ -24,6 +24,8 @@ from aoc_runner.site.boards import Board, Member
 
 _DATE, _TIME = "%Y-%m-%d", "%Y-%m-%d %H:%M"
 _MARKS = (("·", "-", "2"), ("☆", "+", "33"), ("★", "*", "33"))  # by how many stars a day has
+_LEAST = 12  # columns that a name needs; where it can, as many as one of nobody takes
+_NAMELESS = len("(anonymous user #1234567)")
 _COLUMNS: dict[str, Sequence[str]] = {
     "score": ("rank", "move", "name", "stars", "marks", "score", "last star", "deltas"),
     "stars": ("rank", "move", "name", "stars", "marks", "last star", "score", "deltas"),
@@ -58,7 +60,8 @@ def board_text(
     columns["move"] = Column("move", _moves(view, rows, by, style), heading="")
     wanted = [columns[name] for name in _COLUMNS[by]]
     left_out = [columns[it] if it.startswith("short ") else it for it in _LEFT_OUT[by]]
-    found = table(wanted, left_out, room, style, own_rows(rows, own))
+    least = max(_LEAST, min(_NAMELESS, room // 3))
+    found = table(wanted, left_out, room, style, own_rows(rows, own), least)
     head = head_lines(number, view, stream, now)
     return as_text(head, found.lines, moved_lines(view, by, stream, now))
 

@@ -62,16 +62,18 @@ def table(
     room: int,
     style: Style,
     bold: Collection[int] = (),
+    least: int = _LEAST,
 ) -> Table:
     """The rows in columns, those numbered in `bold` set off.
 
     A column in which nothing stands is left out. So are, in their order and only as far as it must
-    be, those `left_out`; a column in there takes the place of its namesake instead.
+    be, those `left_out`; a column in there takes the place of its namesake instead. That is where
+    names would have fewer columns than the `least` they need.
     """
     kept = {it.name: it for it in wanted if not it.is_empty or it.name == NAME}
     wide = {name: column.width for name, column in kept.items()}
     for step in left_out:
-        if _left(kept, wide, room) >= min(wide[NAME], _LEAST):
+        if _left(kept, wide, room) >= min(wide[NAME], least):
             break
         if isinstance(step, str):
             kept.pop(step, None)

@@ -65,9 +65,11 @@ def is_nameless(member: Member) -> bool:
 
 
 def span(seconds: float | None) -> str:
-    """Whole seconds in units that suit them, as `3 h 12 min`; empty for None."""
+    """Whole seconds in units that suit them, as `3 h 12 min`, `17 d 5 h`; empty for None."""
     if seconds is None:
         return ""
+    if seconds >= 2 * _DAY:
+        return f"{int(seconds) // _DAY} d {int(seconds) % _DAY // 3600} h"
     return f"{round(seconds)} s" if round(seconds) < 60 else duration(round(seconds))
 
 

@@ -46,7 +46,7 @@ def test_what_took_more_than_a_day_has_days() -> None:
     ann = member(1, "ann", {1: (59, 3 * DAY + 3661), 2: (DAY - 1, DAY)})
     view = View(board(ann), NOW, True)
     row = lines_of(day_text(1, view, pipe(), NOW, 1))[3]
-    assert re.split(r"  +", row)[3:6] == ["0:00:59", "3 d 1:01:01", "73 h 0 min"]
+    assert re.split(r"  +", row)[3:6] == ["0:00:59", "3 d 1:01:01", "3 d 1 h"]
     row = lines_of(day_text(1, view, pipe(), NOW, 2))[3]
     assert re.split(r"  +", row)[3:6] == ["23:59:59", "1 d 0:00:00", "1 s"]
 
