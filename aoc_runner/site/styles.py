@@ -62,7 +62,7 @@ def _without_comments(sheet: str) -> str:
 
 
 def _rules(sheet: str) -> Iterator[tuple[str, str]]:
-    """Selectors and body of each rule that holds always: of those in an `@media` none does."""
+    """Selectors and body of each rule but those in an `@media`, which may not hold."""
     depth, selectors = 0, ""
     pieces = re.split(r"([{}])", sheet)
     for text, brace in zip(pieces[::2], pieces[1::2], strict=False):
@@ -71,7 +71,7 @@ def _rules(sheet: str) -> Iterator[tuple[str, str]]:
             if depth == 1:
                 selectors = text.rpartition(";")[2].strip()
         else:
-            if depth == 1 and not selectors.startswith("@"):
+            if depth == 1:
                 yield selectors, text
             depth = max(0, depth - 1)
 

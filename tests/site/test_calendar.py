@@ -111,6 +111,7 @@ def link(day: object, classes: str = "", label: str | None = None, year: object 
         (link(1, "calendar-complete", "the first day"), 1),  # which tells nothing
         (link(1, "", ""), 0),
         (f"<span class='calendar-day1'>{link(1, 'calendar-complete')}</span>", 1),
+        (link(1) + "<b href='/2023/day/2'>x</b>", 0),
         (link(1) + "<i class='calendar-day1'>drawing of it</i>", 0),
     ],
 )
@@ -139,7 +140,7 @@ def test_classes_tell_the_stars(day: str, stars: int) -> None:
         link("9" * 5000),
         link(1) + "<i class='calendar-day0'>0</i>",
         link(1) + "<i class='calendar-day26'>26</i>",
-        link(1) + f"<i class='calendar-day{'9' * 5000}'>x</i>",
+        link(1) + f"<i class='> calendar-day{'9' * 5000}'>x</i>",
     ],
 )
 def test_stars_that_are_not_certain_are_none(drawing: str) -> None:
@@ -162,7 +163,7 @@ def test_a_line_is_cut_where_colours_days_and_marks_change() -> None:
         'a<i style="color:#fff">b</i><i>c</i>'
         '<a href="/2023/day/1">d<b>e</b><span class="calendar-day"> 1</span> '
         '<span class="calendar-mark-complete">*</span>'
-        '<span class="calendar-mark-verycomplete">*</span></a>  \n'
+        '<span class="calendar-mark-verycomplete"><b>*</b></span></a>  \n'
     )
     assert calendar.lines == [
         [
@@ -221,6 +222,8 @@ def test_days_share_lines_and_have_several() -> None:
         (".c{color:#12345g}", ""),
         (".c{background-color:#4a8}", ""),
         (".calendar-complete .c{color:#4a8}", ""),
+        (".c{.x{color:#4a8}}", ""),
+        (".x{.c{} color:#4a8}", ""),
         (".c:hover{color:#4a8}", ""),
         (".c.x{color:#4a8}", ""),
         (".cc{color:#4a8}", ""),
