@@ -6,10 +6,12 @@ from collections.abc import Callable
 import pytest
 
 from aoc_runner.site.calendar import read_calendar
+from aoc_runner.site.events import read_events
 from aoc_runner.site.inputs import what_else
 from aoc_runner.site.markdown import markdown
 from aoc_runner.site.markup import parsed
 from aoc_runner.site.pages import read_day_page, read_user_number
+from aoc_runner.site.personal import read_personal_times
 from aoc_runner.site.response import read_response
 from aoc_runner.site.scrape import first_example, second_example
 from aoc_runner.site.verdicts import read_reply
@@ -50,9 +52,9 @@ PIECES = [
     ),
     *("<p>Your puzzle answer was <code>", "<p class='day-success'>", "<pre><code>", "<b><i></b>"),
     *("(you guessed", "please wait ", "wait before ", "you have left to wait", "ownerproof-1"),
-    *("/*", "*/", "{", "}", "{}", ".a{color:#fff}", ".a{", ".a,", "a:b;", "#fff"),
-    *("<style>.a{color:#fff}</style>", "<i class=a>*\n</i>"),
-    *("<i id=spacemug>", "<br>"),
+    *("/*", "*/", "{", "}", "{}", ".a{color:#fff}", ".a{", ".a,", "a:b;", "#fff", "1*", "1* / "),
+    *("<style>.a{color:#fff}</style>", "<i class=a>*\n</i>", "1 0:00:00 -\n", "<pre>1"),
+    *("<p class=eventlist-event>", "<a href=/2023>[2023]</a>", "<i id=spacemug>", "<br>"),
     *("session=", "53616c7465645f5f", "(anonymous user #1", "/day/1"),
 ]
 TEXTS = {
@@ -68,6 +70,7 @@ TEXTS = {
             "<script>",
             "<pre>",
             "ownerproof-",
+            "*",
             "x",
         )
         for piece in (" ", "-", "1", "\n", "a")
@@ -126,6 +129,14 @@ def calendar(text: str) -> None:
         read_calendar(f"<style>{text}</style><pre class=calendar>{locked}".encode(), 2023)
 
 
+def events(text: str) -> None:
+    read_events(f"<p class=eventlist-event><a href=/2023>[2023]</a>{text}".encode())
+
+
+def personal(text: str) -> None:
+    read_personal_times(f"<article><pre>Day Time Time\n{text}".encode())
+
+
 def reply(text: str) -> None:
     read_reply(f"<article>{text}</article>")
     read_reply(text)
@@ -146,6 +157,8 @@ READERS: tuple[Callable[[str], object], ...] = (
     title,
     day,
     calendar,
+    events,
+    personal,
     reply,
     response,
     body,

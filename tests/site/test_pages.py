@@ -196,16 +196,18 @@ def test_pages_are_read_without_css_selectors() -> None:
     script = (
         "import sys\n"
         "sys.modules['soupsieve'] = None  # not there to be imported\n"
-        "from aoc_runner.site import calendar, pages\n"
+        "from aoc_runner.site import calendar, events, pages, personal\n"
         "html = sys.stdin.buffer.read()\n"
         "print(pages.read_day_page(html).title, calendar.read_calendar(html, 2023).stars)\n"
+        "print(events.read_events(html).stars, personal.read_personal_times(html))\n"
     )
     calendar = '<pre class="calendar"><a href="/2023/day/7" class="calendar-complete">7</a></pre>'
-    html = page(PART_1, form(1), calendar)
+    event = '<p class="eventlist-event"><a href="/2023">[2023]</a> 1*</p>'
+    html = page(PART_1, form(1), calendar, event)
     run = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", script],
         input=html.encode(),
         capture_output=True,
         check=False,
     )
-    assert (run.stdout, run.stderr) == (b"Camel Cards {7: 1}\n", b"")
+    assert (run.stdout, run.stderr) == (b"Camel Cards {7: 1}\n{2023: 1} None\n", b"")
