@@ -42,6 +42,19 @@ for _ in sys.stdin:
         said, size = f"{type(error).__name__}({error.code})", len(str(error))
     print(said, size, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, flush=True)
 """
+# Reads the pages about an account, each with a piece of text as often as there is room.
+_READING = """\
+from aoc_runner.site.calendar import read_calendar
+from aoc_runner.site.events import read_events
+from aoc_runner.site.personal import read_personal_times
+
+DAY = "<style>.a{color:#fff}</style><pre class=calendar><i class=calendar-day7>7</i>"
+for piece in ("*\\n", "\\n", "<br>", "<i class=a>*\\n</i>", "1 0:00:00 -\\n", "1* / "):
+    text = piece * min(250_000 // len(piece), 19_900 // (piece.count("<") or 1))
+    assert read_calendar((DAY + text).encode(), 2023), piece
+    read_events(f"<p class=eventlist-event><a href=/2023>[2023]</a>{text}".encode())
+    read_personal_times(f"<article><pre>Day Time Time\\n{text}".encode())
+"""
 
 
 def head(status: str = "200 OK", *headers: str) -> bytes:
@@ -222,6 +235,12 @@ def test_it_ends_in_an_error_of_the_table(
     is_judged = result.code == 4 and "(status 429)" not in result.err
     assert [guess["answer"] for guess in guesses] == ["77"] * is_judged
     assert site.count("POST", "/2023/day/7/answer") == 1
+
+
+def test_the_pages_about_an_account_are_read_in_little_memory(tmp_path: Path) -> None:
+    measured = [sys.executable, "-c", _PEAK, str(tmp_path / "peak")]
+    subprocess.run([*measured, sys.executable, "-c", _READING], timeout=60, check=True)
+    assert int((tmp_path / "peak").read_text()) < 100 * 1024
 
 
 @pytest.mark.parametrize("name", ["a negative chunk", "tags in tags"])
