@@ -1,6 +1,7 @@
 """`aoc doctor --publish`: what must not be published, in the whole git history and the index.
 
-What the puzzle's author asks: no inputs, no puzzle texts; and a session token is a password.
+What the puzzle's author asks: no inputs, no puzzle texts; and a session token is a password. With
+the key of a private board anybody can read its members' names.
 """
 
 import os
@@ -13,6 +14,7 @@ from aoc_runner.doctor import normal, private
 from aoc_runner.doctor.astray import examine_settings
 from aoc_runner.doctor.git import Entry, Repository
 from aoc_runner.doctor.git_paths import printable, shown
+from aoc_runner.doctor.keys import key_hits, own_keys
 from aoc_runner.doctor.setup import Finding
 from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
 from aoc_runner.errors import ConfigError
@@ -38,6 +40,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     repository = Repository(folder)
     kept = private.Kept(_read(account.kept_inputs()), _read(account.kept_pages()))
     tokens = known_tokens(_token_texts(account, folder))
+    keys = own_keys(account.settings)
     hits: dict[str, list[Hit]] = {}
     examples: dict[str, set[str]] = {}  # the files that a day's YAML names, by its id
     present = [thing for thing in repository.objects if thing.type != "missing"]
@@ -48,7 +51,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
         # Behind the head that a commit has.
         said = [c.partition(b"\n\n")[2] if id in messages else c for id, c in some]
         for (id, content), text, has in zip(some, said, kept.find_each(said), strict=True):
-            hits[id] = list(_hits(content, text, has, kept, tokens))
+            hits[id] = [*_hits(content, text, has, kept, tokens), *key_hits(content, keys)]
             if b"input_file:" in content:
                 examples[id] = named_files(content.decode("utf-8", "replace"))
     found = _locate(repository, hits, examples, tokens)
@@ -70,7 +73,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
         message = (
             f"{count(number['blob'], 'version')} of files in {count(number['commit'], 'commit')},"
             f" compared with {count(kept.inputs, 'kept input')}{pages}:"
-            " no input of yours, no puzzle page, no session token"
+            " no input of yours, no puzzle page, no board's key, no session token"
             + ", but for what is allowed"
             * any(allowed.values())
         )

@@ -10,12 +10,16 @@ from aoc_runner.doctor.git_paths import filter_option, shown, untrack
 from aoc_runner.doctor.setup import Finding
 
 _END_SESSION = "end that session: log out at adventofcode.com, then in again; "
+_NEW_LINK = (
+    "make a new read-only link on the board's page, and keep your boards in the config.yaml of your"
+    " own configuration folder; "
+)
 
 
 class Hit(NamedTuple):
     """Something found in an object, or in the name of its file."""
 
-    check: Literal["token", "page", "input"]
+    check: Literal["token", "key", "page", "input"]
     what: str
     status: Literal["fail", "warn"] = "fail"
     by_name: bool = False  # only where the path is named like an input
@@ -49,6 +53,8 @@ def _cure(hit: Hit, first: Entry, is_tracked: bool, upwards: str) -> str:
     opening = "if it is one: " if hit.status == "warn" else ""
     if hit.check == "token":
         opening = _END_SESSION
+    if hit.check == "key":
+        opening += _NEW_LINK
     if not first.path:
         return f"{opening}rewrite the message: git rebase --interactive, or git filter-repo"
     out = untrack(first.path, upwards)

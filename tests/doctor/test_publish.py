@@ -149,7 +149,7 @@ def test_a_clean_repository(repository: Repository) -> None:
     assert text.code == 0
     assert text.out == (
         "ok    publish: 2 versions of files in 1 commit, compared with 1 kept input: "
-        "no input of yours, no puzzle page, no session token\n"
+        "no input of yours, no puzzle page, no board's key, no session token\n"
     )
 
 

@@ -1,0 +1,51 @@
+"""The keys of private boards, recognised in the bytes of a file: your own, and what looks like one.
+
+Nothing here shows a key. Code has the words `view_key` too: behind those, what has no digit is
+rather the name of a variable, or a placeholder.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+from aoc_runner.doctor.words import Hit
+from aoc_runner.errors import ConfigError
+from aoc_runner.settings import config
+from aoc_runner.settings.config import Settings
+
+_SHORTEST = 8  # bytes; a word that is shorter is looked for behind `view_key` alone
+
+_WORD = rb"(?=[A-Za-z_-]*[0-9])[A-Za-z0-9_-]"
+_SET = rb"view_key[\"']?\s*(?:[=:]|%%3D)\s*[\"']?%b(?![A-Za-z0-9_(\[.{-])"
+_LINK = re.compile(
+    rb"/leaderboard/private/view/\d+(?:\.json)?\?(?:\w+=\w*&)*" + _SET % (_WORD + rb"{4,128}")
+)
+_LOOKS_LIKE_ONE = re.compile(_SET % (_WORD + rb"{%d,128}" % _SHORTEST))
+
+
+def own_keys(settings: Settings) -> dict[bytes, int]:
+    """The keys in the settings in force and in the user's own, with the numbers of their boards."""
+    boards = [*settings.boards]
+    with suppress(ConfigError):  # in a file that is not in force
+        boards += config.without_tree(settings).boards
+    return {board.key.reveal().encode(): board.number for board in boards if board.key}
+
+
+def key_hits(content: bytes, own: Mapping[bytes, int]) -> Iterator[Hit]:
+    """The keys in an object."""
+    numbers = {number for key, number in own.items() if key in content and _has(content, key)}
+    for number in sorted(numbers):
+        yield Hit("key", f"the key of your board {number}")
+    if numbers or b"view_key" not in content:
+        return
+    if _LINK.search(content):
+        yield Hit("key", "the read-only link of a private board, with its key")
+    elif _LOOKS_LIKE_ONE.search(content):
+        yield Hit("key", "what looks like the key of a private board", status="warn")
+
+
+def _has(content: bytes, key: bytes) -> bool:
+    word = re.escape(key)
+    if len(key) < _SHORTEST:
+        return re.search(_SET % word, content) is not None
+    return re.search(rb"(?<![0-9A-Za-z])%b(?![0-9A-Za-z])" % word, content) is not None
