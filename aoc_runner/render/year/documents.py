@@ -1,0 +1,120 @@
+"""The documents of `aoc calendar` and `aoc times`, with the keys that are promised to scripts."""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from aoc_runner.account.calendar_days import CalendarDay, YearStars
+from aoc_runner.account.stories import DayStory, Story
+from aoc_runner.errors import AocError
+from aoc_runner.history import StarTime
+from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.render.documents import error_json
+from aoc_runner.render.year.clock import OVER, clock
+
+Source = Literal["site", "kept", "ledger"]
+"""Where it is from: just fetched, a page that was kept, or what else is known here."""
+
+
+def calendar_json(
+    year: int,
+    account: str,
+    days: Sequence[CalendarDay],
+    source: Source,
+    fetched_at: float | None,
+    error: AocError | None = None,
+) -> dict[str, Any]:
+    """A year; `error` is why nothing newer could be shown."""
+    return {
+        "year": year,
+        "account": account,
+        "stars": sum(it.stars for it in days),
+        "most_stars": len(PARTS) * len(days),
+        **_origin(source, fetched_at),
+        "days": [
+            {
+                "day": it.day,
+                "stars": it.stars,
+                "open": it.is_open,
+                "has_code": it.has_code,
+                "answered": list(it.answered),
+            }
+            for it in days
+        ],
+        **_error(error),
+    }
+
+
+def years_json(
+    account: str,
+    years: Sequence[YearStars],
+    source: Source,
+    fetched_at: float | None,
+    error: AocError | None = None,
+) -> dict[str, Any]:
+    """All years, in the order in which they are."""
+    return {
+        "account": account,
+        "years": [
+            {
+                "year": it.year,
+                "stars": it.stars,
+                "most_stars": it.most,
+                "days": None if it.days is None else list(it.days),
+            }
+            for it in years
+        ],
+        "stars": sum(it.stars for it in years),
+        **_origin(source, fetched_at),
+        **_error(error),
+    }
+
+
+def times_json(
+    year: int,
+    account: str,
+    stories: Iterable[DayStory],
+    source: Source,
+    fetched_at: float | None,
+    error: AocError | None = None,
+) -> dict[str, Any]:
+    """The days of a year that there is something to tell of, by date."""
+    return {
+        "year": year,
+        "account": account,
+        **_origin(source, fetched_at),
+        "days": [
+            {
+                "day": it.day,
+                "parts": [_part_json(part, story) for part, story in it.parts.items()],
+                "delta_seconds": it.delta,
+            }
+            for it in stories
+        ],
+        **_error(error),
+    }
+
+
+def _part_json(part: Part, story: Story) -> dict[str, Any]:
+    """A part; of a star that only the ledger knows of there are seconds, and no time."""
+    time = story.time or StarTime(None)
+    written = OVER if time.seconds is None else clock(time.seconds)
+    return {
+        "part": part,
+        "time": written if story.time else None,
+        "seconds": story.seconds,
+        "rank": time.rank,
+        "score": time.score,
+        "wrong_guesses": story.wrong_guesses,
+        "wait_seconds": story.wait,
+        "fetch_to_star_seconds": story.fetch_to_star,
+    }
+
+
+def _origin(source: Source, fetched_at: float | None) -> dict[str, Any]:
+    at = None if fetched_at is None else datetime.fromtimestamp(fetched_at, UTC).isoformat()
+    return {"fetched_at": at, "source": source}
+
+
+def _error(error: AocError | None) -> dict[str, Any]:
+    return {"error": None} if error is None else error_json(error)
