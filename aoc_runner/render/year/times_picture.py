@@ -45,7 +45,6 @@ _LEGEND = 58  # below the last row
 _RADIUS = 11  # of a star
 _DOT = 6.5
 _BASE = 7  # from the middle of a row to the foot of its letters
-_APART = 52  # between two ticks that both have a name
 
 _COLOURS_IN_LIGHT = {
     **LIGHT,
@@ -99,15 +98,12 @@ def _shapes(defs: ET.Element) -> None:
 
 
 def _grid(svg: ET.Element, axis: Axis, bottom: float) -> None:
-    """A line for each round time, with its name where there is room for it."""
-    before = -inf
+    """A line for each round time: even from a second on all their names have room."""
     for place, name in axis.ticks():
         x = _x(place)
         top, foot = _TOP - _ROW / 2, bottom + _ROW / 2
         add(svg, "line", "", "grid", x1=x, y1=top, x2=x, y2=foot)
-        if x - before >= _APART:
-            text(svg, name, x, top - 12, "muted", text_anchor="middle")
-            before = x
+        text(svg, name, x, top - 12, "muted", text_anchor="middle")
 
 
 def _headings(svg: ET.Element, days: Sequence[DayStory]) -> None:
