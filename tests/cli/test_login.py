@@ -3,8 +3,12 @@
 import json
 from typing import Any
 
+import pytest
+
 from tests.fake_site import Site, User
 from tests.support import Aoc
+
+pytestmark = pytest.mark.warm
 
 
 def credentials(aoc: Aoc) -> Any:

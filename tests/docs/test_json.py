@@ -267,6 +267,7 @@ def project(online: Aoc, site: Site, alice: User) -> Aoc:
     return online
 
 
+@pytest.mark.warm
 def test_documents_of_all_kinds_have_the_same_keys_and_all_the_words(project: Aoc) -> None:
     seen: dict[tuple[str, str], set[str]] = {}
     keep_as_aocd(project, OF_AOCD)
@@ -306,6 +307,7 @@ def test_a_proposal_has_the_documented_keys(aoc: Aoc) -> None:
     check("aoc adopt", document)
 
 
+@pytest.mark.warm
 def test_every_verdict_can_come_and_has_its_exit_code(online: Aoc, site: Site, alice: User) -> None:
     site.cooldown_scope = "puzzle"
     seen: set[str] = set()
