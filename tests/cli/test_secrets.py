@@ -134,3 +134,57 @@ def test_a_full_disk_loses_nothing(online: Aoc, site: Site, alice: User) -> None
     result = online("run", "2023", "7", "--json")
     assert result.code == 0, result.err
     assert result.json["parts"][0]["answer"] == site.answer(alice, 2023, 7, 1)
+
+
+KEY = "ab12" + "cd34"
+
+
+@pytest.fixture
+def with_key(online: Aoc) -> Aoc:
+    """A machine whose own settings have a board with a key."""
+    online.write("config.yaml", f"aoc:\n  boards: [7, {{id: 4242, view_key: {KEY}}}]\n")
+    return online
+
+
+def test_the_key_of_a_board_is_shown_nowhere(with_key: Aoc) -> None:
+    link = f"https://adventofcode.com/2025/leaderboard/private/view/4242?view_key={KEY}"
+    raising = f"def part1(data):\n    raise ValueError({link!r})\n"
+    with_key.write("days/year2023/day07.py", raising)
+    results = [
+        with_key("days", "--debug"),
+        with_key("doctor", "--debug"),
+        with_key("doctor", "--json", "--debug"),
+        with_key("run", "2023", "7", "--debug"),
+        with_key("run", "2023", "7", "--json", "--debug"),
+        with_key("run", "2023", "7", "--from", KEY),
+        with_key("run", "2023", "7", "--from", KEY, "--json"),
+        with_key("run", "2023", "7", "--timeout", "60"),
+    ]
+    for result in results:
+        assert KEY not in result.out + result.err
+    assert "debug: boards = (7, 4242 (read-only link))  (" in results[0].err
+    for result in results[3:]:
+        assert "[key]" in result.out + result.err
+    assert with_key.kept()
+    assert places_with(KEY, with_key.data_dir) == []
+
+
+def test_no_traceback_shows_the_key_of_a_board(with_key: Aoc) -> None:
+    with_key.add_command("raise RuntimeError(context.settings.boards[1].key.reveal())")
+    result = with_key("broken", "--debug", traceback=True)
+    assert result.code == 70
+    assert "RuntimeError: [key]" in result.err
+    assert KEY not in result.out + result.err
+    assert (
+        with_key("broken", "--json", "x").json["error"]["message"].endswith("RuntimeError: [key]")
+    )
+
+
+@pytest.mark.parametrize("boards", [KEY, f"[{KEY}]", f"[{{id: 7, key: {KEY}}}]", f"[7: {KEY}"])
+def test_a_key_in_the_wrong_place_is_not_shown(online: Aoc, boards: str) -> None:
+    online.write("config.yaml", f"aoc:\n  boards: {boards}\n")
+    for words in (["--debug"], ["--json"]):
+        result = online("run", "2023", "7", *words)
+        assert result.code == 2
+        assert "config.yaml:" in result.out + result.err
+        assert KEY not in result.out + result.err
