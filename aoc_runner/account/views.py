@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from aoc_runner.account.account import Account
 from aoc_runner.errors import AocError, DeadSessionError, SessionError, SiteError, UsageError
@@ -56,6 +56,11 @@ class View(NamedTuple, Generic[T]):
     error: AocError | None = None
     before: T | None = None
     before_at: float | None = None
+
+    @property
+    def source(self) -> Literal["site", "kept", "ledger"]:
+        """Where what can be shown is from: without a page, from the ledger alone."""
+        return "site" if self.is_new else "kept" if self.page is not None else "ledger"
 
 
 def look(

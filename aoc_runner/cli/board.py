@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 
 from aoc_runner.account.boards import board
+from aoc_runner.account.scores import By
 from aoc_runner.account.views import View
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
@@ -26,8 +27,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     view = parser.add_mutually_exclusive_group()
     view.add_argument(
         "--by",
+        metavar="ORDER",
         choices=("day", "stars", "delta"),
-        help="rank by points of the days, with medals; by stars; by time from part 1 to part 2",
+        help="rank by `day`: points and medals; by `stars`; by `delta`: from part 1 to part 2",
     )
     view.add_argument("--day", metavar="N", help="that day alone: times, points, medals")
     view.add_argument("--history", action="store_true", help="draw your rank over the days")
@@ -136,7 +138,7 @@ def _write_document(
 ) -> None:
     from aoc_runner.render.year.board_document import board_json
 
-    by = "day" if context.args.day is not None else context.args.by or "score"
+    by: By = "day" if context.args.day is not None else context.args.by or "score"
     history_of = own if context.args.history else None
     found = [board_json(link.number, year, view, now, by, history_of) for link, view in seen]
     context.output.write_json({"boards": found})

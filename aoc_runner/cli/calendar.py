@@ -29,16 +29,17 @@ def _year(context: Context, year: int) -> int:
     account, offline, now = context.account, context.args.offline, time.time()
     view = calendar(account, year, offline)
     days = days_of(year, view.page, day_stars(account.ledger, account.name), _rows(context), now)
-    is_known = any(it.stars or it.has_code for it in days)
-    if view.error and view.page is None and not is_known:
+    if view.error and view.page is None and not any(it.stars or it.has_code for it in days):
         raise view.error
+    error = None if offline else view.error
     if context.as_json:
-        context.output.write_json(calendar_json(year, account.name, days, view))
+        document = calendar_json(year, account.name, days, view.source, view.fetched_at, error)
+        context.output.write_json(document)
     else:
         stream = context.output.stream
         context.emit(year_text(year, view.page, days, stream, view.fetched_at, now))
-    if view.error and not offline:
-        raise view.error  # below what was kept
+    if error:
+        raise error  # below what was kept
     return 0
 
 
@@ -49,12 +50,14 @@ def _years(context: Context) -> int:
     years = years_of(year_stars(ledger, name), day_stars(ledger, name))
     if view.error and not years:
         raise view.error
+    error = None if offline else view.error
     if context.as_json:
-        context.output.write_json(years_json(name, years, view))
+        document = years_json(name, years, view.source, view.fetched_at, error)
+        context.output.write_json(document)
     else:
         context.emit(years_text(years, context.output.stream, view.fetched_at, time.time()))
-    if view.error and not offline:
-        raise view.error
+    if error:
+        raise error
     return 0
 
 

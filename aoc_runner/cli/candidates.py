@@ -51,11 +51,10 @@ class Candidates:
         metavar = str(action.metavar or "")
         if "FILE" in metavar or "FOLDER" in metavar:
             words = [word for word in metavar.split("|") if word.islower()]
-            return dict.fromkeys(
-                [*words, *paths_begun(start, only_folders="FILE" not in metavar)], ""
-            )
-        if metavar in ("YEAR", "ID YEAR"):
-            return self._years(has_boards=metavar != "YEAR")
+            paths = paths_begun(start, only_folders="FILE" not in metavar)
+            return dict.fromkeys([*words, *paths], "")
+        if self._args.command in _OF_YEARS and action.dest == "date":
+            return self._years()
         if "YEAR" in metavar:
             return self._dates("PART" in metavar, "DAYS" in metavar)
         by_name: dict[str, Callable[[], Words]] = {

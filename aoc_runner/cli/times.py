@@ -30,19 +30,22 @@ def run(context: Context) -> int:
     days = stories(account, year, known)
     if view.error and view.page is None and not days:
         raise view.error
+    error = None if offline else view.error
     if context.args.svg is not None:
         _draw(context, context.args.svg, year, days)
     if context.as_json:
-        context.output.write_json(times_json(year, account.name, days, view))
+        document = times_json(year, account.name, days, view.source, view.fetched_at, error)
+        context.output.write_json(document)
     else:
         context.emit(times_text(year, days, context.output.stream, view.fetched_at, now))
-    if view.error and not offline:
-        raise view.error  # below what was kept
+    if error:
+        raise error  # below what was kept
     return 0
 
 
 def _draw(context: Context, path: str, year: int, days: Sequence[DayStory]) -> None:
-    from aoc_runner.render.year.times_picture import is_picture, picture
+    from aoc_runner.render.svg import is_picture
+    from aoc_runner.render.year.times_picture import times_picture
 
     def drawn(before: str | None) -> str:
         if before and not is_picture(before):
@@ -50,6 +53,6 @@ def _draw(context: Context, path: str, year: int, days: Sequence[DayStory]) -> N
                 f"{shown_path(path)} is there already, and is no picture of `aoc times`",
                 "give the name of another file",
             )
-        return picture(year, days)
+        return times_picture(year, days)
 
     write_text(context, path, drawn)

@@ -44,14 +44,14 @@ def test_times_as_the_site_has_them(
 
 def test_the_story_of_a_day(online: Aoc, site: Site, alice: User) -> None:
     online("submit", "2023", "9", "1", "1")
-    wait = {"AOC_TEST_AHEAD": "70"}
     site.advance(70)
-    online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1), **wait)
-    (day,) = online("times", "2023", "--json", **wait).json["days"]
+    online.env["AOC_TEST_AHEAD"] = "70"
+    online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
+    (day,) = online("times", "2023", "--json").json["days"]
     first = day["parts"][0]
     assert (first["wrong_guesses"], first["wait_seconds"], first["time"]) == (1, 60, ">24h")
-    assert first["seconds"] is None
-    assert online("days", "2023", "--json").code == 0
+    assert first["seconds"] > 24 * 3600  # the guess that was right tells more exactly
+    assert first["fetch_to_star_seconds"] is None  # nobody fetched the input
 
 
 def test_one_request_in_a_quarter_of_an_hour(online: Aoc, site: Site, alice: User) -> None:
@@ -59,7 +59,7 @@ def test_one_request_in_a_quarter_of_an_hour(online: Aoc, site: Site, alice: Use
     for words in ([], ["--json"], ["--offline"], ["--svg", "times.svg"]):
         assert online("times", "2023", *words).code == 0
     assert site.count("GET", PATH.format(2023)) == 1
-    assert "seen 14 min ago" in online("times", "2023", AOC_TEST_AHEAD="899").out
+    assert "seen 14 min ago" in online("times", "2023", AOC_TEST_AHEAD="860").out
     assert online("times", "2023", AOC_TEST_AHEAD=LATER).code == 0
     assert site.count("GET", PATH.format(2023)) == 2
 
@@ -107,3 +107,11 @@ def test_what_it_learns_the_report_shows(online: Aoc, site: Site, alice: User) -
     online("times", "2023")
     assert online("report", "page.html").code == 0
     assert "12 min 34 s" in (online.folder / "page.html").read_text()
+
+
+def test_from_the_first_fetch_to_the_star(online: Aoc, site: Site, alice: User) -> None:
+    online("input", "2023", "9")
+    online.env["AOC_TEST_AHEAD"] = "600"
+    online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
+    (day,) = online("times", "2023", "--json").json["days"]
+    assert 600 <= day["parts"][0]["fetch_to_star_seconds"] < 660

@@ -19,6 +19,7 @@ from aoc_runner.settings.fields import DEFAULT_URL
 from aoc_runner.store.benches import Kind
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
+from tests.fake_site.boards import make_board
 from tests.render.bench import benches
 from tests.render.outcomes import checked, failure, outcome, result, spec
 from tests.support import REPOSITORY, Aoc
@@ -31,6 +32,9 @@ SECTIONS = (
 )
 MANY = "Many days"
 BENCH, HISTORY = "aoc bench", "History of aoc bench"  # made up here: to measure takes long
+CALENDAR, YEARS = "aoc calendar", "All years of aoc calendar"
+TIMES, BOARD = "aoc times", "aoc board"
+OF_YEAR = (CALENDAR, TIMES, BOARD)  # likewise: what they show is another every day
 TYPES = {
     str: "text",
     int: "integer",
@@ -178,11 +182,16 @@ def masked(value: Any, aoc: Aoc) -> Any:
 
 def test_every_command_with_json_has_a_section() -> None:
     sections = re.findall(r"^## (.+)$", page("docs/json.md"), re.M)
-    sections.remove(BENCH)
+    for title in (BENCH, *OF_YEAR):
+        sections.remove(title)
     assert tuple(sections) == (*SECTIONS[:-1], MANY, SECTIONS[-1])
     options = table(page("docs/commands.md"), "option", "of")
     (of,) = [row[1] for row in options if row[0] == "`--json`"]
-    assert {f"aoc {name}" for name in of.split(", ")} == {*SECTIONS, BENCH} - {"Errors"}
+    assert {f"aoc {name}" for name in of.split(", ")} == {
+        *SECTIONS,
+        BENCH,
+        *OF_YEAR,
+    } - {"Errors"}
 
 
 def keep_as_aocd(aoc: Aoc, files: dict[str, str]) -> None:
@@ -253,6 +262,34 @@ def test_documents_of_a_bench_have_the_documented_keys() -> None:
     assert words_in(known["days[].hooks[].status"][1]) - {"parse"} == {*get_args(Status)} - {
         "skipped"
     }
+
+
+def test_documents_of_a_year_have_the_documented_keys(online: Aoc, site: Site, alice: User) -> None:
+    members = make_board(2023, 3, first=alice.number)
+    for part in (1, 2):
+        site.solve(alice, 2023, 7, part, 600.0 * part)
+    site.add_board(1, 2023, members[:2])
+    lines = {
+        "calendar 2023": CALENDAR,
+        "calendar": YEARS,
+        "times 2023": TIMES,
+        "board 1 2023": BOARD,
+        "board 1 2023 --history": BOARD,
+    }
+    for line, title in lines.items():
+        check(title, online(*line.split(), "--json").json)
+    site.add_board(1, 2023, members[1:])
+    online.env["AOC_TEST_AHEAD"] = "1000"
+    check(BOARD, online("board", "1", "2023", "--json").json)
+    site.kill_sessions(alice)
+    online.env["AOC_TEST_AHEAD"] = "2000"
+    for line, title in lines.items():
+        result = online(*line.split(), "--json")
+        assert result.code == 2
+        check(title, result.json)
+    for title in (CALENDAR, YEARS, TIMES, BOARD):
+        example = json.loads(blocks(section("docs/json.md", title), "json")[0])
+        check(title, example)
 
 
 @pytest.fixture

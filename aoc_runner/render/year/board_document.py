@@ -68,7 +68,6 @@ def _member_json(ranked: Ranked, tally: Tally, move: Move | None) -> dict[str, A
         "local_score": member.score,
         "last_star": _time(last_star_of(member)),
         "delta_seconds": deltas.sum,
-        "deltas": {str(day): seconds for day, seconds in deltas.of.items()},
         "moved": move.ranks if move else None,
         "stars_gained": move.stars if move else None,
         "points": tally.points,
@@ -80,6 +79,7 @@ def _member_json(ranked: Ranked, tally: Tally, move: Move | None) -> dict[str, A
                     f"part{part}": _time(parts[part].at if part in parts else None)
                     for part in PARTS
                 },
+                "delta_seconds": deltas.of.get(day),
                 "points": tally.points_of(day),
             }
             for day, parts in sorted(tally.won.items())

@@ -87,7 +87,7 @@ def times_json(
             {
                 "day": it.day,
                 "parts": [_part_json(part, story) for part, story in it.parts.items()],
-                "delta_seconds": it.delta,
+                "delta_seconds": _number(it.delta),
             }
             for it in stories
         ],
@@ -102,13 +102,18 @@ def _part_json(part: Part, story: Story) -> dict[str, Any]:
     return {
         "part": part,
         "time": written if story.time else None,
-        "seconds": story.seconds,
+        "seconds": _number(story.seconds),
         "rank": time.rank,
         "score": time.score,
         "wrong_guesses": story.wrong_guesses,
         "wait_seconds": story.wait,
-        "fetch_to_star_seconds": story.fetch_to_star,
+        "fetch_to_star_seconds": _number(story.fetch_to_star),
     }
+
+
+def _number(seconds: float | None) -> float | None:
+    """Always a number with a point, whether the site told whole seconds or our clock did."""
+    return None if seconds is None else float(seconds)
 
 
 def _origin(source: Source, fetched_at: float | None) -> dict[str, Any]:

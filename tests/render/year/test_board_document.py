@@ -37,7 +37,6 @@ def test_a_board_by_hand() -> None:
         "local_score": 34,
         "last_star": "2023-12-03T05:10:00+00:00",
         "delta_seconds": 11710,
-        "deltas": {"1": 110, "2": 11600},
         "moved": 1,
         "stars_gained": 3,
         "points": 18,
@@ -47,15 +46,23 @@ def test_a_board_by_hand() -> None:
                 "day": 1,
                 "part1": "2023-12-01T05:01:30+00:00",
                 "part2": "2023-12-01T05:03:20+00:00",
+                "delta_seconds": 110,
                 "points": 7,
             },
             {
                 "day": 2,
                 "part1": "2023-12-02T05:01:40+00:00",
                 "part2": "2023-12-02T08:15:00+00:00",
+                "delta_seconds": 11600,
                 "points": 7,
             },
-            {"day": 3, "part1": "2023-12-03T05:10:00+00:00", "part2": None, "points": 4},
+            {
+                "day": 3,
+                "part1": "2023-12-03T05:10:00+00:00",
+                "part2": None,
+                "delta_seconds": None,
+                "points": 4,
+            },
         ],
     }
     nameless, without = members[2], members[3]

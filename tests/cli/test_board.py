@@ -1,0 +1,220 @@
+"""`aoc board` against the local site: what it sends, how seldom, and what is kept."""
+
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.fake_site import Site, User
+from tests.fake_site.boards import Star, local_scores, make_board
+from tests.fake_site.puzzles import Puzzle, unlock_time
+from tests.support import Aoc
+
+pytestmark = pytest.mark.warm
+
+LATER = str(15 * 60 + 1)  # seconds after which a board may be asked for again
+PATH = "/{}/leaderboard/private/view/{}.json"
+KEY = "k3y-of-board"
+
+
+def boards(online: Aoc, text: str) -> None:
+    online.write("config.yaml", f"aoc:\n  boards: {text}\n")
+
+
+@pytest.mark.parametrize("members", [1, 20, 200])
+@pytest.mark.parametrize("year", [2018, 2025])
+def test_a_board_as_the_site_has_it(
+    online: Aoc, site: Site, alice: User, year: int, members: int
+) -> None:
+    board = site.add_board(4242, year, make_board(year, members, first=alice.number))
+    result = online("board", "4242", str(year))
+    assert (result.code, result.err) == (0, "")
+    assert f"{year}: {members} member{'s' * (members > 1)}, seen just now" in result.out
+    (found,) = online("board", "4242", str(year), "--json").json["boards"]
+    scores = {member["id"]: member["local_score"] for member in found["members"]}
+    assert scores == local_scores(board)
+    ranked = sorted(scores.values(), reverse=True)
+    assert [member["rank"] for member in found["members"]] == [
+        ranked.index(scores[member["id"]]) + 1 for member in found["members"]
+    ]
+    # All are counted a second time by the site's own way, which knows of no days.
+    assert {member["id"]: member["points"] for member in found["members"]} == scores
+    assert (found["days"], found["error"]) == (25 if year == 2018 else 12, None)
+    assert site.count("GET", PATH.format(year, 4242)) == 1
+
+
+def test_sixteen_at_once_and_then_for_a_quarter_of_an_hour(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.add_board(4242, 2023, make_board(2023, 20, first=alice.number))
+
+    def run(_: int) -> "subprocess.CompletedProcess[bytes]":
+        return subprocess.run(
+            [*online.command, "board", "4242", "2023"],
+            cwd=online.folder,
+            env=online.environment(),
+            capture_output=True,
+            timeout=120,
+            check=True,
+        )
+
+    with ThreadPoolExecutor(16) as pool:
+        outs = {done.stdout for done in pool.map(run, range(16))}
+    assert len(outs) == 1
+    assert site.count("GET", PATH.format(2023, 4242)) == 1
+    for words in ([], ["--by", "day"], ["--day", "7"], ["--history"], ["--json"]):
+        done = online("board", "4242", "2023", *words, AOC_TEST_AHEAD="860")
+        assert (done.code, done.err) == (0, "")
+    assert site.count("GET", PATH.format(2023, 4242)) == 1
+    online("board", "4242", "2023", "--offline", AOC_TEST_AHEAD=LATER)
+    assert site.count("GET", PATH.format(2023, 4242)) == 1
+    online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
+    assert site.count("GET", PATH.format(2023, 4242)) == 2
+
+
+def test_a_read_only_link_is_asked_without_the_session_and_never_shown(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
+    boards(online, f"[{{id: 5151, view_key: {KEY}}}]")
+    shown = [
+        online("board", "2023", "--debug"),
+        online("board", "2023", "--json"),
+        online("board", "5151", "2023"),
+        online("run", "2023", "7", "--debug", "--example"),
+        online("doctor", "--offline"),
+    ]
+    assert [done.code for done in shown[:3]] == [0, 0, 0]
+    (request,) = [each for each in site.requests if "leaderboard" in each.path]
+    assert request.path == f"{PATH.format(2023, 5151)}?view_key={KEY}"
+    assert request.token is None
+    site.fault("private/view", "status", status=500)
+    shown.append(online("board", "--debug", AOC_TEST_AHEAD=LATER))
+    site.heal()
+    site.fault("private/view", "text", content=f"<a href='?view_key={KEY}'>".encode())
+    shown.append(online("board", "2022", "--debug", AOC_TEST_AHEAD=LATER))
+    site.heal()
+    site.fault("private/view", "redirect", location=f"/2021?view_key={KEY}")
+    shown.append(online("board", "2021", "--debug", AOC_TEST_AHEAD=LATER))
+    for done in shown:
+        assert KEY not in done.out + done.err
+    assert "5151 (read-only link)" in shown[0].err
+
+
+def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
+    site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
+    aoc.env = {"AOC_SITE_URL": site.url, "AOC_MIN_INTERVAL": "0", "AOC_CONTACT": "a@b.example"}
+    boards(aoc, f"[{{id: 5151, view_key: {KEY}}}]")
+    result = aoc("board", "2023")
+    assert (result.code, result.err) == (0, "")
+    assert [each.token for each in site.requests] == [None]
+    refused = aoc("board", "2023", "--history")
+    assert (refused.code, refused.out) == (2, "")
+    assert "whose the account is is not known" in refused.err
+    assert aoc("board", "4242", "2023").code == 2  # another, without a link
+
+
+def test_several_boards(online: Aoc, site: Site, alice: User) -> None:
+    site.add_board(4242, 2023, make_board(2023, 2, first=alice.number))
+    site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
+    boards(online, f"[4242, 6262, {{id: 5151, view_key: {KEY}}}]")
+    result = online("board", "2023")
+    assert result.code == 4  # 6262 is none of hers
+    assert result.out.index("Board 4242") < result.out.index("Board 5151")
+    assert "6262" in result.error_lines[0]
+    found = online("board", "2023", "--json").json["boards"]
+    assert [each["id"] for each in found] == [4242, 6262, 5151]
+    assert [bool(each["error"]) for each in found] == [False, True, False]
+    assert site.count("GET", PATH.format(2023, 6262)) == 1
+
+
+def test_who_moved_since_the_last_look(online: Aoc, site: Site, alice: User) -> None:
+    members = make_board(2023, 3, first=alice.number)
+    members[2] = members[2]._replace(name="Corvin", stars={})
+    site.add_board(4242, 2023, members)
+    assert "since" not in online("board", "4242", "2023").out
+    at = int(unlock_time(Puzzle(2023, 1)))
+    stars = {(day, part): Star(at + day * 86400) for day in range(1, 26) for part in (1, 2)}
+    site.add_board(4242, 2023, [*members[:2], members[2]._replace(stars=stars)])
+    for _ in range(2):
+        result = online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
+        assert "Corvin +50 stars" in result.out
+    (board,) = online("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER).json["boards"]
+    (corvin,) = [each for each in board["members"] if each["name"] == "Corvin"]
+    assert (corvin["stars_gained"], corvin["moved"] > 0) == (50, True)
+    later = online("board", "4242", "2023", AOC_TEST_AHEAD=str(2 * float(LATER)))
+    assert "nobody moved since" in later.out
+
+
+def test_names_never_reach_the_terminal_raw(online: Aoc, site: Site, alice: User) -> None:
+    site.add_board(4242, 2023, make_board(2023, 20, first=alice.number))
+    for words in ([], ["--by", "day"], ["--by", "stars"], ["--by", "delta"], ["--day", "7"]):
+        result = online("board", "4242", "2023", *words)
+        assert result.code == 0
+        assert "\\x1b[31mRed" in result.out
+        assert result.out.replace("\n", "").isprintable() or "🧑‍🚒" in result.out
+        assert "\x1b" not in result.out
+        assert "\u202e" not in result.out
+        assert f"(anonymous user #{alice.number + 1})" in result.out
+
+
+def test_a_board_that_is_not_understood(online: Aoc, site: Site, alice: User) -> None:
+    site.add_board(4242, 2023, make_board(2023, 3, first=alice.number))
+    before = online("board", "4242", "2023").out
+    site.fault("private/view", "text", content=b'{"members": {"1": {"stars": "many"}}}')
+    result = online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
+    assert result.code == 4
+    assert result.out == before.replace("just now", "15 min ago")
+    assert "something unrecognised" in result.err
+    assert "board-4242.unrecognised.json" in result.err
+    again = online("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER)
+    assert (again.code, again.json["boards"][0]["error"]["code"]) == (4, 4)
+    assert site.count("GET", PATH.format(2023, 4242)) == 2
+
+
+def test_logged_out(online: Aoc, site: Site, alice: User) -> None:
+    site.add_board(4242, 2023, make_board(2023, 3, first=alice.number))
+    online("board", "4242", "2023")
+    site.kill_sessions(alice)
+    result = online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
+    assert result.code == 2
+    assert "seen 15 min ago" in result.out
+    assert "is dead" in result.err
+
+
+def test_a_board_of_others(online: Aoc, site: Site) -> None:
+    site.add_board(4242, 2023, make_board(2023, 3, first=9000))
+    for _ in range(2):
+        result = online("board", "4242", "2023")
+        assert (result.code, result.out) == (4, "")
+        assert "are you a member of it?" in result.err
+    assert site.count("GET", PATH.format(2023, 4242)) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("", "which board?"),
+        ("2023", "which board?"),
+        ("4242 2023 7", "too many words"),
+        ("2023 4242", "the board comes first"),
+        ("4242-5e3c1a77", "that is no board's number"),
+        ("0", "that is no board's number"),
+        ("4242 camel", "'camel' is not a year"),
+        ("4242 2023 --day 26", "there is no 2023 day 26"),
+        ("4242 2023 --day x", "'x' is not a day"),
+        ("4242 2023 --by rank", "invalid choice: 'rank'"),
+        ("4242 2023 --by day --history", "not allowed with"),
+    ],
+)
+def test_what_is_no_board(aoc: Aoc, words: str, message: str) -> None:
+    result = aoc("board", *words.split())
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
+    assert "5e3c1a77" not in result.err
+
+
+def test_a_year_that_has_not_begun(online: Aoc, site: Site) -> None:
+    result = online("board", "4242", "2099")
+    assert (result.code, result.out) == (5, "")
+    assert site.requests == []
