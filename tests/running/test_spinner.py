@@ -4,6 +4,8 @@ import re
 import signal
 import subprocess
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -12,18 +14,29 @@ from tests.fake_site import Site
 from tests.support import Aoc
 from tests.terminal import Terminal
 
-DAY = "days/year2015/day01.py"
 RUN = ("run", "2015", "1", "--input", "input.txt")
 DRAWN = re.compile(r"\r\033\[K[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] ([^\r\n]*)  (\d+) s")
 
 
-def day(aoc: Aoc, part1: str, part2: str = "return 22", before: str = "") -> None:
+def day(
+    aoc: Aoc, part1: str, part2: str = "return 22", before: str = "", number: int = 1
+) -> tuple[str, ...]:
+    """Write that day, and return the words that run it."""
     aoc.write("input.txt", "x\n")
     aoc.write(
-        DAY,
+        f"days/year2015/day{number:02}.py",
         f"import os, sys, time\n{before}\n\ndef part1(data):\n    {part1}\n    return 11\n\n"
         f"def part2(data):\n    {part2}\n",
     )
+    return "run", "2015", str(number), *RUN[3:]
+
+
+def all_at_once(terminals: Iterable[Terminal]) -> Iterator[Terminal]:
+    """Terminals whose commands wait at the same time, one after another as they end."""
+    with ExitStack() as stack:
+        for terminal in [stack.enter_context(each) for each in terminals]:
+            assert terminal.finish(10) == 0, terminal.seen
+            yield terminal
 
 
 def drawn(seen: str) -> set[str]:
@@ -60,21 +73,20 @@ def test_a_pipe_and_a_dumb_terminal_get_none(aoc: Aoc) -> None:
 
 def test_a_day_that_is_slow_to_import_is_named(aoc: Aoc) -> None:
     day(aoc, "pass", before="time.sleep(1.2)")
-    for words in (RUN, ("test", "2015", "1")):
-        with Terminal(aoc, *words) as terminal:
-            assert terminal.finish() == 0
-            assert drawn(terminal.seen) == {"importing days.year2015.day01"}
+    for terminal in all_at_once(Terminal(aoc, *words) for words in (RUN, ("test", "2015", "1"))):
+        assert drawn(terminal.seen) == {"importing days.year2015.day01"}
 
 
 def test_the_first_that_a_day_prints_ends_it(aoc: Aoc) -> None:
-    for says in ('print("so far")', 'sys.stderr.write("so far\\n")'):
-        day(aoc, f"time.sleep(1.3); {says}; time.sleep(1.3)")
-        with Terminal(aoc, *RUN) as terminal:
-            assert terminal.finish() == 0
-            assert drawn(terminal.seen) == {"part 1"}
-            behind = terminal.seen.partition("so far")[2]
-            assert "\r\033[Kso far\r\n" in terminal.seen
-            assert "\033[K" not in behind
+    runs = [
+        day(aoc, f"time.sleep(1.3); {says}; time.sleep(1.3)", number=number)
+        for number, says in enumerate(('print("so far")', 'sys.stderr.write("so far\\n")'), 1)
+    ]
+    for terminal in all_at_once(Terminal(aoc, *words) for words in runs):
+        assert drawn(terminal.seen) == {"part 1"}
+        behind = terminal.seen.partition("so far")[2]
+        assert "\r\033[Kso far\r\n" in terminal.seen
+        assert "\033[K" not in behind
 
 
 @pytest.mark.parametrize(
@@ -181,18 +193,21 @@ def test_children_of_the_day_neither_draw_nor_hang(aoc: Aoc) -> None:
 
 
 def test_a_day_may_close_or_replace_what_it_likes(aoc: Aoc) -> None:
-    for habit in (
+    habits = (
         "sys.stderr.close()",
         "sys.stdout = sys.stderr = None",
         "os.close(2)",
         "sys.stdout.write = len",
         "sys.modules.clear()",
         "time.monotonic = time.sleep = None",
-    ):
-        day(aoc, f"import time; time.sleep(1.1); {habit}")
-        with Terminal(aoc, *RUN) as terminal:
-            assert terminal.finish(10) == 0, terminal.seen
-            assert re.search("part 1  .*11", terminal.seen), habit
+    )
+    runs = [
+        day(aoc, f"import time; time.sleep(1.1); {habit}", number=number)
+        for number, habit in enumerate(habits, 1)
+    ]
+    ended = all_at_once(Terminal(aoc, *words) for words in runs)
+    for terminal, habit in zip(ended, habits, strict=True):
+        assert re.search("part 1  .*11", terminal.seen), habit
 
 
 def test_the_line_fits_a_narrow_terminal(aoc: Aoc) -> None:
