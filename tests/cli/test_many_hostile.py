@@ -48,7 +48,7 @@ HOSTILE: dict[str, Hostile] = {
         "right",
     ),
     "loops": ("while True:\n    pass", "part1", OVER, "right"),
-    "loops in parse": ("while True:\n    pass", "parse", OVER, OVER),
+    "waits in parse": ("time.sleep(600)", "parse", OVER, OVER),
     "loops and catches all": (
         "while True:\n    try:\n        time.sleep(1)\n    except BaseException:\n        pass",
         "part2",
@@ -69,8 +69,8 @@ HOSTILE: dict[str, Hostile] = {
         "right",
     ),
     "closes descriptors": ("os.closerange(0, 4096)", "part1", "right", "right"),
-    "closes them and loops": (
-        "os.closerange(0, 4096)\nwhile True:\n    pass",
+    "closes them and waits": (
+        "os.closerange(0, 4096)\ntime.sleep(600)",
         "part2",
         "right",
         OVER,
