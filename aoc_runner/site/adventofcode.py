@@ -180,6 +180,12 @@ class Site:
                 f"the site is in trouble (status {response.status} for {response.path})",
                 AGAIN,
             )
+        if response.status in (302, 303) and response.leads_home:
+            return SiteError(
+                f"the site does not show {response.path}, and points to "
+                f"{short(response.location or 'nowhere', 200)}",
+                "try again in a little while; look at the page in a browser if it stays so",
+            )
         return _unrecognised(response)
 
     def _dead_session(self) -> DeadSessionError:

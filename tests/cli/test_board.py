@@ -187,6 +187,7 @@ def test_a_board_of_others(online: Aoc, site: Site) -> None:
     for _ in range(2):
         result = online("board", "4242", "2023")
         assert (result.code, result.out) == (4, "")
+        assert f"the site does not show {PATH.format(2023, 4242)}, and points to" in result.err
         assert "are you a member of it?" in result.err
     assert site.count("GET", PATH.format(2023, 4242)) == 1
 
