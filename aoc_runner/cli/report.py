@@ -3,11 +3,12 @@
 import argparse
 import os
 from collections.abc import Sequence
+from functools import partial
 
 from aoc_runner.account.overview import overview, read_kept
 from aoc_runner.account.standing import Standing, standings
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.written import write_text
+from aoc_runner.cli.written import write_picture, write_text
 from aoc_runner.errors import UsageError
 from aoc_runner.files.paths import shown_path
 from aoc_runner.plugins.listing import find_all
@@ -111,18 +112,9 @@ def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:
             write_text(context, args.readme, lambda it: with_table(it or "", known, args.readme))
         )
     if args.svg is not None:
-        from aoc_runner.render.report.picture import picture
-        from aoc_runner.render.svg import is_picture
+        from aoc_runner.render.report.picture import NAME, picture
 
-        def drawn(before: str | None) -> str:
-            if before and not is_picture(before):
-                raise UsageError(
-                    f"{shown_path(args.svg)} is there already, and is no picture of `aoc report`",
-                    "give the name of another file",
-                )
-            return picture(known)
-
-        changed.append(write_text(context, args.svg, drawn))
+        changed.append(write_picture(context, args.svg, NAME, partial(picture, known)))
     return changed
 
 

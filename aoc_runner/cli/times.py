@@ -2,15 +2,13 @@
 
 import argparse
 import time
-from collections.abc import Sequence
+from functools import partial
 
-from aoc_runner.account.stories import DayStory, stories
+from aoc_runner.account.stories import stories
 from aoc_runner.account.year import known_times, personal_times
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.cli.written import write_text
-from aoc_runner.errors import UsageError
-from aoc_runner.files.paths import shown_path
+from aoc_runner.cli.written import write_picture
 from aoc_runner.puzzle import last_event
 from aoc_runner.render.year.documents import times_json
 from aoc_runner.render.year.times import times_text
@@ -32,7 +30,9 @@ def run(context: Context) -> int:
         raise view.error
     error = None if offline else view.error
     if context.args.svg is not None:
-        _draw(context, context.args.svg, year, days)
+        from aoc_runner.render.year.times_picture import NAME, times_picture
+
+        write_picture(context, context.args.svg, NAME, partial(times_picture, year, days))
     if context.as_json:
         document = times_json(year, account.name, days, view.source, view.fetched_at, error)
         context.output.write_json(document)
@@ -41,18 +41,3 @@ def run(context: Context) -> int:
     if error:
         raise error  # below what was kept
     return 0
-
-
-def _draw(context: Context, path: str, year: int, days: Sequence[DayStory]) -> None:
-    from aoc_runner.render.svg import is_picture
-    from aoc_runner.render.year.times_picture import times_picture
-
-    def drawn(before: str | None) -> str:
-        if before and not is_picture(before):
-            raise UsageError(
-                f"{shown_path(path)} is there already, and is no picture of `aoc times`",
-                "give the name of another file",
-            )
-        return times_picture(year, days)
-
-    write_text(context, path, drawn)

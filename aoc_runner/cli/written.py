@@ -25,3 +25,19 @@ def write_text(context: Context, path: str, change: Callable[[str | None], str])
     said = f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is as it was"
     (context.warn if context.as_json else context.emit_line)(said)  # a document stands alone
     return is_new
+
+
+def write_picture(context: Context, path: str, name: str, draw: Callable[[], str]) -> bool:
+    """The same of a picture of that name, which takes the place of another one alone."""
+    from aoc_runner.render.svg import is_picture
+
+    def changed(before: str | None) -> str:
+        if before and not is_picture(before, name):
+            raise UsageError(
+                f"{shown_path(path)} is there already, and is no picture of "
+                f"`aoc {context.args.command}`",
+                "give the name of another file",
+            )
+        return draw()
+
+    return write_text(context, path, changed)

@@ -24,20 +24,25 @@ DARK = {
     ".muted": "fill:#9da7b3",
 }
 _FONT = f"font:{TEXT}px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-_LABELS = "aoc-title aoc-desc"
 
 
-def is_picture(text: str) -> bool:
-    """Whether it is a picture of ours, which a new one may replace."""
-    return "<svg" in text[:2000] and _LABELS in text[:2000]
+def is_picture(text: str, name: str) -> bool:
+    """Whether it is a picture of that name, which a new one may replace."""
+    return "<svg" in text[:2000] and _labels(name) in text[:2000]
 
 
 def begun(
-    title: str, described: str, height: float, light: Mapping[str, str], dark: Mapping[str, str]
+    name: str,
+    title: str,
+    described: str,
+    height: float,
+    light: Mapping[str, str],
+    dark: Mapping[str, str],
 ) -> ET.Element:
-    """A picture with its names and style, and nothing in it yet.
+    """A picture with its title and style, and nothing in it yet.
 
-    `light` and `dark` say what each selector looks like, LIGHT and DARK among them.
+    The `name` tells our pictures apart. `light` and `dark` say what each selector looks like, LIGHT
+    and DARK among them.
     """
     svg = ET.Element(
         "svg",
@@ -47,11 +52,11 @@ def begun(
             "width": str(WIDTH),
             "height": decimal(height),
             "role": "img",
-            "aria-labelledby": _LABELS,
+            "aria-labelledby": _labels(name),
         },
     )
-    add(svg, "title", title, id="aoc-title")
-    add(svg, "desc", described, id="aoc-desc")
+    add(svg, "title", title, id=f"{name}-title")
+    add(svg, "desc", described, id=f"{name}-desc")
     add(svg, "style", _style(light, dark))
     return svg
 
@@ -102,6 +107,10 @@ def add(
 def decimal(value: float) -> str:
     """The number to two digits, as short as it can be."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _labels(name: str) -> str:
+    return f"{name}-title {name}-desc"
 
 
 def _style(light: Mapping[str, str], dark: Mapping[str, str]) -> str:

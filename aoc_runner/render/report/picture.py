@@ -26,6 +26,8 @@ from aoc_runner.render.svg import (
 )
 from aoc_runner.render.text import duration
 
+NAME = "aoc"  # of the picture
+
 # In units of the drawing.
 _PITCH = 25.5  # from one day to the next
 _CELL = (23, 44)
@@ -64,9 +66,8 @@ def picture(standings: Sequence[Standing]) -> str:
     has_times = any(year.seconds is not None for year in years)
     height = _TOP + _ROW * len(years) + (_LEGEND if has_times else 0) + 6
     stars, seconds = sum(it.stars for it in years), sum_of([it.seconds for it in years])
-    svg = begun(
-        f"Advent of Code: {_said(stars, seconds)}", _described(years), height, _LIGHT, _DARK
-    )
+    title = f"Advent of Code: {_said(stars, seconds)}"
+    svg = begun(NAME, title, _described(years), height, _LIGHT, _DARK)
     _shapes(add(svg, "defs"))
     card(svg, height)
     _heading(svg, stars, seconds, max([days_in(it.year) for it in years], default=25))

@@ -34,6 +34,8 @@ from aoc_runner.render.year.clock import (
     stars_in,
 )
 
+NAME = "aoc-times"  # of the picture
+
 # In units of the drawing.
 _ROW = 34  # from one day to the next
 _TOP = 150  # of the first row's middle
@@ -71,7 +73,7 @@ def times_picture(year: int, stories: Sequence[DayStory]) -> str:
     stars = stars_in(days)
     said = f"{stars} star{'s' * (stars != 1)}"
     title = f"Advent of Code {year}: personal times, {said}"
-    svg = begun(title, _described(days), height, _COLOURS_IN_LIGHT, _COLOURS_IN_DARK)
+    svg = begun(NAME, title, _described(days), height, _COLOURS_IN_LIGHT, _COLOURS_IN_DARK)
     _shapes(add(svg, "defs"))
     card(svg, height)
     text(svg, f"Advent of Code {year}", EDGE, 42, "ink b big")

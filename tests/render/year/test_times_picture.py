@@ -7,8 +7,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from aoc_runner.account.stories import DayStory, Story
+from aoc_runner.render.report import picture as report
 from aoc_runner.render.svg import is_picture
-from aoc_runner.render.year.times_picture import times_picture
+from aoc_runner.render.year.times_picture import NAME, times_picture
 from tests.render.report.test_picture import SVG, contrast, styles, texts
 from tests.render.year.years import NOTHING, YEAR, december, story, told
 
@@ -39,8 +40,13 @@ def test_a_row_for_each_day_the_first_at_the_top() -> None:
     assert len(rows(svg)) == 25
     assert [(it.findtext(f"{SVG}text")) for it in rows(svg)] == [str(it) for it in range(1, 26)]
     assert texts(svg)[:2] == ["Advent of Code 2023", "49 stars"]
-    assert is_picture(times_picture(YEAR, december()))
     assert len(times_picture(YEAR, december()).encode()) < 30_000
+
+
+def test_it_is_told_from_the_picture_of_stars_and_times() -> None:
+    times, stars = times_picture(YEAR, december()), report.picture([])
+    assert [is_picture(it, NAME) for it in (times, stars, "<svg>")] == [True, False, False]
+    assert [is_picture(it, report.NAME) for it in (times, stars, "<svg>")] == [False, True, False]
 
 
 def test_both_stars_stand_on_the_axis_with_a_bar_between() -> None:
