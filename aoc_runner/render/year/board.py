@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import IO, Literal
 
-from aoc_runner.account.moves import days_begun, moves_between
+from aoc_runner.account.moves import moves_between
 from aoc_runner.account.scores import By, Deltas, Ranked, deltas_of, last_star_of, ranking
 from aoc_runner.account.views import View
 from aoc_runner.puzzle import PARTS
@@ -14,6 +14,7 @@ from aoc_runner.render.year.board_words import (
     as_text,
     board_of,
     head_lines,
+    last_day,
     local,
     moved_lines,
     name_of,
@@ -54,9 +55,8 @@ def board_text(
     nothing is kept.
     """
     board, style, room = board_of(view), Style(stream), width_of(stream)
-    seen_at = now if view.fetched_at is None else view.fetched_at
     rows = ranking(board, by)
-    columns = _columns(board, rows, style, stream, seen_at)
+    columns = _columns(rows, last_day(view, now), style, stream)
     columns["move"] = Column("move", _moves(view, rows, by, style), heading="")
     wanted = [columns[name] for name in _COLUMNS[by]]
     left_out = [columns[it] if it.startswith("short ") else it for it in _LEFT_OUT[by]]
@@ -66,13 +66,10 @@ def board_text(
     return as_text(head, found.lines, moved_lines(view, by, stream, now))
 
 
-def _columns(
-    board: Board, rows: Sequence[Ranked], style: Style, stream: IO[str], seen_at: float
-) -> dict[str, Column]:
+def _columns(rows: Sequence[Ranked], days: int, style: Style, stream: IO[str]) -> dict[str, Column]:
     members = [row.member for row in rows]
     deltas = [deltas_of(member) for member in members]
     last = [last_star_of(member) for member in members]
-    days = _days(board, seen_at)
     marks = [_marks(member, days, style) for member in members]
 
     def column(name: str, texts: Sequence[str], to_the_right: bool = True) -> Column:
@@ -100,12 +97,6 @@ def _columns(
         "sum": sums("sum"),
         "short sum": column("sum", [_short(each) for each in deltas]),
     }
-
-
-def _days(board: Board, seen_at: float) -> int:
-    """How many days there is something to say of."""
-    begun = len(days_begun(board, seen_at))
-    return max([begun, *(day for member in board.members for day in member.got)])
 
 
 def _marks(member: Member, days: int, style: Style) -> Cell:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import IO
 
-from aoc_runner.account.moves import days_begun
 from aoc_runner.account.scores import (
     Medals,
     Ranked,
@@ -23,6 +22,7 @@ from aoc_runner.render.year.board_words import (
     as_text,
     board_of,
     head_lines,
+    last_day,
     name_of,
     own_rows,
     span,
@@ -45,8 +45,7 @@ def days_text(
     board, style, room = board_of(view), Style(stream), width_of(stream)
     rows, of_all = ranking(board, "day"), tallies(board)
     by_row = [of_all[member.number] for _, member in rows]
-    begun = days_begun(board, now if view.fetched_at is None else view.fetched_at)
-    days = range(1, max([len(begun), *(day for tally in by_row for day in tally.won)]) + 1)
+    days = range(1, last_day(view, now) + 1)
     points = text_cells([str(tally.points) for tally in by_row])
     columns = [
         *_first(rows, stream),

@@ -9,7 +9,7 @@ from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.laid_out import width_of
 from aoc_runner.render.text import Style, columns, folded
 from aoc_runner.render.year.board_table import cut
-from aoc_runner.render.year.board_words import as_text, board_of, head_lines, name_of
+from aoc_runner.render.year.board_words import as_text, board_of, head_lines, name_of, seen_at
 from aoc_runner.site.boards import Board
 
 _CHART = 12, 40  # columns: a narrower one shows little, a wider one no more
@@ -32,7 +32,7 @@ def history_text(number: int, view: View[Board], stream: IO[str], now: float, me
     of_it = next((each for each in board.members if each.number == member), None)
     if of_it is None:
         return as_text(head, folded(f"member {member} is not on this board", room))
-    ranks = ranks_over_days(board, member, now if view.fetched_at is None else view.fetched_at)
+    ranks = ranks_over_days(board, member, seen_at(view, now))
     if not ranks:
         return as_text(head, folded(f"no day of {board.year} has begun", room))
     name = cut(name_of(of_it, stream), max(1, min(room, _CHART[1])), style)

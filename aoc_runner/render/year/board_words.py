@@ -6,11 +6,12 @@ from datetime import datetime
 from typing import IO, NamedTuple
 from unicodedata import category
 
-from aoc_runner.account.moves import Move, moves_between
+from aoc_runner.account.moves import Move, days_begun, moves_between
 from aoc_runner.account.scores import By, Ranked
 from aoc_runner.account.views import View
 from aoc_runner.render.laid_out import shown, width_of
 from aoc_runner.render.text import Style, columns, duration, folded
+from aoc_runner.render.year.age import seen
 from aoc_runner.render.year.board_table import cut
 from aoc_runner.settings.visible import one_line
 from aoc_runner.site.boards import Board, Member
@@ -40,9 +41,7 @@ def head_lines(
     board, style, room = board_of(view), Style(stream), width_of(stream)
     count = len(board.members)
     year = str(board.year) if day is None else f"{board.year} day {day}"
-    end = f", {year}: {count} member{'s' * (count != 1)}"
-    if view.fetched_at is not None:
-        end += f", seen {_age(now - view.fetched_at)}"
+    end = f", {year}: {count} member{'s' * (count != 1)}, {seen(view.fetched_at, now)}"
     owner = next((each for each in board.members if each.number == board.owner), None)
     if owner is not None:
         of = f"Board {number} of {cut(name_of(owner, stream), _LONGEST, style)}{end}"
@@ -71,6 +70,18 @@ def span(seconds: float | None) -> str:
     if seconds >= 2 * _DAY:
         return f"{int(seconds) // _DAY} d {int(seconds) % _DAY // 3600} h"
     return f"{round(seconds)} s" if round(seconds) < 60 else duration(round(seconds))
+
+
+def last_day(view: View[Board], now: float) -> int:
+    """The last day that had begun, or that somebody has a star of; 0 for none."""
+    board = board_of(view)
+    won = (day for member in board.members for day in member.got)
+    return max([*days_begun(board, seen_at(view, now)), *won], default=0)
+
+
+def seen_at(view: View[Board], now: float) -> float:
+    """When what is shown was so, in epoch seconds."""
+    return now if view.fetched_at is None else view.fetched_at
 
 
 def local(at: float) -> datetime:
@@ -119,19 +130,6 @@ class _Kind(NamedTuple):
     members: Sequence[Member]
     what: Callable[[Member], str]
     word: str
-
-
-def _age(seconds: float) -> str:
-    minutes = int(seconds) // 60
-    if minutes < 1:
-        return "just now"
-    if minutes < 60:
-        return f"{minutes} min ago"
-    hours = minutes // 60
-    if hours < 24:
-        return f"{hours} h {minutes % 60} min ago"
-    days = hours // 24
-    return f"{days} day{'s' * (days > 1)} ago"
 
 
 def _is_seen(char: str) -> bool:

@@ -73,24 +73,6 @@ def test_your_own_row_is_set_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"{ESCAPE}[2m·{ESCAPE}[0m" in lines[4]
 
 
-@pytest.mark.parametrize(
-    ("age", "said"),
-    [
-        (-50, "just now"),
-        (59, "just now"),
-        (60, "1 min ago"),
-        (3599, "59 min ago"),
-        (3600, "1 h 0 min ago"),
-        (86399, "23 h 59 min ago"),
-        (86400, "1 day ago"),
-        (400 * 86400, "400 days ago"),
-    ],
-)
-def test_it_says_how_old_the_view_is(age: float, said: str) -> None:
-    text = board_text(4242, FIRST._replace(fetched_at=NOW - age), pipe(), NOW)
-    assert text.startswith(f"Board 4242 of ann, 2023: 4 members, seen {said}\n")
-
-
 def test_the_owner_is_named_where_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     for width, said in ((49, " of ann"), (48, "")):
         monkeypatch.setenv("COLUMNS", str(width))
