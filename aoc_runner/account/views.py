@@ -2,7 +2,8 @@
 
 That holds whoever asks, in whatever process, and whatever the answer was: the site's author asks
 for it where boards are fetched, and no other page of these changes faster. After an outage it is a
-minute. What was kept before is there all the same, with the reason why it is no newer.
+minute, or what the site asks for. What was kept before is there all the same, with the reason why
+it is no newer.
 """
 
 import os
@@ -12,18 +13,23 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from aoc_runner.account.account import Account
+from aoc_runner.account.visiting import (
+    Request,
+    begin,
+    fail,
+    forget,
+    is_known,
+    problem_of,
+    succeed,
+    was_fetched,
+)
 from aoc_runner.errors import AocError, DeadSessionError, SessionError, SiteError, UsageError
-from aoc_runner.puzzle import how_long
 from aoc_runner.settings.tokens import Secret, SessionToken
 from aoc_runner.store import files
-from aoc_runner.store.visits import Visit, keep_visit, visit
+from aoc_runner.store.visits import keep_visit, visit
 
 if TYPE_CHECKING:
     from aoc_runner.site.adventofcode import Site
-
-INTERVAL = 900.0  # seconds
-_AFTER_OUTAGE = 60.0
-_DEAD = "dead session"  # as the problem that is noted
 
 T = TypeVar("T")
 
@@ -99,49 +105,53 @@ def _token(account: Account) -> SessionToken:
     raise no_token(account.settings)
 
 
-def _recent(account: Account, page: Page[T], token: Secret) -> View[T] | None:
+def _recent(
+    account: Account, page: Page[T], token: Secret, is_held: bool = False
+) -> View[T] | None:
     """What is kept, with what was wrong last; None if the site may be asked now."""
-    last, now = visit(account.ledger, account.name, page.name), time.time()
-    # A clock may have been set back; but no more than this, or what is noted tells nothing.
-    if last is None or not last.asked_at - INTERVAL < now < last.again_at:
-        return None
-    view = _kept(account, page)
-    if not last.problem:
-        return view if view.page is not None else None  # else somebody has removed it
-    if last.token != token.fingerprint:
-        return None  # with another one the answer may be another
-    if last.problem == _DEAD and isinstance(token, SessionToken):
-        return view._replace(error=_dead(token))
-    hint = f"the site is asked again {how_long(last.again_at - now)} at the earliest, not before"
-    return view._replace(error=SiteError(last.problem, hint))
+    request = _request(account, page, token)
+    if is_known(request) and was_fetched(request):
+        view = _kept(account, page)
+        if view.page is not None:  # else somebody has removed it
+            return view
+    error = problem_of(request, is_held)
+    return None if error is None else _kept(account, page)._replace(error=error)
 
 
-def _dead(token: SessionToken) -> DeadSessionError:
-    return DeadSessionError(
-        f"the session token from {token.source} is dead, as the site said a moment ago", token.cure
-    )
+def _request(account: Account, page: Page[T], token: Secret) -> Request:
+    return Request(account.ledger, account.name, page.what, page.name, token)
 
 
 def _fetched(account: Account, page: Page[T], token: Secret, learn: Callable[[T], None]) -> View[T]:
     """The page as it is fetched now, unless another process has done so meanwhile."""
-    name = account.name
+    name, request = account.name, _request(account, page, token)
     lock = f"view-{name}-{page.name}".replace("/", "-")
     with account.folder.lock(lock, f"fetching {page.what}"):
-        if (view := _recent(account, page, token)) is not None:
+        if (view := _recent(account, page, token, is_held=True)) is not None:
             return view
+        begin(request)
         try:
             # In the lock: whose token it is may have to be asked, too.
             site = account.site() if page.key is None else account.site_of_all()
-            if account.name == name:
-                return _asked(account, site, page, token, learn)
         except (SessionError, SiteError) as error:
-            _note_problem(account, page, token, error)
+            fail(request, error)
             raise
+        if account.name == name:
+            if was_fetched(request) and (view := _kept(account, page)).page is not None:
+                forget(request)  # with another token of the same user
+                return view
+            try:
+                return _asked(account, site, page, request, learn)
+            except (DeadSessionError, SiteError) as error:
+                _keep_unread(account, page, error)
+                fail(request, error)
+                raise
+        forget(request)
     return _fetched(account, page, token, learn)  # the token is that of another account
 
 
 def _asked(
-    account: Account, site: "Site", page: Page[T], token: Secret, learn: Callable[[T], None]
+    account: Account, site: "Site", page: Page[T], request: Request, learn: Callable[[T], None]
 ) -> View[T]:
     """The page as the site has it; the caller holds it."""
     from aoc_runner.site.boards import BOARD_LIMIT
@@ -160,9 +170,7 @@ def _asked(
             keep_visit(ledger, account.name, f"{page.name}.before", last)
         account.folder.keep(path, content, number)
         learn(found)
-        keep_visit(
-            ledger, account.name, page.name, Visit(now, now + INTERVAL, now, token.fingerprint)
-        )
+        succeed(request, now)
     return _kept(account, page)._replace(page=found, fetched_at=now, is_new=True)
 
 
@@ -192,32 +200,17 @@ def _read(
     return (None, None) if found is None else (found, last.fetched_at)
 
 
-def _note_problem(account: Account, page: Page[T], token: Secret, error: AocError) -> None:
-    """Note what was wrong with the answer, if there was any, so that it is not asked for at once.
+def _keep_unread(account: Account, page: Page[T], error: AocError) -> None:
+    """Keep a page that was not understood beside what was: somebody has to look at it."""
+    from aoc_runner.site.failures import UnreadableError
 
-    A page that was not understood is kept beside what was: somebody has to look at it.
-    """
-    from aoc_runner.site.failures import (
-        EndlessError,
-        LostError,
-        NotSentError,
-        OutageError,
-        UnreadableError,
-    )
-
-    if isinstance(error, NotSentError) or not isinstance(error, SiteError | DeadSessionError):
+    if not isinstance(error, UnreadableError):
         return
-    is_outage = isinstance(error, OutageError | LostError) and not isinstance(error, EndlessError)
-    if isinstance(error, UnreadableError):
-        path = _path(account, page, "unrecognised")
-        account.folder.keep(path, error.content, None)
-        error.hint = f"what came is kept in {path}: look at it, and at the page in a browser"
-    last, now = visit(account.ledger, account.name, page.name), time.time()
-    problem = _DEAD if isinstance(error, DeadSessionError) else error.message
-    again_at = now + (_AFTER_OUTAGE if is_outage else INTERVAL)
-    fetched_at = last and last.fetched_at
-    new = Visit(now, again_at, fetched_at, token.fingerprint, problem)
-    keep_visit(account.ledger, account.name, page.name, new)
+    path, content = _path(account, page, "unrecognised"), error.content
+    if page.key:  # pages of errors may show the address that was asked for
+        content = content.replace(page.key.reveal().encode(), b"[key]")
+    account.folder.keep(path, content, None)
+    error.hint = f"what came is kept in {path}: look at it, and at the page in a browser"
 
 
 def _path(account: Account, page: Page[T], kind: str = "") -> str:

@@ -169,17 +169,17 @@ class Site:
             return BusyError(
                 "the site asks for fewer requests (status 429)",
                 "wait a few minutes, then try again",
+                response.retry_after,
             )
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = self._client.token and response.status in (302, 303, 400, 500)
         if may_be_dead and self._is_dead(self._ask("/settings")):
             return self._dead_session()
         if response.status >= 500:
-            kind: type[SiteError] = BusyError if response.retry_after else OutageError
-            return kind(
-                f"the site is in trouble (status {response.status} for {response.path})",
-                AGAIN,
-            )
+            trouble = f"the site is in trouble (status {response.status} for {response.path})"
+            if response.retry_after:
+                return BusyError(trouble, AGAIN, response.retry_after)
+            return OutageError(trouble, AGAIN)
         if response.status in (302, 303) and response.leads_home:
             return SiteError(
                 f"the site does not show {response.path}, and points to "

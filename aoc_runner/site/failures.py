@@ -22,7 +22,14 @@ class OutageError(SiteError):
 
 
 class BusyError(OutageError):
-    """The site answered that it wants fewer requests, or none for a while."""
+    """The site answered that it wants fewer requests, or none for a while.
+
+    `retry_after` is for how many seconds, 0 where it did not say.
+    """
+
+    def __init__(self, message: str, hint: str, retry_after: float = 0.0) -> None:
+        super().__init__(message, hint)
+        self.retry_after = retry_after
 
 
 class LostError(SiteError):

@@ -34,3 +34,8 @@ def keep_visit(ledger: Ledger, account: str, page: str, visit: Visit) -> None:
         connection.execute(
             "INSERT OR REPLACE INTO visit VALUES (?, ?, ?, ?, ?, ?, ?)", (account, page, *visit)
         )
+
+
+def forget_visit(ledger: Ledger, account: str, page: str) -> None:
+    with ledger.writing() as connection:
+        connection.execute("DELETE FROM visit WHERE account = ? AND page = ?", (account, page))

@@ -1,5 +1,7 @@
 """The pages about an account: asked for at most once in a quarter of an hour, whoever asks."""
 
+import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -10,8 +12,16 @@ import pytest
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.views import Page, View, look
-from aoc_runner.errors import DeadSessionError, NoSessionError, SiteError, UsageError
-from aoc_runner.settings import config
+from aoc_runner.errors import (
+    DataError,
+    DeadSessionError,
+    NoSessionError,
+    SessionError,
+    SiteError,
+    UsageError,
+)
+from aoc_runner.settings import config, scrubber
+from aoc_runner.settings.credentials import find_token
 from aoc_runner.settings.tokens import Secret
 from aoc_runner.store.visits import visit
 from tests.fake_site import Site, User
@@ -173,6 +183,151 @@ def test_without_a_network_nothing_is_noted(here: Aoc, site: Site) -> None:
     assert "cannot reach" in error.message
     with account(here) as it:
         assert visit(it.ledger, it.name, PAGE.name) is None
+
+
+def test_a_killed_process_has_asked_too(
+    here: Aoc, site: Site, ahead: Callable[[float], None]
+) -> None:
+    processes: list[subprocess.Popen[bytes]] = []
+    site.fault("/2023$", "meanwhile", act=lambda: processes[0].kill())
+    words = [*here.command, "calendar", "2023"]
+    done = subprocess.Popen(words, cwd=here.folder, env=here.environment())
+    processes.append(done)
+    assert done.wait(60) == -signal.SIGKILL
+    for _ in range(3):
+        error = seen(here).error
+        assert isinstance(error, SiteError)
+        assert (
+            "what came of the last request for the calendar of 2023 was not kept" in error.message
+        )
+        assert "in 1" in error.hint
+    assert site.count("GET", PATH) == 1
+    site.heal()
+    ahead(901)
+    assert seen(here).is_new
+
+
+def test_who_waits_for_another_is_not_told_that_it_was_killed(here: Aoc, site: Site) -> None:
+    views: list[View[bytes]] = []
+    site.fault("/2023$", "slow", delay=1)
+    first = threading.Thread(target=lambda: views.append(seen(here)))
+    first.start()
+    while not site.count("GET", PATH):
+        time.sleep(0.01)
+    second = seen(here)
+    first.join()
+    assert (second.error, second.page) == (None, views[0].page)
+    assert site.count("GET", PATH) == 1
+
+
+def test_what_cannot_be_kept_is_not_asked_for_again(here: Aoc, site: Site) -> None:
+    places = here.data / "pages" / "default"
+    places.mkdir(parents=True)
+    (places / "2023").write_text("in the way")
+    with pytest.raises(DataError):
+        seen(here)
+    (places / "2023").unlink()
+    assert isinstance(seen(here).error, SiteError)
+    assert site.count("GET", PATH) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "pause"),
+    [
+        (429, {}, 900),
+        (429, {"Retry-After": "2000"}, 2000),
+        (503, {"Retry-After": "2000"}, 2000),
+        (503, {"Retry-After": "999999999"}, 86400),
+        (503, {}, 60),
+    ],
+)
+def test_the_site_says_when_it_may_be_asked_again(
+    here: Aoc,
+    site: Site,
+    ahead: Callable[[float], None],
+    status: int,
+    headers: dict[str, str],
+    pause: int,
+) -> None:
+    site.fault("/2023$", "status", status=status, headers=headers)
+    seen(here)
+    asked = site.count("GET", PATH)
+    site.heal()
+    ahead(pause - 10)
+    assert f"status {status}" in str(seen(here).error)
+    assert site.count("GET", PATH) == asked
+    ahead(pause + 10)
+    assert seen(here).is_new
+
+
+def test_tokens_that_fail_in_turns(
+    here: Aoc, site: Site, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.fault("/2023", "status", status=404)
+    linked: Page[bytes] = PAGE._replace(is_board=True, key=Secret("ab12cd34"))
+    dead = alice.token
+    alive = site.rotate(alice)
+    for _ in range(3):
+        for page, token in ((PAGE, dead), (PAGE, alive), (linked, alive)):
+            monkeypatch.setenv("AOC_SESSION", token)
+            assert seen(here, page).error
+    assert len(site.requests) == 4  # whose either token is, and what the live one and the key see
+
+
+def test_a_dead_session_is_dead_for_all_pages(here: Aoc, site: Site, alice: User) -> None:
+    site.kill_sessions(alice)
+    for name in ("one", "two", "three"):
+        assert isinstance(seen(here, PAGE._replace(name=name)).error, DeadSessionError)
+    assert len(site.requests) == 1
+
+
+def test_somebody_elses_token_is_asked_about_once(
+    here: Aoc, site: Site, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = seen(here)
+    monkeypatch.setenv("AOC_SESSION", site.add_user("bob").token)
+    asked = len(site.requests)
+    for name in (PAGE.name, PAGE.name, "another.html"):
+        error = seen(here, PAGE._replace(name=name)).error
+        assert isinstance(error, SessionError)
+        assert "belongs to user #4243, but the account `default` is user #4242" in error.message
+    assert len(site.requests) == asked + 1
+    with account(here) as it:  # Bob is the account from now on
+        it.ledger.set_pin(it.name, 4243, find_fingerprint(it), time.time())
+    assert seen(here).page != kept.page
+
+
+def find_fingerprint(it: Account) -> str:
+    token = find_token(it.settings)
+    assert token is not None
+    return token.fingerprint
+
+
+def test_another_token_of_the_same_user_needs_no_other_page(
+    here: Aoc, site: Site, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = seen(here)
+    monkeypatch.setenv("AOC_SESSION", site.rotate(alice))
+    for _ in range(2):
+        assert seen(here) == kept._replace(is_new=False)
+    assert [request.path for request in site.requests].count("/settings") == 2
+    assert site.count("GET", PATH) == 1
+
+
+def test_a_page_that_shows_the_key_is_kept_without_it(
+    here: Aoc, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scrubber, "_words", ())  # for this test alone
+    site.fault("/2023", "text", content=b"no such page: /2023?view_key=ab12cd34")
+    scrubber.hide("ab12cd34")
+    odd: Page[bytes] = PAGE._replace(
+        is_board=True, key=Secret("ab12cd34"), read=lambda content: None
+    )
+    assert seen(here, odd).error
+    (path,) = here.data.glob("pages/default/2023/*.unrecognised.html")
+    assert path.read_bytes().endswith(b"?view_key=[key]")
+    texts = [path.read_bytes() for path in Path(here.data).rglob("*") if path.is_file()]
+    assert not any(b"ab12cd34" in text for text in texts)
 
 
 def test_offline(here: Aoc, site: Site, ahead: Callable[[float], None]) -> None:
