@@ -110,7 +110,7 @@ class Site:
             raise self._failure(response)
         if pages.is_html(response.content_type, response.body):
             _check_whole(response)
-            if self._client.token and "[Log In]" in response.text:
+            if self._client.token and pages.shows_nobody(response.text):
                 raise self._dead_session()
         page = read(response.body)
         if page is None:

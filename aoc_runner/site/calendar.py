@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.site.markup import parsed
+from aoc_runner.site.pages import shows_nobody
 from aoc_runner.site.styles import Look, Styles, read_styles
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def read_calendar(content: bytes, year: int) -> Calendar | None:
     styles = read_styles("".join(map(str, style.contents)) for style in soup.find_all("style"))
     drawing = _Drawing(styles)
     drawing.draw(calendar, Span(""))
-    logged_in = "[Log In]" not in html
+    logged_in = not shows_nobody(html)
     return Calendar(stars if logged_in else {}, days, drawing.trimmed(), logged_in)
 
 

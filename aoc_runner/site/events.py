@@ -4,6 +4,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.site.markup import parsed
+from aoc_runner.site.pages import shows_nobody
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -33,7 +34,7 @@ def read_events(content: bytes) -> Events | None:
         stars[read[0]] = read[1]
     if not stars:
         return None
-    logged_in = "[Log In]" not in html
+    logged_in = not shows_nobody(html)
     return Events(stars if logged_in else {}, logged_in)
 
 

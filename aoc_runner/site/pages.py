@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
 NO_SESSION = "Puzzle inputs differ by user."
+_USER = re.compile(r'(<div class="user">)[^<]*')
 
 
 class DayPage(NamedTuple):
@@ -48,6 +49,11 @@ def ends_as_a_page(body: bytes) -> bool:
     return body.rstrip().lower().endswith(b"</html>")
 
 
+def shows_nobody(html: str) -> bool:
+    """Whether a page shows that nobody is logged in; a user may be called `[Log In]`, too."""
+    return "[Log In]" in html and "[Log In]" in _USER.sub(r"\1", html)
+
+
 def read_day_page(content: bytes) -> DayPage | None:
     """Read a day page; None if it is none."""
     html = content.decode("utf-8", "replace")
@@ -62,7 +68,7 @@ def read_day_page(content: bytes) -> DayPage | None:
         title=_title(heading.get_text()),
         accepted=dict(zip(PARTS, _answers(soup), strict=False)),
         open_part=int(value) if value in ("1", "2") else None,
-        logged_in="[Log In]" not in html and "To play, please identify yourself" not in html,
+        logged_in=not shows_nobody(html) and "To play, please identify yourself" not in html,
         both_done=any(
             _opening(paragraph).startswith("Both parts of this puzzle are complete")
             for paragraph in soup.find_all("p", class_="day-success")

@@ -109,6 +109,14 @@ def test_logged_out(online: Aoc, site: Site, alice: User) -> None:
     assert (nothing.code, nothing.out) == (2, "")
 
 
+def test_a_user_who_is_called_as_the_link_to_log_in(online: Aoc, site: Site) -> None:
+    user = site.add_user("[Log In]")
+    site.solve(user, 2023, 1, 2)
+    for words in (["2023"], []):
+        result = online("calendar", *words, "--json", AOC_SESSION=user.token)
+        assert (result.code, result.json["stars"]) == (0, 2)
+
+
 def test_without_a_session(aoc: Aoc, site: Site) -> None:
     aoc.env = {"AOC_SITE_URL": site.url, "AOC_MIN_INTERVAL": "0"}
     for words in (["2023"], []):

@@ -12,6 +12,7 @@ from aoc_runner.site.pages import (
     is_html,
     read_day_page,
     read_user_number,
+    shows_nobody,
 )
 
 PART_1 = (
@@ -211,3 +212,10 @@ def test_pages_are_read_without_css_selectors() -> None:
         check=False,
     )
     assert (run.stdout, run.stderr) == (b"Camel Cards {7: 1}\n{2023: 1} None\n", b"")
+
+
+def test_a_user_may_be_called_as_the_link_that_nobody_else_sees() -> None:
+    assert read(page(PART_1, user="[Log In]")).logged_in
+    assert not shows_nobody(page(user='[Log In] <span class="star-count">3*</span>'))
+    assert shows_nobody(page(user=None))
+    assert shows_nobody(page('<div class="user">[Log In]</div>', user=None))
