@@ -18,6 +18,7 @@ from aoc_runner.render.year.board_words import (
     local,
     moved_lines,
     name_of,
+    own_rank,
     own_rows,
     span,
 )
@@ -50,9 +51,9 @@ def board_text(
     """The board in that order, as it fits the stream, and who moved since the view before.
 
     `number` is the board's, and `own` the number of the member who looks at it, whose row is set
-    off. By `delta` members with more days of both parts are ahead; only of those with as many the
-    one with the smaller sum is: a single quick day wins nothing. Raises the view's error where
-    nothing is kept.
+    off and whose rank is told. By `delta` members with more days of both parts are ahead; only of
+    those with as many the one with the smaller sum is: a single quick day wins nothing. Raises the
+    view's error where nothing is kept.
     """
     board, style, room = board_of(view), Style(stream), width_of(stream)
     rows = ranking(board, by)
@@ -63,7 +64,8 @@ def board_text(
     least = max(_LEAST, min(_NAMELESS, room // 3))
     found = table(wanted, left_out, room, style, own_rows(rows, own), least)
     head = head_lines(number, view, stream, now)
-    return as_text(head, found.lines, moved_lines(view, by, stream, now))
+    notes = [*own_rank(rows, own, room), *moved_lines(view, by, stream, now)]
+    return as_text(head, found.lines, notes)
 
 
 def _columns(rows: Sequence[Ranked], days: int, style: Style, stream: IO[str]) -> dict[str, Column]:

@@ -24,6 +24,7 @@ from aoc_runner.render.year.board_words import (
     head_lines,
     last_day,
     name_of,
+    own_rank,
     own_rows,
     span,
 )
@@ -39,8 +40,8 @@ def days_text(
     """The board by points: medals, points of each day and their sum.
 
     Where there is no room for all days, the oldest are left out of the rows, though not of the sum.
-    `own` is the number of the member who looks at it, whose row is set off. Raises the view's error
-    where nothing is kept.
+    `own` is the number of the member who looks at it, whose row is set off and whose rank is
+    told. Raises the view's error where nothing is kept.
     """
     board, style, room = board_of(view), Style(stream), width_of(stream)
     rows, of_all = ranking(board, "day"), tallies(board)
@@ -57,7 +58,9 @@ def days_text(
     left_out = [*of_days[:-1], *reversed(_MEDALS), *of_days[-1:]]  # the newest says the most
     found = table(columns, left_out, room, style, own_rows(rows, own))
     missing = [day for day in days if str(day) not in found.names]
-    notes = folded(f"{_days(missing)} had no room; a pipe gets all", room) if missing else []
+    notes = own_rank(rows, own, room)
+    if missing:
+        notes += folded(f"{_days(missing)} had no room; a pipe gets all", room)
     return as_text(head_lines(number, view, stream, now), found.lines, notes)
 
 
@@ -94,7 +97,8 @@ def day_text(
         notes.append("the site gave no points for this day")
     head = head_lines(number, view, stream, now, day)
     folded_notes = [line for note in notes for line in folded(note, room)]
-    return as_text(head, found.lines if rows else (), folded_notes)
+    end = [*own_rank(rows, own, room), *folded_notes]
+    return as_text(head, found.lines if rows else (), end)
 
 
 def _first(rows: Sequence[Ranked], stream: IO[str]) -> list[Column]:

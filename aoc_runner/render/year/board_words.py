@@ -119,6 +119,14 @@ def own_rows(rows: Sequence[Ranked], own: int | None) -> list[int]:
     return [row for row, (_, member) in enumerate(rows) if member.number == own]
 
 
+def own_rank(rows: Sequence[Ranked], own: int | None, room: int) -> list[str]:
+    """Where that member stands: nobody has to look for a row in 200, or for bold letters."""
+    rank = next((rank for rank, member in rows if member.number == own), None)
+    if rank is None or len(rows) == 1:
+        return []
+    return folded(f"your rank: {rank} of {len(rows)}", room)
+
+
 def as_text(*parts: Sequence[str]) -> str:
     """The parts that have lines, a blank line between them."""
     return "\n\n".join("\n".join(part) for part in parts if part)

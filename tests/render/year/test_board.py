@@ -68,9 +68,18 @@ def test_your_own_row_is_set_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "160")
     lines = board_text(4242, VIEW, Terminal(), NOW, own=12).split("\n")
     bold = [f"{ESCAPE}[1m" in line or f"{ESCAPE}[1;" in line for line in lines]
-    assert bold == [True, False, False, True, *[False] * 5]  # the head line is, too
+    assert bold == [True, False, False, True, *[False] * 6]  # the head line is, too
     assert f"{ESCAPE}[1;32m▲1{ESCAPE}[0m" in lines[3]
     assert f"{ESCAPE}[2m·{ESCAPE}[0m" in lines[4]
+
+
+def test_your_own_rank_is_told_below_where_no_long_table_hides_it() -> None:
+    lines = lines_of(board_text(4242, VIEW, pipe(), NOW, own=11))
+    assert lines[-2] == "your rank: 2 of 4"
+    assert lines[-1].startswith("since Sat 2 Dec")  # in one block with who moved
+    assert "your rank" not in board_text(4242, VIEW, pipe(), NOW, own=99)
+    alone = View(board(ANN), NOW, True)
+    assert "your rank" not in board_text(4242, alone, pipe(), NOW, own=ANN.number)
 
 
 def test_the_owner_is_named_where_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:

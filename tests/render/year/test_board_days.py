@@ -42,6 +42,21 @@ def test_how_one_day_went() -> None:
     assert lines_of(day_text(4242, VIEW, pipe(), NOW, 2))[-1] == "2 more have no star of this day"
 
 
+def test_your_own_rank_is_told_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert lines_of(days_text(4242, VIEW, pipe(), NOW, own=11))[-2:] == ["", "your rank: 2 of 4"]
+    assert lines_of(day_text(4242, VIEW, pipe(), NOW, 1, own=11))[-3:] == [
+        *("", "your rank: 1 of 3", "1 more has no star of this day")
+    ]
+    assert "your rank" not in day_text(4242, VIEW, pipe(), NOW, 3, own=11)
+    monkeypatch.setenv("COLUMNS", "40")
+    view, now = odd_view(20, 2023)
+    own = view.page.members[0].number if view.page else None
+    lines = lines_of(days_text(4242, view, Terminal(), now, own))
+    (rank,) = (line for line in lines if line.startswith("your rank: "))
+    assert rank.endswith(" of 20")
+    assert lines[lines.index(rank) + 1].startswith("days 1 to ")
+
+
 def test_what_took_more_than_a_day_has_days() -> None:
     ann = member(1, "ann", {1: (59, 3 * DAY + 3661), 2: (DAY - 1, DAY)})
     view = View(board(ann), NOW, True)
