@@ -48,6 +48,8 @@ class Candidates:
 
         Raises AocError for what is wrong with settings and files that must be read for it.
         """
+        if action.choices is not None:
+            return _plain(action.choices)
         metavar = str(action.metavar or "")
         if "FILE" in metavar or "FOLDER" in metavar:
             words = [word for word in metavar.split("|") if word.islower()]

@@ -102,7 +102,17 @@ def _parse(words: Sequence[str]) -> tuple[argparse.ArgumentParser, argparse.Name
         top.command, top.rest = "run", [top.command, *top.rest]
     module = import_module(f"aoc_runner.cli.{module_name(top.command)}")
     parser = arguments.command_parser(top.command, module.configure, COMMANDS[top.command])
+    for action in parser._actions:
+        if action.choices is not None:
+            action.choices = _Begun(action.choices)
     return parser, parser.parse_known_intermixed_args(top.rest, top)[0]
+
+
+class _Begun(tuple[str, ...]):
+    """The choices of an option, to argparse while one of them is being typed: no word is wrong."""
+
+    def __contains__(self, word: object) -> bool:
+        return True
 
 
 def _as_list(value: list[str] | str | None) -> list[str]:
