@@ -30,9 +30,14 @@ class Lanes:
                 line[at : at + len(name)] = name
         return "".join(line).rstrip()
 
+    def legend(self) -> str:
+        """What the marks stand for."""
+        _, dot, star = self._marks()
+        return f"time since the unlock: {dot} part 1, {star} part 2, > over a day"
+
     def row(self, day: DayStory) -> str:
         """The stars of a day, and a bar from the first to the second."""
-        bar, dot, star = "─●★" if self._style.unicode else "-o*"
+        bar, dot, star = self._marks()
         places = [place_of(day.parts.get(part)) for part in PARTS]
         begin, end = (None if it is None else self._column_of(it) for it in places)
         cells = [(" ", "")] * self._width
@@ -42,6 +47,10 @@ class Lanes:
             if at is not None:
                 cells[at] = (">", mark[1]) if place == inf else mark
         return self._painted(cells)
+
+    def _marks(self) -> tuple[str, str, str]:
+        """Of a bar, a first star and a second."""
+        return ("─", "●", "★") if self._style.unicode else ("-", "o", "*")
 
     def _painted(self, cells: list[tuple[str, str]]) -> str:
         while cells and cells[-1][0] == " ":

@@ -1,6 +1,6 @@
 """The table of `aoc times`: the stars of a year by the site's clock, and what the ledger adds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO
 
 from aoc_runner.account.stories import DayStory
@@ -78,7 +78,10 @@ def times_text(
     for day, cells in zip(days, rows, strict=True):
         drawn = lanes.row(day) if lanes else ""
         lines.append(_with(_line(cells, wide, gap, style), gap, drawn))
-    return "\n".join([*lines, "", *folded(_summed(stories), room)])
+    lines.append("")
+    for note in _notes(rows, lanes):
+        lines += folded(note, room)
+    return "\n".join([*lines, *folded(_summed(stories), room)])
 
 
 def stars_said(stories: Sequence[DayStory]) -> str:
@@ -142,6 +145,15 @@ def _line(cells: Cells, wide: Mapping[str, int], gap: str, style: Style | None) 
 
 def _with(line: str, gap: str, drawn: str) -> str:
     return f"{line}{gap}{drawn}" if drawn else line.rstrip()
+
+
+def _notes(rows: Sequence[Cells], lanes: Lanes | None) -> Iterator[str]:
+    """What the marks mean that are shown."""
+    times = [row[name] for row in rows for name in ("time 1", "time 2") if name in row]
+    if lanes and any(time != "-" for time in times):
+        yield lanes.legend()
+    if any(time.startswith("~") for time in times):
+        yield "~ by the guess that was right: not on the site's page yet"
 
 
 def _number(value: int | None) -> str:

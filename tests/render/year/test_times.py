@@ -64,6 +64,7 @@ def test_the_site_s_own_table_with_what_the_ledger_adds() -> None:
     assert words(lines[3])[7:12] == ["00:14:06", "00:11:40", "00:25:46", "3", "00:03:00"]
     assert lines[4:] == [
         "",
+        "time since the unlock: ● part 1, ★ part 2, > over a day",
         "3 stars; median part 1 >24h, part 2 00:26:40; 3 wrong guesses, waits of 00:03:00",
     ]
 
@@ -80,7 +81,13 @@ def test_what_only_the_ledger_knows_is_marked() -> None:
     assert [star_time(it) for it in (ours, Story(None, DAY + 1), NOTHING, None)] == [
         *("~00:10:00", ">24h", "-", "-")
     ]
-    assert words(piped([told(7, ours)])[2])[:2] == ["7", "~00:10:00"]
+    lines = piped([told(7, ours)], "ascii")
+    assert words(lines[2])[:2] == ["7", "~00:10:00"]
+    assert lines[4:6] == [
+        "time since the unlock: o part 1, * part 2, > over a day",
+        "~ by the guess that was right: not on the site's page yet",
+    ]
+    assert not any(line.startswith("~") for line in piped([told(7, story(60))]))
 
 
 def test_without_stars_it_is_one_line() -> None:
