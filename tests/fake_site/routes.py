@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
-from tests.fake_site import boards, pages, puzzles
+from tests.fake_site import pages, puzzles
 from tests.fake_site.puzzles import Puzzle
 from tests.fake_site.state import State, User
 from tests.fake_site.verdicts import judge
@@ -173,11 +173,11 @@ def get_board(ask: Ask) -> Response:
     year, number = ask.numbers
     if year not in _years(ask):
         return html(pages.not_found(), 404)
-    board = ask.state.board(year, number)
+    found = ask.state.board(year, number)
     user = ask.user.number if ask.user else None
-    if board is None or not board.shows_itself_to(user, ask.query.get("view_key")):
+    if found is None or not found[0].shows_itself_to(user, ask.query.get("view_key")):
         return go_to(f"/{year}/leaderboard/private")
-    return Response(boards.content(board), JSON)
+    return Response(found[1], JSON)
 
 
 def _clock(seconds: float | None) -> str:

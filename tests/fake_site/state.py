@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tests.fake_site import puzzles
-from tests.fake_site.boards import Form, Member, PrivateBoard, private_board
+from tests.fake_site.boards import Form, Member, PrivateBoard, content, private_board
 from tests.fake_site.pages import Viewer, example_article
 from tests.fake_site.puzzles import Example, Puzzle, final_day, puzzle_on
 
@@ -61,7 +61,8 @@ class State:
         self._misses: Counter[tuple[User, Puzzle]] = Counter()
         self._cooldowns: dict[tuple[User, Puzzle], float] = {}  # and when each ends
         self._judged: list[Judged] = []
-        self._boards: dict[tuple[int, int], PrivateBoard] = {}  # by (year, number)
+        # By (year, number); and what is sent of each: to count the scores takes a while.
+        self._boards: dict[tuple[int, int], tuple[PrivateBoard, bytes]] = {}
 
     # The clock
 
@@ -236,8 +237,8 @@ class State:
     ) -> PrivateBoard:
         """Put a board up, or in the place of the one it was: see `boards.private_board`."""
         board = private_board(number, year, members, owner, view_key, form)
-        self._boards[year, number] = board
+        self._boards[year, number] = board, content(board)
         return board
 
-    def board(self, year: int, number: int) -> PrivateBoard | None:
+    def board(self, year: int, number: int) -> tuple[PrivateBoard, bytes] | None:
         return self._boards.get((year, number))
