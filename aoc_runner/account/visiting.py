@@ -89,7 +89,7 @@ def problem_of(request: Request, is_held: bool) -> AocError | None:
 
 def begin(request: Request) -> None:
     """Note that the page is asked for now, before it is. Raises DataError."""
-    _note(request, request.by_token, _CUT_SHORT, INTERVAL)
+    _note(request, request.by_token, _CUT_SHORT, _AFTER_OUTAGE)
 
 
 def forget(request: Request) -> None:
