@@ -31,6 +31,9 @@ from aoc_runner.store.visits import keep_visit, visit
 if TYPE_CHECKING:
     from aoc_runner.site.adventofcode import Site
 
+Source = Literal["site", "kept", "ledger"]
+"""Where what is shown is from: fetched now, kept before, or without a page the ledger alone."""
+
 T = TypeVar("T")
 
 
@@ -64,8 +67,7 @@ class View(NamedTuple, Generic[T]):
     before_at: float | None = None
 
     @property
-    def source(self) -> Literal["site", "kept", "ledger"]:
-        """Where what can be shown is from: without a page, from the ledger alone."""
+    def source(self) -> Source:
         return "site" if self.is_new else "kept" if self.page is not None else "ledger"
 
 

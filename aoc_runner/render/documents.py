@@ -99,7 +99,7 @@ def guesses_json(account: str, guesses: "Sequence[Guess]") -> dict[str, Any]:
                 "answer": guess.answer,
                 "verdict": guess.verdict,
                 "message": guess.message,
-                "posted_at": datetime.fromtimestamp(guess.posted_at, UTC).isoformat(),
+                "posted_at": time_json(guess.posted_at),
             }
             for guess in guesses
         ],
@@ -116,6 +116,11 @@ def doctor_json(findings: "Sequence[Finding]") -> dict[str, Any]:
 
 def error_json(error: "AocError") -> dict[str, Any]:
     return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
+
+
+def time_json(at: float | None) -> str | None:
+    """A time in epoch seconds as scripts read it, in UTC."""
+    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat()
 
 
 def interrupted(document: dict[str, Any]) -> dict[str, Any]:

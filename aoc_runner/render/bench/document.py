@@ -5,11 +5,11 @@ No answer is in them.
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.puzzle import Puzzle
+from aoc_runner.render.documents import time_json
 from aoc_runner.running.bench.comparing import Compared, side_by_side
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio, spread
@@ -126,7 +126,7 @@ def _step_json(step: Step) -> dict[str, Any]:
     run, time = step.run, step.time
     return {
         "run": run.number,
-        "began_at": datetime.fromtimestamp(run.began_at, UTC).isoformat(),
+        "began_at": time_json(run.began_at),
         "python": run.python,
         "machine": run.machine,
         "kind": time.kind,

@@ -1,13 +1,12 @@
 """The document of `aoc board`, with the keys that are promised to scripts."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 from aoc_runner.account.moves import Move, moves_between, ranks_over_days
 from aoc_runner.account.scores import By, Ranked, Tally, deltas_of, last_star_of, ranking, tallies
 from aoc_runner.account.views import View
 from aoc_runner.puzzle import PARTS
-from aoc_runner.render.documents import error_json
+from aoc_runner.render.documents import error_json, time_json
 from aoc_runner.render.year.board_words import is_nameless
 from aoc_runner.site.boards import Board, Member
 
@@ -26,7 +25,7 @@ def board_json(
         "id": number,
         "year": year,
         "days": None,
-        "fetched_at": _time(view.fetched_at),
+        "fetched_at": time_json(view.fetched_at),
         "age_seconds": None if view.fetched_at is None else max(0.0, now - view.fetched_at),
         "source": None,
         "by": by,
@@ -43,8 +42,8 @@ def board_json(
     of = moves.of if moves else {}
     found |= {
         "days": board.days,
-        "source": "site" if view.is_new else "kept",
-        "since": _time(view.before_at) if before else None,
+        "source": view.source,
+        "since": time_json(view.before_at) if before else None,
         "members": [
             _member_json(each, of_all[each.member.number], of.get(each.member.number))
             for each in ranking(board, by)
@@ -66,7 +65,7 @@ def _member_json(ranked: Ranked, tally: Tally, move: Move | None) -> dict[str, A
         **_person_json(member),
         "stars": member.stars,
         "local_score": member.score,
-        "last_star": _time(last_star_of(member)),
+        "last_star": time_json(last_star_of(member)),
         "delta_seconds": deltas.sum,
         "moved": move.ranks if move else None,
         "stars_gained": move.stars if move else None,
@@ -76,7 +75,7 @@ def _member_json(ranked: Ranked, tally: Tally, move: Move | None) -> dict[str, A
             {
                 "day": day,
                 **{
-                    f"part{part}": _time(parts[part].at if part in parts else None)
+                    f"part{part}": time_json(parts[part].at if part in parts else None)
                     for part in PARTS
                 },
                 "delta_seconds": deltas.of.get(day),
@@ -90,7 +89,3 @@ def _member_json(ranked: Ranked, tally: Tally, move: Move | None) -> dict[str, A
 def _person_json(member: Member) -> dict[str, Any]:
     """Who it is; the name is null where there is none, as it is in the site's own."""
     return {"id": member.number, "name": None if is_nameless(member) else member.name}
-
-
-def _time(at: float | None) -> str | None:
-    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat()

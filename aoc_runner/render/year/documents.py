@@ -1,19 +1,16 @@
 """The documents of `aoc calendar` and `aoc times`, with the keys that are promised to scripts."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
 from aoc_runner.account.calendar_days import CalendarDay, YearStars
 from aoc_runner.account.stories import DayStory, Story
+from aoc_runner.account.views import Source
 from aoc_runner.errors import AocError
 from aoc_runner.history import StarTime
 from aoc_runner.puzzle import PARTS, Part
-from aoc_runner.render.documents import error_json
+from aoc_runner.render.documents import error_json, time_json
 from aoc_runner.render.year.clock import OVER, clock
-
-Source = Literal["site", "kept", "ledger"]
-"""Where it is from: just fetched, a page that was kept, or what else is known here."""
 
 
 def calendar_json(
@@ -117,8 +114,7 @@ def _number(seconds: float | None) -> float | None:
 
 
 def _origin(source: Source, fetched_at: float | None) -> dict[str, Any]:
-    at = None if fetched_at is None else datetime.fromtimestamp(fetched_at, UTC).isoformat()
-    return {"fetched_at": at, "source": source}
+    return {"fetched_at": time_json(fetched_at), "source": source}
 
 
 def _error(error: AocError | None) -> dict[str, Any]:
