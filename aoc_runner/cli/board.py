@@ -107,7 +107,7 @@ def _own_number(context: Context) -> int | None:
     pin = account.ledger.pin(account.name)
     if pin is None and context.args.history:
         raise UsageError(
-            "--history draws your rank, and whose the account is is not known here", "aoc login"
+            "--history draws your rank, but which user you are is not known here", "aoc login"
         )
     return pin and pin.number
 

@@ -110,7 +110,7 @@ def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
     assert [each.token for each in site.requests] == [None]
     refused = aoc("board", "2023", "--history")
     assert (refused.code, refused.out) == (2, "")
-    assert "whose the account is is not known" in refused.err
+    assert "which user you are is not known" in refused.err
     assert aoc("board", "4242", "2023").code == 2  # another, without a link
 
 
