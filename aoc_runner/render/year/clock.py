@@ -51,6 +51,18 @@ def stars_in(stories: Iterable[DayStory]) -> int:
     return sum(story.is_held for it in stories for story in it.parts.values())
 
 
+def stars_said(stories: Iterable[DayStory]) -> str:
+    """How many stars they have: `48 stars`."""
+    stars = stars_in(stories)
+    return f"{stars} star{'s' * (stars != 1)}"
+
+
+def misses_said(stories: Iterable[DayStory]) -> str:
+    """How many guesses were wrong: `1 wrong guess`; empty for none."""
+    misses = misses_in(stories)
+    return f"{misses} wrong guess{'es' * (misses != 1)}" if misses else ""
+
+
 def misses_in(stories: Iterable[DayStory]) -> int:
     return sum(story.wrong_guesses for it in stories for story in it.parts.values())
 

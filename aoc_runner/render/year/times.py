@@ -13,8 +13,9 @@ from aoc_runner.render.year.clock import (
     clock,
     median,
     misses_in,
+    misses_said,
     star_time,
-    stars_in,
+    stars_said,
     waits_in,
 )
 from aoc_runner.render.year.lanes import Lanes
@@ -82,12 +83,6 @@ def times_text(
     for note in _notes(rows, lanes):
         lines += folded(note, room)
     return "\n".join([*lines, *folded(_summed(stories), room)])
-
-
-def stars_said(stories: Sequence[DayStory]) -> str:
-    """How many stars they have: `48 stars`."""
-    stars = stars_in(stories)
-    return f"{stars} star{'s' * (stars != 1)}"
 
 
 def _cells(day: DayStory, is_narrow: bool) -> dict[str, str]:
@@ -168,6 +163,6 @@ def _summed(stories: Sequence[DayStory]) -> str:
     """What the year sums up to."""
     medians = ", ".join(f"part {part} {median(stories, part)}" for part in PARTS)
     said = f"{stars_said(stories)}; median {medians}"
-    if misses := misses_in(stories):
-        said += f"; {misses} wrong guess{'es' * (misses != 1)}, waits of {clock(waits_in(stories))}"
+    if misses := misses_said(stories):
+        said += f"; {misses}, waits of {clock(waits_in(stories))}"
     return said

@@ -29,9 +29,11 @@ from aoc_runner.render.year.clock import (
     clock,
     median,
     misses_in,
+    misses_said,
     place_of,
     star_time,
     stars_in,
+    stars_said,
 )
 
 NAME = "aoc-times"  # of the picture
@@ -70,8 +72,7 @@ def times_picture(year: int, stories: Sequence[DayStory]) -> str:
     """The picture as an SVG document, which ends with a newline; the first day is at the top."""
     days = sorted(stories, key=lambda it: it.day)
     height = _TOP + _ROW * max(len(days) - 1, 0) + _LEGEND + 26
-    stars = stars_in(days)
-    said = f"{stars} star{'s' * (stars != 1)}"
+    said = stars_said(days)
     title = f"Advent of Code {year}: personal times, {said}"
     svg = begun(NAME, title, _described(days), height, _COLOURS_IN_LIGHT, _COLOURS_IN_DARK)
     _shapes(add(svg, "defs"))
@@ -79,7 +80,7 @@ def times_picture(year: int, stories: Sequence[DayStory]) -> str:
     text(svg, f"Advent of Code {year}", EDGE, 42, "ink b big")
     text(svg, said, WIDTH - EDGE, 42, "ink big", text_anchor="end")
     medians = ", ".join(f"part {part} {median(days, part)}" for part in PARTS)
-    since = f"time since the unlock; median {medians}" if stars else "no stars yet"
+    since = f"time since the unlock; median {medians}" if stars_in(days) else "no stars yet"
     text(svg, since, EDGE, 74, "muted")
     if days:
         axis = axis_of(days)
@@ -153,9 +154,7 @@ def _described(days: Sequence[DayStory]) -> str:
 
 def _named(day: DayStory) -> str:
     said = ", ".join(f"part {part} {star_time(story)}" for part, story in day.parts.items())
-    misses = misses_in([day])
-    wrong = f", {misses} wrong guess{'es' * (misses != 1)}" if misses else ""
-    return f"day {day.day}: {said}{wrong}"
+    return ", ".join(filter(None, (f"day {day.day}: {said}", misses_said([day]))))
 
 
 def _at(axis: Axis, seconds: float) -> float:
