@@ -11,7 +11,7 @@ from aoc_runner.account.views import Page, View, look
 from aoc_runner.history import StarTime
 from aoc_runner.puzzle import Part, Puzzle, check_unlocked, is_puzzle
 from aoc_runner.site.calendar import Calendar, read_calendar
-from aoc_runner.site.events import Events, read_events
+from aoc_runner.site.events import read_events
 from aoc_runner.site.personal import Times, read_personal_times
 from aoc_runner.store import stars
 
@@ -55,12 +55,12 @@ def personal_times(account: Account, year: int, offline: bool) -> View[Times]:
     return look(account, page, offline, learn)
 
 
-def events(account: Account, offline: bool) -> View[Events]:
+def events(account: Account, offline: bool) -> View[dict[int, int]]:
     """The list of all years with the stars held in each. Raises what `look` does."""
     page = Page("the list of all years", "/events", "events.html", read_events)
 
-    def learn(found: Events) -> None:
-        of_years = {year: number for year, number in found.stars.items() if is_puzzle(year, 1)}
+    def learn(found: dict[int, int]) -> None:
+        of_years = {year: number for year, number in found.items() if is_puzzle(year, 1)}
         stars.keep_year_stars(account.ledger, account.name, of_years)
 
     return look(account, page, offline, learn)

@@ -1,7 +1,7 @@
 """The list of all years with the stars held in each: `/events`. Only reads text."""
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from aoc_runner.site.markup import parsed
 from aoc_runner.site.pages import shows_nobody
@@ -15,13 +15,8 @@ _YEAR_LINK = re.compile(r"(?:https?://[^/]+)?/([0-9]{4})/?")
 _COUNT = re.compile(r"(?<![0-9])([0-9]+) ?\*(?: ?/ ?[0-9]+ ?\*)?")  # held, and how many there are
 
 
-class Events(NamedTuple):
-    stars: dict[int, int]  # by year; none where nobody is logged in
-    logged_in: bool
-
-
-def read_events(content: bytes) -> Events | None:
-    """Read the page; None for one whose form is not known.
+def read_events(content: bytes) -> dict[int, int] | None:
+    """The stars by year, of nobody's page none; None for a page whose form is not known.
 
     Nobody of us has seen it: its form is what one public client reads.
     """
@@ -34,8 +29,7 @@ def read_events(content: bytes) -> Events | None:
         stars[read[0]] = read[1]
     if not stars:
         return None
-    logged_in = not shows_nobody(html)
-    return Events(stars if logged_in else {}, logged_in)
+    return {} if shows_nobody(html) else stars
 
 
 def _read_entry(entry: "Tag") -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ import requests
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.site.events import Events, read_events
+from aoc_runner.site.events import read_events
 from tests.fake_site import Site, User, pages
 
 LINK = '<a href="/2023">[2023]</a>'
@@ -38,12 +38,12 @@ def page(*entries: str, user: str = "alice") -> bytes:
     ],
 )
 def test_behind_a_year_stand_its_stars(entry: str, stars: int) -> None:
-    assert read_events(page(entry)) == Events({2023: stars}, True)
+    assert read_events(page(entry)) == {2023: stars}
 
 
 def test_entries_may_be_any_elements_and_have_more_classes() -> None:
     content = f"<ul><li class='big eventlist-event'>{LINK} 3*<li>4*</ul>".encode()
-    assert read_events(content.replace(b"<li>4*", b"</li>4*")) == Events({2023: 3}, True)
+    assert read_events(content.replace(b"<li>4*", b"</li>4*")) == {2023: 3}
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_anything_else_is_none(content: bytes) -> None:
 
 
 def test_nobody_has_no_stars() -> None:
-    assert read_events(page(LINK, user="[Log In]")) == Events({}, False)
+    assert read_events(page(LINK, user="[Log In]")) == {}
 
 
 @pytest.mark.parametrize("solved", ["none", "some", "all"])
@@ -95,9 +95,9 @@ def test_the_page_of_the_site(solved: str) -> None:
     }[solved]
     stars = {year: (held[year], most[year]) for year in years}
     content = pages.events(2026, pages.Viewer("alice", 7), stars).encode()
-    assert read_events(content) == Events(held, True)
+    assert read_events(content) == held
     nobodys = pages.events(2026, None, dict.fromkeys(years, (0, 50))).encode()
-    assert read_events(nobodys) == Events({}, False)
+    assert read_events(nobodys) == {}
 
 
 def test_the_page_as_it_is_sent(site: Site, alice: User) -> None:
@@ -105,7 +105,7 @@ def test_the_page_as_it_is_sent(site: Site, alice: User) -> None:
     answer = requests.get(f"{site.url}/events", cookies={"session": alice.token}, timeout=5)
     events = read_events(answer.content)
     assert events is not None
-    assert {year: stars for year, stars in events.stars.items() if stars} == {2023: 2}
+    assert {year: stars for year, stars in events.items() if stars} == {2023: 2}
 
 
 _PIECES = st.sampled_from(
@@ -120,4 +120,4 @@ _PIECES = st.sampled_from(
 def test_no_bytes_make_it_raise(content: bytes) -> None:
     for text in (content, b'<p class="eventlist-event">' + LINK.encode() + content):
         events = read_events(text)
-        assert events is None or all(0 <= stars <= 50 for stars in events.stars.values())
+        assert events is None or all(0 <= stars <= 50 for stars in events.values())

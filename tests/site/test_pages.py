@@ -200,7 +200,7 @@ def test_pages_are_read_without_css_selectors() -> None:
         "from aoc_runner.site import calendar, events, pages, personal\n"
         "html = sys.stdin.buffer.read()\n"
         "print(pages.read_day_page(html).title, calendar.read_calendar(html, 2023).stars)\n"
-        "print(events.read_events(html).stars, personal.read_personal_times(html))\n"
+        "print(events.read_events(html), personal.read_personal_times(html))\n"
     )
     calendar = '<pre class="calendar"><a href="/2023/day/7" class="calendar-complete">7</a></pre>'
     event = '<p class="eventlist-event"><a href="/2023">[2023]</a> 1*</p>'
