@@ -34,12 +34,12 @@ _HEADINGS = {
     "wrong": "wrong",
     "wait": "waited",
 }
-_LEFT_OUT = (  # in this order
-    ("rank 1", "score 1", "rank 2", "score 2"),
-    ("wait",),
-    ("fetch 1", "fetch 2"),
-    ("wrong",),
-    ("delta",),
+_LEFT_OUT = (  # in this order, each where the picture has fewer columns than that
+    (24, ("rank 1", "score 1", "rank 2", "score 2")),
+    (24, ("wait",)),
+    (12, ("fetch 1", "fetch 2")),
+    (12, ("wrong",)),
+    (12, ("delta",)),
 )
 _PICTURE = 12, 60  # columns: a narrower one shows little, a wider one no more
 _PIPE = 40  # columns of it where there is no terminal
@@ -114,8 +114,8 @@ def _fit(wide: dict[str, int], room: int, gap: int) -> int:
     """Leave columns out while there is no room for all; how many are left for the picture."""
     if room == ENDLESS:
         return _PIPE
-    for names in _LEFT_OUT:
-        if _left(wide, room, gap) >= _PICTURE[0]:
+    for least, names in _LEFT_OUT:
+        if _left(wide, room, gap) >= least:
             break
         for name in names:
             wide.pop(name, None)

@@ -160,6 +160,13 @@ def test_columns_go_by_need(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == [everything[begin:] for begin in range(7)]
 
 
+def test_a_usual_terminal_has_room_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    days = [told(1, story(60, None, None, 1, 60, 30), story(90))]
+    head = at(80, days, monkeypatch)[1]
+    assert words(head)[3:6] == ["delta", "fetch to 1", "wrong"]  # and no waits
+    assert len(head) - head.index("1m") >= 20
+
+
 def test_the_picture_has_a_mark_for_each_star() -> None:
     lanes = Lanes(Axis(60), 42, Style(pipe()))
     assert lanes.head() == "1m          10m       1h              24h"
