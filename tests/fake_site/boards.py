@@ -5,6 +5,7 @@ The scores are counted here, by a table of who was faster than whom: the runner'
 
 import json
 import random
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -73,15 +74,20 @@ def private_board(
 
 def local_scores(board: PrivateBoard) -> dict[int, int]:
     """Of each member: for each star a point, and one more for each member who was not faster."""
-    scores = {}
+    at: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for member in board.members:
-        scores[member.number] = 0
         for date, star in member.stars.items():
-            others = [each.stars[date] for each in board.members if date in each.stars]
-            faster = sum(_when(other) < _when(star) for other in others)
-            if (board.year, date[0]) not in WITHOUT_POINTS:
-                scores[member.number] += len(board.members) - faster
-    return scores
+            at.setdefault(date, []).append(_when(star))
+    for times in at.values():
+        times.sort()
+    return {
+        member.number: sum(
+            len(board.members) - bisect_left(at[date], _when(star))
+            for date, star in member.stars.items()
+            if (board.year, date[0]) not in WITHOUT_POINTS
+        )
+        for member in board.members
+    }
 
 
 def _when(star: Star) -> tuple[int, int]:
