@@ -23,9 +23,17 @@ def board(account: Account, link: BoardLink, year: int, offline: bool) -> View[B
         key=link.key,
     )
     view = look(account, page, offline)
-    if isinstance(view.error, SiteError) and view.page is None:
-        view.error.hint += f"; {_doubts(link)}"
+    error = view.error
+    if isinstance(error, SiteError) and view.page is None and _has_answered(error):
+        error.hint = f"{_doubts(link)} Else {error.hint}"
     return view
+
+
+def _has_answered(error: SiteError) -> bool:
+    """Whether the site said something, so that the board itself may be what is wrong."""
+    from aoc_runner.site.failures import LostError, NotSentError, OutageError
+
+    return not isinstance(error, LostError | NotSentError | OutageError)
 
 
 def _doubts(link: BoardLink) -> str:

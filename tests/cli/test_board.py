@@ -188,8 +188,15 @@ def test_a_board_of_others(online: Aoc, site: Site) -> None:
         result = online("board", "4242", "2023")
         assert (result.code, result.out) == (4, "")
         assert f"the site does not show {PATH.format(2023, 4242)}, and points to" in result.err
-        assert "are you a member of it?" in result.err
+        assert "hint: is 4242 the number in the board's link, and are you a member" in result.err
     assert site.count("GET", PATH.format(2023, 4242)) == 1
+
+
+def test_a_board_is_not_doubted_where_the_site_is_in_trouble(online: Aoc, site: Site) -> None:
+    site.fault("/leaderboard/", "status", status=503)
+    result = online("board", "4242", "2023")
+    assert (result.code, result.out) == (4, "")
+    assert "are you a member" not in result.err
 
 
 @pytest.mark.parametrize(
