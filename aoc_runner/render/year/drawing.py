@@ -11,7 +11,8 @@ from aoc_runner.site.calendar import Calendar, Span
 
 Colour = tuple[int, int, int]  # red, green, blue: 0 to 255
 
-_GOLD = "#ffff66"  # of a star that is held
+_GOLD = "33"  # of a star that is held: the site's own could not be seen on a light background
+_WHITE = 0xEE  # from here on nothing is told from a light background either
 _DIM = 0.65  # of the brightness of a day that has a star is what one without any has
 _LEVELS = (0, 95, 135, 175, 215, 255)  # of the cube of colours among the 256
 _GREYS = range(8, 239, 10)  # and the greys behind it
@@ -34,10 +35,10 @@ def drawing(calendar: Calendar, stars: Mapping[int, int], style: Style, room: in
 def code_of(colour: str, is_dim: bool = False) -> str:
     """What a terminal is told for a colour like `#ffff66`: itself, or the nearest that it has.
 
-    Of none, or of what is none, the colour of the terminal's texts.
+    Of none, of what is none, and of white, the colour of the terminal's texts.
     """
     found = re.fullmatch(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})", colour)
-    if found is None:
+    if found is None or min(int(digits, 16) for digits in found.groups()) >= _WHITE:
         return "2" if is_dim else ""
     red, green, blue = (
         round(int(digits, 16) * (_DIM if is_dim else 1)) for digits in found.groups()
@@ -68,7 +69,7 @@ def _cell(span: Span, stars: Mapping[int, int], style: Style) -> Cell:
         text = "".join(map(_in_ascii, text))
     held = stars.get(span.day, 0) if span.day is not None else 0
     if span.star:
-        return (text, code_of(_GOLD)) if held >= span.star else (" " * columns(text), "")
+        return (text, _GOLD) if held >= span.star else (" " * columns(text), "")
     return text, code_of(span.colour, is_dim=span.day is not None and not held)
 
 

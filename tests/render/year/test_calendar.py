@@ -122,7 +122,7 @@ def test_marks_are_shown_where_the_star_is_held() -> None:
     )
     assert drawing(calendar, {1: 2, 2: 1}, Style(pipe()), 80) == ["**|* |"]
     (line,) = drawing(calendar, {1: 2, 2: 1}, Style(Terminal()), 80)
-    gold = "\x1b[38;5;227m"
+    gold = "\x1b[33m"  # of the terminal, as in the strip: to be seen on any background
     assert as_written(line) == f"{gold}**\x1b[0m|{gold}* \x1b[0m\x1b[2m|\x1b[0m"
 
 
@@ -138,6 +138,7 @@ def test_colours_are_told_as_the_terminal_knows_them(monkeypatch: pytest.MonkeyP
     assert [code_of(it) for it in ("#ffff66", "#ff0000", "#333333", "#0f0f23", "#cccccc")] == [
         *("38;5;227", "38;5;196", "38;5;236", "38;5;233", "38;5;252")
     ]
+    assert [code_of(it) for it in ("#ffffff", "#eeeeee")] == [""] * 2  # white on white is nothing
     assert [code_of(it) for it in ("", "red", "#12345", "#1234567")] == [""] * 4
     for name in ("truecolor", "24bit"):
         monkeypatch.setenv("COLORTERM", name)
