@@ -97,7 +97,9 @@ def _links(boards: Sequence[BoardLink], number: int | None) -> Sequence[BoardLin
     if boards:
         return boards
     raise UsageError(
-        "which board?", f"give its number, {_LIKE}; or list your boards in config.yaml, `boards:`"
+        "which board?",
+        f"give its number, {_LIKE}; or list your boards in config.yaml, under `aoc:`, like: "
+        "boards: [4242]",
     )
 
 
