@@ -80,6 +80,8 @@ def years_of(totals: Mapping[int, int], stars: Mapping[Puzzle, int]) -> list[Yea
     found = []
     for year in sorted(totals, reverse=True):
         days = [stars.get(Puzzle(year, day), 0) for day in range(1, days_in(year) + 1)]
+        if totals[year] == len(PARTS) * len(days):  # the sum says it of each of them
+            days = [len(PARTS)] * len(days)
         found.append(YearStars(year, totals[year], days if sum(days) == totals[year] else None))
     return found
 

@@ -116,3 +116,9 @@ def test_the_days_of_a_year_are_known_where_they_sum_up_to_it() -> None:
     assert found[1].days == [2] + [0] * 23 + [1]
     assert found[2].days is None
     assert found[3].days == [0] * 25
+
+
+def test_a_year_that_has_all_stars_has_those_of_each_day() -> None:
+    full = years_of({2019: 50, 2025: 24}, {})
+    assert [it.days for it in full] == [[2] * 12, [2] * 25]
+    assert years_of({2019: 49}, {})[0].days is None
