@@ -61,10 +61,11 @@ def _board_and_year(words: Sequence[str], last: int) -> tuple[int | None, int]:
     if len(words) == 1 and _is_event(words[0], last):
         return None, int(words[0])
     if len(words) == 2 and _is_event(words[0], last) and not _is_event(words[1], last):
+        number = _number(words[1])
         raise UsageError(
-            "the board comes first, then the year", f"like: aoc board {words[1]} {words[0]}"
+            "the board comes first, then the year", f"like: aoc board {number} {words[0]}"
         )
-    return _number(words[0]) if words else None, dates.read_year(words[1]) if words[1:] else last
+    return _number(words[0]) if words else None, _year(words[1]) if words[1:] else last
 
 
 def _is_event(word: str, last: int) -> bool:
@@ -81,6 +82,13 @@ def _number(word: str) -> int:
         f"it is the last number in the board's address, and stands before the `-` of a code to "
         f"join it, {_LIKE}; a read-only link goes into config.yaml, under `boards:`",
     )
+
+
+def _year(word: str) -> int:
+    """A year. What is neither number nor word is not shown, either."""
+    if word.isdecimal() or word.isalpha():
+        return dates.read_year(word)
+    raise UsageError("what stands behind the board's number is no year", _LIKE)
 
 
 def _day(word: str, year: int) -> int:

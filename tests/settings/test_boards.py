@@ -218,11 +218,9 @@ def test_a_board_never_shows_its_key_nor_a_fingerprint(tmp_path: Path) -> None:
 
 
 def test_a_key_is_hidden_once_it_is_read(tmp_path: Path) -> None:
-    assert scrub(f"view_key={KEY}") == f"view_key={KEY}"
+    assert scrub(f"key {KEY}") == f"key {KEY}"
     load(tmp_path, f"[{{id: 4242, view_key: {KEY}}}, {VIEW}/7?view_key=zz-99-zz]")
-    assert scrub(f"view_key={KEY}, {VIEW}/7?view_key=zz-99-zz") == (
-        f"view_key=[key], {VIEW}/7?view_key=[key]"
-    )
+    assert scrub(f"key {KEY}, {VIEW}/7?zz-99-zz") == f"key [key], {VIEW}/7?[key]"
 
 
 def test_a_file_without_boards_imports_nothing_for_them(tmp_path: Path) -> None:

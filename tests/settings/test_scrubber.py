@@ -117,6 +117,18 @@ def test_the_environments_is_known_whatever_becomes_of_it() -> None:
     assert done.stdout == b"[token]\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("view/4242?view_key=ab12cd34&x=1", "view/4242?view_key=[key]&x=1"),
+        ("view_key%3Dab12-cd34'", "view_key%3D[key]'"),
+        ("view_key=[key] view_key=KEY `view_key=`", "view_key=[key] view_key=KEY `view_key=`"),
+    ],
+)
+def test_no_link_shows_a_key_that_nobody_knows(text: str, shown: str) -> None:
+    assert scrub(text) == shown
+
+
 @pytest.fixture
 def no_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scrubber, "_words", ())
