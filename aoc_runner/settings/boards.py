@@ -27,6 +27,11 @@ class ViewKey(Secret):
 
     kind = "view key"
 
+    @property
+    def fingerprint(self) -> str:
+        """Two digits of it, for the ledger: all keys of eight digits can be tried against eight."""
+        return super().fingerprint[:2]
+
     def __repr__(self) -> str:
         return f"<{self.kind}>"
 

@@ -215,6 +215,7 @@ def test_a_board_never_shows_its_key_nor_a_fingerprint(tmp_path: Path) -> None:
     key = boards[0].key
     assert key is not None
     assert f"{key} {key!r}" == "<view key> <view key>"
+    assert len(key.fingerprint) == 2  # what the ledger gets; more would tell a short key
 
 
 def test_a_key_is_hidden_once_it_is_read(tmp_path: Path) -> None:
