@@ -137,7 +137,9 @@ def _since_unlock(
 
 
 def _clock(seconds: int) -> str:
-    """As on a watch: `0:04:09`, and `3 d 0:04:09`."""
+    """As on a watch: `0:04:09`, and `3 d 0:04:09`; one before the unlock is below zero."""
+    if seconds < 0:
+        return f"-{_clock(-seconds)}"
     days, rest = divmod(seconds, 86400)
     clock = f"{rest // 3600}:{rest // 60 % 60:02}:{rest % 60:02}"
     return f"{days} d {clock}" if days else clock
@@ -145,6 +147,8 @@ def _clock(seconds: int) -> str:
 
 def _in_days(seconds: int) -> str:
     """The same, but of what took a day and more the days alone."""
+    if seconds < 0:
+        return f"-{_in_days(-seconds)}"
     return _clock(seconds) if seconds < 86400 else f"{seconds // 86400} d"
 
 

@@ -67,6 +67,8 @@ def span(seconds: float | None) -> str:
     """Whole seconds in units that suit them, as `3 h 12 min`, `17 d 5 h`; empty for None."""
     if seconds is None:
         return ""
+    if seconds < 0:  # a second part before the first: the site's clocks, or an outage
+        return f"-{span(-seconds)}"
     if seconds >= 2 * _DAY:
         return f"{int(seconds) // _DAY} d {int(seconds) % _DAY // 3600} h"
     return f"{round(seconds)} s" if round(seconds) < 60 else duration(round(seconds))

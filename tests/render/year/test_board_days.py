@@ -7,6 +7,7 @@ import pytest
 from aoc_runner.account.views import View
 from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.year.board_days import day_text, days_text
+from aoc_runner.render.year.board_words import span
 from tests.account.boards import board, member
 from tests.render.year.small import BOARD, NOW, VIEW
 from tests.render.year.views import Terminal, lines_of, odd_view, pipe
@@ -64,6 +65,16 @@ def test_what_took_more_than_a_day_has_days() -> None:
     assert re.split(r"  +", row)[3:6] == ["0:00:59", "3 d 1:01:01", "3 d 1 h"]
     row = lines_of(day_text(1, view, pipe(), NOW, 2))[3]
     assert re.split(r"  +", row)[3:6] == ["23:59:59", "1 d 0:00:00", "1 s"]
+
+
+def test_what_was_won_before_its_time_is_below_zero() -> None:
+    ann = member(1, "ann", {1: (-61, -62), 2: (-3 * DAY, DAY)})
+    view = View(board(ann), NOW, True)
+    row = lines_of(day_text(1, view, pipe(), NOW, 1))[3]
+    assert re.split(r"  +", row)[3:6] == ["-0:01:01", "-0:01:02", "-1 s"]
+    row = lines_of(day_text(1, view, pipe(), NOW, 2))[3]
+    assert re.split(r"  +", row)[3:6] == ["-3 d 0:00:00", "1 d 0:00:00", "4 d 0 h"]
+    assert span(-100_000) == "-27 h 46 min"
 
 
 def test_a_day_of_which_nobody_has_a_star() -> None:
