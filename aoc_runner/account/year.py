@@ -60,7 +60,12 @@ def events(account: Account, offline: bool) -> View[dict[int, int]]:
     page = Page("the list of all years", "/events", "events.html", read_events)
 
     def learn(found: dict[int, int]) -> None:
-        of_years = {year: number for year, number in found.items() if is_puzzle(year, 1)}
+        now = time.time()  # what is learnt stays: nothing of a year that cannot have a star
+        of_years = {
+            year: number
+            for year, number in found.items()
+            if is_puzzle(year, 1) and Puzzle(year, 1).unlock <= now
+        }
         stars.keep_year_stars(account.ledger, account.name, of_years)
 
     return look(account, page, offline, learn)

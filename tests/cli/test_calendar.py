@@ -148,6 +148,14 @@ def test_all_years_by_one_request(online: Aoc, site: Site, alice: User) -> None:
     assert {year["year"]: year["stars"] for year in document["years"]}[2015] == 2
 
 
+def test_a_year_that_has_not_begun_has_no_stars_to_learn(online: Aoc, site: Site) -> None:
+    entry = '<div class="eventlist-event"><a href="/{0}">[{0}]</a> 3*</div>'
+    listed = "".join(entry.format(year) for year in (2015, 2099))
+    site.fault("/events", "text", content=f"<html><body>{listed}</body></html>".encode())
+    years = online("calendar", "--json").json["years"]
+    assert [(year["year"], year["stars"]) for year in years] == [(2015, 3)]
+
+
 def test_without_the_list_of_years_the_ledger_tells(online: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 1, 2)
     online("calendar", "2023")
