@@ -1,6 +1,6 @@
 """The days of a year as the site's calendar, the ledger and the project know them. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.account.overview import Row
@@ -10,23 +10,30 @@ from aoc_runner.site.calendar import Calendar
 
 
 class CalendarDay(NamedTuple):
-    """A day of a year's calendar. Those `answered` are parts that code found here has answered."""
+    """A day of a year's calendar.
+
+    Those `answered` are parts that code found here has answered, those `missed` have no star but a
+    guess that the site called wrong.
+    """
 
     day: int
     stars: int
     is_open: bool
     has_code: bool
     answered: Sequence[Part]
+    missed: Sequence[Part] = ()
 
     @property
     def unclaimed(self) -> list[Part]:
-        """The parts that were answered here and have no star, and could be posted now."""
+        """The parts that were answered here, and could be posted for the first time."""
         if not self.is_open:
             return []
         return [
             part
             for part in self.answered
-            if part > self.stars and (part == 1 or self.stars == 1 or 1 in self.answered)
+            if part > self.stars
+            and part not in self.missed
+            and (part == 1 or self.stars == 1 or 1 in self.answered)
         ]
 
 
@@ -49,12 +56,13 @@ def days_of(
     stars: Mapping[Puzzle, int],
     rows: Iterable[Row],
     now: float,
+    missed: Collection[tuple[Puzzle, Part]] = (),
 ) -> list[CalendarDay]:
     """Every day of the year, the locked ones too.
 
     `stars` are those that the ledger knows, which may be more than a page shows that was kept a
-    while ago. Without any page the calendar's rules say which days there are. `rows` may be of
-    other years too; `now` is in epoch seconds.
+    while ago. Without any page the calendar's rules say which days there are. `rows` and
+    parts with a guess that was `missed` may be of other years too; `now` is in epoch seconds.
     """
     shown = calendar.stars if calendar else {}
     last = calendar.days if calendar else days_in(year)
@@ -63,13 +71,15 @@ def days_of(
     for day in range(1, last + 1):
         puzzle = Puzzle(year, day)
         row = by_puzzle.get(puzzle)
+        held = max(shown.get(day, 0), stars.get(puzzle, 0))
         found.append(
             CalendarDay(
                 day,
-                max(shown.get(day, 0), stars.get(puzzle, 0)),
+                held,
                 day in shown or puzzle in stars or puzzle.unlock <= now,
                 row is not None and _has_code(row),
                 _answered(row, PARTS[:1] if day == last else PARTS) if row else (),
+                tuple(part for part in PARTS if part > held and (puzzle, part) in missed),
             )
         )
     return found

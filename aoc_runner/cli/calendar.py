@@ -9,6 +9,7 @@ from aoc_runner.account.overview import Row, overview, read_kept
 from aoc_runner.account.year import calendar, events
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.viewed import show
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.render.year.calendar import year_text, years_text
 from aoc_runner.render.year.documents import calendar_json, years_json
@@ -26,39 +27,32 @@ def run(context: Context) -> int:
 
 
 def _year(context: Context, year: int) -> int:
-    account, offline, now = context.account, context.args.offline, time.time()
-    view = calendar(account, year, offline)
-    days = days_of(year, view.page, day_stars(account.ledger, account.name), _rows(context), now)
-    if view.error and view.page is None and not any(it.stars or it.has_code for it in days):
-        raise view.error
-    error = None if offline else view.error
-    if context.as_json:
-        document = calendar_json(year, account.name, days, view.source, view.fetched_at, error)
-        context.output.write_json(document)
-    else:
-        stream = context.output.stream
-        context.emit(year_text(year, view.page, days, stream, view.fetched_at, now))
-    if error:
-        raise error  # below what was kept
-    return 0
+    account, now, stream = context.account, time.time(), context.output.stream
+    view = calendar(account, year, context.args.offline)
+    ledger, name = account.ledger, account.name  # whose it is may have turned out just now
+    missed = {(guess.puzzle, guess.part) for guess in ledger.guesses(name, missed=True)}
+    days = days_of(year, view.page, day_stars(ledger, name), _rows(context), now, missed)
+    return show(
+        context,
+        view,
+        any(it.stars or it.has_code for it in days),
+        lambda error: calendar_json(year, name, days, view.source, view.fetched_at, error),
+        lambda: year_text(year, view.page, days, stream, view.fetched_at, now),
+    )
 
 
 def _years(context: Context) -> int:
-    account, offline = context.account, context.args.offline
-    view = events(account, offline)
+    account, now, stream = context.account, time.time(), context.output.stream
+    view = events(account, context.args.offline)
     ledger, name = account.ledger, account.name
     years = years_of(year_stars(ledger, name), day_stars(ledger, name))
-    if view.error and not years:
-        raise view.error
-    error = None if offline else view.error
-    if context.as_json:
-        document = years_json(name, years, view.source, view.fetched_at, error)
-        context.output.write_json(document)
-    else:
-        context.emit(years_text(years, context.output.stream, view.fetched_at, time.time()))
-    if error:
-        raise error
-    return 0
+    return show(
+        context,
+        view,
+        bool(years),
+        lambda error: years_json(name, years, view.source, view.fetched_at, error),
+        lambda: years_text(years, stream, view.fetched_at, now),
+    )
 
 
 def _rows(context: Context) -> Sequence[Row]:

@@ -8,6 +8,7 @@ from aoc_runner.account.stories import stories
 from aoc_runner.account.year import known_times, personal_times
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
+from aoc_runner.cli.viewed import show
 from aoc_runner.cli.written import write_picture
 from aoc_runner.puzzle import last_event
 from aoc_runner.render.year.documents import times_json
@@ -21,23 +22,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    account, offline, now = context.account, context.args.offline, time.time()
+    account, now, stream = context.account, time.time(), context.output.stream
     year = dates.only_year(context.args.date) or last_event(now)
-    view = personal_times(account, year, offline)
-    known = view.page if view.page is not None else known_times(account, year)
-    days = stories(account, year, known)
-    if view.error and view.page is None and not days:
-        raise view.error
-    error = None if offline else view.error
-    if context.args.svg is not None:
+    view = personal_times(account, year, context.args.offline)
+    name = account.name  # whose it is may have turned out just now
+    days = stories(account, year, known_times(account, year) if view.page is None else view.page)
+    if context.args.svg is not None and (days or view.page is not None):
         from aoc_runner.render.year.times_picture import NAME, times_picture
 
         write_picture(context, context.args.svg, NAME, partial(times_picture, year, days))
-    if context.as_json:
-        document = times_json(year, account.name, days, view.source, view.fetched_at, error)
-        context.output.write_json(document)
-    else:
-        context.emit(times_text(year, days, context.output.stream, view.fetched_at, now))
-    if error:
-        raise error  # below what was kept
-    return 0
+    return show(
+        context,
+        view,
+        bool(days),
+        lambda error: times_json(year, name, days, view.source, view.fetched_at, error),
+        lambda: times_text(year, days, stream, view.fetched_at, now),
+    )

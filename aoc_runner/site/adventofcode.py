@@ -83,7 +83,7 @@ class Site:
         return number
 
     def stars(self, year: int) -> dict[int, int]:
-        """The stars held on each open day of the year."""
+        """The stars held on each open day of the year, as of now: a submit needs no older ones."""
         response = self._ask(f"/{year}")
         _check_whole(response)
         calendar = read_calendar(response.body, year) if response.status == 200 else None

@@ -122,3 +122,12 @@ def test_a_year_that_has_all_stars_has_those_of_each_day() -> None:
     full = years_of({2019: 50, 2025: 24}, {})
     assert [it.days for it in full] == [[2] * 12, [2] * 25]
     assert years_of({2019: 49}, {})[0].days is None
+
+
+def test_what_was_guessed_wrong_and_has_no_star() -> None:
+    seven, eight = Puzzle(2023, 7), Puzzle(2023, 8)
+    missed: set[tuple[Puzzle, Part]] = {(seven, 1), (seven, 2), (eight, 1), (Puzzle(2022, 9), 1)}
+    rows = [row(seven, {"part1": 1.0, "part2": 1.0}), row(eight, {"part1": 1.0})]
+    days = days_of(2023, None, {seven: 1}, rows, LATER, missed)
+    assert {it.day: it.missed for it in days if it.missed} == {7: (2,), 8: (1,)}
+    assert not any(it.unclaimed for it in days)

@@ -14,7 +14,7 @@ def test_an_account_without_a_star(online: Aoc) -> None:
     result = online("calendar", "2023")
     assert (result.code, result.err) == (0, "")
     assert "2023: 0 of 50 stars, seen just now" in result.out
-    assert "no code here: days 1-25" in result.out
+    assert "no code of 2023 here" in result.out
     document = online("calendar", "2023", "--json").json
     assert (document["stars"], document["most_stars"], document["error"]) == (0, 50, None)
     assert [day["day"] for day in document["days"]] == list(range(1, 26))
@@ -54,6 +54,10 @@ def test_what_was_answered_here_and_has_no_star(online: Aoc) -> None:
     assert "day 9 part 1" in result.out
     assert "aoc submit 2023 9 1" in result.out
     assert "no code here: days 1-8, 10-25" in result.out
+    online("submit", "2023", "9", "1", "12345678")
+    after = online("calendar", "2023").out
+    assert "not posted" not in after
+    assert "guessed wrong, no star yet: day 9 part 1" in after
 
 
 def test_a_star_that_was_won_since_is_shown(online: Aoc, site: Site, alice: User) -> None:

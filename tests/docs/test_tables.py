@@ -48,7 +48,7 @@ def test_every_command_has_a_row_a_section_and_a_module() -> None:
     assert re.findall(r"^### aoc (\w+)$", one_by_one, re.M) == list(COMMANDS)
     modules = {path.stem for path in (REPOSITORY / "aoc_runner/cli").glob("*.py")}
     others = {"__init__", "main", "arguments", "context", "complete", "candidates", "output"}
-    others |= {"paths_begun", "written"}
+    others |= {"paths_begun", "viewed", "written"}
     of_days = {"day_file", "program", "cases", "dates", "selections", "alone", "limits"}
     of_many = {"many", "run_many", "test_many"}
     of_login = {"from_browser"}

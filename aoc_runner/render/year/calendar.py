@@ -1,11 +1,11 @@
 """What `aoc calendar` shows: the drawing of a year, its days, and what is known of them here."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import IO
 
 from aoc_runner.account.calendar_days import CalendarDay, YearStars
-from aoc_runner.puzzle import PARTS, Puzzle, how_long
+from aoc_runner.puzzle import PARTS, Part, Puzzle, how_long
 from aoc_runner.render.laid_out import ENDLESS, width_of
 from aoc_runner.render.text import Style, folded
 from aoc_runner.render.year.age import seen
@@ -100,21 +100,29 @@ def _mark(stars: int, style: Style) -> str:
 def _notes(year: int, days: Sequence[CalendarDay], now: float) -> Iterator[str]:
     """What the ledger and the project know of the days, and when the next one unlocks."""
     if unclaimed := [it for it in days if it.unclaimed]:
-        said = ", ".join(_named(it, it is days[-1]) for it in unclaimed)
-        yield f"answered here, no star yet: {said}"
+        yield f"answered here, not posted: {_listed(days, lambda it: it.unclaimed)}"
         first = unclaimed[0]
         yield f"  post the first: aoc submit {year} {first.day} {first.unclaimed[0]}"
-    if lacking := [it.day for it in days if it.is_open and not it.has_code]:
+    if any(it.missed for it in days):
+        yield f"guessed wrong, no star yet: {_listed(days, lambda it: it.missed)}"
+    lacking = [it.day for it in days if it.is_open and not it.has_code]
+    if lacking and any(it.has_code for it in days):
         yield f"no code here: day{'s' * (len(lacking) > 1)} {', '.join(_ranges(lacking))}"
+    elif lacking:
+        yield f"no code of {year} here"
     if locked := [it.day for it in days if not it.is_open]:
         unlock = Puzzle(year, locked[0]).unlock
         yield f"day {locked[0]} unlocks {how_long(unlock - now)}"
 
 
-def _named(day: CalendarDay, is_last: bool) -> str:
-    """The day, and the part where it is not all that the day is."""
-    is_whole = is_last or len(day.unclaimed) == len(PARTS)
-    return f"day {day.day}" if is_whole else f"day {day.day} part {day.unclaimed[0]}"
+def _listed(days: Sequence[CalendarDay], parts_of: Callable[[CalendarDay], Sequence[Part]]) -> str:
+    """Those days, each with the part where it is not all that the day is."""
+    named = []
+    for it in days:
+        if parts := parts_of(it):
+            is_whole = it is days[-1] or len(parts) == len(PARTS)
+            named.append(f"day {it.day}" if is_whole else f"day {it.day} part {parts[0]}")
+    return ", ".join(named)
 
 
 def _ranges(numbers: Sequence[int]) -> Iterator[str]:

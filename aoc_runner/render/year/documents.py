@@ -35,6 +35,7 @@ def calendar_json(
                 "open": it.is_open,
                 "has_code": it.has_code,
                 "answered": list(it.answered),
+                "missed": list(it.missed),
             }
             for it in days
         ],

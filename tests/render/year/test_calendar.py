@@ -49,7 +49,7 @@ def test_a_year_is_its_drawing_its_days_and_what_is_known_of_them() -> None:
         "",
         "2025: 3 of 14 stars, seen just now",
         " 1 ★★    2 ★·    3 ··    4 ··    5 ··    7 ··    8",
-        "answered here, no star yet: day 2 part 2, day 3",
+        "answered here, not posted: day 2 part 2, day 3",
         "  post the first: aoc submit 2025 2 2",
         "no code here: days 4-5, 7",
         "day 8 unlocks in 4 h 0 min",
@@ -58,7 +58,7 @@ def test_a_year_is_its_drawing_its_days_and_what_is_known_of_them() -> None:
 
 def test_the_last_day_has_one_answer() -> None:
     lines = shown([*month(24, 2), day(25, 0, (1,))])
-    assert "answered here, no star yet: day 25" in lines
+    assert "answered here, not posted: day 25" in lines
     assert lines[-1] == "  post the first: aoc submit 2023 25 1"
     assert not any("answered" in it for it in shown([*month(24, 2), day(25, 1, (1,))]))
 

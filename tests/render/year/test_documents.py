@@ -22,9 +22,16 @@ def test_a_year_has_each_day_with_its_stars() -> None:
         "fetched_at": "2023-12-07T05:00:00.500000+00:00",
         "source": "site",
         "days": [
-            {"day": 1, "stars": 2, "open": True, "has_code": True, "answered": [1, 2]},
-            {"day": 2, "stars": 1, "open": True, "has_code": False, "answered": [1]},
-            {"day": 3, "stars": 0, "open": False, "has_code": True, "answered": []},
+            {
+                "day": 1,
+                "stars": 2,
+                "open": True,
+                "has_code": True,
+                "answered": [1, 2],
+                "missed": [],
+            },
+            {"day": 2, "stars": 1, "open": True, "has_code": False, "answered": [1], "missed": []},
+            {"day": 3, "stars": 0, "open": False, "has_code": True, "answered": [], "missed": []},
         ],
         "error": None,
     }
