@@ -1,5 +1,6 @@
 """Fixtures: a local puzzle site, and `aoc` on a fresh machine that knows it."""
 
+import gc
 import os
 import signal
 import tempfile
@@ -25,6 +26,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
+# Until all tests are collected nothing is garbage; what is there by then, stays to the end.
+gc.disable()
+
 # Each of these builds an environment, or a cache, once for all of its tests.
 SHARING = (
     "tests/plugins/test_discover.py",
@@ -35,6 +39,11 @@ SHARING = (
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "warm: its commands need no cold start (tests/warm.py)")
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
