@@ -11,8 +11,9 @@ from pathlib import Path
 
 # The libraries of commands that ask the site, and of what shows it. Nothing of aoc-runner.
 LIBRARIES = (
-    "argparse", "bs4", "difflib", "filelock", "getpass", "inspect", "logging", "multiprocessing",
-    "pathlib", "platformdirs", "pluggy", "random", "requests", "rich.console", "selectors",
+    "argparse", "bs4", "concurrent.futures", "difflib", "email.policy", "filelock", "getpass",
+    "glob", "inspect", "jinja2", "logging", "markdownify", "multiprocessing", "pathlib", "pkgutil",
+    "platformdirs", "pluggy", "random", "requests", "rich.console", "rich.markdown", "selectors",
     "shlex", "shutil", "sqlite3", "subprocess", "tempfile", "textwrap", "yaml",
 )  # fmt: skip
 
