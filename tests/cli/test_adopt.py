@@ -11,6 +11,8 @@ from tests.fake_site import Site
 from tests.support import Aoc
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.warm
+
 SCRIPT = (
     "text = open('input.txt').read()\nprint('Part 1:', len(text.strip()))\nprint('Part 2:', 7)\n"
 )

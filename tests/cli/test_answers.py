@@ -2,9 +2,13 @@
 
 import re
 
+import pytest
+
 from tests.fake_site import Site, User
 from tests.own_day import answers, run, run_json, write
 from tests.support import Aoc
+
+pytestmark = pytest.mark.warm
 
 
 class TestAnswersThatAreNone:

@@ -3,10 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
 import yaml
 
 from tests.fake_site import Site
 from tests.support import Aoc
+
+pytestmark = pytest.mark.warm
 
 FILES = [
     ".env.example",

@@ -8,6 +8,8 @@ from aoc_runner.puzzle import Puzzle, locked
 from tests.fake_site import Site
 from tests.support import Aoc
 
+pytestmark = pytest.mark.warm
+
 YEAR = datetime.now(UTC).year + 1
 RAN = "from pathlib import Path\n\ndef part1(data):\n    Path('ran').touch()\n    return 5\n"
 

@@ -11,7 +11,7 @@ from tests.fake_site import Site, User
 from tests.running.playground import posix
 from tests.support import Aoc
 
-pytestmark = posix
+pytestmark = [posix, pytest.mark.warm]
 
 SCRIPT = """\
 from aoc_runner import get_input, get_lines, submit

@@ -12,6 +12,8 @@ from aoc_runner.puzzle import Puzzle
 from tests.fake_site import Site, User
 from tests.support import Aoc, enter_guess
 
+pytestmark = pytest.mark.warm
+
 CAMEL_INPUT = "/2023/day/7/input"
 
 

@@ -17,6 +17,8 @@ from tests.fake_site import Site, User
 from tests.own_day import on_the_path
 from tests.support import Aoc, Result, enter_guess
 
+pytestmark = pytest.mark.warm
+
 FAILS = "def part1(data):\n    print('so far')\n    raise ValueError('no idea')\n"
 
 

@@ -18,7 +18,7 @@ from tests.fake_site import Site, User
 from tests.running.playground import linux, posix, wait_until_none
 from tests.support import Aoc
 
-pytestmark = posix
+pytestmark = [posix, pytest.mark.warm]
 COMMAND = f"{sys.executable} -u {{path}} {{input}}"
 LAYOUT = f"""
 aoc:

@@ -13,6 +13,8 @@ from aoc_runner.puzzle import Puzzle
 from tests.cli.kept_days import ONE, accept, keep, times, write
 from tests.support import Aoc, Result
 
+pytestmark = pytest.mark.warm
+
 
 def rows(result: Result) -> list[str]:
     """The rows of days, with single blanks and without their times."""

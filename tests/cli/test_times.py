@@ -12,6 +12,8 @@ from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.files import DataFolder
 from tests.support import Aoc
 
+pytestmark = pytest.mark.warm
+
 DAY = """\
 import time
 
