@@ -24,7 +24,8 @@ def board(account: Account, link: BoardLink, year: int, offline: bool) -> View[B
     )
     view = look(account, page, offline)
     error = view.error
-    if isinstance(error, SiteError) and view.page is None and _has_answered(error):
+    is_doubtful = view.page is None or link.key is not None  # a link may stop working
+    if isinstance(error, SiteError) and is_doubtful and _has_answered(error):
         error.hint = f"{_doubts(link)} Else {error.hint}"
     return view
 
@@ -37,7 +38,7 @@ def _has_answered(error: SiteError) -> bool:
 
 
 def _doubts(link: BoardLink) -> str:
-    """What may be wrong where a board was never seen."""
+    """What may be wrong where a board is not shown."""
     if link.key:
         return "are the number and the `view_key` in config.yaml those of its read-only link?"
     return f"is {link.number} the number in the board's link, and are you a member of it?"

@@ -23,7 +23,14 @@ from aoc_runner.account.visiting import (
     succeed,
     was_fetched,
 )
-from aoc_runner.errors import AocError, DeadSessionError, SessionError, SiteError, UsageError
+from aoc_runner.errors import (
+    AocError,
+    DataError,
+    DeadSessionError,
+    SessionError,
+    SiteError,
+    UsageError,
+)
 from aoc_runner.settings.tokens import Secret, SessionToken
 from aoc_runner.store import files
 from aoc_runner.store.visits import keep_visit, visit
@@ -79,9 +86,9 @@ def look(
 ) -> View[T]:
     """The page: kept, or fetched where that may be done again. `learn` is called with a new one.
 
-    Of two processes that want it at once the second waits, and has the first one's. Raises
-    DataError where the data folder cannot be used. What else is wrong, with the session or the
-    site, is in the View, as is UsageError where it is `offline` and nothing is kept.
+    Of two processes that want it at once the second waits, and has the first one's. What is wrong,
+    with the session, the site or the data folder, is in the View, as is UsageError where it is
+    `offline` and nothing is kept. Raises DataError where the folder cannot even be read.
     """
     if offline:
         view = _kept(account, page)
@@ -89,7 +96,7 @@ def look(
     try:
         token = page.key or _token(account)
         return _recent(account, page, token) or _fetched(account, page, token, learn)
-    except (SessionError, SiteError) as error:
+    except (SessionError, SiteError, DataError) as error:
         return _kept(account, page)._replace(error=error)
 
 

@@ -1,5 +1,6 @@
 """The pages about an account: asked for at most once in a quarter of an hour, whoever asks."""
 
+import shutil
 import signal
 import subprocess
 import threading
@@ -365,6 +366,19 @@ def test_a_page_that_was_edited_is_nobodys(here: Aoc) -> None:
     (path,) = here.data.glob("pages/default/2023/calendar.html")
     path.write_text("what somebody else has put here")
     assert seen(here, offline=True).page is None
+
+
+def test_where_nothing_can_be_written_the_kept_page_is_shown_and_nobody_asked(
+    here: Aoc, site: Site, ahead: Callable[[float], None]
+) -> None:
+    kept = seen(here)
+    shutil.rmtree(here.data / "locks")
+    (here.data / "locks").write_text("no folder")
+    ahead(1000)
+    view = seen(here)
+    assert isinstance(view.error, DataError)
+    assert (view.page, view.fetched_at) == (kept.page, kept.fetched_at)
+    assert site.count("GET", PATH) == 1
 
 
 def test_what_was_there_before_a_board(
