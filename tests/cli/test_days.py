@@ -198,7 +198,7 @@ def test_columns_are_left_out_in_their_order(mine: Aoc) -> None:
         line = COLOURS.sub("", on_a_terminal(mine, width)).splitlines()[0]
         return re.split(" {2,}", line.strip())
 
-    seen = [shown(width) for width in range(110, 24, -1)]
+    seen = [shown(width) for width in range(110, 24, -3)]  # each is shown for more than 3
     assert list(map(list, dict.fromkeys(map(tuple, seen)))) == [
         ["day", "title", "stars", "input", "part 1", "part 2", "parse", "variants", "from"],
         ["day", "title", "stars", "input", "part 1", "part 2", "variants", "from"],
