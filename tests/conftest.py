@@ -26,9 +26,6 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
-# Until all tests are collected nothing is garbage; what is there by then, stays to the end.
-gc.disable()
-
 # Each of these builds an environment, or a cache, once for all of its tests.
 SHARING = (
     "tests/plugins/test_discover.py",
@@ -41,9 +38,15 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "warm: its commands need no cold start (tests/warm.py)")
 
 
-def pytest_collection_finish() -> None:
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Until all tests are collected nothing is garbage; what is there then stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
