@@ -54,10 +54,7 @@ def days_in(year: int) -> int:
 def puzzle_of(year: int, day: int) -> Puzzle:
     """The puzzle of that date. Raises UsageError for a date that has none."""
     if not FIRST_YEAR <= year <= _LAST_YEAR:
-        raise UsageError(
-            f"there is no Advent of Code {year}",
-            f"the first event was {FIRST_YEAR}; give a year and a day, like: 2023 7",
-        )
+        raise UsageError(f"there is no Advent of Code {year}", f"the first event was {FIRST_YEAR}")
     if not 1 <= day <= days_in(year):
         raise UsageError(
             f"there is no {year} day {day}",
