@@ -36,7 +36,7 @@ def _year(context: Context, year: int) -> int:
         context,
         view,
         any(it.stars or it.has_code for it in days),
-        lambda error: calendar_json(year, name, days, view.source, view.fetched_at, error),
+        lambda: calendar_json(year, name, days),
         lambda: year_text(year, view.page, days, stream, view.fetched_at, now),
     )
 
@@ -50,7 +50,7 @@ def _years(context: Context) -> int:
         context,
         view,
         bool(years),
-        lambda error: years_json(name, years, view.source, view.fetched_at, error),
+        lambda: years_json(name, years),
         lambda: years_text(years, stream, view.fetched_at, now),
     )
 

@@ -35,6 +35,6 @@ def run(context: Context) -> int:
         context,
         view,
         bool(days),
-        lambda error: times_json(year, name, days, view.source, view.fetched_at, error),
+        lambda: times_json(year, name, days),
         lambda: times_text(year, days, stream, view.fetched_at, now),
     )

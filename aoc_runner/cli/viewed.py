@@ -5,14 +5,13 @@ from typing import Any
 
 from aoc_runner.account.views import View
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import AocError
 
 
 def show(
     context: Context,
     view: View[Any],
     is_known: bool,
-    document: Callable[[AocError | None], dict[str, Any]],
+    document: Callable[[], dict[str, Any]],
     text: Callable[[], str],
 ) -> int:
     """Show what there is, by `document` with --json, and then raise what was wrong with the page.
@@ -24,7 +23,10 @@ def show(
         raise view.error
     error = None if context.args.offline else view.error
     if context.as_json:
-        context.output.write_json(document(error))
+        from aoc_runner.render.year.documents import page_json
+
+        about = page_json(view.source, view.fetched_at, error)
+        context.output.write_json({**document(), **about})
     else:
         context.emit(text())
     if error:

@@ -13,21 +13,25 @@ from aoc_runner.render.documents import error_json, time_json
 from aoc_runner.render.year.clock import OVER, clock
 
 
+def page_json(
+    source: Source, fetched_at: float | None, error: AocError | None = None
+) -> dict[str, Any]:
+    """What each of these documents ends with: how old it is, and why nothing newer is shown."""
+    failed: dict[str, Any] = {"error": None} if error is None else error_json(error)
+    return {"fetched_at": time_json(fetched_at), "source": source, **failed}
+
+
 def calendar_json(
     year: int,
     account: str,
     days: Sequence[CalendarDay],
-    source: Source,
-    fetched_at: float | None,
-    error: AocError | None = None,
 ) -> dict[str, Any]:
-    """A year; `error` is why nothing newer could be shown."""
+    """A year and its days."""
     return {
         "year": year,
         "account": account,
         "stars": sum(it.stars for it in days),
         "most_stars": len(PARTS) * len(days),
-        **_origin(source, fetched_at),
         "days": [
             {
                 "day": it.day,
@@ -39,16 +43,12 @@ def calendar_json(
             }
             for it in days
         ],
-        **_error(error),
     }
 
 
 def years_json(
     account: str,
     years: Sequence[YearStars],
-    source: Source,
-    fetched_at: float | None,
-    error: AocError | None = None,
 ) -> dict[str, Any]:
     """All years, in the order in which they are."""
     return {
@@ -63,8 +63,6 @@ def years_json(
             for it in years
         ],
         "stars": sum(it.stars for it in years),
-        **_origin(source, fetched_at),
-        **_error(error),
     }
 
 
@@ -72,15 +70,11 @@ def times_json(
     year: int,
     account: str,
     stories: Iterable[DayStory],
-    source: Source,
-    fetched_at: float | None,
-    error: AocError | None = None,
 ) -> dict[str, Any]:
     """The days of a year that there is something to tell of, by date."""
     return {
         "year": year,
         "account": account,
-        **_origin(source, fetched_at),
         "days": [
             {
                 "day": it.day,
@@ -89,7 +83,6 @@ def times_json(
             }
             for it in stories
         ],
-        **_error(error),
     }
 
 
@@ -112,11 +105,3 @@ def _part_json(part: Part, story: Story) -> dict[str, Any]:
 def _number(seconds: float | None) -> float | None:
     """Always a number with a point, whether the site told whole seconds or our clock did."""
     return None if seconds is None else float(seconds)
-
-
-def _origin(source: Source, fetched_at: float | None) -> dict[str, Any]:
-    return {"fetched_at": time_json(fetched_at), "source": source}
-
-
-def _error(error: AocError | None) -> dict[str, Any]:
-    return {"error": None} if error is None else error_json(error)

@@ -5,7 +5,7 @@ import json
 from aoc_runner.account.calendar_days import YearStars
 from aoc_runner.account.stories import DAY, Story
 from aoc_runner.errors import SiteError
-from aoc_runner.render.year.documents import calendar_json, times_json, years_json
+from aoc_runner.render.year.documents import calendar_json, page_json, times_json, years_json
 from tests.render.year.years import NOTHING, day, december, month, story, told
 
 AT = 1701925200.5
@@ -13,7 +13,7 @@ AT = 1701925200.5
 
 def test_a_year_has_each_day_with_its_stars() -> None:
     days = [day(1, 2, (1, 2)), day(2, 1, (1,), has_code=False), day(3, is_open=False)]
-    document = calendar_json(2023, "default", days, "site", AT)
+    document = calendar_json(2023, "default", days) | page_json("site", AT)
     assert json.loads(json.dumps(document)) == {
         "year": 2023,
         "account": "default",
@@ -41,9 +41,9 @@ def test_what_is_not_new_says_why() -> None:
     error = SiteError("no answer", "try again")
     said = {"code": 4, "message": "no answer", "hint": "try again"}
     for document in (
-        calendar_json(2025, "bob", month(12), "kept", AT, error),
-        years_json("bob", [], "ledger", None, error),
-        times_json(2025, "bob", [], "ledger", None, error),
+        calendar_json(2025, "bob", month(12)) | page_json("kept", AT, error),
+        years_json("bob", []) | page_json("ledger", None, error),
+        times_json(2025, "bob", []) | page_json("ledger", None, error),
     ):
         assert document["error"] == said
         assert document["account"] == "bob"
@@ -52,7 +52,7 @@ def test_what_is_not_new_says_why() -> None:
 
 def test_all_years() -> None:
     years = [YearStars(2025, 3, [2, 1] + [0] * 10), YearStars(2019, 14, None)]
-    document = years_json("default", years, "ledger", None)
+    document = years_json("default", years) | page_json("ledger", None)
     assert json.loads(json.dumps(document)) == {
         "account": "default",
         "years": [
@@ -72,7 +72,7 @@ def test_the_times_of_a_year() -> None:
         told(2, Story(None, 600.5), NOTHING),
         told(3, story(60), Story(story(None).time, DAY + 60)),
     ]
-    document = times_json(2023, "default", days, "site", AT)
+    document = times_json(2023, "default", days)
     assert json.loads(json.dumps(document)) == document
     assert [it["day"] for it in document["days"]] == [1, 2, 3]
     assert document["days"][0] == {
@@ -107,5 +107,5 @@ def test_the_times_of_a_year() -> None:
 
 
 def test_a_whole_year_is_json() -> None:
-    document = times_json(2023, "default", december(), "kept", AT)
+    document = times_json(2023, "default", december())
     assert len(json.loads(json.dumps(document))["days"]) == 25
