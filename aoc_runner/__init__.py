@@ -5,6 +5,8 @@ another name, or a misspelt one caught: `from aoc_runner import hookimpl`. `main
 started as a program. The others are for scripts and notebooks; each has its own `help`.
 """
 
+from aoc_runner.kernel.words.version import __version__
+
 TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
 if TYPE_CHECKING:
     from pluggy import HookimplMarker
@@ -16,11 +18,9 @@ if TYPE_CHECKING:
     from aoc_runner.api import get_table as get_table
     from aoc_runner.api import submit as submit
     from aoc_runner.cli.program import main as main
-    from aoc_runner.errors import AocError as AocError
+    from aoc_runner.kernel.words.errors import AocError as AocError
 
     hookimpl: HookimplMarker
-
-__version__ = "0.1.0"
 
 __all__ = [
     "AocError",
@@ -49,7 +49,7 @@ if not TYPE_CHECKING:  # or a checker would take any name for one that there is
 
             return main
         if name == "AocError":
-            from aoc_runner.errors import AocError
+            from aoc_runner.kernel.words.errors import AocError
 
             return AocError
         if name == "submit" or (name.startswith("get_") and name in __all__):

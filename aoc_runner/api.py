@@ -15,11 +15,11 @@ from functools import partial
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
-from aoc_runner.answer import answer_of, text_answer
-from aoc_runner.errors import DeadSessionError, NoSessionError, UsageError
+from aoc_runner.kernel.words.answer import answer_of, text_answer
+from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, puzzle_of
 from aoc_runner.plugins import within
 from aoc_runner.plugins.inside.shapes import grid_of, lines_of
-from aoc_runner.puzzle import Part, Puzzle, check_unlocked, puzzle_of
 from aoc_runner.render.raised import public, safe, shown
 from aoc_runner.settings.visible import one_block
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pandas
 
     from aoc_runner.account.account import Account
-    from aoc_runner.case import Case
+    from aoc_runner.kernel.words.case import Case
     from aoc_runner.plugins.discover import Project
     from aoc_runner.submitting.submission import SubmitResult
 

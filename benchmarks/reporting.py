@@ -16,8 +16,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from aoc_runner.history import Verdict
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger

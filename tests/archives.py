@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.cli.kept_days import keep
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result

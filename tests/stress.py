@@ -147,7 +147,7 @@ def killed_submits(home: Path, rounds: int) -> str:
 
 _RECORD = """
 import sys, time
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 ledger = Ledger(DataFolder(sys.argv[1]))

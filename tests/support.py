@@ -9,8 +9,8 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
 
-from aoc_runner.history import Verdict
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.settings.fields import DEFAULT_URL
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
@@ -19,6 +19,10 @@ from tests import warm
 GUARD = Path(__file__).parent / "guard"
 REPOSITORY = Path(__file__).parent.parent
 AOC = Path(sys.executable).parent / "aoc"
+MODULES = [
+    ".".join(path.relative_to(REPOSITORY).with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted((REPOSITORY / "aoc_runner").rglob("*.py"))
+]
 
 _WITH_A_COMMAND = """\
 import sys

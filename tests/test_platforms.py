@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from tests.test_imports import MODULES
+from tests.support import MODULES
 
 # Modules that Windows lacks cannot be imported, and names that it lacks are not there. What of the
 # standard library and of our dependencies comes along must cope, as it does there.
@@ -31,7 +31,7 @@ for name in sys.argv[1:]:
 
 
 def test_every_module_can_be_imported_without_posix() -> None:
-    names = sorted(MODULES.keys() - {"aoc_runner.__main__"})  # which would run
+    names = sorted({*MODULES} - {"aoc_runner.__main__"})  # which would run
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT, *names], capture_output=True, text=True, check=False
     )

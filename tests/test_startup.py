@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.support import Aoc, enter_guess
 
 # What each command may import, beyond what `python -c pass` has: the standard library and third
@@ -38,11 +38,13 @@ HELP = {
 
 RUN_MODULES = {
     "account.timings",
-    "account", "account.account", "account.identity", "answer", "case", "cli", "cli.arguments",
-    "cli.context", "cli.dates", "cli.main", "cli.output", "cli.run", "errors",
+    "account", "account.account", "account.identity", "cli", "cli.arguments",
+    "cli.context", "cli.dates", "cli.main", "cli.output", "cli.run", "kernel", "kernel.words",
+    "kernel.words.answer", "kernel.words.case", "kernel.words.errors", "kernel.words.puzzle",
+    "kernel.words.result", "kernel.words.version",
     "files", "files.paths", "hookspecs", "plugins", "plugins.discover", "plugins.entry_points",
     "plugins.children", "plugins.kept_out", "plugins.loading", "plugins.locate", "plugins.manager",
-    "plugins.modules", "plugins.tracebacks", "puzzle",
+    "plugins.modules", "plugins.tracebacks",
     "render", "render.rows", "render.text", "running", "running.loading", "running.solve",
     "settings",
     "settings.config", "settings.fields", "settings.folders", "settings.scrubber",
@@ -53,7 +55,8 @@ RUN_MODULES = {
 KEEPING, KEEPING_MODULES = {"shlex"}, {"files.links", "store.timings"}
 
 OUTPUT_MODULES = {
-    "cli", "cli.main", "cli.output", "errors", "settings", "settings.scrubber",
+    "cli", "cli.main", "cli.output", "kernel", "kernel.words", "kernel.words.errors",
+    "kernel.words.version", "settings", "settings.scrubber",
 }  # fmt: skip
 
 _SCRIPT = """
@@ -113,7 +116,7 @@ def test_what_guesses_cost_is_paid_where_there_are_misses(cached: Aoc) -> None:
     assert modules - KEEPING_MODULES == RUN_MODULES
     enter_guess(cached, Puzzle(2023, 7), 2, "2", "wrong")
     more = imported(cached, "run", "2023", "7", "2")
-    assert ours(more) - KEEPING_MODULES == RUN_MODULES | {"history", "number"}
+    assert ours(more) - KEEPING_MODULES == RUN_MODULES | {"kernel.words.history"}
     assert others(more) - RUN - KEEPING <= {"decimal", "numbers", "unicodedata"}
 
 

@@ -10,13 +10,13 @@ from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING
 
 from aoc_runner.account.identity import Identity
-from aoc_runner.case import OWN, Case, Source, input_text, is_blank, raw_content
-from aoc_runner.errors import AocError, DataError, UsageError
-from aoc_runner.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, check_unlocked, days_in
+from aoc_runner.kernel.words.case import OWN, Case, Source, input_text, is_blank, raw_content
+from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, check_unlocked, days_in
 from aoc_runner.store import files
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Guess
+    from aoc_runner.kernel.words.history import Guess
     from aoc_runner.site.pages import DayPage
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from aoc_runner.account.identity import Identity
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.store.benches import Benched, BenchRun, are_enough, bench_runs, bench_times
 from aoc_runner.store.timings import all_times
 

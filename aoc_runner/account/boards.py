@@ -5,8 +5,8 @@ from functools import partial
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.views import Page, View, look
-from aoc_runner.errors import SiteError
-from aoc_runner.puzzle import Puzzle, check_unlocked
+from aoc_runner.kernel.words.errors import SiteError
+from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked
 from aoc_runner.settings.boards import BoardLink
 from aoc_runner.site.boards import Board, read_board
 
@@ -32,7 +32,7 @@ def board(account: Account, link: BoardLink, year: int, offline: bool) -> View[B
 
 def _has_answered(error: SiteError) -> bool:
     """Whether the site said something, so that the board itself may be what is wrong."""
-    from aoc_runner.site.failures import LostError, NotSentError, OutageError
+    from aoc_runner.kernel.words.errors import LostError, NotSentError, OutageError
 
     return not isinstance(error, LostError | NotSentError | OutageError)
 

@@ -14,9 +14,8 @@ from typing import Literal, NamedTuple
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.interrupts import Interrupts
-from aoc_runner.errors import AocError, DataError, SiteError
-from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.site.failures import BusyError
+from aoc_runner.kernel.words.errors import AocError, BusyError, DataError, SiteError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.ledger import BURST
 
 What = Literal["input", "page"]

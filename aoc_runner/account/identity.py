@@ -9,8 +9,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.errors import SessionError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import SessionError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings.config import Settings
 from aoc_runner.store import files
 from aoc_runner.store.ledger import Ledger

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.account.scores import By, Tally, ranked, ranking, tallies
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.site.boards import Board, Member
 
 _DAY = 86400.0  # seconds

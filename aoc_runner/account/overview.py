@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.timings import code_of
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, is_called
 from aoc_runner.plugins.titles import title_in
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.ledger import Times
 from aoc_runner.store.stars import day_stars
 from aoc_runner.store.timings import all_times

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from aoc_runner.errors import AocError, SessionError
+from aoc_runner.kernel.words.errors import AocError, SessionError
 from aoc_runner.settings.config import Settings, without_tree
 from aoc_runner.settings.fields import is_account
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Pin
+    from aoc_runner.kernel.words.history import Pin
     from aoc_runner.settings.tokens import SessionToken
 
 

@@ -9,7 +9,7 @@ from math import inf
 from statistics import median
 from typing import Literal, NamedTuple
 
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.site.boards import Board, Member
 
 By = Literal["score", "stars", "delta", "day"]

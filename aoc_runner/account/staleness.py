@@ -12,7 +12,7 @@ from aoc_runner.store.owners import note_path
 
 if TYPE_CHECKING:
     from aoc_runner.account.account import Account
-    from aoc_runner.puzzle import Puzzle
+    from aoc_runner.kernel.words.puzzle import Puzzle
     from aoc_runner.site.pages import DayPage
 
 BELIEVED = 15 * 60.0  # seconds; a page that young shows what there is, but for answers posted since

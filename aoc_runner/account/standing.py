@@ -11,9 +11,9 @@ from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.stories import Story, posted_after
 from aoc_runner.account.timings import code_of
-from aoc_runner.history import Guess, StarTime
+from aoc_runner.kernel.words.history import Guess, StarTime
+from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle, is_puzzle
 from aoc_runner.plugins.discover import OURS
-from aoc_runner.puzzle import HOOKS, PARTS, Part, Puzzle, is_puzzle
 from aoc_runner.store.benches import Benched, are_enough, bench_times
 from aoc_runner.store.stars import day_stars, star_times
 

@@ -10,8 +10,8 @@ from functools import partial
 from typing import NamedTuple
 
 from aoc_runner.account.account import Account
-from aoc_runner.history import Guess, StarTime, Verdict
-from aoc_runner.puzzle import PARTS, Part, Puzzle, is_puzzle
+from aoc_runner.kernel.words.history import Guess, StarTime, Verdict
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 from aoc_runner.site.personal import Times
 from aoc_runner.site.waits import guessed_wait, read_wait
 from aoc_runner.store.stars import first_fetches

@@ -10,8 +10,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from aoc_runner.account.identity import Identity
-from aoc_runner.errors import DataError
 from aoc_runner.files.paths import storable
+from aoc_runner.kernel.words.errors import DataError
 
 if TYPE_CHECKING:
     from aoc_runner.plugins.discover import DaySpec

@@ -23,7 +23,7 @@ from aoc_runner.account.visiting import (
     succeed,
     was_fetched,
 )
-from aoc_runner.errors import (
+from aoc_runner.kernel.words.errors import (
     AocError,
     DataError,
     DeadSessionError,
@@ -211,7 +211,7 @@ def _read(
 
 def _keep_unread(account: Account, page: Page[T], error: AocError) -> None:
     """Keep a page that was not understood beside what was: somebody has to look at it."""
-    from aoc_runner.site.failures import UnreadableError
+    from aoc_runner.kernel.words.errors import UnreadableError
 
     if not isinstance(error, UnreadableError):
         return

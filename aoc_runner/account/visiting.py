@@ -10,8 +10,8 @@ It is noted before the site is asked, too: of a process that is killed nobody el
 import time
 from typing import NamedTuple
 
-from aoc_runner.errors import AocError, DeadSessionError, SessionError, SiteError
-from aoc_runner.puzzle import how_long
+from aoc_runner.kernel.words.errors import AocError, DeadSessionError, SessionError, SiteError
+from aoc_runner.kernel.words.puzzle import how_long
 from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.tokens import Secret, SessionToken
 from aoc_runner.store.ledger import Ledger
@@ -106,7 +106,7 @@ def succeed(request: Request, now: float) -> None:
 
 def fail(request: Request, error: AocError) -> None:
     """Note what was wrong with the answer, if there was any."""
-    from aoc_runner.site.failures import NotSentError
+    from aoc_runner.kernel.words.errors import NotSentError
 
     if isinstance(error, SiteError) and not isinstance(error, NotSentError):
         _note(request, request.by_token, scrub(error.message), _pause(error))
@@ -136,7 +136,7 @@ def _note(
 
 def _pause(error: SiteError) -> float:
     """The seconds until the page may be asked for again."""
-    from aoc_runner.site.failures import BusyError, EndlessError, LostError, OutageError
+    from aoc_runner.kernel.words.errors import BusyError, EndlessError, LostError, OutageError
 
     if not isinstance(error, OutageError | LostError) or isinstance(error, EndlessError):
         return INTERVAL

@@ -8,8 +8,8 @@ from functools import partial
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.views import Page, View, look
-from aoc_runner.history import StarTime
-from aoc_runner.puzzle import Part, Puzzle, check_unlocked, is_puzzle
+from aoc_runner.kernel.words.history import StarTime
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, is_puzzle
 from aoc_runner.site.calendar import Calendar, read_calendar
 from aoc_runner.site.events import read_events
 from aoc_runner.site.personal import Times, read_personal_times

@@ -6,13 +6,14 @@ from contextlib import closing, suppress
 
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.limits import Limits
-from aoc_runner.errors import DayFailedError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Doing, Told
 from aoc_runner.running.pool import Pool
-from aoc_runner.running.solve import Result, Task
+from aoc_runner.running.solve import Task
 
 _MOST_HELD = 1 << 16  # bytes
 

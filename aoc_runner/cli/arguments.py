@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.settings.scrubber import SHORTEST, holds_token
 
 Configure = Callable[[argparse.ArgumentParser], None]

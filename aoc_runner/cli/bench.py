@@ -4,7 +4,7 @@ import argparse
 
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 
 _OF_MEASURING = ("seconds", "input", "example", "compare", "fail_slower", "output")
 

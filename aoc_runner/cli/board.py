@@ -10,8 +10,8 @@ from aoc_runner.account.views import View
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import UsageError
-from aoc_runner.puzzle import FIRST_YEAR, last_event, puzzle_of
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, last_event, puzzle_of
 from aoc_runner.settings.boards import BoardLink
 from aoc_runner.site.boards import Board
 

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.cli import dates, selections
 from aoc_runner.cli.paths_begun import paths_begun
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Puzzle, last_event, next_puzzle
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec, Project
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.selected import Selection, unlocked
-from aoc_runner.puzzle import FIRST_YEAR, PARTS, Puzzle, last_event, next_puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 
 if TYPE_CHECKING:
-    from aoc_runner.case import Case
+    from aoc_runner.kernel.words.case import Case
     from aoc_runner.store.ledger import Ledger
 
 Words = dict[str, str]  # each with what it means, empty where it says enough by itself

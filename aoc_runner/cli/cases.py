@@ -3,11 +3,11 @@
 import sys
 from collections.abc import Sequence
 
-from aoc_runner.case import Case, input_text, is_blank, raw_content
-from aoc_runner.errors import DayError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
+from aoc_runner.kernel.words.case import Case, input_text, is_blank, raw_content
+from aoc_runner.kernel.words.errors import DayError, UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 
 
 def named(name: str) -> Case:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from aoc_runner.account.account import Account
 from aoc_runner.cli.output import Output, name_commands_for, tell
-from aoc_runner.errors import AocError, DataError, UsageError
 from aoc_runner.files.paths import working_folder
-from aoc_runner.puzzle import Puzzle, how_long, todays_puzzle
+from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle, how_long, todays_puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.visible import one_block, one_line
@@ -21,8 +21,9 @@ from aoc_runner.settings.visible import one_block, one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from aoc_runner.kernel.words.result import Result
     from aoc_runner.plugins.discover import DaySpec, Project
-    from aoc_runner.running.solve import Result, Task
+    from aoc_runner.running.solve import Task
 
 
 class Context:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aoc_runner.errors import UsageError
-from aoc_runner.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
 
 if TYPE_CHECKING:
     from aoc_runner.plugins.selected import Selection

@@ -5,7 +5,7 @@ import argparse
 from aoc_runner.account.overview import Kept, overview, read_kept, sums_of
 from aoc_runner.cli import arguments, selections
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import AocError, ConfigError
+from aoc_runner.kernel.words.errors import AocError, ConfigError
 from aoc_runner.plugins.discover import Project
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.selected import Selection

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
 
 if TYPE_CHECKING:
     from aoc_runner.account.account import Account

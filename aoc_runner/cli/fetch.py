@@ -16,10 +16,10 @@ from aoc_runner.account.fetching import (
 from aoc_runner.cli import arguments, selections
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import AocError, InterruptedRunError, UsageError
+from aoc_runner.kernel.words.errors import AocError, InterruptedRunError, UsageError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, locked
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.selected import Selection, unlocked
-from aoc_runner.puzzle import FIRST_YEAR, Puzzle, locked
 from aoc_runner.render.bar import Bar
 from aoc_runner.render.documents import error_json, fetch_json
 from aoc_runner.render.fetched import failure_text, nothing_to_fetch, row, to_come, total

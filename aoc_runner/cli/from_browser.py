@@ -4,7 +4,12 @@ from urllib.parse import urlsplit
 
 from aoc_runner.cli.arguments import token_given
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import DeadSessionError, NoSessionError, SessionError, UsageError
+from aoc_runner.kernel.words.errors import (
+    DeadSessionError,
+    NoSessionError,
+    SessionError,
+    UsageError,
+)
 from aoc_runner.settings import cookies
 from aoc_runner.settings.browsers import BROWSERS, Browser, is_here
 from aoc_runner.settings.credentials import stored_login

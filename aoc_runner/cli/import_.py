@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import AocError, InterruptedRunError
+from aoc_runner.kernel.words.errors import AocError, InterruptedRunError
 from aoc_runner.render.documents import error_json
 from aoc_runner.settings.visible import one_line
 
@@ -96,7 +96,7 @@ def _show(context: Context, done: "Import", ended: AocError | None) -> int:
 
 
 def _next(context: Context) -> str:
-    from aoc_runner.errors import DayError
+    from aoc_runner.kernel.words.errors import DayError
     from aoc_runner.plugins.selected import Selection, find_selected
 
     prefer, kept = context.settings.prefer, context.account.kept_puzzles

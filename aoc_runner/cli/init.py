@@ -9,10 +9,10 @@ import sys
 import time
 
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import UsageError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import puzzle_to_start
 from aoc_runner.projects import scaffold
-from aoc_runner.puzzle import puzzle_to_start
 from aoc_runner.settings.visible import one_line
 
 # Our own days, ourselves, and what Python or any program means by it.

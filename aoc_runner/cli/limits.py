@@ -4,7 +4,7 @@ import os
 import sys
 
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 
 
 class Limits:

@@ -6,7 +6,7 @@ import sys
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.settings.credentials import check_site, path_to_write, store_token
 from aoc_runner.settings.tokens import WHERE_IT_IS, SessionToken, clean_token
 

@@ -4,7 +4,6 @@ import gc
 import os
 import sys
 
-from aoc_runner import __version__
 from aoc_runner.cli.output import (
     Output,
     check_room,
@@ -13,7 +12,7 @@ from aoc_runner.cli.output import (
     tell,
     to_nowhere,
 )
-from aoc_runner.errors import (
+from aoc_runner.kernel.words.errors import (
     AocError,
     BugError,
     InterruptedRunError,
@@ -22,6 +21,7 @@ from aoc_runner.errors import (
     RefusedError,
     UsageError,
 )
+from aoc_runner.kernel.words.version import __version__
 
 # Every command: a module of this package with `configure(parser)` and `run(context)`.
 COMMANDS = {

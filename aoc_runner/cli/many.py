@@ -4,15 +4,16 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from aoc_runner.case import OWN, Case, Source
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.dates import parts_of
 from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import AocError, UsageError
+from aoc_runner.kernel.words.case import OWN, Case, Source
+from aoc_runner.kernel.words.errors import AocError, UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import failed
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.selected import Selection, find_selected, find_side_by_side
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.text import Style
 from aoc_runner.render.views import Rows, view_of, width_for
@@ -20,7 +21,6 @@ from aoc_runner.running.ends import as_failure
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Done, Event, Outcome, Told
 from aoc_runner.running.pool import Pool
-from aoc_runner.running.solve import failed
 
 Plan = Callable[[DaySpec], Job | Outcome]
 """What is to be run of a day, or what became of it where nothing is."""

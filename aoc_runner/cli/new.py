@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import (
+from aoc_runner.examples.reading import load_examples
+from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import (
     AocError,
     DeadSessionError,
     NoSessionError,
@@ -16,11 +18,9 @@ from aoc_runner.errors import (
     SessionError,
     UsageError,
 )
-from aoc_runner.examples.reading import load_examples
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.puzzle import Puzzle, next_puzzle, puzzle_to_start, todays_puzzle
 from aoc_runner.plugins.missing import own_path, project_for
 from aoc_runner.projects import scaffold
-from aoc_runner.puzzle import Puzzle, next_puzzle, puzzle_to_start, todays_puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.account.account import Account

@@ -8,7 +8,7 @@ import io
 import os
 import sys
 
-from aoc_runner.errors import OutputError, ReaderGoneError, UsageError
+from aoc_runner.kernel.words.errors import OutputError, ReaderGoneError, UsageError
 from aoc_runner.settings.scrubber import scrub
 
 _HINT = "check where it goes, and the space left there"

@@ -9,8 +9,8 @@ from aoc_runner.account.overview import overview, read_kept
 from aoc_runner.account.standing import Standing, standings
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.written import write_picture, write_text
-from aoc_runner.errors import UsageError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.plugins.listing import find_all
 
 _PAGE = "aoc-report.html"

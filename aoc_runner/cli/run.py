@@ -7,16 +7,16 @@ from contextlib import suppress
 from functools import partial
 
 from aoc_runner.account.timings import timekeeper
-from aoc_runner.case import Case
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import DayError, SessionError, UsageError
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayError, SessionError, UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.result import Result, exit_code
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.rows import Failures, RunTable
 from aoc_runner.render.text import Style, heading, what_next
-from aoc_runner.running.solve import Result, exit_code
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -5,15 +5,15 @@ from collections.abc import Container, Sequence
 from functools import partial
 
 from aoc_runner.account.timings import keep_times
-from aoc_runner.case import OWN, Case
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import AocError, UsageError
+from aoc_runner.kernel.words.case import OWN, Case
+from aoc_runner.kernel.words.errors import AocError, UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.selected import Selection
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.documents import error_json, interrupted
 from aoc_runner.render.many import RunRows
 from aoc_runner.render.many_json import run_many_json

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 from aoc_runner.cli import dates
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
 from aoc_runner.plugins.selected import Selection
-from aoc_runner.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
 
 
 def date_or_selection(words: Sequence[str]) -> tuple[Puzzle | Selection | None, Part | None]:

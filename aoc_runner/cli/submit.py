@@ -8,15 +8,15 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.answer import short, text_answer
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.cli.read import show_part
-from aoc_runner.errors import AocError, DayError, OutputError, UsageError
-from aoc_runner.history import Verdict
+from aoc_runner.kernel.words.answer import short, text_answer
+from aoc_runner.kernel.words.errors import AocError, DayError, OutputError, UsageError
+from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, check_unlocked
 from aoc_runner.plugins import discover
-from aoc_runner.puzzle import PARTS, Part, Puzzle, check_unlocked
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style, whose
 from aoc_runner.running.job import Job

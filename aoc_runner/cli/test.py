@@ -10,16 +10,17 @@ from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.cases import no_such_example
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import DayError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import DayError, UsageError
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.words.result import Result, exit_code
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import PARTS, Part, Puzzle
 from aoc_runner.render.checks import count, test_row
 from aoc_runner.render.documents import interrupted, test_json
 from aoc_runner.render.rows import Failures
 from aoc_runner.render.text import Style, columns, heading, how_to_confirm
-from aoc_runner.running.solve import Result, Task, checks, exit_code
+from aoc_runner.running.solve import Task, checks
 from aoc_runner.settings.visible import one_line
 
 

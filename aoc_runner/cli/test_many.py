@@ -2,16 +2,16 @@
 
 from functools import partial
 
-from aoc_runner.case import OWN
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
+from aoc_runner.kernel.words.case import OWN
+from aoc_runner.kernel.words.errors import AocError, UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.selected import Selection
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.documents import error_json, interrupted
 from aoc_runner.render.many import TestRows
 from aoc_runner.render.many_json import test_many_json

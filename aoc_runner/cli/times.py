@@ -10,7 +10,7 @@ from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.viewed import show
 from aoc_runner.cli.written import write_picture
-from aoc_runner.puzzle import last_event
+from aoc_runner.kernel.words.puzzle import last_event
 from aoc_runner.render.year.documents import times_json
 from aoc_runner.render.year.times import times_text
 

@@ -4,7 +4,7 @@ import argparse
 
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import DayError, UsageError
+from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.text import Style
 

@@ -4,9 +4,9 @@ import os
 from collections.abc import Callable
 
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import UsageError
 from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import UsageError
 
 
 def write_text(context: Context, path: str, change: Callable[[str | None], str]) -> bool:

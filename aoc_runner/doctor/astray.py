@@ -4,14 +4,14 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 
-from aoc_runner.errors import ConfigError
 from aoc_runner.examples.reading import examples_path
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec, Project
 from aoc_runner.plugins.listing import find_all, shadowed
 from aoc_runner.plugins.lookalikes import look_alikes
 from aoc_runner.plugins.missing import how_to_find, looking_like_it, project_for
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 
 

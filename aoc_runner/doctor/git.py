@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import IO, NamedTuple
 
-from aoc_runner.errors import DataError, UsageError
+from aoc_runner.kernel.words.errors import DataError, UsageError
 
 STAGED = "staged"  # in the index, and in no commit yet
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from aoc_runner.doctor.words import Hit
-from aoc_runner.errors import ConfigError
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 

@@ -17,9 +17,9 @@ from aoc_runner.doctor.git_paths import printable, shown
 from aoc_runner.doctor.keys import key_hits, own_keys
 from aoc_runner.doctor.setup import Finding
 from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
-from aoc_runner.errors import ConfigError
 from aoc_runner.examples.reading import named_files
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings import config, credentials, dotenv
 from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
 from aoc_runner.store import files

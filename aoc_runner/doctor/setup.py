@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from aoc_runner import __version__
 from aoc_runner.account.account import Account
 from aoc_runner.account.owner import Home, is_doubtful
 from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names, examine_settings
 from aoc_runner.doctor.git_paths import shown, untrack
-from aoc_runner.errors import AocError, UsageError
+from aoc_runner.kernel.words.errors import AocError, UsageError
+from aoc_runner.kernel.words.version import __version__
 from aoc_runner.plugins import entry_points
 from aoc_runner.plugins.discover import OURS, DaySpec, Project
 from aoc_runner.plugins.listing import find_all

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from aoc_runner.case import Case
-from aoc_runner.errors import DayError
 from aoc_runner.examples.reading import parse_examples
 from aoc_runner.examples.writing import block_item, flow_item
 from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import as_text
 from aoc_runner.files.yaml_file import LOADER
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 
 _HEADER = """\
 # The examples of this day. What stands here was read off the puzzle's page and may be wrong:

@@ -4,13 +4,13 @@ import os
 import re
 from stat import S_ISREG
 
-from aoc_runner.case import Case, input_text
-from aoc_runner.errors import DayError
 from aoc_runner.files import yaml_file
 from aoc_runner.files.paths import MOST, read_text
 from aoc_runner.files.yaml_file import Value
+from aoc_runner.kernel.words.case import Case, input_text
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.plugins.discover import DaySpec, day_file, in_year
-from aoc_runner.puzzle import PARTS, Part
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "confirmed")
 

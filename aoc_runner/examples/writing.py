@@ -5,7 +5,7 @@ import sys
 
 import yaml
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
 
 # The text that a literal block gives back as it is: no control characters, no line ends but ours.
 _FITS_A_BLOCK = re.compile(

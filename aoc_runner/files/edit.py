@@ -17,9 +17,9 @@ from contextlib import contextmanager
 from stat import S_ISREG
 from typing import NamedTuple
 
-from aoc_runner.errors import AocError
 from aoc_runner.files.links import check_links
 from aoc_runner.files.whole import clear_away, part_file
+from aoc_runner.kernel.words.errors import AocError
 
 _WRITING = 2.0  # seconds that an editor has to finish writing
 _TURN = 5.0  # seconds that other `aoc`s have to finish their edits; one takes milliseconds

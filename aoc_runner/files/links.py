@@ -5,7 +5,7 @@ import shlex
 import stat
 from collections.abc import Callable, Collection
 
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
 
 _MOST = 40  # links one after the other; the kernel follows no more either
 

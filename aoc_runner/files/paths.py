@@ -5,7 +5,7 @@ import stat
 from collections.abc import Iterator
 from functools import cache
 
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
 
 _FOR_ALL = stat.S_IWOTH | stat.S_ISVTX  # the mode of /tmp
 MOST = 4_000_000  # bytes of a text that people write

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from aoc_runner.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 
 # What a field may be, wherever nobody says which puzzle is meant.
 _FIELDS = {

@@ -6,8 +6,8 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from stat import S_IMODE
 
-from aoc_runner.errors import AocError
 from aoc_runner.files.links import check_links
+from aoc_runner.kernel.words.errors import AocError
 
 _AT_ONCE = 8  # files; for more of them a disk is not faster
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
 
 # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
 LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

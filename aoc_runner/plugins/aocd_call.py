@@ -15,19 +15,19 @@ from tempfile import mkdtemp
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.answer import Answer
-from aoc_runner.errors import DataError, DayError, DayFailedError
 from aoc_runner.files.paths import shown_path, working_folder
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.errors import DataError, DayError, DayFailedError
+from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.plugins import imports
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.extras import extra_for
 from aoc_runner.plugins.habits import Both
 from aoc_runner.plugins.loading import Day
 from aoc_runner.plugins.modules import modules_for
-from aoc_runner.puzzle import Part
 
 if TYPE_CHECKING:
-    from aoc_runner.case import Case
+    from aoc_runner.kernel.words.case import Case
 
 _NO_ANSWERS = ("", "None", b"", b"None")  # to aocd, which posts none of these, nor None
 

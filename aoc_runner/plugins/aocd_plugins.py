@@ -6,10 +6,10 @@ knows without asking it, so it is only asked where `--from` or `from:` names it.
 
 from collections.abc import Iterable
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import PROJECT, DaySpec, is_called
 from aoc_runner.plugins.entry_points import EntryPoint, installed, normalised
-from aoc_runner.puzzle import Puzzle
 
 GROUP = "adventofcode.user"
 

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from aoc_runner.answer import Answer
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.puzzle import PARTS, Part, part_of
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.layout import module_name
 from aoc_runner.plugins.loading import Day, Timed, load_file
-from aoc_runner.puzzle import PARTS, Part, part_of
 
 if TYPE_CHECKING:
-    from aoc_runner.case import Case
+    from aoc_runner.kernel.words.case import Case
 
 
 class DayApart:

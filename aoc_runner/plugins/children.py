@@ -4,7 +4,7 @@ import sys
 from contextlib import suppress
 from os import _exit  # by name: a day may patch the module
 
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
 
 
 def end_child(error: BaseException | None = None) -> None:

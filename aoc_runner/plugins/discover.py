@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.errors import UsageError
 from aoc_runner.files.paths import upwards
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle, puzzle_of
 from aoc_runner.plugins import entry_points, locate
 from aoc_runner.plugins.entry_points import normalised
-from aoc_runner.puzzle import Puzzle, puzzle_of
 
 if TYPE_CHECKING:
     from aoc_runner.settings.layout import Entry

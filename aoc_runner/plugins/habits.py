@@ -11,10 +11,10 @@ from itertools import islice
 from types import FunctionType, ModuleType
 from typing import Any
 
-from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import HOOKS, Part
 from aoc_runner.plugins.manager import belongs_to
-from aoc_runner.puzzle import HOOKS, Part
 from aoc_runner.settings.layout import Data, Entry, Functions
 
 _NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant

@@ -2,10 +2,10 @@
 
 from types import FunctionType, ModuleType
 
-from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import HOOKS, Part
 from aoc_runner.plugins.manager import belongs_to
-from aoc_runner.puzzle import HOOKS, Part
 
 
 def check_lack(module: ModuleType, hook: str, first: Part = 1) -> None:

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins import entry_points
 from aoc_runner.plugins.discover import (
     GROUP,
@@ -20,7 +21,6 @@ from aoc_runner.plugins.discover import (
     single_day,
     spec_of,
 )
-from aoc_runner.puzzle import Puzzle
 
 
 def find_all(project: Project, year: int | None = None) -> list[DaySpec]:

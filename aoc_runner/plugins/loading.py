@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 from pluggy import HookimplMarker
 
-from aoc_runner.answer import Answer, answer_of
-from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path, working_folder
+from aoc_runner.kernel.words.answer import Answer, answer_of
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, part_of
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.manager import has, manage
 from aoc_runner.plugins.modules import modules_for
 from aoc_runner.plugins.tracebacks import failure
-from aoc_runner.puzzle import Part, Puzzle, part_of
 
 if TYPE_CHECKING:
-    from aoc_runner.case import Case
+    from aoc_runner.kernel.words.case import Case
     from aoc_runner.plugins.apart import DayApart
     from aoc_runner.plugins.habits import Both
 

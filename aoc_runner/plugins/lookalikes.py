@@ -10,8 +10,8 @@ from collections import deque
 from itertools import islice
 from typing import NamedTuple
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.names import Name, read_name
-from aoc_runner.puzzle import Puzzle
 
 _DEEPEST = 3  # folders below the one that is looked through
 _MOST = 2_000  # entries looked at; files of other endings are none

@@ -7,9 +7,9 @@ from typing import Any
 from pluggy import HookImpl, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
-from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path
-from aoc_runner.puzzle import HOOKS, Part
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import HOOKS, Part
 
 _GIVEN = frozenset(("text", "data", "params"))  # the names of all arguments
 _NO_ANSWER = CO_COROUTINE | CO_GENERATOR | CO_ASYNC_GENERATOR  # is what such a function returns

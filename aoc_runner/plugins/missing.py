@@ -3,8 +3,9 @@
 import os
 from collections.abc import Sequence
 
-from aoc_runner.errors import DayError
 from aoc_runner.files.paths import shown_path, upwards
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins import aocd_plugins
 from aoc_runner.plugins.discover import (
     DaySpec,
@@ -17,7 +18,6 @@ from aoc_runner.plugins.discover import (
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.lookalikes import look_alikes_of
 from aoc_runner.plugins.names import Span, read_name
-from aoc_runner.puzzle import Puzzle
 
 
 def nobody(puzzle: Puzzle, variant: str | None, wanted: str | None, project: Project) -> DayError:

@@ -7,11 +7,11 @@ names. Packaged ones are only meant where `--from` names them.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from aoc_runner.errors import DayError
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, days_in, next_puzzle
 from aoc_runner.plugins import aocd_plugins
 from aoc_runner.plugins.discover import PROJECT, DaySpec, Project, find, is_called
 from aoc_runner.plugins.listing import find_all
-from aoc_runner.puzzle import FIRST_YEAR, Puzzle, days_in, next_puzzle
 
 ALL = "all"  # as `--from` and `--variant` say it
 

@@ -12,12 +12,12 @@ import sys
 from os import environ
 from typing import TYPE_CHECKING
 
-from aoc_runner.errors import RefusedError
+from aoc_runner.kernel.words.errors import RefusedError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.kept_out import WITHIN, StandInFinder
-from aoc_runner.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
-    from aoc_runner.answer import Answer
+    from aoc_runner.kernel.words.answer import Answer
     from aoc_runner.plugins.inside.stand_ins import StandIns
 
 CONTROL = "_AOC_RUNNER_SCRIPT"  # in a script's environment: the path of its control file

@@ -8,15 +8,15 @@ from itertools import count
 from string import Template
 from typing import TYPE_CHECKING
 
-from aoc_runner.case import Case, input_text
-from aoc_runner.errors import UsageError
 from aoc_runner.examples.editing import add_example
 from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import read_text, shown_path
+from aoc_runner.kernel.words.case import Case, input_text
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.plugins.discover import Project
 from aoc_runner.plugins.missing import own_path, project_for
 from aoc_runner.projects.template import day_text
-from aoc_runner.puzzle import PARTS, Part, Puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage

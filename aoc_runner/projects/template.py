@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from string import Template
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 
 _LONGEST = 100  # characters; no title in ten years of events has half of that
 _PROBE = "A Title Like Any Other"

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from aoc_runner.account.account import Account
-from aoc_runner.case import Case
-from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import AocError, UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.layout import specs_with_examples
-from aoc_runner.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.pytest_plugin.debugging import own_traceback
 from aoc_runner.render.text import beside_expected, drawing, error_text
 from aoc_runner.running.loading import load
-from aoc_runner.running.solve import Result, checks, solve
+from aoc_runner.running.solve import checks, solve
 from aoc_runner.settings import config
 from aoc_runner.settings.layout import Entry
 from aoc_runner.settings.scrubber import scrub

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from aoc_runner.puzzle import how_long
+from aoc_runner.kernel.words.puzzle import how_long
 from aoc_runner.running.spinner import on_terminal
 
 if TYPE_CHECKING:

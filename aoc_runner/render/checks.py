@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.render.text import MARKS, Style, beside_expected, drawing, padded, verdict_text
-from aoc_runner.running.solve import Result
 from aoc_runner.settings.visible import one_line
 
 

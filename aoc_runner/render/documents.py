@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.errors import InterruptedRunError
-from aoc_runner.puzzle import HOOKS
+from aoc_runner.kernel.words.errors import InterruptedRunError
+from aoc_runner.kernel.words.puzzle import HOOKS
 
 if TYPE_CHECKING:
     from aoc_runner.account.fetching import Outcome, Request
     from aoc_runner.account.overview import Row, Sums
     from aoc_runner.doctor.setup import Finding
-    from aoc_runner.errors import AocError
-    from aoc_runner.history import Guess
+    from aoc_runner.kernel.words.errors import AocError
+    from aoc_runner.kernel.words.history import Guess
+    from aoc_runner.kernel.words.result import Result
     from aoc_runner.plugins.discover import DaySpec
-    from aoc_runner.running.solve import Result
     from aoc_runner.submitting.submission import SubmitResult
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from aoc_runner.account.fetching import Outcome, Request, seconds_for
-from aoc_runner.puzzle import Puzzle, how_long
+from aoc_runner.kernel.words.puzzle import Puzzle, how_long
 from aoc_runner.render.text import error_text
 
 

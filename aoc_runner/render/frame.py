@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.plugins.inside.shapes import NoTableError, check_columns, table_of
 
 if TYPE_CHECKING:

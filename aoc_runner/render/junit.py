@@ -7,14 +7,14 @@ from itertools import groupby
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
-from aoc_runner.errors import UsageError
 from aoc_runner.files.edit import edit_file
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Part
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.text import beside_expected, verdict_text
 from aoc_runner.running.outcome import Disagreement, Outcome, disagreements
-from aoc_runner.running.solve import Result
 
 _EXCEPTION = re.compile(r"[A-Z]\w*(?=:|\n|\Z)")  # that a message begins with
 

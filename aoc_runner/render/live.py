@@ -18,7 +18,7 @@ from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
-from aoc_runner.errors import OutputError
+from aoc_runner.kernel.words.errors import OutputError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import Names, full_name

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.documents import run_json, test_json
 from aoc_runner.running.outcome import Outcome, disagreements, slowest, statuses
-from aoc_runner.running.solve import Result
 
 
 def run_many_json(

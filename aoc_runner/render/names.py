@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 
 HOOK_NAMES = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
 

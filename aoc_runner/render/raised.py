@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from aoc_runner.answer import short
-from aoc_runner.errors import AocError, BugError, UsageError
+from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.errors import AocError, BugError, UsageError
 from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.visible import one_block, one_line, visible
 

@@ -17,8 +17,8 @@ from aoc_runner.render.text import (
 from aoc_runner.settings.visible import one_block, one_line
 
 if TYPE_CHECKING:
-    from aoc_runner.errors import DayFailedError
-    from aoc_runner.running.solve import Result
+    from aoc_runner.kernel.words.errors import DayFailedError
+    from aoc_runner.kernel.words.result import Result
 
 
 _VERDICT = len("unchecked")  # columns; longer ones say what was expected, or why it is wrong

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from copy import copy
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.selected import Selection
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import Names, full_name
 from aoc_runner.render.text import MARKS, Style

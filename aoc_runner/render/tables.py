@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.answer import short
+from aoc_runner.kernel.words.answer import short
 from aoc_runner.render.laid_out import laid_out, shown, width_of
 from aoc_runner.render.text import Style, columns
 from aoc_runner.settings.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding
-    from aoc_runner.history import Guess
+    from aoc_runner.kernel.words.history import Guess
 
 _LONGEST = 100  # characters of a guess that are shown: no answer is longer, but anything was posted
 

@@ -4,15 +4,15 @@ import os
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.case import OWN
-from aoc_runner.errors import AocError, DayFailedError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.case import OWN
+from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.plugins.discover import PROJECT
 from aoc_runner.settings.visible import ESCAPE, one_block, one_line
 
 if TYPE_CHECKING:
+    from aoc_runner.kernel.words.result import Result
     from aoc_runner.plugins.discover import DaySpec
-    from aoc_runner.running.solve import Result
 
 MARKS = {  # in the order in which they are counted
     "right": ("✓", "+", "32"),

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from aoc_runner.errors import AocError, DayFailedError
+from aoc_runner.kernel.words.errors import AocError, DayFailedError
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import PROJECT
 from aoc_runner.running.ends import as_failure, garbled, gone, over_time
 from aoc_runner.running.forked import ForkedWorker
@@ -13,7 +14,6 @@ from aoc_runner.running.outcome import Doing, Outcome, Told
 from aoc_runner.running.pipes import ReadEnd, Tail
 from aoc_runner.running.process import LAST_WORDS
 from aoc_runner.running.progress import Progress
-from aoc_runner.running.solve import Result
 
 if TYPE_CHECKING:
     from aoc_runner.running.spawned import SpawnedWorker

@@ -2,7 +2,7 @@
 
 import signal
 
-from aoc_runner.errors import AocError, DayFailedError
+from aoc_runner.kernel.words.errors import AocError, DayFailedError
 
 
 def gone(code: int | None) -> DayFailedError:

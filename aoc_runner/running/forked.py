@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Sequence
 from time import monotonic
 
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.groups import kill_group, kill_sessions
 from aoc_runner.running.job import Job, new_spill, remove_spill

@@ -13,9 +13,10 @@ from pickle import Unpickler, UnpicklingError, dumps  # by name: a day may patch
 from struct import Struct
 from typing import NamedTuple
 
-from aoc_runner.errors import AocError, blank
+from aoc_runner.kernel.words.errors import AocError, blank
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.running.solve import Result, Task
+from aoc_runner.running.solve import Task
 
 
 class Started(NamedTuple):

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import load_day
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from errno import ENOMEM
 
-from aoc_runner.errors import DayFailedError
+from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.running.ends import over_memory
 
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from aoc_runner.case import Source
+from aoc_runner.kernel.words.case import Source
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import Result, exit_code
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.running.solve import Result, exit_code
 
 
 class Outcome(NamedTuple):

@@ -13,7 +13,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.running.attempt import Attempt, Echo, Share
 from aoc_runner.running.forked import ForkServer
 from aoc_runner.running.job import Job

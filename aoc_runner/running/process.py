@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
-from aoc_runner.errors import DayFailedError, UsageError
+from aoc_runner.kernel.words.errors import DayFailedError, UsageError
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.kept_out import ENVIRONMENT
 from aoc_runner.running.ends import garbled, gone
 from aoc_runner.running.groups import kill_sessions
@@ -22,7 +23,6 @@ from aoc_runner.running.job import (
 )
 from aoc_runner.running.pipes import CHUNK
 from aoc_runner.running.progress import Progress
-from aoc_runner.running.solve import Result
 from aoc_runner.running.spinner import erase
 
 # Seconds for a worker that has told all: what its day registered with `atexit`, left in a buffer,

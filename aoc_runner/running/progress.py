@@ -7,12 +7,13 @@ the day.
 
 from collections.abc import Sequence
 
-from aoc_runner.case import Case
-from aoc_runner.errors import AocError, DayFailedError
-from aoc_runner.puzzle import Part
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import AocError, DayFailedError
+from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.result import Result, failed
 from aoc_runner.running.job import Began, GarbledError, Job, Loaded, Message, Started
 from aoc_runner.running.loading import is_one_call
-from aoc_runner.running.solve import Result, Task, failed
+from aoc_runner.running.solve import Task
 
 
 class Progress:

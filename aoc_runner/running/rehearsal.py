@@ -4,10 +4,10 @@ Python fills caches when it does a thing first, and each worker would do that an
 of the server's memory.
 """
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import load_day
-from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.running.job import packed
 from aoc_runner.running.solve import solve_all
 

@@ -4,53 +4,19 @@ Times are wall clock, in seconds, of the day's code alone: `plugins.loading` tak
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
-from aoc_runner.answer import Answer
-from aoc_runner.case import Case
-from aoc_runner.errors import DayError, DayFailedError
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayError, DayFailedError
+from aoc_runner.kernel.words.puzzle import PARTS, Part
+from aoc_runner.kernel.words.result import Result, Status, failed
 
 if TYPE_CHECKING:
     from aoc_runner.running.loading import AnyDay  # who only reads results loads no day
 
-# How a part went, in the words of the JSON. An enum costs every run a third of a millisecond.
-Status = Literal[
-    "right",
-    "wrong",
-    "failed",
-    "unsolved",
-    "unchecked",  # there is nothing to compare with
-    "unconfirmed",  # differs from what is only proposed
-    "skipped",
-]
-
 Task = tuple[Case, Sequence[Part]]
 """A case, and the parts of the day to run on it."""
-
-
-class Result(NamedTuple):
-    """How one part of one case went; this is what is shown, counted, sent and kept of it."""
-
-    case: str
-    part: Part
-    status: Status
-    expected: str | None
-    answer: Answer | None = None  # None where it failed, is not solved yet, or was skipped
-    seconds: float | None = None  # None where it failed, is in the other's, or there is no part
-    parse_seconds: float | None = None  # of the case, the same for both parts
-    failure: DayFailedError | None = None
-    reason: str = ""  # why it was skipped, failed, cannot be compared or is known to be wrong
-    line: str = ""  # what a script printed, where the answer was read from that
-
-    @property
-    def answer_text(self) -> str | None:
-        return self.answer.text if self.answer else None
-
-    @property
-    def is_bad(self) -> bool:
-        """Whether it speaks against the day."""
-        return self.status in ("wrong", "failed")
 
 
 def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]:
@@ -120,18 +86,6 @@ def solve_part(
     return Result(case.name, part, status, expected, answer, *times, None, reason, day.line)
 
 
-def failed(case: Case, part: Part, failure: DayFailedError) -> Result:
-    """The result of a part that gave no answer, or whose process did not live to tell it."""
-    expected, reason = case.expected.get(part), failure.one_line
-    return Result(case.name, part, "failed", expected, failure=failure, reason=reason)
-
-
-def exit_code(results: Iterable[Result]) -> int:
-    """3 if a part failed, 1 if an answer is wrong, else 0."""
-    statuses = {result.status for result in results}
-    return 3 if "failed" in statuses else 1 if "wrong" in statuses else 0
-
-
 def _compared(answer: Answer | None, part: Part, case: Case) -> tuple[Status, str]:
     expected = case.expected.get(part)
     if answer is None:
@@ -152,8 +106,11 @@ def _refutation(text: str, part: Part, case: Case) -> str:
     """What the site said of a guess and shows this answer to be wrong; empty if there is none."""
     if not case.misses:
         return ""
-    from aoc_runner.history import Verdict, refuted_by  # not above: most runs have no misses
-    from aoc_runner.number import number_of
+    from aoc_runner.kernel.words.answer import number_of
+    from aoc_runner.kernel.words.history import (  # not above: most runs have no misses
+        Verdict,
+        refuted_by,
+    )
 
     guess = refuted_by(text, [guess for guess in case.misses if guess.part == part])
     if guess is None or guess.verdict is None:

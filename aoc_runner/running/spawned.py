@@ -6,7 +6,7 @@ The next one is started while the days before it run, and waits for its job.
 import os
 from contextlib import suppress
 
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.running.job import Job
 from aoc_runner.running.pipes import read_end
 from aoc_runner.running.process import Worker, no_process

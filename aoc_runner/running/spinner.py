@@ -14,9 +14,9 @@ from os import getpid  # by name, as all that follows: a day may patch the modul
 from time import monotonic
 from typing import Any
 
-from aoc_runner.case import Case
-from aoc_runner.puzzle import Part
-from aoc_runner.running.solve import Result
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.result import Result
 
 _PATIENCE = 1.0  # seconds
 _STEP = 0.1

@@ -2,7 +2,7 @@
 
 from typing import NoReturn
 
-from aoc_runner.errors import AocError, DayError
+from aoc_runner.kernel.words.errors import AocError, DayError
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 
 _NOBODY_TYPES = ("EOF when reading a line",)  # what `input()` says of it

@@ -21,19 +21,20 @@ from os import open as open_descriptor
 from os.path import samestat
 from typing import TYPE_CHECKING
 
-import aoc_runner.number
+import aoc_runner.kernel.words.answer
 import aoc_runner.plugins.imports
 import aoc_runner.plugins.lacks
 import aoc_runner.plugins.signatures  # noqa: F401
-from aoc_runner.case import Case
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.result import Result, failed
 from aoc_runner.plugins.modules import stay
 from aoc_runner.plugins.tracebacks import failure
 from aoc_runner.running.ends import as_failure, too_long
 from aoc_runner.running.job import Began, Job, Loaded, Message, packed
 from aoc_runner.running.loading import load
 from aoc_runner.running.memory import MemoryBound
-from aoc_runner.running.solve import Result, failed, solve_all
+from aoc_runner.running.solve import solve_all
 from aoc_runner.running.spinner import Spinner, one_by_one
 from aoc_runner.running.unattended import naming_a_terminal, no_breakpoint
 

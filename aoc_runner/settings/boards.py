@@ -7,8 +7,8 @@ hidden from all that is written, and no error shows a value, which may be a key 
 import re
 from typing import NamedTuple
 
-from aoc_runner.errors import ConfigError
 from aoc_runner.files.yaml_file import Value
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings.fields import DEFAULT_URL, is_loopback
 from aoc_runner.settings.scrubber import hide
 from aoc_runner.settings.tokens import Secret

@@ -10,8 +10,8 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import upwards
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings import folders
 from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, Field
 

@@ -1,9 +1,9 @@
 """One `config.yaml`: what stands in it for us. (Imported only where there is one: YAML is slow.)"""
 
-from aoc_runner.errors import ConfigError
 from aoc_runner.files import yaml_file
 from aoc_runner.files.paths import read_text
 from aoc_runner.files.yaml_file import Value
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings.fields import FIELDS
 
 _OUTER = ("site", "publish")  # keys with keys of their own

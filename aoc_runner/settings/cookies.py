@@ -14,7 +14,7 @@ from errno import EFBIG
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from aoc_runner.errors import SessionError
+from aoc_runner.kernel.words.errors import SessionError
 from aoc_runner.settings.browsers import CHROMIUM, FIREFOX, Browser, CookieFile, cookie_files
 from aoc_runner.settings.tokens import SessionToken, clean_token
 

@@ -10,10 +10,10 @@ import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from aoc_runner.errors import ConfigError, DataError, NoSessionError, SessionError
 from aoc_runner.files.links import check_links
 from aoc_runner.files.paths import read_bytes
 from aoc_runner.files.whole import write_whole
+from aoc_runner.kernel.words.errors import ConfigError, DataError, NoSessionError, SessionError
 from aoc_runner.settings import dotenv, folders
 from aoc_runner.settings.config import Settings, without_tree
 from aoc_runner.settings.fields import DEFAULT_ACCOUNT, DEFAULT_URL, origin

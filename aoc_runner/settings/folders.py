@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from aoc_runner.errors import ConfigError
+from aoc_runner.kernel.words.errors import ConfigError
 
 _NAME = "aoc-runner"
 

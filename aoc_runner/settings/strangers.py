@@ -3,8 +3,8 @@
 import os
 import re
 
-from aoc_runner.errors import ConfigError
 from aoc_runner.files.paths import MOST
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import DEFAULT_URL, is_loopback
 

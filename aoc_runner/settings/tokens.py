@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from aoc_runner.errors import SessionError
+from aoc_runner.kernel.words.errors import SessionError
 from aoc_runner.settings.scrubber import SALTED, SHORTEST, remember
 
 WHERE_IT_IS = (

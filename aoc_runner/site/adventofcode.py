@@ -6,20 +6,22 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TypeVar
 
-from aoc_runner.answer import short
-from aoc_runner.errors import AocError, DeadSessionError, SiteError
-from aoc_runner.puzzle import Part, Puzzle, locked
-from aoc_runner.site import inputs, pages
-from aoc_runner.site.calendar import read_calendar
-from aoc_runner.site.client import PAGE_LIMIT, Client
-from aoc_runner.site.failures import (
-    AGAIN,
+from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.errors import (
+    AocError,
     BusyError,
+    DeadSessionError,
     LostError,
     NotSentError,
     OutageError,
+    SiteError,
     UnreadableError,
 )
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, locked
+from aoc_runner.site import inputs, pages
+from aoc_runner.site.calendar import read_calendar
+from aoc_runner.site.client import PAGE_LIMIT, Client
+from aoc_runner.site.failures import AGAIN
 from aoc_runner.site.response import Response
 from aoc_runner.site.verdicts import Reply, read_reply
 

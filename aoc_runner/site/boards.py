@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from aoc_runner.puzzle import PARTS, Part, days_in
+from aoc_runner.kernel.words.puzzle import PARTS, Part, days_in
 
 BOARD_LIMIT = 4 << 20  # bytes; 200 members over 25 days have some 600 KB
 

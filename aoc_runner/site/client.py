@@ -17,20 +17,18 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError, NewConnectionError
 
-from aoc_runner import __version__
-from aoc_runner.errors import SiteError
-from aoc_runner.settings.config import Settings
-from aoc_runner.settings.fields import is_loopback
-from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
-from aoc_runner.site.failures import (
-    AGAIN,
+from aoc_runner.kernel.words.errors import (
     EndlessError,
     LostError,
     NotSentError,
     SecretError,
-    causes,
-    in_words,
+    SiteError,
 )
+from aoc_runner.kernel.words.version import __version__
+from aoc_runner.settings.config import Settings
+from aoc_runner.settings.fields import is_loopback
+from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
+from aoc_runner.site.failures import AGAIN, causes, in_words
 from aoc_runner.site.logs import leave_out_queries
 from aoc_runner.site.meter import Meter, metered
 from aoc_runner.site.response import Response, read_response

@@ -2,7 +2,7 @@
 
 import re
 
-from aoc_runner.case import input_text, is_blank
+from aoc_runner.kernel.words.case import input_text, is_blank
 from aoc_runner.site.pages import LOCKED, NO_SESSION, is_html
 
 INPUT_LIMIT = 1024 * 1024  # bytes; real ones have some 20,000

@@ -10,7 +10,8 @@ import io
 import time
 from typing import Any
 
-from aoc_runner.site.failures import AGAIN, EndlessError
+from aoc_runner.kernel.words.errors import EndlessError
+from aoc_runner.site.failures import AGAIN
 
 
 class Meter:

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.site.markup import parsed
 
 if TYPE_CHECKING:

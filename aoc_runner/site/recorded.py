@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from bs4 import BeautifulSoup, Tag
 
-from aoc_runner.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.site.markup import parsed
 from aoc_runner.site.pages import DayPage
 

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from aoc_runner.history import Verdict
+from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.site.pages import article_text
 from aoc_runner.site.waits import Wait, guessed_wait, read_wait
 

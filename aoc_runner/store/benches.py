@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Literal, NamedTuple, get_args
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.timings import is_time
 

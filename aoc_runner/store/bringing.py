@@ -6,12 +6,12 @@ Nothing that the ledger knows gives way to it. Which of it is new, `known` lets 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.ledger import Ledger, cooldown_row
 from aoc_runner.store.users import PIN_WITHOUT_TOKEN
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Cooldown, Guess
+    from aoc_runner.kernel.words.history import Cooldown, Guess
 
 # Of two certain waits, or two assumed ones, the longer; of others the certain one while it runs: it
 # is what not even `submit --force` passes by.

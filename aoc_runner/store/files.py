@@ -13,9 +13,9 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from aoc_runner.errors import DataError, SessionError
 from aoc_runner.files.paths import read_regular
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import DataError, SessionError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings.fields import DEFAULT_URL, origin
 
 _CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"

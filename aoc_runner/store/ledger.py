@@ -10,13 +10,13 @@ import sqlite3
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.errors import DataError
 from aoc_runner.files.paths import storable
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.users import Users
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Cooldown, Guess, History, Verdict
+    from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
 
 BURST = 5  # requests that may follow each other at once
 _MISSES = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_miss
@@ -39,7 +39,9 @@ class Ledger(Users):
 
     def history(self, account: str, puzzle: Puzzle, now: float) -> "History":
         """All that is known of a puzzle, and the cooldowns that run at `now`."""
-        from aoc_runner.history import History  # not above: a run only reads what was accepted
+        from aoc_runner.kernel.words.history import (
+            History,  # not above: a run only reads what was accepted
+        )
 
         return History(
             puzzle,
@@ -78,7 +80,10 @@ class Ledger(Users):
         )
         if not rows:
             return []
-        from aoc_runner.history import Guess, verdict_of  # not above: for most runs there are none
+        from aoc_runner.kernel.words.history import (  # not above: for most runs there are none
+            Guess,
+            verdict_of,
+        )
 
         return [
             Guess(number, Puzzle(year, day), part, answer, at, verdict_of(verdict), message)
@@ -102,7 +107,7 @@ class Ledger(Users):
         The guess is known by what it is: its id may be another's, in a ledger that was moved away
         or restored since. Entering it again changes nothing, nor does it a verdict that is certain.
         """
-        from aoc_runner.history import verdict_of
+        from aoc_runner.kernel.words.history import verdict_of
 
         key = (account, *guess.puzzle, guess.part, guess.answer, guess.posted_at)
         with self.writing() as connection:
@@ -133,7 +138,7 @@ class Ledger(Users):
 
         A guess whose verdict nobody knows may have been a miss: it counts as one, assumed.
         """
-        from aoc_runner.history import Cooldown
+        from aoc_runner.kernel.words.history import Cooldown
 
         rows = self.read(
             "SELECT year, day, learnt_at, seconds, assumed FROM cooldown"

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from aoc_runner.errors import DataError, UsageError
+from aoc_runner.kernel.words.errors import DataError, UsageError
 from aoc_runner.store.files import DataFolder, unwritable
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Cooldown, Guess
+    from aoc_runner.kernel.words.history import Cooldown, Guess
     from aoc_runner.store.ledger import Ledger
 
     Entry = tuple[str, Guess, Cooldown | None]  # the account, and what `Ledger.enter` takes
@@ -138,8 +138,8 @@ def _decoded(content: bytes | None, account: str) -> "Entry | None":
         return None
     import json
 
-    from aoc_runner.history import Cooldown, Guess, Verdict
-    from aoc_runner.puzzle import PARTS, puzzle_of
+    from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+    from aoc_runner.kernel.words.puzzle import PARTS, puzzle_of
 
     try:
         found = json.loads(content)

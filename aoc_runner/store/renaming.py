@@ -2,7 +2,7 @@
 
 import os
 
-from aoc_runner.errors import DataError
+from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.store.files import DataFolder, unwritable
 from aoc_runner.store.ledger import Ledger
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-from aoc_runner.errors import DataError
+from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.store.files import A_WHILE, DataFolder, unwritable
 
 VERSION = 6  # how many `migrations` there are, which only an older file needs

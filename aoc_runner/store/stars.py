@@ -7,8 +7,8 @@ been edited by hand.
 
 from collections.abc import Mapping
 
-from aoc_runner.history import StarTime
-from aoc_runner.puzzle import PARTS, Part, Puzzle, is_puzzle
+from aoc_runner.kernel.words.history import StarTime
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.timings import is_time
 

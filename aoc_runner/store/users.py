@@ -8,7 +8,7 @@ from aoc_runner.files.paths import storable
 from aoc_runner.store.schema import LedgerFile
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Pin
+    from aoc_runner.kernel.words.history import Pin
 
 
 # No token has told whose it is: the fingerprint is empty. Who is pinned stays.
@@ -27,7 +27,7 @@ class Users(LedgerFile):
 
     def pin(self, account: str) -> "Pin | None":
         """The user number pinned to the account, None where nobody knows whose it is."""
-        from aoc_runner.history import Pin
+        from aoc_runner.kernel.words.history import Pin
 
         rows = self.read(
             "SELECT number, fingerprint, seen_at FROM pinned WHERE account = ?", (account,)

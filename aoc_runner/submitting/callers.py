@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 
 class Caller(NamedTuple):

@@ -3,10 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum, auto
 
-from aoc_runner.answer import short
-from aoc_runner.history import Guess, History, Verdict, refuted_by
-from aoc_runner.number import number_of, other_writing, same_number
-from aoc_runner.puzzle import Puzzle, days_in
+from aoc_runner.kernel.words.answer import number_of, other_writing, same_number, short
+from aoc_runner.kernel.words.history import Guess, History, Verdict, refuted_by
+from aoc_runner.kernel.words.puzzle import Puzzle, days_in
 from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission, SubmitResult
 from aoc_runner.submitting.words import Said

@@ -1,9 +1,9 @@
 """The input that an answer to post is computed from: certainly the one of the user who posts it."""
 
 from aoc_runner.account.account import Account
-from aoc_runner.case import OWN, Case, input_text, raw_content
-from aoc_runner.errors import RefusedError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.case import OWN, Case, input_text, raw_content
+from aoc_runner.kernel.words.errors import RefusedError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store import files
 
 

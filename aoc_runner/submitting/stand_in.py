@@ -2,8 +2,8 @@
 
 import os
 
-from aoc_runner.errors import RefusedError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import RefusedError
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, Project, day_file
 from aoc_runner.plugins.layout import has_days
 from aoc_runner.plugins.missing import find_look_alikes, how_to_find, looking_like_it, own_path

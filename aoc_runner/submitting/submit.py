@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from aoc_runner.account.account import Account
-from aoc_runner.errors import AocError, DataError, NotYetError, SessionError
-from aoc_runner.history import Cooldown, Guess, History, Verdict
-from aoc_runner.puzzle import check_unlocked
+from aoc_runner.kernel.words.errors import AocError, DataError, NotYetError, SessionError
+from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
+from aoc_runner.kernel.words.puzzle import check_unlocked
 from aoc_runner.store import receipts
 from aoc_runner.submitting import words
 from aoc_runner.submitting.decide import LookUp, cooling_down, decide
@@ -104,7 +104,7 @@ def _looked_up(account: Account, submission: Submission, history: History, what:
 
 
 def _post(account: Account, submission: Submission) -> SubmitResult:
-    from aoc_runner.site.failures import LostError, NotSentError
+    from aoc_runner.kernel.words.errors import LostError, NotSentError
 
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
     ledger, site = account.ledger, account.site()

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.history import Cooldown, Guess, Verdict
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.submitting.callers import Caller
 
 if TYPE_CHECKING:
-    from aoc_runner.running.solve import Result
+    from aoc_runner.kernel.words.result import Result
     from aoc_runner.site.waits import Wait
     from aoc_runner.submitting.submission import Submission, SubmitResult
 

@@ -16,15 +16,16 @@ from functools import partial
 from typing import NoReturn
 
 from aoc_runner.account.account import Account
-from aoc_runner.errors import AocError, UsageError
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import AocError, UsageError
+from aoc_runner.kernel.words.puzzle import PARTS, Part
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.render.text import Style, what_next
 from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
-from aoc_runner.running.solve import Result, checks
+from aoc_runner.running.solve import checks
 from aoc_runner.running.spinner import erase
 from aoc_runner.watch import view
 from aoc_runner.watch.files import matters, surroundings

@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from aoc_runner.puzzle import PARTS, Part, Puzzle, days_in
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, days_in
 from aoc_runner.site.boards import Board, Member, Star
 
 Times = Sequence[float | None]  # seconds after the unlock, of part 1 and of part 2

@@ -14,12 +14,17 @@ import pytest
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.staleness import BELIEVED
-from aoc_runner.errors import DataError, NotYetError, SessionError, UsageError
-from aoc_runner.history import Verdict
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import (
+    DataError,
+    NotYetError,
+    SecretError,
+    SessionError,
+    UsageError,
+)
+from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import clean_token
-from aoc_runner.site.failures import SecretError
 from aoc_runner.store.stars import first_fetches
 from tests.fake_site import Site, User
 

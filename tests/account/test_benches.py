@@ -2,7 +2,7 @@
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.benches import LAST, before
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from aoc_runner.account.calendar_days import CalendarDay, days_of, years_of
 from aoc_runner.account.overview import Entry, Row
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.site.calendar import Calendar
 
 LATER = Puzzle(2030, 1).unlock

@@ -4,7 +4,7 @@ import pytest
 
 from aoc_runner.account.moves import DayRank, Move, days_begun, moves_between, ranks_over_days
 from aoc_runner.account.scores import tallies
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.account.boards import board, member, random_board
 
 DAY = 86400

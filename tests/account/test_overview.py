@@ -7,9 +7,9 @@ import pytest
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Entry, Kept, Row, Sums, overview, read_kept, sums_of
-from aoc_runner.errors import DataError
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.stars import keep_stars
 from aoc_runner.store.timings import keep_times
 

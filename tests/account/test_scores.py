@@ -11,7 +11,7 @@ from aoc_runner.account.scores import (
     ranking_of_day,
     tallies,
 )
-from aoc_runner.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.site.boards import Board, Member, Star
 from tests.account.boards import board, member, random_board
 

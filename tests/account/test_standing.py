@@ -10,9 +10,9 @@ from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Row, overview, read_kept
 from aoc_runner.account.standing import Implementation, Standing, standings
 from aoc_runner.account.timings import code_of
-from aoc_runner.history import LAST_STAR, Guess, StarTime, Verdict
+from aoc_runner.kernel.words.history import LAST_STAR, Guess, StarTime, Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.bringing import bring_in
 from aoc_runner.store.stars import keep_star_times, keep_stars

@@ -7,9 +7,9 @@ import pytest
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.stories import DAY, DayStory, Story, stories, stories_of
-from aoc_runner.errors import DataError
-from aoc_runner.history import Guess, StarTime, Verdict
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.history import Guess, StarTime, Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.site.personal import Times
 from aoc_runner.store.stars import first_fetches, keep_first_fetch
 

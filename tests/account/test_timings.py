@@ -12,9 +12,9 @@ import pytest
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.timings import code_of, hook_times, keep_times, other_times, timekeeper
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import Result, Status
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Part, Puzzle
-from aoc_runner.running.solve import Result, Status
 from aoc_runner.store.timings import all_times
 from tests.support import REPOSITORY
 

@@ -13,7 +13,7 @@ import pytest
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.views import Page, View, look
-from aoc_runner.errors import (
+from aoc_runner.kernel.words.errors import (
     DataError,
     DeadSessionError,
     NoSessionError,

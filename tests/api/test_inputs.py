@@ -21,7 +21,14 @@ from aoc_runner import (
     get_table,
     submit,
 )
-from aoc_runner.errors import BugError, ConfigError, DataError, DayError, SessionError, UsageError
+from aoc_runner.kernel.words.errors import (
+    BugError,
+    ConfigError,
+    DataError,
+    DayError,
+    SessionError,
+    UsageError,
+)
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
@@ -125,7 +132,9 @@ def test_an_error_shows_its_hint_and_survives_a_pickle(
         get_input(2023, 7)
     for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
         kind, hint = format_exception(error)[-2:]
-        assert kind.startswith("aoc_runner.errors.NoSessionError: there is no session token for")
+        assert kind.startswith(
+            "aoc_runner.kernel.words.errors.NoSessionError: there is no session token for"
+        )
         assert hint.startswith("hint: log in at adventofcode.com")
         assert hint.count("hint: ") == 1
 

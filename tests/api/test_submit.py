@@ -9,7 +9,7 @@ import time
 import pytest
 
 from aoc_runner import get_input, submit
-from aoc_runner.errors import DayError, NotYetError
+from aoc_runner.kernel.words.errors import DayError, NotYetError
 from aoc_runner.render.documents import submit_json
 from tests.fake_site import Site, User
 from tests.fake_site.puzzles import puzzle_on

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.settings.fields import DEFAULT_URL
 from aoc_runner.store.files import DataFolder
 from tests.support import Aoc, enter_guess

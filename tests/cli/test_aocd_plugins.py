@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from xml.etree import ElementTree
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.aocd_plugin import install_for
 from tests.cli.kept_days import accept, keep, write
 from tests.cli.test_run_many import rows

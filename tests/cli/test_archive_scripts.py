@@ -13,7 +13,7 @@ from textwrap import dedent
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.cli.kept_days import keep
 from tests.fake_site import Site, User
 from tests.running.playground import linux, marked, posix, wait_until_none

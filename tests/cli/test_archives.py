@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.archives import EXAMPLE, SHAPES, Archive, Shape, answers_of
 from tests.cli.kept_days import accept
 from tests.fake_site import Site, User

@@ -3,7 +3,7 @@
 import subprocess
 
 from aoc_runner.examples.reading import load_examples
-from aoc_runner.puzzle import PARTS
+from aoc_runner.kernel.words.puzzle import PARTS
 from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.timings import keep_times

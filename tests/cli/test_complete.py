@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.puzzle import next_puzzle
+from aoc_runner.kernel.words.puzzle import next_puzzle
 from tests.browsers import Firefox
 from tests.docs.pages import blocks, section
 from tests.fake_site import Site, User

@@ -4,9 +4,9 @@ import pytest
 
 from aoc_runner.cli.dates import date_and_part, date_or_selection, split_date
 from aoc_runner.cli.selections import only_selection
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.selected import Selection
-from aoc_runner.puzzle import Part, Puzzle
 from tests.fake_site import Site, User
 from tests.support import Aoc
 

@@ -11,8 +11,8 @@ from collections import Counter
 
 import pytest
 
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.selected import Selection, unlocked
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.settings.fields import DEFAULT_URL
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger

@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from aoc_runner import __version__
 from aoc_runner.cli.arguments import parse_top
 from aoc_runner.cli.main import COMMANDS
+from aoc_runner.kernel.words.version import __version__
 from tests.fake_site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle, locked
+from aoc_runner.kernel.words.puzzle import Puzzle, locked
 from tests.fake_site import Site
 from tests.support import Aoc
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.history import Verdict
-from aoc_runner.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 from aoc_runner.settings.fields import DEFAULT_URL
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.timings import code_of
-from aoc_runner.history import StarTime
+from aoc_runner.kernel.words.history import StarTime
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger

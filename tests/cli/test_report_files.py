@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from aoc_runner.account.timings import code_of
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.report.block import BEGIN, END
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.files import DataFolder

@@ -12,7 +12,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.cli.kept_days import keep
 from tests.fake_site import Site, User
 from tests.running.playground import linux, posix, wait_until_none

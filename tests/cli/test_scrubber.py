@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 
 from aoc_runner.cli.arguments import refuse_tokens
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 from tests.terminal import Terminal

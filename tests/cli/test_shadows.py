@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 from tests.fake_site import Site
 from tests.letters import draw
 from tests.support import Aoc, Result, enter_guess

@@ -4,7 +4,7 @@ import re
 import time
 from datetime import UTC, datetime
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.fake_site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal

@@ -8,7 +8,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.files import DataFolder
 from tests.support import Aoc
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.history import Cooldown, Guess, Verdict
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store import receipts
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger

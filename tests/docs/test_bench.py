@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
 from aoc_runner.render.bench.history import history_text
 from aoc_runner.render.bench.summary import bench_summary
 from aoc_runner.render.bench.table import BenchRows

@@ -8,13 +8,13 @@ from typing import Any, get_args
 
 import pytest
 
-from aoc_runner.history import Verdict
+from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.result import Status
 from aoc_runner.render.bench.document import bench_json, history_json
 from aoc_runner.render.many_json import run_many_json, test_many_json
 from aoc_runner.running.bench.comparing import Compared
 from aoc_runner.running.bench.comparing import Verdict as Change
 from aoc_runner.running.outcome import Outcome
-from aoc_runner.running.solve import Status
 from aoc_runner.settings.fields import DEFAULT_URL
 from aoc_runner.store.benches import Kind
 from tests.docs.pages import blocks, code, page, section, table

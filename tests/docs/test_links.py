@@ -7,7 +7,6 @@ import pytest
 
 from tests.docs.pages import DOCUMENTS, PAGES, blocks, page
 from tests.support import REPOSITORY
-from tests.test_imports import FLOORS
 
 
 def anchors(name: str) -> set[str]:
@@ -56,13 +55,3 @@ def test_the_source_distribution_holds_the_documents() -> None:
     project = tomllib.loads(page("pyproject.toml"))
     included = project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     assert {"/docs", "/CHANGELOG.md", "/CONTRIBUTING.md"} <= set(included)  # the README comes along
-
-
-def test_contributing_shows_the_floors() -> None:
-    """In ten lines, those that `test_imports` holds the code to."""
-    (drawn,) = blocks(page("CONTRIBUTING.md"), "text")
-    floors = [set(line.split("  ")[0].split(", ")) for line in drawn.splitlines()]
-    held = [floor - {"aoc_runner"} for floor in FLOORS if floor != {"__main__"}]
-    assert len(floors) == len(held) == 10
-    for shown, floor in zip(floors, held, strict=True):
-        assert floor <= shown, floor - shown

@@ -9,13 +9,14 @@ from importlib import import_module
 import pytest
 import yaml
 
-from aoc_runner import errors, hookspecs
+from aoc_runner import hookspecs
 from aoc_runner.cli import arguments
 from aoc_runner.cli.main import COMMANDS, module_name
 from aoc_runner.doctor import private, publish, shingles
 from aoc_runner.files import edit, paths, yaml_file
+from aoc_runner.kernel.words import errors
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects import template
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings.fields import FIELDS
 from aoc_runner.site import client, inputs, markup
 from aoc_runner.store import files

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import DayError
 from aoc_runner.examples.reading import load_examples
+from aoc_runner.kernel.words.errors import DayError
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from aoc_runner.case import Case, input_text
-from aoc_runner.errors import DayError
 from aoc_runner.examples.editing import add_example, confirm_examples
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.yaml_file import LOADER
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.kernel.words.case import Case, input_text
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 
 
 class File:

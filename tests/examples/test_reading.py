@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.case import Case
-from aoc_runner.errors import DayError
 from aoc_runner.examples.reading import (
     examples_path,
     load_examples,
     named_files,
     parse_examples,
 )
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 
 
 def parse(text: str) -> list[Case]:

@@ -16,8 +16,8 @@ from typing import IO, Any
 
 import pytest
 
-from aoc_runner.errors import DataError, DayError
 from aoc_runner.files.edit import edit_file
+from aoc_runner.kernel.words.errors import DataError, DayError
 from tests.support import REPOSITORY
 
 MARK = b"# edited\n"
@@ -69,7 +69,7 @@ def mode(path: Path) -> int:
 
 def python(code: str, folder: Path, *words: str) -> "subprocess.Popen[str]":
     """Start the code, which has `edit_file` and `DataError`, in the folder."""
-    lines = "import os, sys\nfrom aoc_runner.errors import DataError\n"
+    lines = "import os, sys\nfrom aoc_runner.kernel.words.errors import DataError\n"
     lines += f"from aoc_runner.files.edit import edit_file\n{code}"
     return subprocess.Popen(
         [sys.executable, "-c", lines, *words],

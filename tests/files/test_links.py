@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from aoc_runner.errors import DataError
 from aoc_runner.files.edit import edit_file
 from aoc_runner.files.links import check_links, strangers_link
 from aoc_runner.files.whole import write_whole
+from aoc_runner.kernel.words.errors import DataError
 from tests.fake_site import User
 from tests.support import Aoc
 
@@ -140,7 +140,7 @@ def test_a_working_folder_that_is_gone_hides_no_strangers_link(
 
 _IN_A_CONTAINER = f"""
 import os, pwd, sys
-from aoc_runner.errors import DataError
+from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.files.links import check_links
 os.chroot(sys.argv[1])
 os.chdir("/")

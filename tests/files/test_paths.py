@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from aoc_runner.errors import DataError, DayError
 from aoc_runner.files.paths import (
     _is_ours,
     read_bytes,
@@ -18,6 +17,7 @@ from aoc_runner.files.paths import (
     upwards,
     working_folder,
 )
+from aoc_runner.kernel.words.errors import DataError, DayError
 
 
 @pytest.fixture

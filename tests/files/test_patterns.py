@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.files.patterns import Found, Pattern, fill
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 
 def lay(folder: Path, *paths: str) -> None:

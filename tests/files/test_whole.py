@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.errors import DataError, DayError
 from aoc_runner.files.whole import write_all, write_whole
+from aoc_runner.kernel.words.errors import DataError, DayError
 from tests.support import REPOSITORY
 
 
@@ -21,7 +21,7 @@ def mode(path: Path) -> int:
 
 def python(code: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     """Run the code, which has `write_whole` and `DataError`, in the folder."""
-    lines = "import os\nfrom aoc_runner.errors import DataError\n"
+    lines = "import os\nfrom aoc_runner.kernel.words.errors import DataError\n"
     lines += f"from aoc_runner.files.whole import write_whole\n{code}"
     return subprocess.run(
         [sys.executable, "-c", lines],

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import AocError, ConfigError, DayError
 from aoc_runner.files.paths import read_text
 from aoc_runner.files.yaml_file import Value, parse
+from aoc_runner.kernel.words.errors import AocError, ConfigError, DayError
 
 
 def read(path: str, error: type[AocError]) -> Value | None:
@@ -262,7 +262,7 @@ def test_what_is_too_much_is_an_error_at_once_that_names_the_line(
     (tmp_path / "some.yaml").write_text(text)
     code = (
         "import resource, sys\n"
-        "from aoc_runner.errors import ConfigError\n"
+        "from aoc_runner.kernel.words.errors import ConfigError\n"
         "from aoc_runner.files.paths import read_text\n"
         "from aoc_runner.files.yaml_file import parse\n"
         "resource.setrlimit(resource.RLIMIT_CPU, (3, 3))\n"

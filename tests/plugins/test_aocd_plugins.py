@@ -8,14 +8,15 @@ from textwrap import dedent
 
 import pytest
 
-from aoc_runner.case import Case
-from aoc_runner.errors import DayError, DayFailedError
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayError, DayFailedError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec, Project, find
 from aoc_runner.plugins.selected import Selection, find_selected, find_side_by_side
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.names import told_apart
 from aoc_runner.running.loading import load
-from aoc_runner.running.solve import Result, solve
+from aoc_runner.running.solve import solve
 from tests.aocd_plugin import BOTH, install
 
 DAY, OTHER = Puzzle(2015, 1), Puzzle(2016, 2)

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import DayFailedError
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.extras import extra_for, how_to_get
 from aoc_runner.plugins.imports import failed
-from aoc_runner.puzzle import Puzzle
 from tests.environment import Environment
 from tests.support import Aoc
 

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.plugins import layout
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.installed import came_with
-from aoc_runner.puzzle import PARTS, Part, Puzzle
 from aoc_runner.running.loading import load
 from aoc_runner.running.solve import solve
 from aoc_runner.settings.layout import Entry

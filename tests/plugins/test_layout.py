@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.errors import AocError, DayError
 from aoc_runner.examples.reading import examples_path
+from aoc_runner.kernel.words.errors import AocError, DayError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins import discover, layout
 from aoc_runner.plugins.discover import DaySpec, Project
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.loading import load_day
 from aoc_runner.plugins.missing import layout_line, own_path
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.settings.layout import Data, Entry, Functions, Script
 
 DAY = Puzzle(2023, 7)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.lookalikes import LookAlike, look_alikes, look_alikes_of
-from aoc_runner.puzzle import Puzzle
 
 DAY_7 = Puzzle(2023, 7)
 

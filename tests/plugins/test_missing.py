@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import DayError
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import Project, find
 from aoc_runner.plugins.missing import find_look_alikes
-from aoc_runner.puzzle import Puzzle
 
 DAY = Puzzle(2015, 1)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import aoc_runner
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.modules import is_own, modules_of
 from aoc_runner.plugins.tracebacks import failure
-from aoc_runner.puzzle import Puzzle
 from tests.own_day import answers, run, run_json, write
 from tests.support import Aoc
 

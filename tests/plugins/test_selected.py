@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import DayError
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec, Project
 from aoc_runner.plugins.selected import Selection, find_selected, find_side_by_side
-from aoc_runner.puzzle import Puzzle
 
 Write = Callable[..., Path]
 DAY = "def part1(data):\n    return 1\n"

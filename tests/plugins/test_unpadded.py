@@ -2,9 +2,9 @@
 
 import pytest
 
-from aoc_runner.errors import DayError
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins import discover
-from aoc_runner.puzzle import Puzzle
 from tests.fake_site import Site, User
 from tests.support import Aoc
 

@@ -11,16 +11,16 @@ import pytest
 
 import aoc_runner
 from aoc_runner import api
-from aoc_runner.answer import Answer
-from aoc_runner.case import Case
 from aoc_runner.cli.main import main
-from aoc_runner.errors import RefusedError, UsageError
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import RefusedError, UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.inside import start
 from aoc_runner.plugins.kept_out import ENVIRONMENT, WITHIN
 from aoc_runner.plugins.modules import modules_of
 from aoc_runner.plugins.within import CONTROL, is_within, submitted_within, text_within
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.loading import load
 from aoc_runner.running.solve import solve
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import UsageError
 from aoc_runner.examples.reading import load_examples
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import Project, day_path
 from aoc_runner.plugins.missing import project_for
 from aoc_runner.projects import scaffold
 from aoc_runner.projects.scaffold import new_project
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.site.pages import DayPage, read_day_page
 
 DAY = Puzzle(2098, 7)  # which no package has on record

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.template import day_text
-from aoc_runner.puzzle import Puzzle
 
 DAY = Puzzle(2023, 7)
 HEADING = "2023 day 7"

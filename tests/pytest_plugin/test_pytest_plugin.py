@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 from tests.cli.kept_days import keep

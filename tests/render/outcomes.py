@@ -3,14 +3,14 @@
 import io
 from collections.abc import Sequence
 
-from aoc_runner.answer import answer_of
-from aoc_runner.case import OWN
-from aoc_runner.errors import DayFailedError
+from aoc_runner.kernel.words.answer import answer_of
+from aoc_runner.kernel.words.case import OWN
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import Result, Status
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.text import Style
 from aoc_runner.running.outcome import Outcome
-from aoc_runner.running.solve import Result, Status
 
 # One frame, which the hint of such an error names.
 DIVISION = DayFailedError(

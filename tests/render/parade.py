@@ -7,7 +7,7 @@ from functools import partial
 
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import DayFailedError
+from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.render.many import RunRows
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.text import Style

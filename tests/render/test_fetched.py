@@ -3,7 +3,7 @@
 import pytest
 
 from aoc_runner.account.fetching import Outcome, Request
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.fetched import nothing_to_fetch, row, to_come, total
 
 DAY = Puzzle(2023, 7)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.render.frame import check, frame
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import DayFailedError, UsageError
-from aoc_runner.puzzle import Part
+from aoc_runner.kernel.words.errors import DayFailedError, UsageError
+from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.result import Status
 from aoc_runner.render.junit import junit_xml, write_junit
 from aoc_runner.running.outcome import Outcome
-from aoc_runner.running.solve import Status
 from tests.render.outcomes import OVER_TIME, checked, failure, outcome, result, spec
 
 TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7

@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from aoc_runner.answer import Answer
-from aoc_runner.errors import DayFailedError
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.many import RunRows, TestRows
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.text import columns

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.summary import run_summary, test_summary
 from aoc_runner.running.outcome import Outcome

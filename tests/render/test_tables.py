@@ -2,8 +2,8 @@
 
 import io
 
-from aoc_runner.history import Guess, Verdict
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.history import Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.tables import guesses_table
 
 

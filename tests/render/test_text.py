@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.answer import Answer
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.result import Result, Status
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.text import columns, drawing, duration, how_to_confirm, in_a_row, padded
-from aoc_runner.running.solve import Result, Status
 
 UNITS = {"h": 3600, "min": 60, "s": 1, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 

@@ -11,9 +11,9 @@ from textwrap import dedent
 
 import pytest
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Doing, Done, Event, Outcome
 from aoc_runner.running.pool import Pool

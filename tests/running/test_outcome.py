@@ -2,8 +2,8 @@
 
 import pytest
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.outcome import (
     Outcome,
     disagreements,

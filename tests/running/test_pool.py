@@ -442,7 +442,7 @@ class TestASystemThatHasNoRoom:
         import sys
         from pathlib import Path
         from resource import *
-        from aoc_runner.errors import UsageError
+        from aoc_runner.kernel.words.errors import UsageError
         from aoc_runner.running.pool import Pool
         from tests.running.playground import GOOD, Project, outcomes, row
         project = Project(Path(sys.argv[1]))

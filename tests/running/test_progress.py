@@ -4,14 +4,15 @@ from typing import ClassVar
 
 import pytest
 
-from aoc_runner.answer import Answer
-from aoc_runner.case import Case
-from aoc_runner.errors import DayError, DayFailedError
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayError, DayFailedError
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.words.result import Result, Status
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import PARTS, Part, Puzzle
 from aoc_runner.running.job import Began, GarbledError, Job, Loaded, Started
 from aoc_runner.running.progress import Progress
-from aoc_runner.running.solve import Result, Status, Task
+from aoc_runner.running.solve import Task
 from aoc_runner.settings.layout import Entry, Functions
 
 SPEC = DaySpec(Puzzle(2015, 1), "project", None, "days.year2015.day01", None)

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.case import Case, Source
-from aoc_runner.history import Guess, Verdict
+from aoc_runner.kernel.words.case import Case, Source
+from aoc_runner.kernel.words.history import Guess, Verdict
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.words.result import Result, Status, exit_code
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import Day, load_file
-from aoc_runner.puzzle import PARTS, Part, Puzzle
-from aoc_runner.running.solve import Result, Status, checks, exit_code, solve
+from aoc_runner.running.solve import checks, solve
 
 DRAWING = "#.#\n.#."
 

@@ -12,15 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.answer import Answer
-from aoc_runner.case import Case
-from aoc_runner.errors import DayError, DayFailedError, DaySyntaxError
-from aoc_runner.history import Guess, Verdict
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayError, DayFailedError, DaySyntaxError
+from aoc_runner.kernel.words.history import Guess, Verdict
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.running.job import Began, GarbledError, Inbox, Job, Loaded, Message, packed
 from aoc_runner.running.process import Worker
-from aoc_runner.running.solve import Result, Task
+from aoc_runner.running.solve import Task
 from tests.letters import draw
 
 DAY = "days.year2015.day01"
@@ -542,7 +543,7 @@ def test_an_argument_may_have_any_name(folder: Folder) -> None:
 def test_where_no_process_can_be_started_the_error_says_so() -> None:
     code = (
         "import resource\n"
-        "from aoc_runner.errors import UsageError\n"
+        "from aoc_runner.kernel.words.errors import UsageError\n"
         "from aoc_runner.running.process import Worker\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))\n"
         "try:\n    Worker()\nexcept UsageError as error:\n    print(error.message)\n"

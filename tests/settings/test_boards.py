@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from aoc_runner.errors import ConfigError
 from aoc_runner.files import yaml_file
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings import config, scrubber
 from aoc_runner.settings.boards import BoardLink
 from aoc_runner.settings.scrubber import scrub

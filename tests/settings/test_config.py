@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from aoc_runner.errors import ConfigError
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, Field

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import AocError, DataError, SessionError
+from aoc_runner.kernel.words.errors import AocError, DataError, SessionError
 from aoc_runner.settings import config, credentials
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.credentials import find_token, no_token, store_token, stored_login

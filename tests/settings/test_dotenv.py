@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import ConfigError
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings import dotenv
 from aoc_runner.settings.scrubber import scrub
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import ConfigError
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings import config
 from aoc_runner.settings.layout import Entry, Functions, Script
 

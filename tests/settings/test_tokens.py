@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.errors import SessionError
+from aoc_runner.kernel.words.errors import SessionError
 from aoc_runner.settings.scrubber import scrub
 from aoc_runner.settings.tokens import (
     SessionToken,

@@ -27,8 +27,8 @@ sys.exit(code)
 # would be half of what it takes.
 _POSTING = """\
 import resource, sys
-from aoc_runner.errors import AocError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings import config, credentials
 from aoc_runner.site.adventofcode import Site
 from aoc_runner.site.client import Client

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.errors import DeadSessionError, SiteError
+from aoc_runner.kernel.words.errors import DeadSessionError, SiteError
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site.adventofcode import Site as SiteOfUser

@@ -8,14 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import SessionError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import (
+    EndlessError,
+    LostError,
+    NotSentError,
+    SecretError,
+    SessionError,
+)
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site import adventofcode
 from aoc_runner.site.boards import BOARD_LIMIT
 from aoc_runner.site.client import PAGE_LIMIT, Client
-from aoc_runner.site.failures import EndlessError, LostError, NotSentError, SecretError
 from aoc_runner.site.inputs import INPUT_LIMIT
 from tests.fake_site import Site
 

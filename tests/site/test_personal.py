@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.history import StarTime
+from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.site.personal import read_personal_times
 from tests.fake_site import pages, puzzles
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.site.pages import DayPage, read_day_page
 from aoc_runner.site.recorded import Recorded, recorded_examples
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.history import Verdict
+from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.site.verdicts import Reply, read_reply, read_said
 from aoc_runner.site.waits import Wait, guessed_wait
 

@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from aoc_runner.errors import DataError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.benches import BenchRun, BenchTime, bench_runs, bench_times, keep_bench
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger

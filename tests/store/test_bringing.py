@@ -6,9 +6,9 @@ from contextlib import closing
 
 import pytest
 
-from aoc_runner.errors import DataError
-from aoc_runner.history import Cooldown, Guess, Verdict
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.bringing import Accepted, bring_in, known
 from aoc_runner.store.ledger import Ledger
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import DataError, SessionError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import DataError, SessionError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store import files
 from aoc_runner.store.files import DataFolder
 from tests.support import REPOSITORY

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.errors import DataError
-from aoc_runner.history import Cooldown, Guess, History, Pin, Verdict
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.history import Cooldown, Guess, History, Pin, Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store import renaming
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import BURST, Ledger

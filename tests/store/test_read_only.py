@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.migrations import MIGRATIONS
@@ -20,9 +20,10 @@ DAY_7 = Puzzle(2023, 7)
 
 OPEN = """
 import os, sys, urllib.parse
-import aoc_runner.files.links, aoc_runner.history  # another user may not be let into the library
-from aoc_runner.errors import DataError
-from aoc_runner.puzzle import Puzzle
+import aoc_runner.files.links
+import aoc_runner.kernel.words.history  # another user may not be let into the library
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.stars import star_times, year_stars

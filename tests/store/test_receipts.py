@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.errors import DataError
-from aoc_runner.history import Cooldown, Guess, Verdict
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store import receipts
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger

@@ -6,9 +6,9 @@ from contextlib import closing
 
 import pytest
 
-from aoc_runner.errors import DataError
-from aoc_runner.history import LAST_STAR, StarTime
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.history import LAST_STAR, StarTime
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.files import DataFolder
 from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.renaming import rename

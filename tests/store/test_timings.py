@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from aoc_runner.errors import DataError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.timings import all_times, keep_times
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.answer import Answer, answer_of, text_answer
-from aoc_runner.history import Cooldown, Guess, History, Verdict
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.answer import Answer, answer_of, text_answer
+from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.submitting.decide import LookUp, decide
 from aoc_runner.submitting.submission import Submission, SubmitResult, last_star, typed
 from aoc_runner.submitting.words import Said

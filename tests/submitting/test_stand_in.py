@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import RefusedError
+from aoc_runner.kernel.words.errors import RefusedError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec, Project
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.submitting.stand_in import refuse_stand_in
 
 

@@ -6,11 +6,10 @@ from datetime import UTC, datetime
 import pytest
 
 from aoc_runner.account.account import Account
-from aoc_runner.answer import text_answer
-from aoc_runner.errors import NotYetError, SessionError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.answer import text_answer
+from aoc_runner.kernel.words.errors import NotYetError, SecretError, SessionError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings import config
-from aoc_runner.site.failures import SecretError
 from aoc_runner.submitting.submission import Submission
 from aoc_runner.submitting.submit import submit
 from tests.fake_site import Site, User

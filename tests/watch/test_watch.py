@@ -12,7 +12,7 @@ from types import TracebackType
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.fake_site import Site, User
 from tests.letters import draw
 from tests.support import GUARD, Aoc, enter_guess

@@ -3,12 +3,12 @@
 import time
 from collections.abc import Mapping, Sequence
 
-from aoc_runner.case import Case
 from aoc_runner.cli import cases
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import AocError, SessionError, UsageError
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import AocError, SessionError, UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.summary import fetch_command
 
 _NAMED = 5  # days

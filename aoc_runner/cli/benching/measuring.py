@@ -9,10 +9,10 @@ from aoc_runner.cli.benching.options import BenchOptions
 from aoc_runner.cli.benching.outcome import BenchOutcome
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.many import find_specs
-from aoc_runner.errors import InterruptedRunError, UsageError
+from aoc_runner.kernel.words.errors import InterruptedRunError, UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, how_long
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.selected import Selection
-from aoc_runner.puzzle import Part, Puzzle, how_long
 from aoc_runner.running.bench import planning
 from aoc_runner.running.bench.rounds import bench
 

@@ -2,7 +2,7 @@
 
 from aoc_runner.account import benches
 from aoc_runner.cli.context import Context
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 
 _MOST = 1e7  # seconds, or percent
 

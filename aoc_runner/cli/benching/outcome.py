@@ -5,11 +5,11 @@ import time
 from collections.abc import Sequence
 
 from aoc_runner.account.timings import code_of
-from aoc_runner.case import Source
 from aoc_runner.cli.benching.options import BenchOptions
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
-from aoc_runner.errors import AocError, DataError, UsageError
+from aoc_runner.kernel.words.case import Source
+from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.bench.document import bench_json
 from aoc_runner.render.bench.progress import going_line

@@ -5,9 +5,9 @@ from aoc_runner.account.timings import code_of
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.dates import parts_of
 from aoc_runner.cli.many import find_specs
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.selected import Selection
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.render.bench.document import history_json
 from aoc_runner.render.bench.history import history_text
 

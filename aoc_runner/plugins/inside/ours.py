@@ -136,7 +136,7 @@ def how_to_post(year: int, day: int, part: int) -> str:
 def answer_text(answer: object) -> str | None:
     """What of an answer is told: a text as it is, the digits of what is exactly a whole number.
 
-    None for all else; what aoc-runner makes of a text, `aoc_runner.answer` says.
+    None for all else; what aoc-runner makes of a text, `aoc_runner.kernel.words.answer` says.
     """
     if isinstance(answer, str):
         return str.__str__(answer)
@@ -160,7 +160,7 @@ def find_spec(name: str, own: StandIns) -> ModuleSpec | None:
     """
     if isinstance(sys.modules.get("aoc_runner"), ModuleType) and not _stands_in():
         return None  # the real one has no such part
-    if name not in (*WITH_FUNCTIONS, "aoc_runner.errors"):
+    if name not in (*WITH_FUNCTIONS, "aoc_runner.kernel.words.errors"):
         part = name.partition(".")[2]
         raise ImportError(f"aoc-runner's stand-in for itself has no {part!r}", name=name)
     loader: Any = _Loader(own)
@@ -180,7 +180,7 @@ class _Loader:
             put_over(module, self._own)
         if module.__name__ == "aoc_runner":
             vars(module).update(AocError=error_class("AocError"), hookimpl=_hookimpl)
-        elif module.__name__ == "aoc_runner.errors":
+        elif module.__name__ == "aoc_runner.kernel.words.errors":
             vars(module).update(_errors())
 
 
@@ -200,7 +200,7 @@ def _hookimpl(function: Any = None, **options: Any) -> Any:
 
 def error_class(name: str) -> Any:
     """The class of that name: the real one, if there is one."""
-    return getattr(__import__("aoc_runner.errors", fromlist=[name]), name)
+    return getattr(__import__("aoc_runner.kernel.words.errors", fromlist=[name]), name)
 
 
 def _errors() -> dict[str, Any]:
@@ -209,7 +209,7 @@ def _errors() -> dict[str, Any]:
             super().__init__(message)
             self.message, self.hint = message, hint
 
-    AocError.__module__, AocError.__qualname__ = "aoc_runner.errors", "AocError"
+    AocError.__module__, AocError.__qualname__ = "aoc_runner.kernel.words.errors", "AocError"
     made = {name: type(name, (AocError,), {"__module__": AocError.__module__}) for name in _ERRORS}
     return {"AocError": AocError, **made}
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aoc_runner.kernel.words.puzzle import Part, days_in
 from aoc_runner.plugins.names import Name, Span, read_name
 from aoc_runner.projects.adopting.parts import SaidPart, read_part
-from aoc_runner.puzzle import Part, days_in
 
 _NO_DAYS = {
     "utils", "util", "helpers", "helper", "common", "lib", "setup", "conftest",

@@ -12,11 +12,11 @@ from typing import Any
 
 import yaml
 
-from aoc_runner.errors import ConfigError
 from aoc_runner.files import yaml_file
 from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import as_text, read_text
 from aoc_runner.files.yaml_file import LOADER
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings.layout import Entry, Functions
 from aoc_runner.settings.layout_file import read_layout
 

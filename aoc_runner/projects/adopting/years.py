@@ -4,8 +4,8 @@ import os
 import re
 from urllib.parse import urlsplit
 
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR
 from aoc_runner.plugins.names import read_name
-from aoc_runner.puzzle import FIRST_YEAR
 
 _URL = re.compile(r"^\s*url\s*=\s*(\S+)\s*$", re.MULTILINE)
 _MOST = 100_000  # characters of a git configuration

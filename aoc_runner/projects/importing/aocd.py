@@ -13,8 +13,9 @@ from datetime import timedelta, timezone, tzinfo
 from functools import cache
 from json import JSONDecodeError, JSONDecoder
 
-from aoc_runner.errors import UsageError
 from aoc_runner.files.paths import storable
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.gathering import Gathering
 from aoc_runner.projects.importing.reading import (
@@ -26,7 +27,6 @@ from aoc_runner.projects.importing.reading import (
     why_not,
 )
 from aoc_runner.projects.importing.tools import Tool, folder_of
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings.scrubber import SHORTEST, remember
 from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site.verdicts import read_said

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.history import Cooldown, Guess
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.history import Cooldown, Guess
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 
 class KeptInput(NamedTuple):

@@ -5,12 +5,12 @@ from math import floor
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.answer import short
-from aoc_runner.history import Cooldown, Guess, Verdict, bound_of, refuted_by
+from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict, bound_of, refuted_by
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess
 from aoc_runner.projects.importing.outcome import Outcome, Status
 from aoc_runner.projects.importing.refusing import why_no_answer, why_no_guess
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.store.bringing import Accepted
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC
 
-from aoc_runner.history import Verdict
+from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.gathering import Gathering
 from aoc_runner.projects.importing.reading import (
@@ -23,7 +24,6 @@ from aoc_runner.projects.importing.reading import (
     why_not,
 )
 from aoc_runner.projects.importing.tools import Tool, folder_of
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.site.verdicts import Reply
 from aoc_runner.site.waits import guessed_wait
 

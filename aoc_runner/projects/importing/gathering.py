@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from aoc_runner.answer import text_answer
-from aoc_runner.history import LAST_STAR, Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.answer import text_answer
+from aoc_runner.kernel.words.history import LAST_STAR, Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
 from aoc_runner.projects.importing.reading import check_file
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.site.inputs import INPUT_LIMIT
 from aoc_runner.site.verdicts import Reply
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 What = Literal["input", "answer", "guess", "file"]
 Status = Literal["taken", "kept", "differs", "refused", "unread"]

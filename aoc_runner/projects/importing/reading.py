@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, tzinfo
 from typing import TypeVar
 
-from aoc_runner.errors import UsageError
-from aoc_runner.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
 
 Entry = TypeVar("Entry")
 

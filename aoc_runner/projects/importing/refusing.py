@@ -3,10 +3,10 @@
 Each function says in a few words why, or None where the thing may well be kept; none shows a token.
 """
 
-from aoc_runner.answer import text_answer
-from aoc_runner.case import input_text
-from aoc_runner.history import Guess, Verdict
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.answer import text_answer
+from aoc_runner.kernel.words.case import input_text
+from aoc_runner.kernel.words.history import Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings.scrubber import holds_token, without_tokens
 from aoc_runner.site.inputs import what_else
 

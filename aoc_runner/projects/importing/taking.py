@@ -13,15 +13,15 @@ from typing import NamedTuple
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.interrupts import Interrupts
-from aoc_runner.case import input_text
-from aoc_runner.errors import DataError, SessionError
+from aoc_runner.kernel.words.case import input_text
+from aoc_runner.kernel.words.errors import DataError, SessionError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptInput
 from aoc_runner.projects.importing.comparing import Known
 from aoc_runner.projects.importing.outcome import Outcome, Status
 from aoc_runner.projects.importing.reading import content_of
 from aoc_runner.projects.importing.refusing import why_no_input
 from aoc_runner.projects.importing.whose import Owner
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.site.inputs import INPUT_LIMIT
 from aoc_runner.store import files
 from aoc_runner.store.bringing import bring_in, known

@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable
 
 from aoc_runner.account.account import Account
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import KeptInput
 from aoc_runner.projects.importing.finding import find
 from aoc_runner.projects.importing.reading import content_of
 from aoc_runner.projects.importing.refusing import why_no_input
 from aoc_runner.projects.importing.whose import judge, owner_of
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.site.inputs import INPUT_LIMIT
 
 

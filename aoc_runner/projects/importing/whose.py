@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.account.account import Account
 from aoc_runner.account.names import by_number
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.typed import Typed, as_argument, shown_folder
 from aoc_runner.settings.fields import is_account
@@ -19,7 +19,7 @@ from aoc_runner.settings.scrubber import holds_token
 from aoc_runner.settings.tokens import SessionToken
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Pin
+    from aoc_runner.kernel.words.history import Pin
 
 
 class Owner(NamedTuple):

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.render.documents import time_json
 from aoc_runner.running.bench.comparing import Compared, side_by_side
 from aoc_runner.running.bench.measured import Measured

@@ -1,6 +1,6 @@
 """The line that says on a terminal what is measured right now, and how long all of it will take."""
 
-from aoc_runner.puzzle import how_long
+from aoc_runner.kernel.words.puzzle import how_long
 from aoc_runner.render.names import HOOK_NAMES, Names, full_name
 from aoc_runner.running.bench.measured import Going
 

@@ -10,9 +10,9 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aoc_runner.errors import UsageError
 from aoc_runner.files.edit import edit_file
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.names import told_apart
 from aoc_runner.running.bench.measured import Measured

@@ -7,8 +7,8 @@ is how fast, and one with a row a hook, with all that is known of its time.
 from collections.abc import Iterator, Sequence
 from typing import IO
 
+from aoc_runner.kernel.words.puzzle import HOOKS
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import HOOKS
 from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.bench.words import (
     BAD,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

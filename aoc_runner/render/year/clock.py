@@ -5,7 +5,7 @@ from math import inf, log
 from typing import NamedTuple
 
 from aoc_runner.account.stories import DAY, DayStory, Story
-from aoc_runner.puzzle import Part
+from aoc_runner.kernel.words.puzzle import Part
 
 OVER = ">24h"  # the site's word for what took more than a day
 _TICKS = ((1, "1s"), (10, "10s"), (60, "1m"), (600, "10m"), (3600, "1h"), (DAY, "24h"))

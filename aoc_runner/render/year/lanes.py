@@ -4,7 +4,7 @@ from itertools import groupby
 from math import inf
 
 from aoc_runner.account.stories import DayStory
-from aoc_runner.puzzle import PARTS
+from aoc_runner.kernel.words.puzzle import PARTS
 from aoc_runner.render.text import Style
 from aoc_runner.render.year.clock import Axis, place_of
 

@@ -9,7 +9,7 @@ from math import inf
 from xml.etree import ElementTree as ET
 
 from aoc_runner.account.stories import DayStory
-from aoc_runner.puzzle import PARTS
+from aoc_runner.kernel.words.puzzle import PARTS
 from aoc_runner.render.svg import (
     DARK,
     EDGE,

@@ -7,8 +7,9 @@ calls may be answered from a cache, or find the data changed. Then only first ca
 import time
 from collections.abc import Sequence
 
-from aoc_runner.case import Case
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.planning import MOST_PROCESSES, PROCESSES
@@ -16,7 +17,6 @@ from aoc_runner.running.bench.process import sample
 from aoc_runner.running.bench.statistics import is_vague, uncertainty, without
 from aoc_runner.running.job import Job, Order, Sample
 from aoc_runner.running.loading import is_script
-from aoc_runner.running.solve import Result
 from aoc_runner.store.benches import Kind, fast
 
 _EMPTY = 1.0  # seconds for a process that does nothing

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.running.bench.statistics import spread
-from aoc_runner.running.solve import Result
 from aoc_runner.store.benches import Kind, fast, percentile
 
 _NOISY = 0.1  # a spread above which the machine, or the part, was not at rest

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, part_of
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import HOOKS, PARTS, Part, part_of
 from aoc_runner.running.loading import is_one_call, is_script
 
 PROCESSES = 20  # for each hook, where there is time for so many

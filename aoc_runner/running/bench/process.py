@@ -6,7 +6,7 @@ from contextlib import closing
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 
-from aoc_runner.errors import AocError, DayFailedError
+from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.running.ends import garbled, gone
 from aoc_runner.running.job import GarbledError, Inbox, Job, Message, Sample, spilled
 from aoc_runner.running.pipes import read_end

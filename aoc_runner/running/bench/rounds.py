@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import inf
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Part
 from aoc_runner.running.bench.cell import Cell
 from aoc_runner.running.bench.measured import Event, Going
 from aoc_runner.running.bench.planning import has_both, hooks_of

@@ -11,12 +11,12 @@ from sys import getsizeof
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
-from aoc_runner.answer import Answer, answer_of
-from aoc_runner.case import Case
-from aoc_runner.errors import DayFailedError
+from aoc_runner.kernel.words.answer import Answer, answer_of
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.puzzle import part_of
 from aoc_runner.plugins.digest import Asked, caches_asked, code_digest
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import part_of
 from aoc_runner.running.job import Order, Sample
 from aoc_runner.running.loading import is_script
 from aoc_runner.running.solve import solve_part

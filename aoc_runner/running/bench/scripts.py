@@ -1,8 +1,8 @@
 """In a worker: a script is timed as a whole process, beside one that does nothing."""
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import part_of
 from aoc_runner.plugins.digest import code_digest
-from aoc_runner.puzzle import part_of
 from aoc_runner.running.job import Order, Sample
 from aoc_runner.running.scripts.day import ScriptDay
 from aoc_runner.running.solve import solve_part

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from aoc_runner.puzzle import HOOKS
+from aoc_runner.kernel.words.puzzle import HOOKS
 from aoc_runner.running.bench.comparing import Verdict, are_alike, verdict_of
 from aoc_runner.running.bench.statistics import Ratio, ratio
 from aoc_runner.store.benches import Benched, BenchRun, BenchTime, are_enough

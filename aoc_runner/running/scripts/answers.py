@@ -7,8 +7,8 @@ read in two ways is not read at all.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.answer import short
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.running.scripts.labelled import Reading, read_labels
 from aoc_runner.running.scripts.lines import lines_of
 from aoc_runner.running.scripts.plain import parts_timed, read_plain

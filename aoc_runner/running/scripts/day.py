@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from aoc_runner.answer import Answer, text_answer
-from aoc_runner.case import Case
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.answer import Answer, text_answer
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, part_of
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.titles import title_in
-from aoc_runner.puzzle import Part, Puzzle, part_of
 from aoc_runner.running.scripts import failures
 from aoc_runner.running.scripts.answers import Found, how_to_label, read_answers
 from aoc_runner.running.scripts.command import file_of, habits, is_apart

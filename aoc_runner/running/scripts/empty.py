@@ -4,9 +4,9 @@ import os
 import shutil
 from functools import partial
 
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Part
 from aoc_runner.running.scripts.command import Call, empty_call_of, may_be_emptied
 from aoc_runner.running.scripts.process import run_call
 

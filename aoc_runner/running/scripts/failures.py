@@ -4,13 +4,13 @@ import os
 import re
 from errno import ENOMEM
 
-from aoc_runner.answer import short
-from aoc_runner.errors import DayFailedError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.modules import is_own
 from aoc_runner.plugins.tracebacks import failure_as_told
-from aoc_runner.puzzle import Part
 from aoc_runner.running.ends import ended_by, over_memory, over_time
 from aoc_runner.running.scripts.command import file_of, habits
 from aoc_runner.running.scripts.process import Ended

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from aoc_runner.puzzle import Part
+from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.running.scripts.asides import below_asides, is_aside
 from aoc_runner.running.scripts.labels import (
     LONGEST_LINE,

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from aoc_runner.puzzle import Part
+from aoc_runner.kernel.words.puzzle import Part
 
 # No part's number goes on as another one (`Part 1.5`, `1/10`, `1,200`) or as a file (`part1.py`).
 _NO_MORE = r"(?![.,/-][0-9])(?!\.[a-z])"

@@ -10,7 +10,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\u200b\ufeff]")
 # Letters that some draw with; all other letters and digits are text.
 _LETTERS = frozenset("OoXx")
 _RULER = frozenset("=-_~")
-_MOST, _FEWEST = 200, 3  # rows and columns of a picture: see `aoc_runner.picture`
+_MOST, _FEWEST = 200, 3  # rows and columns of a picture: see `aoc_runner.kernel.words.answer`
 
 
 def lines_of(printed: str) -> list[str]:

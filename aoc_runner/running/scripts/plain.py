@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from aoc_runner.puzzle import Part
+from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.running.scripts.asides import is_aside
 from aoc_runner.running.scripts.labels import LONGEST_LINE, labels_in
 from aoc_runner.running.scripts.lines import is_picture, may_be_letters

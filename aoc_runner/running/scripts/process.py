@@ -12,11 +12,11 @@ from contextlib import suppress
 from time import monotonic
 from typing import BinaryIO, NamedTuple
 
-from aoc_runner.errors import AocError, DataError, DayFailedError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import AocError, DataError, DayFailedError
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.within import CONTROL
-from aoc_runner.puzzle import PARTS, Part
 from aoc_runner.running.groups import kill_sessions
 from aoc_runner.running.job import new_spill, scratch_of
 from aoc_runner.running.process import environment, no_process

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import ConfigError
+from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.projects.adopting.writing import add_entries, entries_in, line_of
 from aoc_runner.settings.layout import Entry, Functions, Script
 

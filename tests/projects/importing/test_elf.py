@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import UsageError
-from aoc_runner.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing import elf
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput
-from aoc_runner.puzzle import Puzzle
 
 DAY = Puzzle(2023, 7)
 HEADER = "timestamp,part,guess,status"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import UsageError
 from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.projects.importing.finding import find
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing import plain
 from aoc_runner.projects.importing.cache import Cache
-from aoc_runner.puzzle import Puzzle
 
 
 def put(tmp_path: Path, **files: str) -> None:

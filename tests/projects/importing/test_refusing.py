@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from aoc_runner.history import Guess, Verdict
+from aoc_runner.kernel.words.history import Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle, next_puzzle
 from aoc_runner.projects.importing.refusing import why_no_answer, why_no_guess, why_no_input
-from aoc_runner.puzzle import Puzzle, next_puzzle
 
 TOKEN = "53616c7465645f5f" + "a1b2c3d4e5f60718" * 7
 DAY = Puzzle(2021, 16)

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.account import Account
-from aoc_runner.errors import DataError, SessionError
-from aoc_runner.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.errors import DataError, SessionError
+from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, next_puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
 from aoc_runner.projects.importing.outcome import Outcome
 from aoc_runner.projects.importing.taking import Taking
 from aoc_runner.projects.importing.whose import owner_of
-from aoc_runner.puzzle import Part, Puzzle, next_puzzle
 from aoc_runner.settings import config
 from aoc_runner.settings.credentials import store_token
 from aoc_runner.settings.tokens import clean_token

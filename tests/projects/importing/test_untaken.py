@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.account import Account
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.untaken import untaken
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.settings import config
 from tests.fake_site import Site
 from tests.support import Aoc

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from aoc_runner.account.overview import Entry
 from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, days_in
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Part, Puzzle, days_in
 from aoc_runner.store.benches import Benched, BenchRun, BenchTime, Kind
 
 BEGAN = 1_700_000_000.0  # 2023-11-14

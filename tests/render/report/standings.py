@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from aoc_runner.account.overview import Entry
 from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.kernel.words.puzzle import Puzzle, days_in
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Puzzle, days_in
 from aoc_runner.store.benches import Benched, BenchRun, BenchTime
 
 SEVEN = Puzzle(2023, 7)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from aoc_runner.errors import UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.render.report.block import BEGIN, END, with_block
 
 TABLE = ["| a |", "| - |", "| 1 |"]

@@ -8,7 +8,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from aoc_runner.account.standing import Standing
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.report.page import is_page, page
 from tests.render.report.made_up import implementation, several, standing, year
 

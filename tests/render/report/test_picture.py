@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.account.standing import Standing
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.report.picture import COLOURS, STEPS, picture
 from aoc_runner.render.report.times import LIMITS, step_of
 from aoc_runner.render.text import duration

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from aoc_runner.account.standing import Implementation, Standing
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.report.block import BEGIN, END
 from aoc_runner.render.report.readme import with_table
 from aoc_runner.settings.visible import one_line, visible

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.report.variants import TOGETHER, Compared, compared
 from tests.render.report.made_up import benched, implementation, several, standing
 

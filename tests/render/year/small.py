@@ -1,7 +1,7 @@
 """A board of four on the third day, with what it was the day before; and what time it is."""
 
 from aoc_runner.account.views import View
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.account.boards import board, member
 
 NOW = Puzzle(2023, 3).unlock + 7200.0  # Sun 3 Dec 07:00 UTC

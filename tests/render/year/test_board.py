@@ -3,8 +3,8 @@
 import pytest
 
 from aoc_runner.account.views import View
-from aoc_runner.errors import SiteError
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.errors import SiteError
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.year.board import board_text
 from aoc_runner.settings.visible import ESCAPE
 from tests.account.boards import board, member

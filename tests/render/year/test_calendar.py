@@ -5,7 +5,7 @@ import re
 import pytest
 
 from aoc_runner.account.calendar_days import CalendarDay, YearStars
-from aoc_runner.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.text import Style, columns
 from aoc_runner.render.year.age import seen
 from aoc_runner.render.year.calendar import year_text, years_text

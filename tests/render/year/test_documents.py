@@ -4,7 +4,7 @@ import json
 
 from aoc_runner.account.calendar_days import YearStars
 from aoc_runner.account.stories import DAY, Story
-from aoc_runner.errors import SiteError
+from aoc_runner.kernel.words.errors import SiteError
 from aoc_runner.render.year.documents import calendar_json, page_json, times_json, years_json
 from tests.render.year.years import NOTHING, day, december, month, story, told
 

@@ -4,8 +4,8 @@ import io
 
 from aoc_runner.account.calendar_days import CalendarDay
 from aoc_runner.account.stories import DayStory, Story
-from aoc_runner.history import StarTime
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.history import StarTime
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.settings.visible import ESCAPE
 from aoc_runner.site.calendar import Calendar, Span
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.answer import Answer
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.loading import load_day
 from aoc_runner.running.bench.cell import Cell
 from aoc_runner.running.bench.planning import MOST_PROCESSES, PROCESSES
 from aoc_runner.running.job import Sample
-from aoc_runner.running.solve import Result
 from tests.letters import draw
 from tests.running.bench.workbench import DAY, OWN, answer, measured, spec_of
 from tests.running.playground import linux

@@ -2,8 +2,8 @@
 
 import pytest
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.bench.comparing import compare, side_by_side
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.store.benches import BenchRun, BenchTime, Kind

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.errors import AocError
+from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.running.bench.process import sample
 from aoc_runner.running.job import Job, Order, Sample
 from tests.running.bench.workbench import OWN, spec_of

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Part, Puzzle
 from aoc_runner.running.bench.measured import Event, Going, Measured
 from aoc_runner.running.bench.rounds import bench
 from aoc_runner.running.bench.totals import is_in_the_other

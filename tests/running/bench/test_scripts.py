@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.answer import Answer
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.puzzle import PARTS
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import PARTS
 from aoc_runner.running.bench.cell import Cell
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.planning import has_both, hooks_of
@@ -17,7 +18,6 @@ from aoc_runner.running.bench.process import sample
 from aoc_runner.running.bench.scripts import take_script
 from aoc_runner.running.job import Job, Order, Sample
 from aoc_runner.running.scripts.day import ScriptDay
-from aoc_runner.running.solve import Result
 from aoc_runner.settings.layout import Script
 from tests.running.bench.workbench import OWN, answer, measured
 from tests.running.playground import linux, posix

@@ -1,7 +1,7 @@
 """The steps from one run to the next: what each is beside the one before it."""
 
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.bench.steps import steps_of
 from aoc_runner.store.benches import Benched, BenchRun, BenchTime, Kind
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.result import Result, Status
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.bench.comparing import are_alike, side_by_side
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.totals import is_in_the_other, total, total_ratio
-from aoc_runner.running.solve import Result, Status
 from aoc_runner.store.benches import Kind
 from tests.render.outcomes import result
 

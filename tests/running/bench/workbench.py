@@ -3,9 +3,9 @@
 from pathlib import Path
 from textwrap import dedent
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import Puzzle
 from aoc_runner.running.bench.cell import Cell
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.settings.layout import Entry

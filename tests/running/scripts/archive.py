@@ -4,11 +4,11 @@ import sys
 from pathlib import Path
 from textwrap import dedent
 
-from aoc_runner.case import Case
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.puzzle import PARTS, Puzzle
 from aoc_runner.running.job import Job
-from aoc_runner.running.solve import Result
 from aoc_runner.settings.layout import Entry, Script
 
 DAY = Puzzle(2019, 3)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.answer import text_answer
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.kernel.words.answer import text_answer
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.running.scripts.answers import Found, how_to_label, read_answers
 from tests.letters import draw
 from tests.support import REPOSITORY

@@ -1,10 +1,22 @@
-"""What counts as an answer, and when two are the same."""
+"""What counts as an answer, and when two are the same: as text, as a number, as drawn letters."""
 
+import re
+from collections.abc import Sequence
 from operator import index
-from typing import NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 # Characters. Puzzles ask for far less; what is longer is an input, a list or a dump of something.
 _LONG, _TOO_LONG = 100, 1000
+_MOST_DIGITS = 100  # of a number whose plain form is shown
+
+# Rows of a drawn letter -> columns from one letter to the next. The last one or two of them are
+# empty, but for the Y of 6 rows, which takes all 5; the I stands in the middle of them.
+_STEP = {6: 5, 10: 8}
+_WIDEST_GAP = 2
+_MOST_PIXELS = 200  # rows and columns; no puzzle has anyone draw as many
 
 
 class Answer(NamedTuple):
@@ -100,8 +112,6 @@ def _suspicion(text: str) -> str | None:
     """What is strange about a printable text of one line."""
     if len(text) > _LONG:
         return f"{short(text)} is {len(text)} characters long, and answers are short"
-    from aoc_runner.number import other_writing
-
     if (otherwise := other_writing(text, is_number=False)) is not None:
         return f"{short(text)} {otherwise}"
     if not text.isascii():
@@ -118,8 +128,6 @@ def _suspicion(text: str) -> str | None:
 
 def _is_printed_object(text: str) -> bool:
     """`<map object at 0x7f…>`, `<class 'int'>` and their like."""
-    import re
-
     if text[0] != "<" or text[-1] != ">":
         return False
     kinds = "class|module|enum|function|method|built-in|bound method|slot wrapper"
@@ -127,8 +135,6 @@ def _is_printed_object(text: str) -> bool:
 
 
 def _printed_kind(text: str) -> str | None:
-    import re
-
     for pattern, kind in (
         (r"\[.*\]", "a list"),
         (r"\(.*\)", "a tuple"),
@@ -146,9 +152,7 @@ def _printed_kind(text: str) -> str | None:
 def _drawn(picture: str) -> Answer:
     """The letters that the lines draw. Where they cannot be read, the lines, which are invalid."""
     try:
-        from aoc_runner.picture import read
-
-        letters, problem = read(picture)
+        letters, problem = read_letters(picture)
     except KeyboardInterrupt:
         raise
     except BaseException:  # noqa: BLE001 -- a day that has run may have broken any import
@@ -185,3 +189,141 @@ def _shown(value: object) -> str:
         raise
     except BaseException as error:  # noqa: BLE001 -- likewise
         return f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
+
+
+def number_of(text: str) -> "Decimal | None":
+    """The number that a text is, however it is written; None if it is none.
+
+    Read are signs, leading zeros, `12.0`, `1_2`, `1.2e1`, `1,200`, `1 200`, digits and dashes of
+    any script; quotes and punctuation around it are looked past.
+    """
+    if len(text) > _TOO_LONG:
+        return None
+    from decimal import Decimal  # nearly every answer is plain digits, and needs nothing of this
+
+    around = "[ \"'`,;:!?=]*"
+    whole = "[0-9]{1,3}(?:[ ,'][0-9]{3})+|[0-9]+(?:_[0-9]+)*|(?=[.][0-9])"
+    found = re.fullmatch(
+        rf"{around}([+-]?) *({whole})((?:[.][0-9]+(?:_[0-9]+)*)?(?:[eE][+-]?[0-9]{{1,6}})?)"
+        rf"[.]?{around}[.]?",
+        text if text.isascii() else "".join(map(_in_ascii, text)),
+    )
+    return Decimal(re.sub("[ ,'_]", "", "".join(found.groups()))) if found else None
+
+
+def same_number(one: str, other: str) -> bool:
+    """Whether two different texts are the same number, written otherwise."""
+    number = None if one == other else number_of(one)
+    return number is not None and number == number_of(other)
+
+
+def other_writing(text: str, *, is_number: bool) -> str | None:
+    """What is wrong with a number not written in plain digits, `is …`; None if nothing is.
+
+    Where the answer is not known to be a number (`is_number`), what may as well be a pair
+    (`1,200`) or a mix of letters and digits (`12e3`) is left alone.
+    """
+    if re.fullmatch("-?[0-9]+", text) or (number := number_of(text)) is None:
+        return None
+    if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|.*[0-9],[0-9].*", text):
+        return None
+    if number.adjusted() > _MOST_DIGITS:
+        return f"is a number of {number.adjusted() + 1} digits"
+    if number != (digits := number.to_integral_value()):
+        return "is no whole number"
+    plain = f"{digits:f}" if number else "0"
+    return f"is the number {plain} written otherwise: type {plain}"
+
+
+def _in_ascii(char: str) -> str:
+    """The ASCII form of a digit, a dash, a quote or another sign; any other as it is."""
+    from unicodedata import category, decimal, normalize
+
+    if char.isdecimal():
+        return str(decimal(char))
+    if char == "\N{MINUS SIGN}" or category(char) == "Pd":
+        return "-"
+    if category(char) in ("Pi", "Pf"):
+        return '"'
+    form = normalize("NFKC", char)
+    return char if form.isdigit() else form  # a superscript 2 is no digit of the number
+
+
+class Reading(NamedTuple):
+    """The letters of a picture; or None, and why: "" for what is no picture of letters at all."""
+
+    letters: str | None = None
+    problem: str = ""
+
+
+def read_letters(picture: str) -> Reading:
+    """Read the letters that the lines of the picture draw, in any two characters.
+
+    Blanks that were cut off at the right end of lines, and empty rows and columns around the
+    letters, do not matter. Whatever the library `aococr` raises, this raises too.
+    """
+    if len(picture) > _MOST_PIXELS * (_MOST_PIXELS + 1):
+        return Reading()
+    lines = picture.splitlines()
+    if len(lines) > _MOST_PIXELS or max(map(len, lines), default=0) > _MOST_PIXELS:
+        return Reading()
+    tries = [_letters(columns) for columns in _inked_columns(lines)]
+    whole = [letters for letters, is_whole in tries if is_whole]
+    if len(whole) == 1:
+        return Reading(whole[0])
+    if whole or not tries:  # in both ways letters, or in none
+        return Reading()
+    place = max(len(letters) for letters, _ in tries) + 1
+    problem = f"letter {place} from the left is unknown"
+    return Reading(None, f"the letters drawn cannot all be read ({problem})")
+
+
+def _inked_columns(lines: Sequence[str]) -> list[list[str]]:
+    """The columns of the rows with ink, as `#` and `.`: for each character that may be the ink.
+
+    Only where there are as many rows as a letter has.
+    """
+    characters = sorted({*"".join(lines)})
+    if len(characters) == 1:
+        characters.append(" ")  # all of them may have been cut off
+    if len(characters) != 2:
+        return []
+    wide, found = max(map(len, lines)), []
+    for ink, paper in (characters, characters[::-1]):
+        cut_off = ink if ink.isspace() else paper
+        in_ink = str.maketrans({ink: "#", paper: "."})
+        rows = [line.ljust(wide, cut_off).translate(in_ink) for line in lines]
+        while rows and "#" not in rows[0]:
+            del rows[0]
+        while rows and "#" not in rows[-1]:
+            del rows[-1]
+        if len(rows) in _STEP:
+            found.append(["".join(column) for column in zip(*rows, strict=True)])
+    return found
+
+
+def _letters(columns: Sequence[str]) -> tuple[str, bool]:
+    """The letters up to the first one that is unknown or out of place, and whether that is all."""
+    step = _STEP[len(columns[0])]
+    letters, end, is_close = "", 0, True
+    while inked := [at for at, column in enumerate(columns) if at >= end and "#" in column]:
+        start = inked[0]
+        if letters and not (0 if is_close else 1) <= start - end <= _WIDEST_GAP:
+            return letters, False
+        for width in range(1, step + 1):
+            # Narrow cuts first: in the one that shows a letter it takes the last column. It has to
+            # take the first as well.
+            if letter := _seen(columns[start : start + width]):
+                break
+        if len(letter) != 1 or _seen(columns[start + 1 : start + width]):
+            return letters, False
+        letters, end, is_close = letters + letter, start + width, width == step
+    return letters, True
+
+
+def _seen(columns: Sequence[str]) -> str:
+    """What the library makes of these columns."""
+    from aococr import aococr  # type: ignore[import-untyped]
+
+    pixels = [list(row) for row in zip(*columns, strict=True)]
+    return str(aococr(pixels, pixel_on_off_values=("#", "."))) if pixels else ""

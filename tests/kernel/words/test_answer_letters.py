@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.answer import Answer, answer_of, text_answer
-from aoc_runner.picture import Reading, read
+from aoc_runner.kernel.words.answer import Answer, Reading, answer_of, text_answer
+from aoc_runner.kernel.words.answer import read_letters as read
 from tests.letters import FONTS, STEP, draw
 
 SIZES = [6, 10]
@@ -223,7 +223,7 @@ def read_after(code: str) -> list[str | None]:
     """What becomes of a picture in a process where that code has run."""
     picture = draw("ABC")
     script = (
-        f"import json, sys; from aoc_runner.answer import text_answer\n"
+        f"import json, sys; from aoc_runner.kernel.words.answer import text_answer\n"
         f"result = json.dumps\n{code}\n"
         f"answer = text_answer({picture!r})\n"
         "sys.__stdout__.write(result([answer.text, answer.invalid]))"

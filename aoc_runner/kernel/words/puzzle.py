@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from aoc_runner.errors import NotYetError, UsageError
+from aoc_runner.kernel.words.errors import NotYetError, UsageError
 
 Part = Literal[1, 2]
 PARTS: tuple[Part, Part] = (1, 2)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.number import number_of
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.answer import number_of
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
     from decimal import Decimal

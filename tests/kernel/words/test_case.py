@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.case import Case, input_text, is_blank, raw_content
+from aoc_runner.kernel.words.case import Case, input_text, is_blank, raw_content
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.kernel.words.test_answer_numbers import OF_12
 
-from aoc_runner.answer import (
+from aoc_runner.kernel.words.answer import (
     Answer,
     answer_of,
     short,
     text_answer,
 )
-from tests.test_number import OF_12
 
 LETTERS = " ##  #\n#  # #\n####  "
 

@@ -14,11 +14,16 @@ AocError
 │   └── DayFailedError 3  a hook of the day raised an exception
 │       └── DaySyntaxError 3  a file of the day is no Python
 ├── SiteError          4  the site or the network failed, or answered with something unrecognised
+│   ├── NotSentError    4  the request certainly did not reach the site
+│   │   └── SecretError 1  the token would have gone where it does not belong
+│   ├── OutageError     4  the site answered that it is in trouble
+│   │   └── BusyError   4  it wants fewer requests, or none for a while
+│   ├── LostError       4  the request may have reached the site, but no whole answer came back
+│   │   └── EndlessError 4  the answer has no end: asking again would not help
+│   └── UnreadableError 4  the site answered with a page that is not understood
 ├── NotYetError        5  the puzzle is locked
 ├── BugError          70  what should never happen: outside the table of promised codes
 └── InterruptedRunError 130  Ctrl-C
-
-`site.failures` has seven more below SiteError, for what became of a request.
 """
 
 
@@ -127,6 +132,47 @@ class DaySyntaxError(DayFailedError):
 
 class SiteError(AocError):
     code = 4
+
+
+class NotSentError(SiteError):
+    """The request certainly did not reach the site."""
+
+
+class SecretError(NotSentError):
+    """The session token would have gone where it does not belong: refused, not failed."""
+
+    code = 1
+
+
+class OutageError(SiteError):
+    """The site answered that it is in trouble."""
+
+
+class BusyError(OutageError):
+    """The site answered that it wants fewer requests, or none for a while.
+
+    `retry_after` is for how many seconds, 0 where it did not say.
+    """
+
+    def __init__(self, message: str, hint: str, retry_after: float = 0.0) -> None:
+        super().__init__(message, hint)
+        self.retry_after = retry_after
+
+
+class LostError(SiteError):
+    """The request may have reached the site, but no whole answer came back."""
+
+
+class EndlessError(LostError):
+    """The answer has no end, or one too far away; asking again would not help."""
+
+
+class UnreadableError(SiteError):
+    """The site answered with a page that is not understood, in whole or in part: `content`."""
+
+    def __init__(self, message: str, hint: str, content: bytes = b"") -> None:
+        super().__init__(message, hint)
+        self.content = content
 
 
 class NotYetError(AocError):

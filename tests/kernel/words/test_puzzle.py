@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.errors import UsageError
-from aoc_runner.plugins.selected import Selection, unlocked
-from aoc_runner.puzzle import (
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import (
     FIRST_YEAR,
     Puzzle,
     days_in,
@@ -22,6 +21,7 @@ from aoc_runner.puzzle import (
     puzzle_to_start,
     todays_puzzle,
 )
+from aoc_runner.plugins.selected import Selection, unlocked
 
 
 def new_york(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> float:
@@ -165,7 +165,7 @@ def test_a_locked_puzzle_says_when_and_how_long() -> None:
     ],
 )
 def test_the_unlock_is_told_in_the_users_zone(zone: str, local: str) -> None:
-    code = "from aoc_runner.puzzle import *; print(locked(puzzle_of(2023, 7), 0))"
+    code = "from aoc_runner.kernel.words.puzzle import *; print(locked(puzzle_of(2023, 7), 0))"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "TZ": zone, "LC_ALL": "C"},

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from aoc_runner.number import number_of, other_writing, same_number
+from aoc_runner.kernel.words.answer import number_of, other_writing, same_number
 
 OF_12 = [
     "+12", "012", "+012", "12.0", "12.", "12,", '"12"', "'12'", "\u201c12\u201d", "`12`", "1_2",

@@ -6,9 +6,9 @@ from importlib import import_module
 
 import pytest
 
-from aoc_runner import errors
-from aoc_runner.errors import AocError, DayFailedError, DaySyntaxError, NotYetError
-from tests.test_imports import MODULES
+from aoc_runner.kernel.words import errors
+from aoc_runner.kernel.words.errors import AocError, DayFailedError, DaySyntaxError, NotYetError
+from tests.support import MODULES
 
 MORE = {
     DayFailedError: (("days/year2015/day01.py:3 in part1",), "part1", ("return 1 / 0",)),

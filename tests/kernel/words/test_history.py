@@ -2,8 +2,8 @@
 
 import pytest
 
-from aoc_runner.history import Cooldown, Guess, History, Verdict, refuted_by
-from aoc_runner.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict, refuted_by
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 DAY_7 = Puzzle(2023, 7)
 NOW = 1701950400.0

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from aoc_runner.puzzle import PARTS, Part
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 
 if TYPE_CHECKING:
-    from aoc_runner.history import Guess
+    from aoc_runner.kernel.words.history import Guess
 
 Source = Literal["example", "kept", "site", "file"]
 
