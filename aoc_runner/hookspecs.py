@@ -1,11 +1,16 @@
-"""The whole contract of a day: the functions it may have, under pluggy's project `aoc_runner`.
+"""The contracts under pluggy's project `aoc_runner`: the functions of a day, and that of a feature.
 
 A day is a module. Its functions of these names are its hooks; the `@hookimpl` mark is optional. An
 implementation may leave out arguments it does not need. One without the mark that requires a single
 argument may call it anything, and gets the data; all others must not rename them.
 """
 
+from collections.abc import Iterable
+
 from pluggy import HookspecMarker
+
+from aoc_runner.kernel.words.feature import Command as Command
+from aoc_runner.kernel.words.feature import Feature as Feature
 
 hookspec = HookspecMarker("aoc_runner")
 
@@ -31,3 +36,12 @@ def part1(data: object, params: dict[str, object]) -> object:
 @hookspec(firstresult=True)
 def part2(data: object, params: dict[str, object]) -> object:
     """The answer to part 2, likewise; a day without it has not got that far yet."""
+
+
+@hookspec
+def aoc_features() -> Iterable[Feature]:
+    """The features that an installed package adds to `aoc`, in the order of its own.
+
+    The module that has this is named by an entry point of the group `aoc_runner.features`.
+    """
+    return ()

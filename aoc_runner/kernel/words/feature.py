@@ -1,27 +1,26 @@
-"""What a feature tells of itself before anything of it is imported: its commands, and where it
-wants to be called."""
+"""What a feature tells of itself before anything of it is imported."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """A command: its line in `aoc --help`, and the module that has it.
+    """A command of `aoc`: its line in `aoc --help`, and the module that has it.
 
-    The module has `configure(parser)` and `run(context) -> int`.
+    The module, like `aoc_runner.features.board.command`, has `configure(parser)` and
+    `run(context) -> int`.
     """
 
     summary: str
-    module: str  # "aoc_runner.features.board.command"
+    module: str
 
 
 class Feature(NamedTuple):
-    """What one feature adds to `aoc`. Functions are named as `module:function`, not given."""
+    """What one feature adds to `aoc`. Functions are named, as `module:function`, not given."""
 
     name: str
-    commands: Mapping[str, Command] = MappingProxyType({})
+    commands: Mapping[str, Command] = {}
     settings: tuple[str, ...] = ()  # its own keys under `aoc:`, which it reads and checks itself
     checks: str | None = None  # gives what `aoc doctor` asks
     on_star: str | None = None  # called as on_star(context, puzzle, part) after a right answer
-    loaders: Mapping[str, str] = MappingProxyType({})  # kind of day -> what makes its parts
+    loaders: Mapping[str, str] = {}  # kind of day -> what makes its parts callable

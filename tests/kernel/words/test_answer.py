@@ -14,7 +14,6 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernel.words.test_answer_numbers import OF_12
 
 from aoc_runner.kernel.words.answer import (
     Answer,
@@ -22,6 +21,7 @@ from aoc_runner.kernel.words.answer import (
     short,
     text_answer,
 )
+from tests.kernel.words.test_answer_numbers import OF_12
 
 LETTERS = " ##  #\n#  # #\n####  "
 
