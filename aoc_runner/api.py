@@ -16,6 +16,7 @@ from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
 from aoc_runner.kernel.words.answer import answer_of, text_answer
+from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, puzzle_of
 from aoc_runner.plugins import within
@@ -26,7 +27,7 @@ from aoc_runner.settings.visible import one_block
 if TYPE_CHECKING:
     import pandas
 
-    from aoc_runner.account.account import Account
+    from aoc_runner.account.until_context import OnlineAccount
     from aoc_runner.kernel.words.case import Case
     from aoc_runner.plugins.discover import Project
     from aoc_runner.submitting.submission import SubmitResult
@@ -135,7 +136,6 @@ def submit(
     from aoc_runner.submitting import submit
 
     with _account() as account:
-        account.settle(puzzle)
         prefer, project = account.settings.prefer, _project(account)
         find = partial(discover.find, puzzle, None, None, prefer, project)
         examples = submission.examples_of(find, bool(force), PYTHON)
@@ -145,9 +145,11 @@ def submit(
 
 
 @contextmanager
-def _account() -> "Iterator[Account]":
+def _account() -> "Iterator[OnlineAccount]":
     """The account in force where this process stands now, for one call."""
-    from aoc_runner.account.account import Account  # only now: a day that is run needs none
+    from aoc_runner.account.until_context import (
+        OnlineAccount,  # only now: a day that is run needs none
+    )
     from aoc_runner.settings import config
 
     try:
@@ -159,7 +161,7 @@ def _account() -> "Iterator[Account]":
     settings = config.load(None, {}, folder)
     for what in settings.passed_by:
         _note(what)
-    account = Account(settings, _note)
+    account = OnlineAccount(settings, _note)
     try:
         yield account
     finally:
@@ -177,16 +179,16 @@ def _input(puzzle: Puzzle) -> str:
     if (text := within.text_within(puzzle)) is not None:
         return text
     with _account() as account:
-        return account.input(puzzle)[0]
+        return input_text(account.fetch_input(puzzle)[0])
 
 
-def _project(account: "Account") -> "Project":
+def _project(account: "OnlineAccount") -> "Project":
     from aoc_runner.plugins.discover import Project
 
     return Project(account.settings.given[2], account.settings.layout)
 
 
-def _written_examples(account: "Account", puzzle: Puzzle) -> "list[Case]":
+def _written_examples(account: "OnlineAccount", puzzle: Puzzle) -> "list[Case]":
     """Those in the YAML file of whoever offers the day; none where nobody does."""
     from aoc_runner.examples.reading import examples_path, load_examples
     from aoc_runner.plugins.discover import find
@@ -198,12 +200,12 @@ def _written_examples(account: "Account", puzzle: Puzzle) -> "list[Case]":
     return load_examples(examples_path(find(puzzle, None, None, account.settings.prefer, project)))
 
 
-def _proposed_examples(account: "Account", puzzle: Puzzle) -> "list[Case]":
+def _proposed_examples(account: "OnlineAccount", puzzle: Puzzle) -> "list[Case]":
     """What the page suggests, part 1's where nobody is logged in: that everyone may see."""
     from aoc_runner.projects.scaffold import proposals
 
     try:
-        page = account.page(puzzle)
+        page = account.fetch_page(puzzle)
     except (DeadSessionError, NoSessionError):
         page = account.public_page(puzzle)
     return proposals(page, puzzle)

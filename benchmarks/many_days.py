@@ -38,7 +38,7 @@ def write_project(folder: Path, days: int, variants: int) -> None:
 def keep_inputs(bench: Bench) -> None:
     for year in YEARS:
         for day in range(1, 26):
-            path = bench.data / f"inputs/default/{year}/{day:02}.txt"
+            path = bench.data / f"inputs/{year}/{day:02}.txt"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text("1\n2\n3\n")
 

@@ -16,11 +16,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from benchmarks.many_days import YEARS, once, write_project
 from benchmarks.startup import Bench
 
@@ -44,7 +44,7 @@ def fill_ledger(data: Path, project: Path) -> None:
         for part in PARTS:
             for hour, verdict in enumerate((Verdict.TOO_LOW, Verdict.TOO_HIGH, Verdict.RIGHT), 1):
                 at = puzzle.unlock + hour * chance.uniform(600, 7200)
-                number = ledger.begin_guess("default", puzzle, part, str(hour), at)
+                number = ledger.begin_guess(puzzle, part, str(hour), at)
                 ledger.finish_guess(number, verdict, "")
     files = [
         (Puzzle(int(path.parent.name[4:]), int(path.stem[3:5])), os.path.realpath(path))

@@ -64,7 +64,7 @@ class Bench:
         cards, chance = "23456789TJQKA", random.Random(7)
         hands = ["".join(chance.choices(cards, k=5)) for _ in range(1000)]
         text = "".join(f"{hand} {chance.randint(1, 1000)}\n" for hand in hands)
-        path = self.data / "inputs/default/2023/07.txt"
+        path = self.data / "inputs/2023/07.txt"
         path.parent.mkdir(parents=True)
         path.write_text(text)
 
@@ -109,7 +109,7 @@ class Bench:
         dates = [(year, day) for year in range(2015, 2025) for day in range(1, 26)]
         dates[dates.index((2023, 7))] = (2025, 1)  # 2023 day 7 stays ours
         for year, day in dates:
-            path = self.data / f"inputs/default/{year}/{day:02}.txt"
+            path = self.data / f"inputs/{year}/{day:02}.txt"
             path.parent.mkdir(exist_ok=True)
             path.write_text("1\n2\n3\n")
             module = self.site_packages / f"bulk_days/year{year}/day{day:02}.py"

@@ -86,7 +86,7 @@ def killed_runs(home: Path, rounds: int) -> str:
         alice = site.add_user("alice")
         site.fault("/input$", "slow", delay=0.1)
         aoc = machine(home, site, alice)
-        kept = aoc.data / "inputs/default/2023/07.txt"
+        kept = aoc.data / "inputs/2023/07.txt"
         whole = site.input(alice, 2023, 7).encode()
         life = lifetime(aoc, "run", "2023", "7")
         kept.unlink()
@@ -148,12 +148,11 @@ def killed_submits(home: Path, rounds: int) -> str:
 _RECORD = """
 import sys, time
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
-ledger = Ledger(DataFolder(sys.argv[1]))
+from aoc_runner.kernel.store.ledger import Ledger
+ledger = Ledger(sys.argv[1] + "/aoc.db")
 for number in range(int(sys.argv[3])):
     answer = f"{sys.argv[2]}-{number}"
-    guess = ledger.begin_guess("default", Puzzle(2023, 7), 1, answer, time.time())
+    guess = ledger.begin_guess(Puzzle(2023, 7), 1, answer, time.time())
     ledger.finish_guess(guess, "wrong", "")
 """
 

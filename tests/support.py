@@ -9,11 +9,9 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
 
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.settings.fields import DEFAULT_URL
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from tests import warm
 
 GUARD = Path(__file__).parent / "guard"
@@ -74,11 +72,20 @@ class Aoc:
         self.data_dir = self.home / "data"
 
     @property
-    def data(self) -> Path:
+    def site_data(self) -> Path:
         """Where everything is kept that belongs to the site in use."""
         if (url := self.env.get("AOC_SITE_URL")) is None:
             return self.data_dir
         return self.data_dir / "sites" / url.partition("://")[2].replace(":", "_")
+
+    @property
+    def data(self) -> Path:
+        """Where what is kept of the account in use is: inputs/, pages/ and aoc.db."""
+        return self.site_data / "accounts" / self.env.get("AOC_ACCOUNT", "default")
+
+    def ledger(self) -> Ledger:
+        """The ledger of the account in use."""
+        return Ledger(str(self.data / "aoc.db"))
 
     def environment(self) -> dict[str, str]:
         """Nothing of the surrounding environment but what finds programs and libraries."""
@@ -133,16 +140,15 @@ class Aoc:
         return file
 
     def kept(self) -> list[str]:
-        """Every input and page that is kept, by its path below the data folder."""
+        """Every input and page that is kept, by its path below the account's folder."""
         patterns = ("inputs/**/*", "pages/**/*")
         found = [path for pattern in patterns for path in self.data.glob(pattern)]
-        files = [path for path in found if path.is_file() and path.suffix != ".owner"]
-        return sorted(str(path.relative_to(self.data)) for path in files)
+        return sorted(str(path.relative_to(self.data)) for path in found if path.is_file())
 
 
 def enter_guess(aoc: Aoc, puzzle: Puzzle, part: Part, answer: str, verdict: str) -> None:
     """Write a guess of the default account and its verdict into the ledger."""
-    ledger = Ledger(DataFolder(str(aoc.data_dir), aoc.env.get("AOC_SITE_URL", DEFAULT_URL)))
-    number = ledger.begin_guess("default", puzzle, part, answer, 1701950400)
+    ledger = aoc.ledger()
+    number = ledger.begin_guess(puzzle, part, answer, 1701950400)
     ledger.finish_guess(number, Verdict(verdict), "")
     ledger.close()

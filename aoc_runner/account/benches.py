@@ -2,10 +2,9 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from aoc_runner.account.identity import Identity
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.store.benches import Benched, BenchRun, are_enough, bench_runs, bench_times
-from aoc_runner.store.timings import all_times
 
 LAST = "last"  # as `--compare` says it
 _NAMED = 5  # runs
@@ -25,34 +24,34 @@ class Before:
         return self._times.get((code, hook))
 
 
-def before(account: Identity, which: str) -> Before:
+def before(account: Account, which: str) -> Before:
     """The times of the run of that number; of `last` the latest of each hook.
 
     Raises UsageError for what is no run, DataError where the ledger cannot be read.
     """
     if which == LAST:
-        benched = bench_times(account.ledger, account.name)
+        benched = bench_times(account.ledger)
         # One that was cut short must not stand in for a better one: it comes first, so gives way.
         return Before(sorted(benched, key=lambda it: are_enough(it[1].seconds)))
-    runs = bench_runs(account.ledger, account.name)
+    runs = bench_runs(account.ledger)
     if which not in (str(run.number) for run in runs):
         raise UsageError(f"--compare is {which!r}, expected `last` or a run's number", _known(runs))
     number = int(which)
-    times = bench_times(account.ledger, account.name)
+    times = bench_times(account.ledger)
     return Before(((run, time) for run, time in times if run.number == number), number)
 
 
-def known_times(account: Identity, codes: Collection[str]) -> dict[str, dict[str, float]]:
+def known_times(account: Account, codes: Collection[str]) -> dict[str, dict[str, float]]:
     """About how many seconds each hook of that code takes: as last measured, else as last run."""
-    known = {code: dict(times) for code, times in all_times(account.ledger, account.name).items()}
-    for _, time in bench_times(account.ledger, account.name, codes):
+    known = account.ledger.all_times()
+    for _, time in bench_times(account.ledger, codes):
         known.setdefault(time.code, {})[time.hook] = time.fast
     return known
 
 
-def history_of(account: Identity, codes: Collection[str], hooks: Collection[str]) -> list[Benched]:
+def history_of(account: Account, codes: Collection[str], hooks: Collection[str]) -> list[Benched]:
     """All that was measured of those hooks of that code, the oldest first."""
-    benched = bench_times(account.ledger, account.name, codes)
+    benched = bench_times(account.ledger, codes)
     return [(run, time) for run, time in benched if time.hook in hooks]
 
 

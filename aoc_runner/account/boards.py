@@ -3,26 +3,26 @@
 import time
 from functools import partial
 
-from aoc_runner.account.account import Account
-from aoc_runner.account.views import Page, View, look
-from aoc_runner.kernel.words.errors import SiteError
+from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.pages import View, look
+from aoc_runner.kernel.words.errors import LostError, NotSentError, OutageError, SiteError
 from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked
 from aoc_runner.settings.boards import BoardLink
 from aoc_runner.site.boards import Board, read_board
 
 
-def board(account: Account, link: BoardLink, year: int, offline: bool) -> View[Board]:
-    """A board in a year. Raises NotYetError before the year begins, and what `look` does."""
+def board(account: OnlineAccount, link: BoardLink, year: int, offline: bool) -> View[Board]:
+    """A board in a year. Raises NotYetError before the year begins."""
     check_unlocked(Puzzle(year, 1), time.time())
-    page = Page(
-        f"board {link.number} of {year}",
-        f"/{year}/leaderboard/private/view/{link.number}.json",
+    view = look(
+        account,
         f"{year}/board-{link.number}.json",
+        f"/{year}/leaderboard/private/view/{link.number}.json",
         partial(read_board, year=year),
-        is_board=True,
+        offline=offline,
         key=link.key,
+        keep_before=True,
     )
-    view = look(account, page, offline)
     error = view.error
     is_doubtful = view.page is None or link.key is not None  # a link may stop working
     if isinstance(error, SiteError) and is_doubtful and _has_answered(error):
@@ -32,8 +32,6 @@ def board(account: Account, link: BoardLink, year: int, offline: bool) -> View[B
 
 def _has_answered(error: SiteError) -> bool:
     """Whether the site said something, so that the board itself may be what is wrong."""
-    from aoc_runner.kernel.words.errors import LostError, NotSentError, OutageError
-
     return not isinstance(error, LostError | NotSentError | OutageError)
 
 

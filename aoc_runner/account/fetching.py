@@ -5,23 +5,32 @@ that was broken off goes on when it is done again. A page is asked for its answe
 does not show may never be given, and the site is not to be asked for them for ever.
 """
 
-import os
 import time
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from aoc_runner.account.account import Account
 from aoc_runner.account.interrupts import Interrupts
+from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.errors import AocError, BusyError, DataError, SiteError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.store.ledger import BURST
+from aoc_runner.site.pace import BURST
 
 What = Literal["input", "page"]
 
 _FEW = 2 * BURST  # requests; how long they took tells nothing of the others
 _MOST_FAILURES = 3  # in a row; after that the site is left alone
+
+
+_ASKED = "CREATE TABLE IF NOT EXISTS asked (year, day, asked_at REAL, PRIMARY KEY (year, day))"
+
+
+def asked_at(ledger: Ledger, puzzle: Puzzle) -> float | None:
+    """When the day's page was last asked for the answers it shows, None if it never was."""
+    rows = ledger.read("SELECT asked_at FROM asked WHERE year=? AND day=?", puzzle)
+    return rows[0][0] if rows else None
 
 
 class Request(NamedTuple):
@@ -47,7 +56,7 @@ class Plan(NamedTuple):
     broken: Sequence[Outcome]
 
 
-class UnhurriedAccount(Account):
+class UnhurriedAccount(OnlineAccount):
     """An account whose requests, once they are sent, are not given up for a first Ctrl-C."""
 
     interrupts = Interrupts()
@@ -77,7 +86,6 @@ class Fetching:
         self._pages = pages
         self._again = again
         self._began = time.time()
-        self._read: set[tuple[str, Puzzle]] = set()  # kept pages, by their account
         self.learnt = 0  # accepted answers that kept pages showed, and the ledger did not know
 
     def plan(self) -> Plan:
@@ -85,7 +93,7 @@ class Fetching:
         requests, broken = [], []
         for puzzle in self._puzzles:
             try:
-                if self._account.kept_input(puzzle) is None:
+                if self._account.input(puzzle) is None:
                     requests.append(Request(puzzle, "input"))
             except DataError as error:
                 broken.append(Outcome(Request(puzzle, "input"), False, error=error))
@@ -126,12 +134,12 @@ class Fetching:
         account, puzzle = self._account, request.puzzle
         try:
             if request.what == "input":
-                return Outcome(request, account.input(puzzle)[1] == "site")
+                return Outcome(request, account.fetch_input(puzzle)[1] == "site")
             if not self._wants_page(puzzle):
                 return Outcome(request, False)
             known = account.accepted(puzzle)
-            account.fetch_page(puzzle)
-            account.ledger.set_asked(account.name, puzzle, time.time())
+            account.fetch_page_now(puzzle)
+            account.ledger.put(_ASKED, "asked", (*puzzle, time.time()))
             return Outcome(request, True, len(account.accepted(puzzle)) - len(known))
         except BusyError:
             raise
@@ -140,17 +148,16 @@ class Fetching:
 
     def _lock(self, year: int) -> AbstractContextManager[None]:
         """Hold the year against all other processes that fetch it: they would ask the same."""
-        name = f"fetch-{self._account.name}-{year}"
-        return self._account.folder.lock(name, f"fetching inputs and pages of {year}")
+        return self._account.lock(f"fetch-{year}", f"fetching inputs and pages of {year}")
 
     def _wants_page(self, puzzle: Puzzle) -> bool:
         account = self._account
-        if self._pages and not os.path.exists(account.folder.page_path(account.name, puzzle)):
+        if self._pages and account.kept_page(puzzle) is None:
             return True
         if not self._answers or not self._unknown(puzzle):
             return False
-        asked_at = account.ledger.asked_at(account.name, puzzle)
-        return asked_at is None or (self._again and asked_at < self._began)
+        at = asked_at(account.ledger, puzzle)
+        return at is None or (self._again and at < self._began)
 
     def _unknown(self, puzzle: Puzzle) -> set[Part]:
         """The parts whose accepted answer is not known."""
@@ -162,13 +169,12 @@ class Fetching:
         Pages that were asked for it have nothing new.
         """
         account = self._account
-        if not self._answers or (account.name, puzzle) in self._read:
+        if not self._answers or not self._unknown(puzzle):
             return
-        if not self._unknown(puzzle) or account.ledger.pin(account.name) is None:
-            return
-        if account.ledger.asked_at(account.name, puzzle) is None:
-            self._read.add((account.name, puzzle))
-            self.learnt += account.learn_from_kept_page(puzzle)
+        page = account.kept_page(puzzle) if asked_at(account.ledger, puzzle) is None else None
+        if page is not None:
+            self.learnt += len(page.accepted.keys() - account.accepted(puzzle).keys())
+            account.ledger.accept(puzzle, page.accepted)
 
 
 def seconds_for(requests: int, interval: float) -> float:

@@ -4,14 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from aoc_runner.account.account import Account
 from aoc_runner.account.timings import code_of
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.ledger import Times
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, is_called
 from aoc_runner.plugins.titles import title_in
-from aoc_runner.store.ledger import Times
-from aoc_runner.store.stars import day_stars
-from aoc_runner.store.timings import all_times
 
 
 class Kept(NamedTuple):
@@ -76,10 +74,7 @@ class Sums(NamedTuple):
 
 def read_kept(account: Account) -> Kept:
     """What is kept for the account. Raises DataError where ledger or folder cannot be read."""
-    inputs = account.folder.inputs_of(account.name)
-    with account.ledger.patience(1.0):
-        stars = day_stars(account.ledger, account.name)
-        return Kept(stars, inputs, all_times(account.ledger, account.name))
+    return Kept(account.ledger.stars(), {*account.inputs()}, account.ledger.all_times())
 
 
 def overview(specs: Iterable[DaySpec], kept: Kept | None, prefer: Sequence[str]) -> list[Row]:

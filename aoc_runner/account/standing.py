@@ -7,15 +7,15 @@ found; a day that is only known to the ledger has no implementation here.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.stories import Story, posted_after
 from aoc_runner.account.timings import code_of
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.history import Guess, StarTime
-from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle, is_puzzle
+from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle
 from aoc_runner.plugins.discover import OURS
 from aoc_runner.store.benches import Benched, are_enough, bench_times
-from aoc_runner.store.stars import day_stars, star_times
+from aoc_runner.store.stars import star_times
 
 
 class Implementation(NamedTuple):
@@ -69,26 +69,24 @@ def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
     """Every puzzle that is known, by date; `rows` are the days that are found.
 
     A day that ships with aoc-runner is one of the user's once there is a star, guess or time of it.
-    What the ledger has of a puzzle that there is not is passed by: it may be edited by hand.
     Raises DataError where the ledger cannot be read.
     """
-    ledger, name = account.ledger, account.name
-    stars, times = day_stars(ledger, name), star_times(ledger, name)
+    ledger = account.ledger
+    stars, times, accepted = ledger.stars(), star_times(ledger), ledger.all_accepted()
     history: dict[str, dict[str, list[Benched]]] = {}
-    for run, time in bench_times(ledger, name):
+    for run, time in bench_times(ledger):
         history.setdefault(time.code, {}).setdefault(time.hook, []).append((run, time))
     by_puzzle = {row.puzzle: row for row in rows}
     guessed: dict[Puzzle, list[Guess]] = {}
-    for guess in ledger.guesses(name):
-        if is_puzzle(*guess.puzzle):
-            guessed.setdefault(guess.puzzle, []).append(guess)
+    for guess in ledger.guesses():
+        guessed.setdefault(guess.puzzle, []).append(guess)
     known = [
         _standing(
             puzzle,
             by_puzzle.get(puzzle),
             history,
             guessed.get(puzzle, []),
-            ledger.accepted(name, puzzle) if puzzle in stars else {},
+            accepted.get(puzzle, {}),
             stars.get(puzzle, 0),
             {part: times[puzzle, part] for part in PARTS if (puzzle, part) in times},
         )

@@ -9,13 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from aoc_runner.account.account import Account
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.history import Guess, StarTime, Verdict
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.site.personal import Times
 from aoc_runner.site.waits import guessed_wait, read_wait
-from aoc_runner.store.stars import first_fetches
-from aoc_runner.store.timings import is_time
 
 DAY = 86400.0  # seconds; of what took longer the site says no more than that
 
@@ -72,8 +70,8 @@ def stories(account: Account, year: int, times: Times) -> list[DayStory]:
 
     `times` are the site's, by day. Raises DataError where the ledger cannot be read.
     """
-    guesses = account.ledger.guesses(account.name)
-    fetched = first_fetches(account.ledger, account.name)
+    guesses = account.guesses()
+    fetched = account.ledger.first_fetches()
     kept_at = partial(_kept_at, account)
     return stories_of(year, times, guesses, fetched, kept_at)
 
@@ -91,8 +89,7 @@ def stories_of(
     """
     by_part: dict[tuple[int, Part], list[Guess]] = {}
     for guess in guesses:
-        # The ledger may have been edited by hand.
-        if guess.puzzle.year == year and is_puzzle(*guess.puzzle) and guess.part in PARTS:
+        if guess.puzzle.year == year:
             by_part.setdefault((guess.puzzle.day, guess.part), []).append(guess)
     found = []
     for day in sorted({*times, *(day for day, _ in by_part)}):
@@ -111,9 +108,7 @@ def posted_after(puzzle: Puzzle, guesses: Iterable[Guess]) -> float | None:
     right = (
         guess.posted_at - puzzle.unlock
         for guess in guesses
-        if guess.verdict is Verdict.RIGHT
-        and is_time(guess.posted_at)
-        and guess.posted_at >= puzzle.unlock
+        if guess.verdict is Verdict.RIGHT and guess.posted_at >= puzzle.unlock
     )
     return next(right, None)
 

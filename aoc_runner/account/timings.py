@@ -4,57 +4,49 @@ Nobody asked for it to be kept: where the ledger cannot take it at once, nothing
 """
 
 import os
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from aoc_runner.account.identity import Identity
 from aoc_runner.files.paths import storable
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.result import Result
 
 if TYPE_CHECKING:
+    from aoc_runner.kernel.store.ledger import Times
     from aoc_runner.plugins.discover import DaySpec
-    from aoc_runner.store.ledger import Times
-    from aoc_runner.store.timings import Timed
 
 _ANSWERED = ("right", "wrong", "unchecked")  # statuses; of nothing else a time tells much
 _FACTOR = 1.5  # of what is called another time
 _LEAST = 0.02  # seconds that it differs by: below, on a busy machine, each run would be another
 
 
-def keep_times(account: Identity, ran: "Iterable[tuple[DaySpec, Sequence[Timed]]]") -> None:
+def keep_times(account: Account, ran: "Iterable[tuple[DaySpec, Sequence[Result]]]") -> None:
     """Keep how long days took that ran on the user's own input, one after another.
 
     Each comes with its results.
     """
-    _keep(account, {code_of(spec): hook_times(results) for spec, results in ran})
+    with suppress(DataError):
+        account.ledger.keep_times({code_of(spec): hook_times(results) for spec, results in ran})
 
 
-def timekeeper(account: Identity, spec: "DaySpec") -> "Callable[[Sequence[Timed]], None]":
+def timekeeper(account: Account, spec: "DaySpec") -> "Callable[[Sequence[Result]], None]":
     """What keeps the times of one such day, if they are not about those that are known.
 
-    To be had before the day runs in this process, and called when all is shown. A day may close
-    the ledger's descriptors, whose numbers its own files get then: nothing is written to those.
+    To be had before the day runs in this process, and called when all is shown. The ledger is
+    closed meanwhile: a day may close its descriptors, whose numbers its own files get then.
     """
     ledger, code = account.ledger, code_of(spec)
-    known = ledger.times_of(account.name, code)
-    if not (held := ledger.descriptors()):
-        ledger.close()
+    known = ledger.times(code)
+    ledger.close()
 
-    def keep(results: "Sequence[Timed]") -> None:
-        times = other_times(known, hook_times(results))
-        if times and (not held or ledger.descriptors() == held):
-            _keep(account, {code: times})
+    def keep(results: "Sequence[Result]") -> None:
+        if times := other_times(known, hook_times(results)):
+            with suppress(DataError):
+                ledger.keep_times({code: times})
 
     return keep
-
-
-def _keep(account: Identity, times: "Mapping[str, Mapping[str, float | None]]") -> None:
-    from aoc_runner.store import timings  # not above: most runs only read
-
-    with suppress(DataError), account.ledger.patience(0.2):
-        timings.keep_times(account.ledger, account.name, times, time.time())
 
 
 def code_of(spec: "DaySpec") -> str:
@@ -69,7 +61,7 @@ def _code_of_module(spec: "DaySpec") -> str:
     return f"{spec.module}:{spec.plugin} {year}-{day:02}"
 
 
-def hook_times(results: "Iterable[Timed]") -> dict[str, float | None]:
+def hook_times(results: "Iterable[Result]") -> dict[str, float | None]:
     """What is to be kept of the results on one case; None for a `parse` that the day has not.
 
     Nothing of a part that gave no answer, so that an older time of it stays.

@@ -6,8 +6,8 @@ Whatever these pages tell is entered into the ledger.
 import time
 from functools import partial
 
-from aoc_runner.account.account import Account
-from aoc_runner.account.views import Page, View, look
+from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.pages import View, look
 from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, is_puzzle
 from aoc_runner.site.calendar import Calendar, read_calendar
@@ -16,65 +16,50 @@ from aoc_runner.site.personal import Times, read_personal_times
 from aoc_runner.store import stars
 
 
-def calendar(account: Account, year: int, offline: bool) -> View[Calendar]:
-    """The calendar of a year. Raises NotYetError before the year begins, and what `look` does."""
+def calendar(account: OnlineAccount, year: int, offline: bool) -> View[Calendar]:
+    """The calendar of a year. Raises NotYetError before the year begins."""
     check_unlocked(Puzzle(year, 1), time.time())
-    page = Page(
-        f"the calendar of {year}",
-        f"/{year}",
-        f"{year}/calendar.html",
-        partial(read_calendar, year=year),
-    )
-
-    def learn(found: Calendar) -> None:
-        stars.keep_stars(account.ledger, account.name, year, found.stars)
-
-    return look(account, page, offline, learn)
+    read = partial(read_calendar, year=year)
+    view = look(account, f"{year}/calendar.html", f"/{year}", read, offline=offline)
+    if view.is_new and view.page is not None:
+        account.ledger.keep_stars(year, view.page.stars)
+    return view
 
 
-def personal_times(account: Account, year: int, offline: bool) -> View[Times]:
+def personal_times(account: OnlineAccount, year: int, offline: bool) -> View[Times]:
     """The personal times of a year, likewise."""
     check_unlocked(Puzzle(year, 1), time.time())
-    page = Page(
-        f"the page of your times of {year}",
-        f"/{year}/leaderboard/self",
-        f"{year}/times.html",
-        read_personal_times,
-    )
-
-    def learn(found: Times) -> None:
+    path = f"/{year}/leaderboard/self"
+    view = look(account, f"{year}/times.html", path, read_personal_times, offline=offline)
+    if view.is_new and view.page is not None:
         times = {
             (Puzzle(year, day), part): time
-            for day, of_day in found.items()
+            for day, of_day in view.page.items()
             for part, time in of_day.items()
         }
-        stars.keep_star_times(account.ledger, account.name, times)
-        held = {day: len(of_day) for day, of_day in found.items()}
-        stars.keep_stars(account.ledger, account.name, year, held)
-
-    return look(account, page, offline, learn)
+        stars.keep_star_times(account.ledger, times)
+        account.ledger.keep_stars(year, {day: len(of_day) for day, of_day in view.page.items()})
+    return view
 
 
-def events(account: Account, offline: bool) -> View[dict[int, int]]:
-    """The list of all years with the stars held in each. Raises what `look` does."""
-    page = Page("the list of all years", "/events", "events.html", read_events)
-
-    def learn(found: dict[int, int]) -> None:
+def events(account: OnlineAccount, offline: bool) -> View[dict[int, int]]:
+    """The list of all years with the stars held in each."""
+    view = look(account, "events.html", "/events", read_events, offline=offline)
+    if view.is_new and view.page is not None:
         now = time.time()  # what is learnt stays: nothing of a year that cannot have a star
         of_years = {
             year: number
-            for year, number in found.items()
+            for year, number in view.page.items()
             if is_puzzle(year, 1) and Puzzle(year, 1).unlock <= now
         }
-        stars.keep_year_stars(account.ledger, account.name, of_years)
+        stars.keep_year_stars(account.ledger, of_years)
+    return view
 
-    return look(account, page, offline, learn)
 
-
-def known_times(account: Account, year: int) -> Times:
+def known_times(account: OnlineAccount, year: int) -> Times:
     """The personal times of a year that the ledger knows."""
     found: dict[int, dict[Part, StarTime]] = {}
-    for (puzzle, part), won in stars.star_times(account.ledger, account.name).items():
+    for (puzzle, part), won in stars.star_times(account.ledger).items():
         if puzzle.year == year:
             found.setdefault(puzzle.day, {})[part] = won
     return found

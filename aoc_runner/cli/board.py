@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from aoc_runner.account.boards import board
 from aoc_runner.account.scores import By
-from aoc_runner.account.views import View
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
+from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR, last_event, puzzle_of
 from aoc_runner.settings.boards import BoardLink
@@ -113,13 +113,12 @@ def _links(boards: Sequence[BoardLink], number: int | None) -> Sequence[BoardLin
 
 def _own_number(context: Context) -> int | None:
     """The number of the account's user, who may be a member."""
-    account = context.account
-    pin = account.ledger.pin(account.name)
-    if pin is None and context.args.history:
+    number = context.account.ledger.number()
+    if number is None and context.args.history:
         raise UsageError(
             "--history draws your rank, but which user you are is not known here", "aoc login"
         )
-    return pin and pin.number
+    return number
 
 
 def _text(

@@ -13,7 +13,7 @@ from aoc_runner.cli.viewed import show
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.render.year.calendar import year_text, years_text
 from aoc_runner.render.year.documents import calendar_json, years_json
-from aoc_runner.store.stars import day_stars, year_stars
+from aoc_runner.store.stars import year_stars
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,14 +29,14 @@ def run(context: Context) -> int:
 def _year(context: Context, year: int) -> int:
     account, now, stream = context.account, time.time(), context.output.stream
     view = calendar(account, year, context.args.offline)
-    ledger, name = account.ledger, account.name  # whose it is may have turned out just now
-    missed = {(guess.puzzle, guess.part) for guess in ledger.guesses(name, missed=True)}
-    days = days_of(year, view.page, day_stars(ledger, name), _rows(context), now, missed)
+    ledger = account.ledger
+    missed = {(guess.puzzle, guess.part) for guess in ledger.guesses(missed=True)}
+    days = days_of(year, view.page, ledger.stars(), _rows(context), now, missed)
     return show(
         context,
         view,
         any(it.stars or it.has_code for it in days),
-        lambda: calendar_json(year, name, days),
+        lambda: calendar_json(year, account.name, days),
         lambda: year_text(year, view.page, days, stream, view.fetched_at, now),
     )
 
@@ -44,13 +44,12 @@ def _year(context: Context, year: int) -> int:
 def _years(context: Context) -> int:
     account, now, stream = context.account, time.time(), context.output.stream
     view = events(account, context.args.offline)
-    ledger, name = account.ledger, account.name
-    years = years_of(year_stars(ledger, name), day_stars(ledger, name))
+    years = years_of(year_stars(account.ledger), account.ledger.stars())
     return show(
         context,
         view,
         bool(years),
-        lambda: years_json(name, years),
+        lambda: years_json(account.name, years),
         lambda: years_text(years, stream, view.fetched_at, now),
     )
 

@@ -23,8 +23,8 @@ from aoc_runner.settings import config
 from aoc_runner.settings.config import Settings
 
 if TYPE_CHECKING:
+    from aoc_runner.kernel.store.account import Account
     from aoc_runner.kernel.words.case import Case
-    from aoc_runner.store.ledger import Ledger
 
 Words = dict[str, str]  # each with what it means, empty where it says enough by itself
 
@@ -63,7 +63,6 @@ class Candidates:
             "account": self._accounts,
             "browser": self._browsers,
             "case": self._cases,
-            "compare": self._runs,
             "confirm": self._proposed,
             "from_": self._packages,
             "variant": self._variants,
@@ -111,11 +110,8 @@ class Candidates:
             return set(unlocked(Selection(), now)) | waited_for
         found = {spec.puzzle for spec in self._specs}
         if command in _OF_KEPT_INPUTS:
-            from aoc_runner.store.files import kept_inputs
-
             with suppress(AocError):  # the days are known without settings
-                kept = kept_inputs(self._settings.data_dir)
-                found |= {puzzle for name, puzzle, _ in kept if name == self._settings.account}
+                found |= {*self._account.inputs()}
         return found
 
     def _packages(self) -> Words:
@@ -171,19 +167,6 @@ class Candidates:
 
         return _plain(browser.name for browser in BROWSERS if is_here(browser))
 
-    def _runs(self) -> Words:
-        """The latest runs of `aoc bench`, each with when it was."""
-        from datetime import datetime
-
-        from aoc_runner.store.benches import bench_runs
-
-        with self._ledger.patience(0.2):
-            runs = bench_runs(self._ledger, self._settings.account)[-_RUNS:]
-        return {"last": "the latest of each hook"} | {
-            str(run.number): f"{datetime.fromtimestamp(run.began_at):%Y-%m-%d %H:%M}"
-            for run in runs
-        }
-
     def _examples(self) -> "list[Case]":
         from aoc_runner.examples.reading import examples_path, load_examples
 
@@ -205,15 +188,15 @@ class Candidates:
         """The puzzle given, else the day last created or run; None where many are given."""
         if given := self._given():
             return given if isinstance(given, Puzzle) else None
-        with self._ledger.patience(0.2):
-            return self._ledger.last_day(self._project.home)
+        return self._account.ledger.last_day(self._project.home)
 
     @cached_property
-    def _ledger(self) -> "Ledger":
-        from aoc_runner.store.files import DataFolder
-        from aoc_runner.store.ledger import Ledger
+    def _account(self) -> "Account":
+        from aoc_runner.kernel.store.account import Account
+        from aoc_runner.kernel.store.folder import DataFolder
 
-        return Ledger(DataFolder(self._settings.data_dir, self._settings.site_url))
+        settings = self._settings
+        return Account(settings.account, DataFolder(settings.data_dir, settings.site_url))
 
     @cached_property
     def _specs(self) -> list[DaySpec]:

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.account.account import Account
+from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.cli.output import Output, name_commands_for, tell
 from aoc_runner.files.paths import working_folder
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
@@ -56,8 +56,8 @@ class Context:
         return config.load(self.args.config, flags, self.folder)
 
     @cached_property
-    def account(self) -> Account:
-        return Account(self.settings, self.warn, self.ask, self.waiting)
+    def account(self) -> OnlineAccount:
+        return OnlineAccount(self.settings, self.warn, self.waiting)
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
@@ -137,10 +137,8 @@ class Context:
 
     def remember(self, puzzle: Puzzle, home: str | None = None) -> None:
         """Remember the day as the project's last, where the ledger can be written, and at once."""
-        ledger = self.account.ledger
         try:
-            with ledger.patience(0.2):
-                ledger.set_last_day(puzzle, home or self.project.home)
+            self.account.ledger.set_last_day(home or self.project.home, puzzle)
         except DataError as error:
             if self.args.debug:
                 self.warn(error.message)

@@ -8,7 +8,7 @@ from aoc_runner.cli.context import Context
 from aoc_runner.kernel.words.errors import AocError
 
 if TYPE_CHECKING:
-    from aoc_runner.account.account import Account
+    from aoc_runner.account.until_context import OnlineAccount
     from aoc_runner.doctor.setup import Finding
 
 
@@ -51,12 +51,12 @@ def _ignore_alarms() -> None:
 
 def _findings(context: Context) -> "Iterator[Finding]":
     if not context.args.publish:
-        from aoc_runner.account.account import Account
+        from aoc_runner.account.until_context import OnlineAccount
         from aoc_runner.doctor.setup import examine_setup
         from aoc_runner.plugins.discover import Project
 
         settings = context.load_settings()
-        account = Account(settings, context.warn, waiting=context.waiting)  # it asks nobody
+        account = OnlineAccount(settings, context.warn, waiting=context.waiting)  # it asks nobody
         project = Project(context.folder, settings.layout)
         yield from examine_setup(account, project, context.args.offline)
         yield from _untaken(account)
@@ -66,13 +66,13 @@ def _findings(context: Context) -> "Iterator[Finding]":
     yield from publish.examine(context.account, context.folder)
 
 
-def _untaken(account: "Account") -> "Iterator[Finding]":
+def _untaken(account: "OnlineAccount") -> "Iterator[Finding]":
     """What other tools have kept and nobody has imported."""
     from aoc_runner.doctor.setup import Finding
     from aoc_runner.projects.importing.untaken import untaken
 
     try:
-        kept = account.folder.inputs_of(account.name)
+        kept = {*account.inputs()}
     except AocError:
         return  # who needs one of them says so
     for tool, theirs in untaken(account, lambda puzzle: puzzle not in kept).items():

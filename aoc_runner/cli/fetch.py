@@ -50,13 +50,12 @@ def run(context: Context) -> int:
         )
     puzzles = _puzzles(context, selections.only_selection(args.date))
     view = _View(context)
-    account = UnhurriedAccount(context.settings, view.warn, context.ask, view.waiting)
+    account = UnhurriedAccount(context.settings, view.warn, view.waiting)
     context.account = account
     fetching = Fetching(account, puzzles, not args.inputs_only, args.pages, args.again)
     plan = fetching.plan()
     if plan.requests:
-        context.account.site()  # who acts is known now, and it may be another than before
-        plan = fetching.plan()
+        account.site()  # raises before anything is shown
     for outcome in plan.broken:
         tell(failure_text(outcome))
     if plan.requests:
@@ -79,14 +78,13 @@ def fetch_inputs(context: Context, puzzles: Sequence[Puzzle]) -> set[Puzzle]:
     fetching any of them would.
     """
     view = _View(context, for_another=True)
-    account = UnhurriedAccount(context.settings, view.warn, context.ask, view.waiting)
+    account = UnhurriedAccount(context.settings, view.warn, view.waiting)
     now = time.time()
     unlocked = [puzzle for puzzle in puzzles if puzzle.unlock <= now]
     fetching = Fetching(account, unlocked, False, False, False)
     asked: set[Puzzle] = set()
-    if fetching.plan().requests:
+    if (plan := fetching.plan()._replace(broken=[])).requests:
         account.site()
-        plan = fetching.plan()._replace(broken=[])
         asked.update(request.puzzle for request in plan.requests)
         view.run(fetching, plan)
     context.account = account

@@ -81,7 +81,7 @@ def _live(context: Context, tokens: list[SessionToken]) -> dict[int, SessionToke
     dead: list[DeadSessionError] = []
     for token in tokens:
         try:
-            live.setdefault(context.account.number_of(token), token)
+            live.setdefault(context.account.connect(token).user_number(), token)
         except DeadSessionError as error:
             dead.append(error)
     for passed_by in dead if live else dead[:-1]:
@@ -118,5 +118,4 @@ def _owner(context: Context) -> int:
     """The number of the user whose account it is that logs in; 0 if nobody has yet."""
     settings = context.settings
     login = stored_login(settings.account, settings.site_url)
-    pin = context.account.ledger.pin(settings.account)
-    return (login and login.number) or (pin and pin.number) or 0
+    return context.account.ledger.number() or (login and login.number) or 0

@@ -99,7 +99,7 @@ def _next(context: Context) -> str:
     from aoc_runner.kernel.words.errors import DayError
     from aoc_runner.plugins.selected import Selection, find_selected
 
-    prefer, kept = context.settings.prefer, context.account.kept_puzzles
+    prefer, kept = context.settings.prefer, context.account.inputs
     try:
         find_selected(Selection(), None, None, prefer, context.project, kept)
     except DayError:

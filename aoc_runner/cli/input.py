@@ -14,13 +14,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     puzzle = context.puzzle(dates.only_date(context.args.date))
-    context.account.input(puzzle)
+    content, _ = context.account.fetch_input(puzzle)
     path = context.account.input_path(puzzle)
     if context.args.path and context.output.stream.isatty():
         context.emit_line(path)
     elif context.args.path:
         context.output.write_bytes(os.fsencode(path) + b"\n")
     else:
-        with open(path, "rb") as file:
-            context.output.write_bytes(file.read())
+        context.output.write_bytes(content)
     return 0

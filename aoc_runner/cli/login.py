@@ -6,6 +6,7 @@ import sys
 from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
+from aoc_runner.kernel.pages import clear_problems
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.settings.credentials import check_site, path_to_write, store_token
 from aoc_runner.settings.tokens import WHERE_IT_IS, SessionToken, clean_token
@@ -43,6 +44,7 @@ def run(context: Context) -> int:
         by = f" ({token.source})"
     number = account.log_in(token, number)
     path = store_token(account.name, settings.site_url, token, number)
+    clear_problems(account)
     context.emit_line(
         f"logged in as user #{number}{by}; the token of `{account.name}` is in {path}"
     )

@@ -35,7 +35,7 @@ def find_specs(
     """
     variant, wanted, prefer = context.args.variant, context.args.from_, context.settings.prefer
     if isinstance(given, Selection):
-        kept = context.account.kept_puzzles
+        kept = context.account.inputs
         specs = find_selected(given, variant, wanted, prefer, context.project, kept)
     else:
         puzzle = context.puzzle(given)

@@ -23,7 +23,7 @@ from aoc_runner.plugins.missing import own_path, project_for
 from aoc_runner.projects import scaffold
 
 if TYPE_CHECKING:
-    from aoc_runner.account.account import Account
+    from aoc_runner.account.until_context import OnlineAccount
     from aoc_runner.site.pages import DayPage
 
 
@@ -96,8 +96,8 @@ def _next_one(context: Context) -> Puzzle:
     return puzzle
 
 
-def _is_whole(account: "Account", puzzle: Puzzle) -> bool:
-    return account.kept_input(puzzle) is not None and account.kept_page(puzzle) is not None
+def _is_whole(account: "OnlineAccount", puzzle: Puzzle) -> bool:
+    return account.input(puzzle) is not None and account.kept_page(puzzle) is not None
 
 
 def _is_bare(context: Context, puzzle: Puzzle) -> bool:
@@ -121,8 +121,8 @@ def _fetch_when_open(context: Context, puzzle: Puzzle) -> "tuple[DayPage | None,
     while True:
         try:
             # Asked for again: a part may have been solved in the browser since.
-            page = page or account.page(puzzle, again=True)
-            account.input(puzzle)
+            page = page or account.fetch_page(puzzle, again=True)
+            account.fetch_input(puzzle)
             return page, None
         except AocError as error:
             if not (context.args.wait and isinstance(error, NotYetError)):

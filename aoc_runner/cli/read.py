@@ -50,7 +50,7 @@ def run(context: Context) -> int:
 def _fetched(context: Context, puzzle: Puzzle, part: Part) -> "DayPage":
     """The page; where nobody is logged in its part 1, which everyone can see."""
     try:
-        return context.account.page(puzzle, part)
+        return context.account.fetch_page(puzzle, part)
     except (DeadSessionError, NoSessionError) as error:
         if part == 2:
             raise

@@ -136,7 +136,7 @@ def _case(context: Context, spec: DaySpec) -> Case:
 
 def _own_case(context: Context, puzzle: Puzzle) -> Case:
     try:
-        return context.account.case(puzzle, context.args.offline)
+        return context.account.fetch_case(puzzle, context.args.offline)
     except SessionError as error:
         hint = f"{error.hint}; or give your input with --input FILE"
         raise SessionError(error.message, hint) from error

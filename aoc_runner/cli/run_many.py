@@ -88,6 +88,8 @@ def _to_fetch(context: Context, outcomes: Sequence[Outcome]) -> list[Puzzle]:
 
     It asks for nothing before the unlock, and for no page that was asked already.
     """
+    from aoc_runner.account.fetching import asked_at  # not above: it brings the site's readers
+
     account, now = context.account, time.time()
     inputs = {outcome.spec.puzzle for outcome in outcomes if outcome.has_nothing}
     unknown = {
@@ -95,7 +97,7 @@ def _to_fetch(context: Context, outcomes: Sequence[Outcome]) -> list[Puzzle]:
         for outcome in outcomes
         if any(it.status == "unchecked" and it.expected is None for it in outcome.results)
     }
-    pages = {puzzle for puzzle in unknown if account.ledger.asked_at(account.name, puzzle) is None}
+    pages = {puzzle for puzzle in unknown if asked_at(account.ledger, puzzle) is None}
     return sorted(puzzle for puzzle in inputs | pages if puzzle.unlock <= now)
 
 
@@ -119,7 +121,7 @@ class _Inputs:
 
     def of(self, puzzle: Puzzle) -> Case | None:
         if self._last is None or self._last[0] != puzzle:
-            case = self._account.kept_case(puzzle)
+            case = self._account.case(puzzle)
             if case is not None and puzzle in self._fetched:
                 case = case._replace(source="site")
             self._last = puzzle, case

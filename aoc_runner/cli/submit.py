@@ -25,7 +25,6 @@ from aoc_runner.running.signals import signals_awaited
 from aoc_runner.running.solve import checks
 from aoc_runner.settings.visible import one_line
 from aoc_runner.submitting.callers import COMMAND_LINE
-from aoc_runner.submitting.own_input import own_case
 from aoc_runner.submitting.stand_in import refuse_stand_in
 from aoc_runner.submitting.submission import (
     Submission,
@@ -35,7 +34,7 @@ from aoc_runner.submitting.submission import (
     last_star,
     typed,
 )
-from aoc_runner.submitting.submit import PATIENCE, submit
+from aoc_runner.submitting.submit import submit
 from aoc_runner.submitting.words import headline
 
 if TYPE_CHECKING:
@@ -72,7 +71,6 @@ def run(context: Context) -> int:
         )
     puzzle = context.puzzle(given)
     check_unlocked(puzzle, time.time())  # before a day is run for nothing
-    context.account.settle(puzzle)
     part = part or _first_open(context, puzzle)
     accepted = context.account.accepted(puzzle)
     if len(rest) == 2:
@@ -111,7 +109,7 @@ def _first_open(context: Context, puzzle: Puzzle) -> Part:
     """
     if len(context.account.accepted(puzzle)) < len(PARTS):
         with suppress(AocError):  # what follows says what is wrong
-            context.account.fetch_page(puzzle)
+            context.account.fetch_page_now(puzzle)
     accepted = context.account.accepted(puzzle)
     for part in PARTS:
         if part not in accepted:
@@ -133,7 +131,7 @@ def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:
     with signals_awaited(), Worker() as worker:
         from aoc_runner.examples.reading import examples_path, load_examples  # while it starts
 
-        own = own_case(context.account, puzzle)
+        own = context.account.own_case(puzzle)
         path = examples_path(spec)
         examples = load_examples(path)
         *checked, result = worker.run(Job(spec, [*checks(examples, (part,)), (own, (part,))]))
@@ -185,8 +183,8 @@ def _learn_from_success(context: Context, submission: Submission) -> None:
             _confirm(context, submission)
     if part == 2 or puzzle.is_final:
         return
-    with _at_most_a_note(context), context.account.ledger.patience(PATIENCE):  # it may be locked
-        page = context.account.fetch_page(puzzle)
+    with _at_most_a_note(context):
+        page = context.account.fetch_page_now(puzzle)
         with _at_most_a_note(context):
             _propose(context, puzzle, page)
         if not context.as_json and context.output.stream.isatty():

@@ -55,7 +55,7 @@ def run(context: Context) -> int:
         _confirm(context, spec, parts, name)
     # All that is needed comes before the day, which may do anything to this process.
     cases = load_examples(examples_path(spec))
-    own = context.account.kept_case(spec.puzzle)
+    own = context.account.case(spec.puzzle)
     report = os.path.abspath(context.args.junit) if context.args.junit else None
     context.remember(spec.puzzle)
     tasks = checks([*cases, *([own] if own else [])], parts)

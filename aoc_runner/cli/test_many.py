@@ -57,7 +57,7 @@ def _plan(context: Context, part: Part | None, spec: DaySpec) -> Job | Outcome:
     try:
         cases = load_examples(examples_path(spec))
         what = OWN
-        own = context.account.kept_case(spec.puzzle)
+        own = context.account.case(spec.puzzle)
     except AocError as error:
         return cannot_run(spec, what, parts, error)
     tasks = checks([*cases, *([own] if own else [])], parts)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from aoc_runner.account.views import View
 from aoc_runner.cli.context import Context
+from aoc_runner.kernel.pages import View
 
 
 def show(

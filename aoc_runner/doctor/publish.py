@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
-from aoc_runner.account.account import Account
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.doctor import normal, private
 from aoc_runner.doctor.astray import examine_settings
 from aoc_runner.doctor.git import Entry, Repository
@@ -18,11 +18,12 @@ from aoc_runner.doctor.keys import key_hits, own_keys
 from aoc_runner.doctor.setup import Finding
 from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
 from aoc_runner.examples.reading import named_files
-from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.files.paths import read_regular
+from aoc_runner.kernel.store.folder import kept_files
+from aoc_runner.kernel.words.errors import ConfigError, DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings import config, credentials, dotenv
 from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
-from aoc_runner.store import files
 
 _BATCH = 1 << 18  # bytes of files that are looked into together,
 _MOST = 200  # and of so many files
@@ -38,7 +39,8 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     Raises UsageError if `folder` is in no git repository.
     """
     repository = Repository(folder)
-    kept = private.Kept(_read(account.kept_inputs()), _read(account.kept_pages()))
+    root = account.folder.root
+    kept = private.Kept(_read(kept_files(root, "inputs")), _read(kept_files(root, "pages")))
     tokens = known_tokens(_token_texts(account, folder))
     keys = own_keys(account.settings)
     hits: dict[str, list[Hit]] = {}
@@ -159,7 +161,7 @@ def _allowed(allowed: dict[str, list[tuple[Hit, bytes]]], account: Account) -> I
 
 
 def _nothing_compared(account: Account) -> Finding:
-    message = f"no input is kept in {account.settings.data_dir}, so nothing was compared with yours"
+    message = f"no input is kept in {account.folder.root}, so nothing was compared with yours"
     cure = "fetch them: aoc run YEAR DAY; or set AOC_DATA_DIR to the folder they are kept in"
     return Finding("compared", "fail", message, cure)
 
@@ -173,7 +175,7 @@ def _refs(repository: Repository, tokens: list[SessionToken]) -> Iterator[Findin
 
 def _read(kept: Iterable[tuple[str, Puzzle, str]]) -> Iterator[tuple[str, bytes]]:
     for account, puzzle, path in kept:
-        content = files.read(path)
+        content = read_regular(path, DataError)
         if content is not None:
             yield f"{puzzle} of `{account}`", content
 

@@ -11,18 +11,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from aoc_runner.account.account import Account
-from aoc_runner.account.owner import Home, is_doubtful
+from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names, examine_settings
 from aoc_runner.doctor.git_paths import shown, untrack
-from aoc_runner.kernel.words.errors import AocError, UsageError
+from aoc_runner.files.paths import read_bytes
+from aoc_runner.kernel.store.folder import kept_files, make_folder
+from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 from aoc_runner.kernel.words.version import __version__
 from aoc_runner.plugins import entry_points
 from aoc_runner.plugins.discover import OURS, DaySpec, Project
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.settings import config, credentials
-from aoc_runner.store import files
 
 _CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time
 _SESSION_DAYS = 25  # days after which a token is worth a look: sessions last some weeks
@@ -37,7 +37,7 @@ class Finding(NamedTuple):
     cure: str = ""
 
 
-def examine_setup(account: Account, project: Project, offline: bool) -> Iterator[Finding]:
+def examine_setup(account: OnlineAccount, project: Project, offline: bool) -> Iterator[Finding]:
     """Every finding about the user's set-up, in the order a user would fix them."""
     checks: dict[str, Iterator[Finding]] = {  # generators: nothing is looked at yet
         "command": _installation(),
@@ -77,14 +77,14 @@ def _installation() -> Iterator[Finding]:
         yield Finding("command", "ok", "no other tool in this environment is called `aoc`")
 
 
-def _settings(account: Account, folder: str) -> Iterator[Finding]:
+def _settings(account: OnlineAccount, folder: str) -> Iterator[Finding]:
     for what in account.settings.passed_by:
         yield Finding("settings", "warn", what, "correct it if it is yours, or move it away")
     for what, cure in examine_settings(folder):
         yield Finding("settings", "warn", what, cure)
 
 
-def _contact(account: Account) -> Iterator[Finding]:
+def _contact(account: OnlineAccount) -> Iterator[Finding]:
     contact = account.settings.contact
     if contact is None:
         message = "no contact is set: the puzzle's author cannot reach you about your requests"
@@ -95,24 +95,17 @@ def _contact(account: Account) -> Iterator[Finding]:
         yield Finding("contact", "ok", f"{contact} ({source})")
 
 
-def _token(account: Account) -> Iterator[Finding]:
+def _token(account: OnlineAccount) -> Iterator[Finding]:
     token = credentials.find_token(account.settings)
     if token is None:
         error = credentials.no_token(account.settings)
         yield Finding("token", "fail", error.message, error.hint)
         return
-    is_allowed = account.name != account.settings.account  # its user was given another name
-    is_strange = is_doubtful(account.settings, account.ledger, token) and _is_another_known(account)
-    if is_strange and not is_allowed:
-        message = f"{token.source} brings a token that is not the stored one of your account"
-        cure = "take it out of that file; or name an account of its own for it: --account NAME"
-        yield Finding("token", "warn", message, cure)
-        return
-    pin = account.ledger.pin(account.name)
-    if pin is None or pin.fingerprint != token.fingerprint:
+    seen = account.ledger.session(token.fingerprint)
+    if seen is None:
         yield Finding("token", "ok", f"found in {token.source}, never used yet")
         return
-    days = int((time.time() - pin.first_seen_at) // 86400)
+    days = int((time.time() - seen[1]) // 86400)
     age = "today" if days < 1 else f"{days} day{'s' * (days > 1)} ago"
     message = f"found in {token.source}, first used {age}"
     if days >= _SESSION_DAYS:
@@ -120,12 +113,6 @@ def _token(account: Account) -> Iterator[Finding]:
         yield Finding("token", "warn", message, cure)
     else:
         yield Finding("token", "ok", message)
-
-
-def _is_another_known(account: Account) -> bool:
-    """Whether a token is known to be the user's; an import tells of none whose the account is."""
-    with Home(account.settings, account.ledger) as home:
-        return bool(home.fingerprints)
 
 
 def _open_to_others(folder: str) -> Iterator[Finding]:
@@ -140,12 +127,13 @@ def _open_to_others(folder: str) -> Iterator[Finding]:
             yield Finding("token", "warn", message, f"chmod go= {shlex.quote(path)}")
 
 
-def _site(account: Account) -> Iterator[Finding]:
+def _site(account: OnlineAccount) -> Iterator[Finding]:
     token = credentials.find_token(account.settings)
     if token is None:
         return
     site = account.connect(token)
-    number = account.check_owner(token, site, again=True)
+    number = site.user_number()  # now, whatever is known of the token
+    account.user_of(token, lambda: number)
     yield Finding("session", "ok", f"alive: `{account.name}` is user #{number}")
     before = time.time()
     server = site.server_time()
@@ -161,14 +149,14 @@ def _site(account: Account) -> Iterator[Finding]:
         yield Finding("clock", "warn", message, cure)
 
 
-def _data_folder(account: Account) -> Iterator[Finding]:
+def _data_folder(account: OnlineAccount) -> Iterator[Finding]:
     folder = account.folder.path
-    account.folder.make(folder)
+    make_folder(folder)
     if not os.access(folder, os.W_OK | os.X_OK):
         cure = "give yourself the permission, or set AOC_DATA_DIR to another folder"
         yield Finding("data folder", "fail", f"{folder} cannot be written", cure)
         return
-    root = Path(account.settings.data_dir)  # above a site's own
+    root = Path(account.folder.root)  # above a site's own
     paths = [path for path in (root, *root.rglob("*")) if not path.is_symlink()]
     exposed = [path for path in paths if _mode_for_others(path)]
     if exposed:
@@ -189,7 +177,7 @@ def _mode_for_others(path: str | Path) -> int:
         return 0
 
 
-def _ledger(account: Account) -> Iterator[Finding]:
+def _ledger(account: OnlineAccount) -> Iterator[Finding]:
     problem = account.ledger.problem()
     if problem is not None:
         cure = f"move {account.ledger.path} away to start a new one; inputs are kept apart from it"
@@ -225,20 +213,25 @@ def _days(project: Project) -> Iterator[Finding]:
         yield Finding("days", "warn", message, cure)
 
 
-def _git(account: Account, folder: str) -> Iterator[Finding]:
+def _git(account: OnlineAccount, folder: str) -> Iterator[Finding]:
     try:
         repository = git.Repository(folder)
     except UsageError:
         yield Finding("git", "ok", "this folder is in no git repository")
         return
-    inputs = {content for *_, path in account.kept_inputs() if (content := files.read(path))}
+    paths = [path for *_, path in kept_files(account.folder.root, "inputs")]
+    inputs = {content for path in paths if (content := read_bytes(path, DataError))}
     sizes = {len(content) for content in inputs}
     secret: dict[bytes, str] = {}
     for entry in repository.staged:
         path = os.path.join(folder, repository.upwards, os.fsdecode(entry.path))
         if os.path.basename(path) == ".env":
             secret[entry.path] = "your session token may be in it"
-        elif os.path.isfile(path) and os.path.getsize(path) in sizes and files.read(path) in inputs:
+        elif (
+            os.path.isfile(path)
+            and os.path.getsize(path) in sizes
+            and read_bytes(path, DataError) in inputs
+        ):
             secret[entry.path] = "it is an input of yours"
     for name, why in secret.items():
         cure = f"{untrack(name, repository.upwards)}, and add it to .gitignore"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from aoc_runner.account.account import Account
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.kernel.words.case import Case
@@ -103,7 +103,7 @@ class DayFile(pytest.File):
         account = self.config.stash.get(_ACCOUNT, None)
         try:
             cases = load_examples(str(self.path))
-            own = account.kept_case(self.puzzle) if account else None
+            own = account.case(self.puzzle) if account else None
         except AocError as error:
             raise self.CollectError(_shown(error_text(error))) from None
         for case, parts in checks([*cases, *([own] if own else [])]):

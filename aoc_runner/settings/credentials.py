@@ -100,6 +100,16 @@ def all_stored() -> Iterator[tuple[str, str, str]]:
             yield account, site, kept["token"]
 
 
+def all_logins(site_url: str) -> dict[str, int]:
+    """The user's number of every account with a login on this site."""
+    site = origin(site_url)
+    return {
+        name: sites[site]["number"]
+        for name, sites in _stored().items()
+        if site in sites and sites[site].get("number") is not None
+    }
+
+
 def store_token(account: str, site_url: str, token: SessionToken, number: int) -> str:
     """Store the account's token for this site alone, mode 0600, and return the file's path."""
     from filelock import FileLock

@@ -2,12 +2,10 @@
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from contextlib import suppress
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple
 
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.store.ledger import Ledger
-from aoc_runner.store.timings import is_time
 
 Kind = Literal["calls", "cached", "changing", "process"]
 """What the times are of: calls in a warm process; first calls alone, because later ones are
@@ -16,6 +14,13 @@ answered from a cache, or because the part changes its data; whole processes, le
 _FAST = 0.1  # the percentile that stands for all of them
 _ENOUGH = 5  # processes of a quick hook
 _LONG = 1.0  # seconds, over which most bursts of a busy machine even out
+_BENCH = """CREATE TABLE IF NOT EXISTS bench (
+    id INTEGER PRIMARY KEY, began_at REAL, python TEXT, machine TEXT
+)"""
+_BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
+    bench, code TEXT, hook, year, day, source, variant, digest, kind, seconds, pace, empty,
+    PRIMARY KEY (bench, code, hook)
+)"""
 _COLUMNS = "bench, code, hook, year, day, source, variant, digest, kind, seconds, pace, empty"
 
 
@@ -36,7 +41,7 @@ class BenchTime(NamedTuple):
     process took, which is off `seconds`: the less is left of it, the less is known of the rest.
     """
 
-    code: str  # see `account.timings.code_of`
+    code: str  # see `Ledger.times`
     hook: str  # parse, part1, part2
     puzzle: Puzzle
     source: str  # who offers the day
@@ -89,7 +94,6 @@ def are_enough(*times: Sequence[float]) -> bool:
 
 def keep_bench(
     ledger: Ledger,
-    account: str,
     began_at: float,
     python: str,
     machine: str,
@@ -99,15 +103,13 @@ def keep_bench(
 
     Of two times of one hook the last is kept: a file may be offered twice.
     """
-    with ledger.writing() as connection:
+    with ledger.writing(_BENCH, _BENCH_TIME) as connection:
         cursor = connection.execute(
-            "INSERT INTO bench (account, began_at, python, machine) VALUES (?, ?, ?, ?)",
-            (account, began_at, python, machine),
+            "INSERT INTO bench VALUES (NULL, ?, ?, ?)", (began_at, python, machine)
         )
         number = int(cursor.lastrowid or 0)
         connection.executemany(
-            f"INSERT OR REPLACE INTO bench_time ({_COLUMNS})"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO bench_time VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     *(number, it.code, it.hook, *it.puzzle, it.source, it.variant),
@@ -119,54 +121,26 @@ def keep_bench(
     return number
 
 
-def bench_runs(ledger: Ledger, account: str) -> list[BenchRun]:
-    """The runs of an account, the oldest first."""
-    query = "SELECT id, began_at, python, machine FROM bench WHERE account = ? ORDER BY id"
-    return [BenchRun(*row) for row in ledger.read(query, (account,))]
+def bench_runs(ledger: Ledger) -> list[BenchRun]:
+    """The runs, the oldest first."""
+    return [BenchRun(*row) for row in ledger.read("SELECT * FROM bench ORDER BY id")]
 
 
-def bench_times(
-    ledger: Ledger, account: str, codes: Collection[str] | None = None
-) -> list[Benched]:
-    """All that was ever measured for an account, the oldest first; or of that code alone.
-
-    All of a hundred benches of ten years takes seconds to read. What no bench can have measured is
-    passed by: the ledger may have been edited by hand.
-    """
-    among = "" if codes is None else f" AND code IN ({', '.join('?' * len(codes))})"
+def bench_times(ledger: Ledger, codes: Collection[str] | None = None) -> list[Benched]:
+    """All that was ever measured, the oldest first; or of that code alone."""
+    among = "" if codes is None else f" WHERE code IN ({', '.join('?' * len(codes))})"
     rows = ledger.read(
-        f"SELECT id, began_at, python, machine, {_COLUMNS} FROM bench"
-        f" JOIN bench_time ON bench = id WHERE account = ?{among}"
+        f"SELECT bench.*, {_COLUMNS} FROM bench JOIN bench_time ON bench = id{among}"
         " ORDER BY id, year, day, code, hook",
-        (account, *(codes or ())),
+        codes or (),
     )
-    found = [(BenchRun(*row[:4]), _time(row[5:])) for row in rows]
-    return [(run, time) for run, time in found if time and _is_sound(run)]
+    return [(BenchRun(*row[:4]), _time(row[5:])) for row in rows]
 
 
-def _time(row: Sequence[Any]) -> BenchTime | None:
+def _time(row: Sequence[Any]) -> BenchTime:
     code, hook, year, day, source, variant, digest, kind, seconds, pace, empty = row
-    texts = (code, hook, source, variant or "", digest)
-    times, paces = _numbers(seconds), _numbers(pace)
-    if not times or paces is None or kind not in get_args(Kind):
-        return None
-    if not all(isinstance(text, str) for text in texts) or not (empty is None or is_time(empty)):
-        return None
     about = code, hook, Puzzle(year, day), source, variant, digest, kind
-    return BenchTime(*about, times, paces, empty)
-
-
-def _numbers(text: object) -> list[float] | None:
-    """The times that the JSON holds, None if it holds anything else."""
-    with suppress(ValueError, TypeError, OverflowError, RecursionError):
-        numbers = json.loads(text)  # type: ignore[arg-type]
-        if isinstance(numbers, list) and all(map(is_time, numbers)):
-            return numbers
-    return None
-
-
-def _is_sound(run: BenchRun) -> bool:
-    return is_time(run.began_at) and isinstance(run.python, str) and isinstance(run.machine, str)
+    return BenchTime(*about, json.loads(seconds), json.loads(pace), empty)
 
 
 def _text(seconds: Sequence[float]) -> str:

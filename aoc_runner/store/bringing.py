@@ -6,9 +6,8 @@ Nothing that the ledger knows gives way to it. Which of it is new, `known` lets 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from aoc_runner.kernel.store.ledger import ACCEPTED, COOLDOWN, GUESS, Ledger
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.store.ledger import Ledger, cooldown_row
-from aoc_runner.store.users import PIN_WITHOUT_TOKEN
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.words.history import Cooldown, Guess
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 # Of two certain waits, or two assumed ones, the longer; of others the certain one while it runs: it
 # is what not even `submit --force` passes by.
 _LONGER_COOLDOWN = (
-    "INSERT INTO cooldown VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+    "INSERT INTO cooldown VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
     " learnt_at = excluded.learnt_at, seconds = excluded.seconds, assumed = excluded.assumed"
     " WHERE CASE WHEN excluded.assumed = assumed OR learnt_at + seconds <= ?"
     " THEN excluded.learnt_at + excluded.seconds > learnt_at + seconds"
@@ -32,51 +31,46 @@ class Accepted(NamedTuple):
     answer: str
 
 
-def known(ledger: Ledger, account: str) -> "tuple[list[Accepted], list[Guess]]":
-    """Every accepted answer of the account, and every guess, the oldest first."""
-    query = "SELECT year, day, part, answer FROM accepted WHERE account = ?"
-    rows = ledger.read(query, (account,))
-    accepted = [Accepted(Puzzle(year, day), part, answer) for year, day, part, answer in rows]
-    return accepted, ledger.guesses(account)
+def known(ledger: Ledger) -> "tuple[list[Accepted], list[Guess]]":
+    """Every accepted answer, and every guess, the oldest first."""
+    accepted = [
+        Accepted(puzzle, part, answer)
+        for puzzle, answers in ledger.all_accepted().items()
+        for part, answer in answers.items()
+    ]
+    return accepted, ledger.guesses()
 
 
 def bring_in(
     ledger: Ledger,
-    account: str,
     answers: Iterable[Accepted],
     guesses: "Iterable[Guess]",
     cooldowns: "Iterable[Cooldown]",
     now: float,
-    number: int | None = None,
 ) -> None:
     """Enter what is not known yet, in one transaction; what is known stays as it is.
 
-    A guess is known by what it is, not by its id, as in `Ledger.enter`: doing it again changes
-    nothing. Unlike there, a right one takes no accepted answer's place. Only cooldowns count
-    that run at `now` (epoch seconds), beside a known one if they say more. With the `number` of
-    their user the account is theirs from then on, unless it is somebody's. Raises DataError.
+    A guess is known by what it is, not by its id: doing it again changes nothing. A right one takes
+    no accepted answer's place. Only cooldowns count that run at `now` (epoch seconds), beside a
+    known one if they say more. Raises DataError.
     """
-    with ledger.writing() as connection:
-        if number is not None:
-            connection.execute(PIN_WITHOUT_TOKEN, (account, number, now))
+    new, judged = _to_write(guesses, ledger.guesses())
+    with ledger.writing(ACCEPTED, GUESS, COOLDOWN) as connection:
         connection.executemany(
-            "INSERT OR IGNORE INTO accepted (account, year, day, part, answer)"
-            " VALUES (?, ?, ?, ?, ?)",
-            [(account, *puzzle, part, answer) for puzzle, part, answer in answers],
+            "INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)",
+            [(*puzzle, part, answer) for puzzle, part, answer in answers],
         )
-        new, judged = _to_write(guesses, ledger.guesses(account))
         connection.executemany(
             "UPDATE guess SET verdict = ?, message = ? WHERE id = ?",
             [(guess.verdict, guess.message, guess.id) for guess in judged],
         )
         connection.executemany(
-            "INSERT INTO guess (account, year, day, part, answer, posted_at, verdict, message)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [(account, *guess.puzzle, *guess[2:]) for guess in new],
+            "INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
+            [(*guess.puzzle, *guess[2:]) for guess in new],
         )
         connection.executemany(
             _LONGER_COOLDOWN,
-            [(*cooldown_row(account, it), now) for it in cooldowns if it.left(now) > 0],
+            [(*it.puzzle, *it[1:], now) for it in cooldowns if it.left(now) > 0],
         )
 
 

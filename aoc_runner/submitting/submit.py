@@ -6,11 +6,10 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.account.account import Account
+from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.kernel.words.errors import AocError, DataError, NotYetError, SessionError
 from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
 from aoc_runner.kernel.words.puzzle import check_unlocked
-from aoc_runner.store import receipts
 from aoc_runner.submitting import words
 from aoc_runner.submitting.decide import LookUp, cooling_down, decide
 from aoc_runner.submitting.submission import Submission, SubmitResult
@@ -19,11 +18,9 @@ if TYPE_CHECKING:
     from aoc_runner.site.pages import DayPage
     from aoc_runner.site.verdicts import Reply
 
-PATIENCE = 3.0  # seconds for a ledger that another process holds, while a verdict is to be told
-
 
 def submit(
-    account: Account,
+    account: OnlineAccount,
     submission: Submission,
     *,
     force: bool,
@@ -44,7 +41,7 @@ def submit(
     passed: set[words.Said] = set()
     while True:
         doing = f"submitting for the account `{account.name}`"
-        with account.folder.lock(f"submit-{account.name}", doing):
+        with account.lock("submit", doing):
             result = _attempt(account, submission, force, dry_run, passed)
         if result.doubt is not None and ask is not None:
             if wait is None and (not_yet := _not_yet(account, submission, result.doubt)):
@@ -59,15 +56,13 @@ def submit(
 
 
 def _attempt(
-    account: Account,
+    account: OnlineAccount,
     submission: Submission,
     force: bool,
     dry_run: bool,
     passed: Collection[words.Said],
 ) -> SubmitResult:
-    receipts.take_in(account.folder, account.ledger)  # what is in them may speak against a post
-    receipts.tidy(account.folder, account.name)
-    history = account.ledger.history(account.name, submission.puzzle, time.time())
+    history = account.ledger.history(submission.puzzle, time.time())
     decided = partial(decide, force=force, passed=passed)
     while isinstance(decision := decided(history, submission, time.time()), LookUp):
         history = _looked_up(account, submission, history, decision)
@@ -76,74 +71,70 @@ def _attempt(
     return decision
 
 
-def _not_yet(account: Account, submission: Submission, doubt: words.Said) -> SubmitResult | None:
+def _not_yet(
+    account: OnlineAccount, submission: Submission, doubt: words.Said
+) -> SubmitResult | None:
     """The refusal while a cooldown runs: no yes to the doubt would help before it is over."""
     now = time.time()
-    history = account.ledger.history(account.name, submission.puzzle, now)
+    history = account.ledger.history(submission.puzzle, now)
     result = cooling_down(history, submission, now)
     if result is None:
         return None
     return result._replace(hint=words.MEANWHILE.format(doubt=doubt.message, hint=result.hint))
 
 
-def _looked_up(account: Account, submission: Submission, history: History, what: LookUp) -> History:
+def _looked_up(
+    account: OnlineAccount, submission: Submission, history: History, what: LookUp
+) -> History:
     """The history with what the site tells; the ledger learns it too."""
     puzzle = history.puzzle
     if what is LookUp.STARS:
         stars = account.site().stars(puzzle.year)
         if stars.get(puzzle.day, 0) < 2:
             return history._replace(stars=stars)
-        with account.unchanged():
-            account.ledger.accept(account.name, puzzle, {2: submission.answer.text})
+        account.ledger.accept(puzzle, {2: submission.answer.text})
         return history._replace(accepted={**history.accepted, 2: submission.answer.text})
-    after = history.after_page(account.fetch_page(puzzle).accepted)
+    after = history.after_page(account.fetch_page_now(puzzle).accepted)
     for guess in after.guesses:
         if guess.verdict is not None and guess not in history.guesses:
             account.ledger.finish_guess(guess.id, guess.verdict, words.FROM_PAGE)
-    return after._replace(cooldowns=account.ledger.cooldowns(account.name, time.time()))
+    return after._replace(cooldowns=account.ledger.cooldowns(time.time()))
 
 
-def _post(account: Account, submission: Submission) -> SubmitResult:
+def _post(account: OnlineAccount, submission: Submission) -> SubmitResult:
     from aoc_runner.kernel.words.errors import LostError, NotSentError
 
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
     ledger, site = account.ledger, account.site()
     site.check_answer(text)
     account.pace()  # before the guess is written down: an interrupted wait is no guess
-    with receipts.reserve(account.folder, account.name, text) as receipt:
-        now = time.time()
-        with account.unchanged():
-            guess_id = ledger.begin_guess(account.name, puzzle, part, text, now)
-        guess = Guess(guess_id, puzzle, part, text, now, None, "")
-        posted = _Posted(account, submission, guess, receipt)
-        with ledger.patience(PATIENCE):
-            try:
-                reply = site.post(puzzle, part, text)
-            except LostError as error:
-                return posted.lost(error.message)
-            except (NotSentError, SessionError, NotYetError):
-                # Only these are certain. Whatever else happens, Ctrl-C included, leaves the guess
-                # open for the next submit to look into.
-                with suppress(DataError):
-                    ledger.forget_guess(guess_id)
-                raise
-            except KeyboardInterrupt as interrupt:
-                interrupt.add_note(words.MAY_BE_JUDGED.format(answer=text))  # for a traceback
-                account.warn(words.MAY_BE_JUDGED.format(answer=text))
-                raise
-            return posted.judged(reply)
+    now = time.time()
+    guess = Guess(ledger.begin_guess(puzzle, part, text, now), puzzle, part, text, now, None, "")
+    posted = _Posted(account, submission, guess)
+    try:
+        reply = site.post(puzzle, part, text)
+    except LostError as error:
+        return posted.lost(error.message)
+    except (NotSentError, SessionError, NotYetError):
+        # Only these are certain. Whatever else happens, Ctrl-C included, leaves the guess open for
+        # the next submit to look into.
+        with suppress(DataError):
+            ledger.forget_guess(guess.id)
+        raise
+    except KeyboardInterrupt as interrupt:
+        interrupt.add_note(words.MAY_BE_JUDGED.format(answer=text))  # for a traceback
+        account.warn(words.MAY_BE_JUDGED.format(answer=text))
+        raise
+    return posted.judged(reply)
 
 
 class _Posted:
     """A guess on its way back. Whatever fails from here on, the user is told what the site said."""
 
-    def __init__(
-        self, account: Account, submission: Submission, guess: Guess, receipt: receipts.Receipt
-    ) -> None:
+    def __init__(self, account: OnlineAccount, submission: Submission, guess: Guess) -> None:
         self._account = account
         self._submission = submission
         self._guess = guess
-        self._receipt = receipt
 
     def judged(self, reply: "Reply") -> SubmitResult:
         """The result of a post that the site answered."""
@@ -192,24 +183,13 @@ class _Posted:
         return submission.result(verdict, words.Said(message, hint), posted=True)
 
     def _record(self, verdict: Verdict, message: str, cooldown: Cooldown | None = None) -> bool:
-        """Write down what the site said; where the ledger takes it not, a note says where it is."""
-        account, receipt = self._account, self._receipt
-        guess = self._guess._replace(verdict=verdict, message=message)
-        where = words.KEPT_IN.format(path=receipt.path)
+        """Write down what the site said; where the ledger takes it not, the guess stays open."""
         try:
-            try:
-                receipt.keep(account.name, guess, cooldown)
-            except KeyboardInterrupt:
-                receipt.keep(account.name, guess, cooldown)  # it may be torn, and takes no time
-        except DataError as error:
-            where = words.NOT_KEPT.format(problem=error.message)
-        try:
-            account.ledger.enter(account.name, guess, cooldown)
+            self._account.ledger.finish_guess(self._guess.id, verdict, message, cooldown)
         except (DataError, KeyboardInterrupt) as error:
             problem = error.message if isinstance(error, DataError) else "interrupted"
-            account.warn(words.NOT_ENTERED.format(problem=problem, where=where))
+            self._account.warn(words.NOT_ENTERED.format(problem=problem))
             return False
-        receipt.is_needed = False
         return True
 
     def _keep(self, page: "DayPage", is_entered: bool) -> None:

@@ -159,9 +159,10 @@ PAGE_UNREAD = Said(
 )
 MAY_BE_JUDGED = "{answer} is posted, and may be judged: the next submit looks at the page first"
 NOT_JUDGED_AGAIN = "the site did not judge it again"
-NOT_ENTERED = "the ledger could not take what the site said ({problem}); {where}"
-KEPT_IN = "it is kept in {path}, and the next aoc takes it in from there"
-NOT_KEPT = "nor could it be kept beside it ({problem}): the next submit reads the day's page first"
+NOT_ENTERED = (
+    "the ledger could not take what the site said ({problem}): the next submit reads the day's page"
+    " before it posts"
+)
 PAGE_UNREADABLE = "the page, which would tell why, could not be read: {problem}"
 
 

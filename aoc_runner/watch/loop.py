@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import partial
 from typing import NoReturn
 
-from aoc_runner.account.account import Account
+from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.files.paths import shown_path
 from aoc_runner.kernel.words.errors import AocError, UsageError
@@ -42,7 +42,12 @@ class Watch:
     """
 
     def __init__(
-        self, spec: DaySpec, path: str, account: Account, say: Callable[[str], None], style: Style
+        self,
+        spec: DaySpec,
+        path: str,
+        account: OnlineAccount,
+        say: Callable[[str], None],
+        style: Style,
     ) -> None:
         self._spec = spec  # stays the same, so that no other day steps in for a deleted one
         self._path = path
@@ -131,7 +136,7 @@ class Watch:
         own = None
         without_own: Callable[[], None] = self._say_how_to_get_the_input
         try:
-            own = self._account.kept_case(self._spec.puzzle)
+            own = self._account.case(self._spec.puzzle)
         except AocError as error:  # to be said when its turn comes: the examples need none
             without_own = partial(self._say, view.short_error_text(error))
         self._worker = Worker()

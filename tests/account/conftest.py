@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.account.account import Account
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.settings import config
 
 

@@ -1,7 +1,7 @@
 """Which earlier time of a hook a new one is compared with."""
 
-from aoc_runner.account.account import Account
 from aoc_runner.account.benches import LAST, before
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 
@@ -12,7 +12,7 @@ def keep(account: Account, **seconds: list[float]) -> int:
         BenchTime("day07", hook, puzzle, "project", None, "a", "calls", it, [1.0])
         for hook, it in seconds.items()
     ]
-    return keep_bench(account.ledger, "default", 0.0, "CPython", "a machine", times)
+    return keep_bench(account.ledger, 0.0, "CPython", "a machine", times)
 
 
 def test_the_last_time_is_that_of_the_last_run_with_samples_enough(account: Account) -> None:

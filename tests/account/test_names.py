@@ -129,7 +129,7 @@ def test_a_login_that_is_refused_changes_nothing(
     log_in(machine, bob, "bob")
     result = machine("login", stdin=f"{bob.token}\n")
     assert result.code == 2
-    assert machine.kept() == ["inputs/default/2023/07.txt"]
+    assert machine.kept() == ["inputs/2023/07.txt"]
     assert machine("input", "2023", "8").code == 0
 
 

@@ -5,13 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Entry, Kept, Row, Sums, overview, read_kept, sums_of
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
-from aoc_runner.store.stars import keep_stars
-from aoc_runner.store.timings import keep_times
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 NOTHING = Kept({}, set(), {})
@@ -97,18 +95,14 @@ def test_what_cannot_be_read_is_not_known() -> None:
 def test_what_is_kept_is_read_and_nothing_is_made(account: Account, tmp_path: Path) -> None:
     assert read_kept(account) == NOTHING
     assert os.listdir(tmp_path) == []
-    for path in ("2023/07.txt", "2023/08.owner", "2023/9.txt", "2023/old/10.txt", "notes/11.txt"):
-        file = tmp_path / "data/inputs/default" / path
+    for path in ("2023/07.txt", "2023/08.old", "2023/9.txt", "2023/old/10.txt", "notes/11.txt"):
+        file = tmp_path / "data/accounts/default/inputs" / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("x")
-    other = tmp_path / "data/inputs/bob/2023/12.txt"
-    other.parent.mkdir(parents=True)
-    other.write_text("x")
-    account.ledger.accept("default", DAY_7, {1: "5"})
-    keep_stars(account.ledger, "default", 2023, {8: 2})  # its calendar shows more than we posted
-    keep_stars(account.ledger, "bob", 2023, {7: 2})
-    keep_times(account.ledger, "default", {MINE.module: {"part1": 1.5}}, 0)
+    account.ledger.accept(DAY_7, {1: "5"})
+    account.ledger.keep_stars(2023, {8: 2})  # its calendar shows more than we posted
     times = {MINE.module: {"part1": 1.5}}
+    account.ledger.keep_times(times)
     assert read_kept(account) == Kept({DAY_7: 1, DAY_8: 2}, {DAY_7}, times)
 
 

@@ -1,22 +1,19 @@
 """How an account stands: what the ledger knows, joined with the days that are found."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from aoc_runner.account.account import Account
 from aoc_runner.account.overview import Row, overview, read_kept
 from aoc_runner.account.standing import Implementation, Standing, standings
 from aoc_runner.account.timings import code_of
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.kernel.words.history import LAST_STAR, Guess, StarTime, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.bringing import bring_in
-from aoc_runner.store.stars import keep_star_times, keep_stars
-from aoc_runner.store.timings import keep_times
+from aoc_runner.store.stars import keep_star_times
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 MINE = DaySpec(DAY_7, PROJECT, None, "mine.day07", None)
@@ -43,7 +40,7 @@ def guess(
     account: Account, puzzle: Puzzle, part: Part, answer: str, verdict: Verdict | None, at: float
 ) -> None:
     given = Guess(0, puzzle, part, answer, puzzle.unlock + at, verdict, "")
-    account.ledger.enter("default", given, None)
+    bring_in(account.ledger, [], [given], [], 0.0)
 
 
 def bench(account: Account, spec: DaySpec, **seconds: list[float]) -> int:
@@ -53,7 +50,7 @@ def bench(account: Account, spec: DaySpec, **seconds: list[float]) -> int:
         )
         for hook, it in seconds.items()
     ]
-    return keep_bench(account.ledger, "default", 0.0, "CPython", "a machine", times)
+    return keep_bench(account.ledger, 0.0, "CPython", "a machine", times)
 
 
 def test_nothing_is_known_of_nothing(account: Account, tmp_path: Path) -> None:
@@ -69,18 +66,14 @@ def test_nothing_is_known_of_nothing(account: Account, tmp_path: Path) -> None:
 
 def test_every_puzzle_that_is_known_stands_there_by_date(account: Account) -> None:
     """Found, solved, shown by the site, or only guessed at; once each, whoever offers it."""
-    account.ledger.accept("default", Puzzle(2016, 1), {1: "5"})
+    account.ledger.accept(Puzzle(2016, 1), {1: "5"})
     guess(account, Puzzle(2015, 3), 1, "7", Verdict.TOO_LOW, 60)
-    keep_stars(account.ledger, "default", 2024, {1: 2, 2: 0})
-    keep_star_times(account.ledger, "default", {(Puzzle(2022, 4), 1): StarTime(60)})
-    account.ledger.accept("bob", Puzzle(2017, 1), {1: "5"})
-    keep_stars(account.ledger, "bob", 2018, {1: 2})
+    account.ledger.keep_stars(2024, {1: 2, 2: 0})
     eight = DaySpec(DAY_8, "alice", None, "alice.day08", None)
     found = standings(account, rows(account, MINE, PACKED, ALICES, eight))
     assert [(it.puzzle, it.stars, len(it.implementations)) for it in found] == [
         (Puzzle(2015, 3), 0, 0),
         (Puzzle(2016, 1), 1, 0),
-        (Puzzle(2022, 4), 1, 0),
         (DAY_7, 0, 3),
         (DAY_8, 0, 1),
         (Puzzle(2024, 1), 2, 0),
@@ -96,9 +89,9 @@ def test_a_day_that_ships_is_the_users_once_anything_is_known_of_it(account: Acc
     found = rows(account, ours, eight, nine, ten, eleven)
     assert standings(account, found) == []
     bench(account, ours, part1=[1.0])
-    account.ledger.accept("default", DAY_8, {1: "5"})
+    account.ledger.accept(DAY_8, {1: "5"})
     guess(account, Puzzle(2023, 9), 1, "7", Verdict.TOO_LOW, 60)
-    keep_stars(account.ledger, "default", 2023, {11: 1})
+    account.ledger.keep_stars(2023, {11: 1})
     assert [it.puzzle.day for it in standings(account, found)] == [7, 8, 9, 11]
     both = rows(account, ten._replace(from_=PROJECT, module="mine", distribution=None), ten)
     assert Puzzle(2023, 10) in [it.puzzle for it in standings(account, both)]
@@ -118,26 +111,25 @@ def test_a_title_is_that_of_the_day(account: Account, tmp_path: Path) -> None:
 
 
 def test_stars_and_answers_are_the_accepted_ones(account: Account) -> None:
-    account.ledger.accept("default", DAY_7, {1: "6440", 2: "5905"})
-    account.ledger.accept("bob", DAY_7, {1: "1"})
+    account.ledger.accept(DAY_7, {1: "6440", 2: "5905"})
     found = standing(account)
     assert (found.stars, found.answers) == (2, {1: "6440", 2: "5905"})
 
 
 @pytest.mark.parametrize("puzzle", [Puzzle(2023, 25), Puzzle(2025, 12)])
 def test_a_years_last_star_counts_and_has_no_answer(account: Account, puzzle: Puzzle) -> None:
-    account.ledger.accept("default", puzzle, {1: "54", 2: LAST_STAR})
+    account.ledger.accept(puzzle, {1: "54", 2: LAST_STAR})
     found = standing(account)
     assert (found.stars, found.answers) == (2, {1: "54"})
 
 
 def test_stars_of_the_sites_pages_count_and_bring_no_answer(account: Account) -> None:
-    account.ledger.accept("default", DAY_7, {1: "6440"})
-    keep_stars(account.ledger, "default", 2023, {7: 2, 25: 2})
+    account.ledger.accept(DAY_7, {1: "6440"})
+    account.ledger.keep_stars(2023, {7: 2, 25: 2})
     seven, last = standings(account, rows(account))
     assert (seven.stars, seven.answers) == (2, {1: "6440"})
     assert (last.puzzle, last.stars, last.answers) == (Puzzle(2023, 25), 2, {})
-    account.ledger.accept("default", DAY_7, {2: "5905"})
+    account.ledger.accept(DAY_7, {2: "5905"})
     assert standings(account, rows(account))[0].stars == 2
 
 
@@ -170,8 +162,7 @@ def test_the_time_to_a_star_is_from_its_unlock_to_the_first_right_guess(account:
 def test_the_sites_time_to_a_star_counts_and_a_guess_says_what_is_over_a_day(
     account: Account, told: int | None, guessed: float | None, seconds: float | None
 ) -> None:
-    keep_star_times(account.ledger, "default", {(DAY_7, 1): StarTime(told, 99, 2)})
-    keep_star_times(account.ledger, "bob", {(DAY_7, 1): StarTime(1), (DAY_7, 2): StarTime(2)})
+    keep_star_times(account.ledger, {(DAY_7, 1): StarTime(told, 99, 2)})
     if guessed is not None:
         guess(account, DAY_7, 1, "6440", Verdict.RIGHT, guessed)
     guess(account, DAY_7, 2, "5905", Verdict.RIGHT, 120)
@@ -181,14 +172,14 @@ def test_the_sites_time_to_a_star_counts_and_a_guess_says_what_is_over_a_day(
 def test_a_guess_before_the_unlock_tells_no_time(account: Account) -> None:
     """As of a clock that is wrong, or an import that does not know when it was."""
     given = Guess(0, DAY_7, 1, "6440", 0.0, Verdict.RIGHT, "")
-    bring_in(account.ledger, "default", [], [given], [], 0.0)
+    bring_in(account.ledger, [], [given], [], 0.0)
     assert standing(account).seconds_to_star == {}
-    keep_star_times(account.ledger, "default", {(DAY_7, 1): StarTime(None)})
+    keep_star_times(account.ledger, {(DAY_7, 1): StarTime(None)})
     assert standing(account).seconds_to_star == {1: None}
 
 
 def test_times_are_those_of_the_last_run_until_there_is_a_bench(account: Account) -> None:
-    keep_times(account.ledger, "default", {MINE.module: {"parse": 0.5, "part1": 1.0}}, 0)
+    account.ledger.keep_times({MINE.module: {"parse": 0.5, "part1": 1.0}})
     main = main_of(account, MINE)
     assert [main.seconds(hook) for hook in ("parse", "part1", "part2")] == [0.5, 1.0, None]
     assert main.total == 1.5
@@ -219,7 +210,6 @@ def test_the_history_of_a_hook_is_the_oldest_first_and_its_own(account: Account)
     bench(account, ALICES, part1=[9.0])
     bench(account, PACKED, part1=[8.0])
     last = bench(account, MINE, parse=[1.0], part1=[2.0])
-    keep_bench(account.ledger, "bob", 0.0, "CPython", "a machine", [])
     main, *others = standing(account, MINE, PACKED, ALICES).implementations
     history = {
         hook: [(run.number, time.seconds) for run, time in benched]
@@ -236,50 +226,3 @@ def test_a_day_is_known_by_its_file_wherever_it_is_found(account: Account, tmp_p
     link.symlink_to(file)
     bench(account, MINE._replace(path=str(file)), part1=[2.0])
     assert main_of(account, ALICES._replace(path=str(link))).seconds("part1") == 2.0
-
-
-def edit(account: Account, query: str, *values: object) -> None:
-    """Edit the ledger by hand."""
-    with closing(sqlite3.connect(account.ledger.path)) as connection, connection:
-        connection.execute(query, values)
-
-
-@pytest.mark.parametrize(
-    ("year", "day"),
-    [(2023, 99), (2023, 0), (2023, 1.5), (2025, 25), (1999, 1), (10_000, 1), ("soon", "x")],
-)
-def test_a_puzzle_that_there_is_not_is_passed_by(
-    account: Account, year: object, day: object
-) -> None:
-    account.ledger.accept("default", DAY_7, {1: "6440"})
-    edit(account, "INSERT INTO accepted VALUES ('default', ?, ?, 1, '7')", year, day)
-    edit(
-        account,
-        "INSERT INTO guess (account, year, day, part, answer, posted_at, verdict)"
-        " VALUES ('default', ?, ?, 1, '7', 1, 'right')",
-        *(year, day),
-    )
-    edit(account, "INSERT INTO star VALUES ('default', ?, ?, 1)", year, day)
-    edit(account, "INSERT INTO star_time VALUES ('default', ?, ?, 1, 60, 1, 1)", year, day)
-    assert standing(account).puzzle == DAY_7
-
-
-def test_a_part_a_time_and_a_verdict_that_there_are_not_are_passed_by(account: Account) -> None:
-    account.ledger.accept("default", DAY_7, {1: "6440"})
-    edit(account, "INSERT INTO accepted VALUES ('default', 2023, 7, 3, '7')")
-    for at, verdict in (("soon", "right"), (1e300, "right"), (1.7e9, "perhaps"), (1.7e9, "")):
-        edit(
-            account,
-            "INSERT INTO guess (account, year, day, part, answer, posted_at, verdict)"
-            " VALUES ('default', 2023, 7, 1, '7', ?, ?)",
-            *(at, verdict),
-        )
-    edit(account, "INSERT INTO timing VALUES ('default', ?, 'part1', 'long', 0)", MINE.module)
-    edit(account, "INSERT INTO star VALUES ('default', 2023, 7, 3)")
-    edit(account, "INSERT INTO star_time VALUES ('default', 2023, 7, 1, 'soon', 1, 1)")
-    edit(account, "INSERT INTO star_time VALUES ('default', 2023, 7, 3, 60, 1, 1)")
-    found = standing(account, MINE)
-    assert (found.stars, found.misses, found.answers) == (1, 0, {1: "6440"})
-    assert found.seconds_to_star == {}
-    assert found.main is not None
-    assert found.main.total is None

@@ -1,17 +1,16 @@
 """The story of a day: what the site tells of its stars, and what the ledger adds."""
 
 import os
-import time
 
 import pytest
 
-from aoc_runner.account.account import Account
 from aoc_runner.account.stories import DAY, DayStory, Story, stories, stories_of
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.history import Guess, StarTime, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.site.personal import Times
-from aoc_runner.store.stars import first_fetches, keep_first_fetch
+from aoc_runner.store.bringing import bring_in
 
 SEVEN = Puzzle(2023, 7)
 BOTH: Times = {7: {1: StarTime(600), 2: StarTime(1500)}}
@@ -33,12 +32,8 @@ def only(found: list[DayStory]) -> DayStory:
     return day
 
 
-def test_nothing_is_told_of_nothing() -> None:
-    assert stories_of(2023, {}, [], {SEVEN: SEVEN.unlock}) == []
-    assert stories_of(2023, {}, [guess(1, None, 60), guess(1, Verdict.LOST, 60)], {}) == []
-
-
 def test_the_times_of_the_site_alone_make_a_story() -> None:
+    assert stories_of(2023, {}, [guess(1, None, 60)], {SEVEN: SEVEN.unlock}) == []
     day = only(stories_of(2023, BOTH, [], {}))
     assert day == DayStory(7, {1: Story(StarTime(600)), 2: Story(StarTime(1500))})
     assert day.delta == 900
@@ -63,8 +58,6 @@ def test_misses_alone_are_told_too_by_date_and_of_the_year_alone() -> None:
         guess(1, Verdict.WRONG, 60, puzzle=Puzzle(2023, 9)),
         guess(1, Verdict.WRONG, 60, puzzle=Puzzle(2023, 2)),
         guess(1, Verdict.WRONG, 60, puzzle=Puzzle(2022, 1)),
-        guess(1, Verdict.WRONG, 60, puzzle=Puzzle(2023, 26)),  # edited by hand
-        guess(3, Verdict.WRONG, 60),  # type: ignore[arg-type]
     ]
     found = stories_of(2023, BOTH, others, {})
     assert [it.day for it in found] == [2, 7, 9]
@@ -136,12 +129,11 @@ def test_the_last_day_has_a_second_part_where_that_star_is_held() -> None:
 def test_all_that_the_ledger_and_the_folder_know(account: Account) -> None:
     ledger, eight = account.ledger, Puzzle(2023, 8)
     assert stories(account, 2023, {}) == []
-    for each in (guess(1, Verdict.WRONG, 300), guess(1, Verdict.RIGHT, 600)):
-        ledger.enter("default", each, None)
-        ledger.enter("bob", each._replace(puzzle=Puzzle(2023, 9)), None)
-    keep_first_fetch(ledger, "default", SEVEN, SEVEN.unlock + 10)
+    guesses = [guess(1, Verdict.WRONG, 300), guess(1, Verdict.RIGHT, 600)]
+    bring_in(ledger, [], guesses, [], SEVEN.unlock)
+    ledger.keep_input(SEVEN, "digest", 4242, SEVEN.unlock + 10)
     path = account.input_path(eight)
-    account.folder.write(path, b"x\n")
+    account.keep(path, b"x\n")
     os.utime(path, (0, eight.unlock + 20))
     found = stories(account, 2023, {**BOTH, 8: {1: StarTime(60), 2: StarTime(80)}})
     assert [it.day for it in found] == [7, 8]
@@ -150,13 +142,6 @@ def test_all_that_the_ledger_and_the_folder_know(account: Account) -> None:
 
 
 def test_a_broken_ledger_is_said(account: Account) -> None:
-    account.folder.write(account.ledger.path, b"no ledger")
+    account.keep(account.ledger.path, b"no ledger")
     with pytest.raises(DataError):
         stories(account, 2023, {})
-
-
-def test_the_first_fetch_stays(account: Account) -> None:
-    now = time.time()
-    keep_first_fetch(account.ledger, "default", SEVEN, now)
-    keep_first_fetch(account.ledger, "default", SEVEN, now + 60)
-    assert first_fetches(account.ledger, "default") == {SEVEN: now}

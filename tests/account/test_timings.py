@@ -1,49 +1,20 @@
 """Times that days leave behind: kept by whoever ran them, without a word."""
 
 import os
-import sqlite3
-import subprocess
-import sys
-from contextlib import closing
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from aoc_runner.account.account import Account
 from aoc_runner.account.timings import code_of, hook_times, keep_times, other_times, timekeeper
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.kernel.words.result import Result, Status
 from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.store.timings import all_times
-from tests.support import REPOSITORY
 
 DAY_7 = Puzzle(2023, 7)
 MINE = DaySpec(DAY_7, PROJECT, None, "project.day07", None)
 ALICES = DaySpec(DAY_7, "alice", None, "alice.day07", None)
-
-TAKEN = """
-import os, sys
-from aoc_runner.account.account import Account
-from aoc_runner.account.timings import timekeeper
-from aoc_runner.settings import config
-from tests.account.test_timings import DAY_7, MINE, result
-folder = sys.argv[1]
-os.environ["AOC_DATA_DIR"] = os.path.join(folder, "data")
-account = Account(config.load(None, {}, folder), print)
-account.ledger.set_last_day(DAY_7, "/aoc")
-keep = timekeeper(account, MINE)
-held = account.ledger.descriptors()
-for number in held:
-    path = os.path.join(folder, str(number))
-    with open(path, "wb") as file:
-        file.write(b"mine" * 9000)
-    own = os.open(path, os.O_RDWR)
-    os.dup2(own, number)
-keep([result(1, 1.0)])
-print(len(held), "taken", flush=True)
-os._exit(0)
-"""
 
 
 def result(part: Part, seconds: float, status: Status = "right") -> Result:
@@ -53,72 +24,26 @@ def result(part: Part, seconds: float, status: Status = "right") -> Result:
 def test_many_are_kept_at_once_and_what_failed_stays(account: Account) -> None:
     keep_times(account, [(MINE, [result(1, 1.5), result(2, 2.5)]), (ALICES, [result(1, 3.5)])])
     keep_times(account, [(MINE, [result(1, 1.25), result(2, 9, "failed")]), (ALICES, [])])
-    assert all_times(account.ledger, "default") == {
+    assert account.ledger.all_times() == {
         MINE.module: {"parse": 0.001, "part1": 1.25, "part2": 2.5},
         ALICES.module: {"parse": 0.001, "part1": 3.5},
     }
 
 
-def test_a_ledger_that_cannot_be_written_at_once_is_no_error(account: Account) -> None:
-    keep_times(account, [(MINE, [result(1, 1.5)])])
-    with closing(sqlite3.connect(account.ledger.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        keep_times(account, [(MINE, [result(1, 9.5)])])
-        other.execute("ROLLBACK")
-    assert all_times(account.ledger, "default")[MINE.module]["part1"] == 1.5
-
-
 def test_a_single_run_keeps_what_is_news(account: Account) -> None:
     timekeeper(account, MINE)([result(1, 1.0)])
     timekeeper(account, MINE)([result(1, 1.4), result(2, 2.0)])
-    assert account.ledger.times_of("default", code_of(MINE)) == {
+    assert account.ledger.times(code_of(MINE)) == {
         "parse": 0.001,
         "part1": 1.0,
         "part2": 2.0,
     }
     timekeeper(account, MINE)([result(1, 1.6), result(2, 2.1)])
-    assert account.ledger.times_of("default", code_of(MINE)) == {
+    assert account.ledger.times(code_of(MINE)) == {
         "parse": 0.001,
         "part1": 1.6,
         "part2": 2.0,
     }
-
-
-def test_the_ledger_is_known_by_its_descriptors(account: Account) -> None:
-    assert account.ledger.descriptors() == {}
-    account.ledger.set_last_day(DAY_7, "/aoc")
-    held = account.ledger.descriptors()
-    paths = [f"{account.ledger.path}{suffix}" for suffix in ("", "-wal", "-shm")]
-    assert set(held.values()) <= {(os.stat(path).st_dev, os.stat(path).st_ino) for path in paths}
-    account.ledger.close()
-    assert account.ledger.descriptors() == {}
-
-
-def test_nothing_is_written_to_descriptors_that_a_day_has_taken(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", TAKEN, str(tmp_path)],
-        cwd=REPOSITORY,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == "3 taken\n"
-    for number in range(3, 12):
-        path = tmp_path / f"{number}"
-        assert not path.exists() or path.read_bytes() == b"mine" * 9000
-
-
-def test_where_the_descriptors_are_not_known_the_ledger_is_closed(account: Account) -> None:
-    account.ledger.set_last_day(DAY_7, "/aoc")
-    low = [os.open(os.devnull, os.O_RDONLY) for _ in range(12)]
-    account.ledger.close()
-    keep = timekeeper(account, MINE)
-    assert account.ledger.descriptors() == {}
-    assert not os.path.exists(f"{account.ledger.path}-wal")  # nobody has it open
-    keep([result(1, 1.0)])
-    assert account.ledger.times_of("default", code_of(MINE))["part1"] == 1.0
-    for descriptor in low:
-        os.close(descriptor)
 
 
 @pytest.mark.parametrize("status", get_args(Status))

@@ -43,7 +43,7 @@ def test_an_input_is_the_text_of_the_hooks_and_asked_for_once(
     assert get_lines(2023, day=7) == ["  #.#", "", "7 8"]
     assert get_grid(year=2023, day=7) == [list("  #.#"), [], list("7 8")]
     assert site.count("GET", "/2023/day/7/input") == 1
-    assert here.kept() == ["inputs/default/2023/07.txt"]
+    assert here.kept() == ["inputs/2023/07.txt"]
     assert capfd.readouterr() == ("", "")
 
 

@@ -10,11 +10,9 @@ from contextlib import closing
 from typing import Any
 
 import pytest
+from aoc_runner.store.timings import keep_times
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
-from aoc_runner.store.timings import keep_times
 from tests.cli.kept_days import accept, write
 from tests.support import REPOSITORY, Aoc
 from tests.terminal import Terminal
@@ -215,7 +213,7 @@ def test_a_wrong_part_2_counts_where_one_function_gives_both(mine: Aoc) -> None:
 def known_to_be_slow(aoc: Aoc, days: int) -> None:
     for day in range(1, days + 1):
         write(aoc, f"2015/{day:02}", LOOPS.format(10))
-    ledger = Ledger(DataFolder(str(aoc.data_dir)))
+    ledger = aoc.ledger()
     folder = aoc.folder / "days/year2015"
     codes = [os.path.realpath(folder / f"day{day:02}.py") for day in range(1, days + 1)]
     keep_times(ledger, "default", {code: {"part1": 100.0} for code in codes}, 1.0)

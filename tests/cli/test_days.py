@@ -8,15 +8,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from aoc_runner.store.timings import keep_times
 
 from aoc_runner.account.timings import code_of
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.folder import DataFolder
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.render.text import columns
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.stars import keep_stars
-from aoc_runner.store.timings import keep_times
 from tests.docs.pages import blocks, section
 from tests.support import GUARD, REPOSITORY, Aoc
 from tests.terminal import Terminal
@@ -32,20 +32,20 @@ DAY = "raise SystemExit('a day was imported')\n"
 
 def keep(aoc: Aoc, file: Path, times: dict[str, float]) -> None:
     """Keep times of a day's file for the default account."""
-    ledger = Ledger(DataFolder(str(aoc.data_dir)))
+    ledger = aoc.ledger()
     spec = DaySpec(Puzzle(2023, 7), PROJECT, None, "", str(file))
     keep_times(ledger, "default", {code_of(spec): times}, 1701950400)
     ledger.close()
 
 
 def accept(aoc: Aoc, puzzle: Puzzle, stars: int) -> None:
-    ledger = Ledger(DataFolder(str(aoc.data_dir)))
-    ledger.accept("default", puzzle, {1: "12", 2: "13"} if stars == 2 else {1: "12"})
+    ledger = aoc.ledger()
+    ledger.accept(puzzle, {1: "12", 2: "13"} if stars == 2 else {1: "12"})
     ledger.close()
 
 
 def keep_input(aoc: Aoc, puzzle: Puzzle) -> None:
-    path = Path(DataFolder(str(aoc.data_dir)).input_path("default", puzzle))
+    path = Path(Account("default", DataFolder(str(aoc.data_dir))).input_path(puzzle))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("x\n")
 
@@ -65,7 +65,7 @@ def mine(aoc: Aoc) -> Aoc:
     aoc.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(aoc.folder / "lib")])
     for puzzle, stars in ((Puzzle(2023, 7), 2), (Puzzle(2023, 25), 1)):
         accept(aoc, puzzle, stars)
-    ledger = Ledger(DataFolder(str(aoc.data_dir)))
+    ledger = aoc.ledger()
     keep_stars(ledger, "default", 2024, {1: 1})  # by its calendar alone
     ledger.close()
     for puzzle in (Puzzle(2023, 7), Puzzle(2023, 25)):
@@ -287,7 +287,7 @@ def test_days_are_listed_where_nothing_else_can_be_read(mine: Aoc, what: str) ->
     elif "folder" in what:
         mine.env["AOC_DATA_DIR"] = str(mine.write("a file", ""))
         said = "cannot read"
-    ledger = mine.data_dir / "aoc.db"
+    ledger = mine.data / "aoc.db"
     if what == "a ledger that is none":
         ledger.write_text("mine")
         said = "is damaged"

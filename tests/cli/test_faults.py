@@ -64,7 +64,7 @@ def test_a_fault_leaves_nothing_behind(online: Aoc, site: Site) -> None:
 def test_chunks_to_their_end_are_an_input(online: Aoc, site: Site, alice: User) -> None:
     site.fault(INPUT, "chunked")
     assert online("run", "2023", "7").code == 0
-    kept = online.data / "inputs/default/2023/07.txt"
+    kept = online.data / "inputs/2023/07.txt"
     assert kept.read_bytes() == site.input_bytes(alice, 2023, 7)
 
 
@@ -99,7 +99,7 @@ def test_a_page_without_a_length_is_whole_if_it_ends(online: Aoc, site: Site) ->
     site.heal()
     site.fault(page, "unframed")
     assert online("read", "2023", "7").code == 0
-    assert online.kept() == ["pages/default/2023/07.html"]
+    assert online.kept() == ["pages/2023/07.html"]
 
 
 def test_stars_are_not_counted_on_half_a_calendar(online: Aoc, site: Site, alice: User) -> None:
@@ -196,7 +196,7 @@ def test_real_inputs_look_strange(online: Aoc, site: Site, alice: User) -> None:
         result = online("run", "2015", "3", "--json")
         assert result.code == 0, result.err
         assert result.json["parts"][0]["answer"] == str(len(content.rstrip(b"\n")))
-        (online.data / "inputs/default/2015/03.txt").unlink()
+        (online.data / "inputs/2015/03.txt").unlink()
 
 
 def test_a_data_folder_that_cannot_be_written(online: Aoc) -> None:

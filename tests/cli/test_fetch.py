@@ -13,9 +13,6 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.selected import Selection, unlocked
-from aoc_runner.settings.fields import DEFAULT_URL
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from tests.fake_site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -32,9 +29,9 @@ def asked(site: Site) -> list[str]:
 
 
 def accepted(aoc: Aoc, year: int, day: int) -> dict[Part, str]:
-    ledger = Ledger(DataFolder(str(aoc.data_dir), aoc.env.get("AOC_SITE_URL", DEFAULT_URL)))
+    ledger = aoc.ledger()
     try:
-        return ledger.accepted("default", Puzzle(year, day))
+        return ledger.accepted(Puzzle(year, day))
     finally:
         ledger.close()
 
@@ -104,7 +101,7 @@ def test_what_was_solved_since_is_found_with_again(online: Aoc, site: Site, alic
 def test_inputs_only_and_all_pages(online: Aoc, site: Site, alice: User) -> None:
     online("submit", "2023", "7", "1", site.answer(alice, 2023, 7, 1))
     online("submit", "2023", "7", "2", site.answer(alice, 2023, 7, 2))
-    (online.data / "pages/default/2023/07.html").unlink()
+    (online.data / "pages/2023/07.html").unlink()
     before = len(asked(site))
     result = online("fetch", "2023", "7-8", "--inputs-only")
     assert result.out.splitlines()[-1] == "kept 2 inputs"
@@ -282,8 +279,8 @@ def test_without_a_session_nothing_is_asked(online: Aoc, site: Site) -> None:
 
 def test_a_kept_input_that_is_none_is_told(online: Aoc, site: Site) -> None:
     online("fetch", "2023", "1-2")
-    (online.data / "inputs/default/2023/01.txt").write_bytes(b"caf\xe9\n")
-    (online.data / "inputs/default/2023/02.txt").write_bytes(b"\n")
+    (online.data / "inputs/2023/01.txt").write_bytes(b"caf\xe9\n")
+    (online.data / "inputs/2023/02.txt").write_bytes(b"\n")
     result = online("fetch", "2023", "1-3", "--inputs-only")
     assert result.code == 2
     assert re.search(r"error: 2023 day 1, input: .*01\.txt is not UTF-8 text", result.err)

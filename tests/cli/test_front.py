@@ -60,7 +60,7 @@ def test_the_module_is_the_command(aoc: Aoc) -> None:
 def test_input_prints_what_the_site_sent(online: Aoc, site: Site, alice: User) -> None:
     assert online("input", "2023", "7").out == site.input(alice, 2023, 7)
     path = online("input", "2023", "7", "--path").out.strip()
-    assert path == str(online.data / "inputs/default/2023/07.txt")
+    assert path == str(online.data / "inputs/2023/07.txt")
     assert site.count("GET", "/2023/day/7/input") == 1
     assert online("input", "2023", "7", "1").code == 2
 

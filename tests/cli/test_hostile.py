@@ -138,7 +138,7 @@ def test_a_session_is_no_answer_and_is_not_written_down(
 
 def test_a_blank_kept_input_is_fetched_again(online: Aoc, site: Site, alice: User) -> None:
     online("run", "2023", "7")
-    kept = online.data / "inputs/default/2023/07.txt"
+    kept = online.data / "inputs/2023/07.txt"
     kept.write_bytes(b"")
     result = online("run", "2023", "7", "--json")
     assert (result.code, result.json["source"]) == (0, "site")

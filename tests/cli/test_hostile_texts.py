@@ -218,7 +218,7 @@ def test_a_project_whose_path_is_no_utf8(aoc: Aoc) -> None:
         file.write(b'"""Not Quite Lisp"""\ndef part1(data): return len(data)\n')
     with open(folder + b"/days/year2015/day01.yaml", "wb") as file:
         file.write(b"examples: [{input: xyz, part1: 3}]\n")
-    kept = aoc.data / "inputs/default/2015/01.txt"
+    kept = aoc.data / "inputs/2015/01.txt"
     kept.parent.mkdir(parents=True)
     kept.write_text("xyz\n")
     aoc.folder = Path(os.fsdecode(folder))

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from tests.fake_site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -152,7 +152,7 @@ def test_users_are_never_mixed(alices: Aoc, site: Site) -> None:
     assert (theirs.code, theirs.err) == (0, "")
     assert "took 1 input and 1 answer for user4243 (user #4243)" in theirs.out
     assert site.requests == []
-    assert alices.kept() == ["inputs/default/2023/07.txt", "inputs/user4243/2023/07.txt"]
+    assert alices.kept() == ["inputs/2023/07.txt", "inputs/user4243/2023/07.txt"]
 
 
 def test_two_who_may_be_it_are_one_error_and_not_done(alices: Aoc, site: Site) -> None:
@@ -205,7 +205,7 @@ def test_a_person_is_asked(alices: Aoc) -> None:
         assert terminal.finish() == code
         assert ("github.alice.4242: you said no" in terminal.seen) == (code == 2)
         assert "--yes" not in terminal.seen  # which they have just declined
-    assert alices.kept() == ["inputs/default/2023/07.txt"]
+    assert alices.kept() == ["inputs/2023/07.txt"]
 
 
 def test_elf_and_plain_files_are_taken_after_a_yes_and_checked_before_a_post(
@@ -250,7 +250,7 @@ def test_elf_and_plain_files_are_taken_after_a_yes_and_checked_before_a_post(
 def test_differences_are_named_and_what_is_kept_stays(alices: Aoc) -> None:
     alices("import")
     folder = keep_as_aocd(alices, "github.alice.4242", {"a_answer.txt": "6000"})
-    before = Path(alices.data / "inputs/default/2023/07.txt").stat().st_mtime_ns
+    before = Path(alices.data / "inputs/2023/07.txt").stat().st_mtime_ns
     result = alices("import")
     assert result.code == 1
     assert shown(result.out, alices)[:2] == [
@@ -270,7 +270,7 @@ def test_differences_are_named_and_what_is_kept_stays(alices: Aoc) -> None:
         "error: 1 file could not be read, or not wholly, and 1 thing differs from what is kept"
     )
     (folder / "2023_08_post.json").unlink()
-    assert Path(alices.data / "inputs/default/2023/07.txt").stat().st_mtime_ns == before
+    assert Path(alices.data / "inputs/2023/07.txt").stat().st_mtime_ns == before
     (folder / "2023_07_input.txt").write_text("edited\n")
     (left,) = [it for it in alices("import", "--json").json["left_out"] if it["what"] == "input"]
     assert left["status"] == "differs"
@@ -367,14 +367,14 @@ def test_what_was_taken_when_it_ends_halfway_stays(alices: Aoc, end: signal.Sign
     if end == signal.SIGINT:
         assert (process.returncode, err) == (130, "interrupted\n")
         assert out.splitlines()[-1] == "took 1 input for default (user #4242)"
-    assert alices.kept() == ["inputs/default/2023/07.txt"]
+    assert alices.kept() == ["inputs/2023/07.txt"]
     rest = alices("import")
     assert rest.out.splitlines()[-2:] == [
         "took 1 answer and 2 guesses for default (user #4242); 1 input was kept already",
         "next: aoc adopt, in the folder of your solutions; or aoc new",
     ]
     ledger = Ledger(folder)
-    assert len(ledger.guesses("default")) == 2
+    assert len(ledger.guesses()) == 2
     ledger.close()
 
 

@@ -21,7 +21,7 @@ def test_nothing_is_asked_or_posted_before_the_unlock(
 ) -> None:
     day = words[0]
     online.write(f"days/year{YEAR}/day{int(day):02}.py", RAN)
-    kept = online.data / f"inputs/default/{YEAR}/{int(day):02}.txt"  # what is never fetched
+    kept = online.data / f"inputs/{YEAR}/{int(day):02}.txt"  # what is never fetched
     kept.parent.mkdir(parents=True)
     kept.write_text("x\n")
     result = online("submit", str(YEAR), *words, *options, TZ="Europe/Vienna")

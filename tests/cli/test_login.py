@@ -66,7 +66,7 @@ def test_each_account_has_its_own_token_and_inputs(online: Aoc, site: Site, alic
     for words, user in (((), alice), (("--account", "bob"), bob)):
         document = online("run", "2023", "7", "--json", *words).json
         assert document["parts"][0]["answer"] == site.answer(user, 2023, 7, 1)
-    assert online.kept() == ["inputs/bob/2023/07.txt", "inputs/default/2023/07.txt"]
+    assert online.kept() == ["inputs/bob/2023/07.txt", "inputs/2023/07.txt"]
 
 
 def test_somebody_elses_token_is_refused_before_anything_mixes(

@@ -9,9 +9,6 @@ import pytest
 
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
-from aoc_runner.settings.fields import DEFAULT_URL
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from tests.running.playground import linux, wait_until_none
 from tests.support import Aoc, Result
 
@@ -132,17 +129,17 @@ class Sixty:
         self.temporary = folder / "temporary"
         self.temporary.mkdir()
         aoc.env = {"TMPDIR": str(self.temporary), "AOC_TEST_MARK": self.mark.partition("=")[2]}
-        ledger = Ledger(DataFolder(str(aoc.data_dir), DEFAULT_URL))
+        ledger = aoc.ledger()
         hostile = iter(HOSTILE.values())
         for number in range(60):
             puzzle = puzzle_of(number)
             text = str(1000 + number)
-            path = f"inputs/default/{puzzle.year}/{puzzle.day:02}.txt"
+            path = f"inputs/{puzzle.year}/{puzzle.day:02}.txt"
             kept = aoc.data_dir / path
             kept.parent.mkdir(parents=True, exist_ok=True)
             kept.write_text(text + "\n")
             for part in PARTS:
-                guess = ledger.begin_guess("default", puzzle, part, str(part * int(text)), 1.0)
+                guess = ledger.begin_guess(puzzle, part, str(part * int(text)), 1.0)
                 ledger.finish_guess(guess, Verdict.RIGHT, "")
             deed, where, *_ = next(hostile) if number % 2 else ("pass", "part1")
             aoc.write(f"days/year{puzzle.year}/day{puzzle.day:02}.py", code_of(deed, where))

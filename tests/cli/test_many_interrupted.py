@@ -44,7 +44,7 @@ class Machine:
         """Run these days, and wait until those that never end have begun."""
         for day, code in enumerate(codes, 1):
             self.aoc.write(f"days/year2015/day{day:02}.py", code)
-            kept = self.aoc.data_dir / f"inputs/default/2015/{day:02}.txt"
+            kept = self.aoc.data / f"inputs/2015/{day:02}.txt"
             kept.parent.mkdir(parents=True, exist_ok=True)
             kept.write_text("x\n")
         process = subprocess.Popen(

@@ -31,7 +31,7 @@ def test_a_day_with_its_example_page_and_input(online: Aoc, site: Site) -> None:
     assert list(files) == ["days/year2023/day07.py", "days/year2023/day07.yaml"]
     assert files["days/year2023/day07.py"].startswith('"""Camel Cards"""\n')
     assert "part1: 6440\n    confirmed: false" in files["days/year2023/day07.yaml"]
-    assert online.kept() == ["inputs/default/2023/07.txt", "pages/default/2023/07.html"]
+    assert online.kept() == ["inputs/2023/07.txt", "pages/2023/07.html"]
     assert "aoc test 2023 7" in result.out
     assert "aoc run 2023 7" in result.out
     assert "aoc submit 2023 7 1" in result.out
@@ -119,7 +119,7 @@ def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None
     assert online("new", "2023", "7").code == 0
     assert list(written(online).values()) == [day, examples]
     site.solve(alice, 2023, 7, 1)
-    (online.data / "pages/default/2023/07.html").unlink()
+    (online.data / "pages/2023/07.html").unlink()
     result = online("new", "2023", "7")
     assert "proposed an example for part 2 (expecting 5905)" in result.out
     text = written(online)["days/year2023/day07.yaml"]
@@ -372,7 +372,7 @@ def test_wait_is_corrected_by_the_sites_clock(online: Aoc, site: Site) -> None:
     assert result.code == 0, result.err
     assert time.monotonic() - before > 2
     assert "unlocks" not in result.err  # a countdown is for terminals
-    assert online.kept() == ["inputs/default/2023/08.txt", "pages/default/2023/08.html"]
+    assert online.kept() == ["inputs/2023/08.txt", "pages/2023/08.html"]
     refused = [request for request in site.requests if request.status == 404]
     assert 1 <= len(refused) <= 2
 

@@ -115,7 +115,7 @@ def test_a_wait_that_nobody_can_be_shown(online: Aoc, site: Site) -> None:
     unlock = datetime(2023, 12, 8, 5, tzinfo=UTC).timestamp()
     site.advance(unlock - site.now() - 1)
     assert into(online, "new 2023 8 --wait", "2>&-").code == 0
-    assert "inputs/default/2023/08.txt" in online.kept()
+    assert "inputs/2023/08.txt" in online.kept()
 
 
 @pytest.mark.parametrize("error", ["OSError(28, 'odd')", "BrokenPipeError()", "ValueError('odd')"])

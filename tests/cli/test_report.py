@@ -11,8 +11,6 @@ from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.store.benches import BenchTime, keep_bench
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from aoc_runner.store.stars import keep_star_times, keep_stars
 from tests.cli.kept_days import accept, keep, write
 from tests.support import Aoc, enter_guess
@@ -31,7 +29,7 @@ def mine(aoc: Aoc) -> Aoc:
     accept(aoc, SEVEN, 35117, 26119)
     path = aoc.folder / "days/year2023/day07.py"
     code = code_of(DaySpec(SEVEN, PROJECT, None, "", str(path)))
-    ledger = Ledger(DataFolder(str(aoc.data_dir)))
+    ledger = aoc.ledger()
     for began_at, factor in ((1_700_000_000.0, 2), (1_710_000_000.0, 1)):
         times = [
             BenchTime(
@@ -84,7 +82,7 @@ def test_a_last_run_is_enough(aoc: Aoc) -> None:
 
 def test_what_the_sites_pages_told_is_on_the_page_the_table_and_the_picture(aoc: Aoc) -> None:
     """Solved elsewhere: of neither is an answer known, of one not even a title."""
-    ledger = Ledger(DataFolder(str(aoc.data_dir)))
+    ledger = aoc.ledger()
     keep_stars(ledger, "default", 2023, {7: 2, 8: 1})
     keep_star_times(ledger, "default", {(SEVEN, 1): StarTime(754), (SEVEN, 2): StarTime(None)})
     ledger.close()

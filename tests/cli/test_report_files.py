@@ -6,15 +6,13 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from aoc_runner.store.timings import keep_times
 
 from aoc_runner.account.timings import code_of
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.render.report.block import BEGIN, END
 from aoc_runner.store.benches import BenchTime, keep_bench
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
-from aoc_runner.store.timings import keep_times
 from tests.support import REPOSITORY, Aoc
 
 pytestmark = pytest.mark.warm
@@ -34,8 +32,8 @@ def mine(aoc: Aoc) -> Aoc:
     """A day with two stars and the times of a run, and its variant with those of a bench."""
     day = aoc.write("days/year2023/day07.py", f'"""Camel Cards"""\n{DAY}')
     packed = aoc.write("days/year2023/day07_packed.py", f'"""Camel Cards"""\n{DAY}')
-    ledger = Ledger(DataFolder(str(aoc.data_dir)))
-    ledger.accept("default", Puzzle(2023, 7), {1: "251029473", 2: "251003917"})
+    ledger = aoc.ledger()
+    ledger.accept(Puzzle(2023, 7), {1: "251029473", 2: "251003917"})
     times = {code_of(spec_of(day)): {"part1": 0.000426, "part2": 0.000695}}
     keep_times(ledger, "default", times, 1701950400)
     spec = spec_of(packed, "packed")
@@ -177,14 +175,14 @@ def test_what_another_account_has_is_not_shown(mine: Aoc) -> None:
 def test_times_of_the_days_that_ship_with_us_are_nobodys(aoc: Aoc) -> None:
     """Their file is another one in the environment of a hook, which knows no time of it."""
     file = REPOSITORY / "days/year2023/day07.py"
-    ledger = Ledger(DataFolder(str(aoc.data_dir)))
+    ledger = aoc.ledger()
     keep_times(ledger, "default", {code_of(spec_of(file)): {"part1": 0.5}}, 1701950400)
     ledger.close()
     result = aoc(*BOTH)
     assert (result.code, result.out) == (0, "")
     assert "no time of your own days is known" in result.err
-    ledger = Ledger(DataFolder(str(aoc.data_dir)))
-    ledger.accept("default", Puzzle(2023, 7), {1: "12"})
+    ledger = aoc.ledger()
+    ledger.accept(Puzzle(2023, 7), {1: "12"})
     ledger.close()
     assert aoc(*BOTH).code == 0
     assert "| 7 | Camel Cards | ★☆ |\n\n" in read(aoc, "README.md")
@@ -202,7 +200,7 @@ def test_git_sees_one_line_for_a_time_that_changed(mine: Aoc) -> None:
     for command in (["init", "-q"], ["add", "."]):
         subprocess.run(["git", *command], cwd=mine.folder, check=True)
     day = mine.folder / "days/year2023/day07.py"
-    ledger = Ledger(DataFolder(str(mine.data_dir)))
+    ledger = mine.ledger()
     keep_times(ledger, "default", {code_of(spec_of(day)): {"part2": 0.000693}}, 1701950401)
     ledger.close()
     mine(*BOTH)

@@ -39,8 +39,8 @@ def test_an_input_is_fetched_once_and_solved(online: Aoc, site: Site, alice: Use
     assert second.json["source"] == "kept"
     assert second.json["parts"][0]["answer"] == document["parts"][0]["answer"]
     assert len(site.requests) == before
-    assert online.kept() == ["inputs/default/2023/07.txt"]
-    kept = online.data / "inputs/default/2023/07.txt"
+    assert online.kept() == ["inputs/2023/07.txt"]
+    kept = online.data / "inputs/2023/07.txt"
     assert kept.read_bytes() == site.input(alice, 2023, 7).encode()
     assert kept.stat().st_mode & 0o777 == 0o600
     assert online.data.stat().st_mode & 0o777 == 0o700
@@ -239,7 +239,7 @@ def test_a_guess_speaks_against_the_own_input_alone(online: Aoc, site: Site, ali
     enter_guess(online, Puzzle(2023, 7), 1, "6440", "too_high")
     part = online("run", "2023", "7", "1", "--json").json["parts"][0]
     assert part["reason"] == "known to be too high"
-    kept = str(online.data / "inputs/default/2023/07.txt")
+    kept = str(online.data / "inputs/2023/07.txt")
     for words in (["--input", kept], ["--example"], ["--account", "bob", "--input", kept]):
         parts = online("run", "2023", "7", *words, "--json").json["parts"]
         assert {part["status"] for part in parts} <= {"unchecked", "right"}

@@ -10,8 +10,6 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from tests.cli.kept_days import ONE, accept, keep, times, write
 from tests.fake_site import Site, User
 from tests.own_day import on_the_path
@@ -146,7 +144,7 @@ def test_fetch_is_not_named_where_it_would_get_nothing(aoc: Aoc) -> None:
     assert locked.error_lines[-1] == "hint: once unlocked, get it with: aoc run 2099 --fetch"
     write(aoc, "2015/01")
     assert "next: aoc fetch 2015 1 gets the accepted answers of 1 day\n" in aoc("run", "all").out
-    Ledger(DataFolder(str(aoc.data_dir))).set_asked("default", Puzzle(2015, 1), 1.0)
+    aoc.ledger().set_asked(Puzzle(2015, 1), 1.0)
     result = aoc("run", "all")
     assert (result.code, result.err) == (0, "")
     assert "next:" not in result.out

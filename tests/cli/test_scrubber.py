@@ -369,7 +369,7 @@ def test_a_question_and_a_wait_hide_it_too(aoc: Aoc) -> None:
 
 def test_a_pager_shows_none(online: Aoc, site: Site, alice: User) -> None:
     online("read", "2023", "7")
-    (page,) = online.data.glob("pages/default/2023/07.html")
+    (page,) = online.data.glob("pages/2023/07.html")
     page.write_text(page.read_text().replace("<p>", f"<p>{SALTED} {alice.token} ", 1))
     check_unseen(SALTED, online("read", "2023", "7"), online("read", "2023", "7", "--markdown"))
     with Terminal(online, "read", "2023", "7", PAGER="cat") as terminal:

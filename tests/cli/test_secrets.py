@@ -128,7 +128,7 @@ def test_a_full_disk_loses_nothing(online: Aoc, site: Site, alice: User) -> None
         )
         assert "Traceback" not in done.stdout
         codes.add("error: cannot" in done.stdout)
-        kept = online.data / "inputs/default/2023/07.txt"
+        kept = online.data / "inputs/2023/07.txt"
         assert not kept.exists() or kept.read_text() == site.input(alice, 2023, 7)
     assert codes == {True, False}
     result = online("run", "2023", "7", "--json")

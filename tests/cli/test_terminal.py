@@ -80,7 +80,7 @@ def test_the_unlock_is_counted_down(online: Aoc, site: Site) -> None:
     with Terminal(online, "new", "2023", "8", "--wait") as terminal:
         terminal.wait_for("2023 day 8 unlocks in 2 s (Ctrl-C stops)")
         assert terminal.finish() == 0
-    assert online.kept() == ["inputs/default/2023/08.txt", "pages/default/2023/08.html"]
+    assert online.kept() == ["inputs/2023/08.txt", "pages/2023/08.html"]
 
 
 def test_a_long_text_goes_through_the_pager(online: Aoc, site: Site) -> None:

@@ -8,8 +8,9 @@ from textwrap import dedent, indent
 
 import pytest
 
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.folder import DataFolder
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.store.files import DataFolder
 from tests.support import Aoc
 
 pytestmark = pytest.mark.warm
@@ -38,7 +39,7 @@ def day(aoc: Aoc, **seconds: float) -> None:
 
 def kept(aoc: Aoc) -> dict[str, tuple[float, float]]:
     """The seconds of each hook, and when they were kept."""
-    path = aoc.data_dir / "aoc.db"
+    path = aoc.data / "aoc.db"
     if not path.exists():
         return {}
     with closing(sqlite3.connect(path)) as connection:
@@ -51,7 +52,7 @@ def kept(aoc: Aoc) -> dict[str, tuple[float, float]]:
 @pytest.fixture
 def mine(aoc: Aoc) -> Aoc:
     """A project with a day that takes its time, its input kept."""
-    path = Path(DataFolder(str(aoc.data_dir)).input_path("default", Puzzle(2015, 1)))
+    path = Path(Account("default", DataFolder(str(aoc.data_dir))).input_path(Puzzle(2015, 1)))
     path.parent.mkdir(parents=True)
     path.write_text("x\n")
     aoc.write(
@@ -122,7 +123,7 @@ def test_a_ledger_that_cannot_be_written_stops_no_run(mine: Aoc) -> None:
     mine("run", "2015", "1")
     before = kept(mine)
     day(mine, part1=0.2)
-    with closing(sqlite3.connect(mine.data_dir / "aoc.db", isolation_level=None)) as other:
+    with closing(sqlite3.connect(mine.data / "aoc.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         result = mine("run", "2015", "1")
         other.execute("ROLLBACK")
@@ -170,6 +171,6 @@ def test_whatever_the_day_does_its_files_and_the_ledger_stay_whole(mine: Aoc, wh
     assert "? unchecked" in result.out
     for n in range(20 if "descriptors" in what else 0):
         assert (mine.folder / f"mine{n}").read_bytes() == b"mine" * 3000
-    with closing(sqlite3.connect(mine.data_dir / "aoc.db")) as connection:
+    with closing(sqlite3.connect(mine.data / "aoc.db")) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert set(kept(mine)) >= {"part1", "part2"}

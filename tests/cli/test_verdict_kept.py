@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
+from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store import receipts
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from tests.fake_site import Site, User
 from tests.support import Aoc, Result
 
@@ -302,7 +302,7 @@ def leave(aoc: Aoc) -> DataFolder:
     ledger = Ledger(folder)
     now, puzzle = time.time(), Puzzle(2023, 7)
     guess = Guess(0, puzzle, 1, "77", now, Verdict.TOO_LOW, "too low")
-    ledger.begin_guess("default", puzzle, 1, guess.answer, now)
+    ledger.begin_guess(puzzle, 1, guess.answer, now)
     ledger.close()
     with receipts.reserve(folder, "default", guess.answer) as receipt:
         receipt.keep("default", guess, Cooldown(puzzle, now, 60, False))

@@ -171,7 +171,7 @@ def test_it_asks_neither_for_a_token_nor_the_network(repository: Repository) -> 
 
 def test_inputs_of_every_site_count(repository: Repository) -> None:
     other = INPUT.replace("7", "8")
-    folder = repository.aoc.data_dir / "sites/127.0.0.1_8000/inputs/default/2023"
+    folder = repository.aoc.data_dir / "sites/127.0.0.1_8000/inputs/2023"
     folder.mkdir(parents=True)
     (folder / "07.txt").write_text(other)
     (folder / "07.owner").write_text("4242 0\n")  # is no input
@@ -687,7 +687,7 @@ def test_a_data_folder_of_any_name(aoc: Aoc) -> None:
 
 
 def test_a_kept_page_is_found_whatever_it_is_wrapped_in(repository: Repository) -> None:
-    path = repository.aoc.data / "pages/default/2023/07.html"
+    path = repository.aoc.data / "pages/2023/07.html"
     path.parent.mkdir(parents=True)
     path.write_text(PAGE)
     result = repository.aoc("read", "2023", "7", "--markdown")

@@ -98,7 +98,7 @@ def test_a_clock_that_is_off(online: Aoc, site: Site) -> None:
 
 def test_a_data_folder_open_to_others(online: Aoc) -> None:
     online("run", "2023", "7")
-    kept = online.data / "inputs/default/2023/07.txt"
+    kept = online.data / "inputs/2023/07.txt"
     kept.chmod(0o644)
     found = findings(online("doctor", "--json"))["data folder"]
     assert found["status"] == "warn"
@@ -243,7 +243,7 @@ def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None
         (root, 0o777, "write"),
         (root / "sites", 0o770, "write"),
         (online.data, 0o755, "read"),
-        (online.data / "inputs/default/2023", 0o777, "write"),
+        (online.data / "inputs/2023", 0o777, "write"),
     ):
         folder.chmod(mode)
         assert warned(online("doctor", "--json")) == {

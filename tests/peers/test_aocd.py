@@ -137,7 +137,7 @@ def test_all_that_it_kept_of_the_user_comes_and_nothing_comes_twice(aoc: Aoc, ke
     assert result.code == 0, result.err
     assert [result.json[kind]["taken"] for kind in ("inputs", "answers", "guesses")] == [5, 6, 12]
     for year, day in [(2023, 7), (2023, 8), (2018, 4), (2015, 2), (2016, 3)]:
-        path = aoc.data / f"inputs/default/{year}/{day:02}.txt"
+        path = aoc.data / f"inputs/{year}/{day:02}.txt"
         assert path.read_bytes() == kept.site.input_bytes(kept.alice, year, day)
     assert guesses(aoc, "2023", "7") == [
         (1, "1", "too_low"),

@@ -51,7 +51,7 @@ def test_all_that_it_kept_comes_and_the_guards_know_it(aoc: Aoc, site: Site, ali
     assert result.code == 0, result.err
     assert [result.json[kind]["taken"] for kind in ("inputs", "answers", "guesses")] == [3, 1, 7]
     for year, day in DATES:
-        path = aoc.data / f"inputs/default/{year}/{day:02}.txt"
+        path = aoc.data / f"inputs/{year}/{day:02}.txt"
         assert path.read_bytes() == site.input_bytes(alice, year, day)
     right = site.answer(alice, 2023, 8, 1)
     assert guesses(aoc, 2023, 8) == [(1, "1", "too_low"), (1, right, "right")]

@@ -136,7 +136,7 @@ packages = ["alice_days"]
     environment = Environment(tmp_path / "environment")
     environment.install(str(Path(__file__).parents[2]), str(source))
     aoc.command = (environment.program("aoc"),)
-    kept = aoc.data_dir / "inputs/default/2015/01.txt"
+    kept = aoc.data / "inputs/2015/01.txt"
     kept.parent.mkdir(parents=True)
     kept.write_text("x\n")
     alone = aoc("run", "2015", "1", "--from", "alice", "--variant", "graph")

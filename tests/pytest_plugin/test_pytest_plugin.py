@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.store.files import DataFolder
-from aoc_runner.store.ledger import Ledger
 from tests.cli.kept_days import keep
 from tests.letters import draw
 from tests.support import AOC, REPOSITORY, Aoc, Result

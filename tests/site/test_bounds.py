@@ -277,7 +277,7 @@ def test_a_kept_page_that_somebody_changed_is_read_or_fetched_again(
     online: Aoc, peak: Path, text: str
 ) -> None:
     assert online("read", "2023", "7").code == 0
-    kept = online.data / "pages/default/2023/07.html"
+    kept = online.data / "pages/2023/07.html"
     kept.write_text(f"<html>{ARTICLE.decode()}{text}</article></html>")
     with Terminal(online, "read", "2023", "7", PAGER="cat") as terminal:
         assert terminal.finish() == 0

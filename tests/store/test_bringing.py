@@ -3,14 +3,15 @@
 import sqlite3
 import time
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.bringing import Accepted, bring_in, known
-from aoc_runner.store.ledger import Ledger
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 NOW = 1701950400.0
@@ -27,42 +28,39 @@ def rows(ledger: Ledger) -> list[object]:
 
 
 def test_all_of_it_is_entered_and_a_second_time_nothing_changes(ledger: Ledger) -> None:
-    ledger.finish_guess(ledger.begin_guess("alice", DAY_7, 1, "9", NOW), Verdict.TOO_HIGH, "")
+    ledger.finish_guess(ledger.begin_guess(DAY_7, 1, "9", NOW), Verdict.TOO_HIGH, "")
     answers = [Accepted(DAY_7, 1, "5"), Accepted(DAY_7, 2, "six")]
     guesses = [guess("8", Verdict.TOO_HIGH, NOW - 60), guess("5", Verdict.RIGHT, NOW + 60)]
     cooldowns = [Cooldown(DAY_8, NOW, 60.0), Cooldown(DAY_7, NOW, 90.0, assumed=True)]
-    bring_in(ledger, "alice", answers, guesses, cooldowns, NOW + 1)
-    assert known(ledger, "alice")[0] == answers
-    assert known(ledger, "bob") == ([], [])
-    found = ledger.guesses("alice", DAY_7)
+    bring_in(ledger, answers, guesses, cooldowns, NOW + 1)
+    assert known(ledger)[0] == answers
+    found = ledger.guesses(DAY_7)
     assert [(it.answer, it.verdict) for it in found] == [
         ("8", "too_high"),  # the oldest first, though it came last
         ("9", "too_high"),
         ("5", "right"),
     ]
-    assert known(ledger, "alice")[1] == found
-    assert ledger.cooldowns("alice", NOW + 1) == [cooldowns[1], cooldowns[0]]
+    assert known(ledger)[1] == found
+    assert ledger.cooldowns(NOW + 1) == [cooldowns[1], cooldowns[0]]
     before = rows(ledger)
-    bring_in(ledger, "alice", answers, guesses, cooldowns, NOW + 1)
+    bring_in(ledger, answers, guesses, cooldowns, NOW + 1)
     assert rows(ledger) == before
 
 
 def test_what_is_known_gives_way_to_nothing(ledger: Ledger) -> None:
-    ledger.accept("alice", DAY_7, {1: "5"})
-    ledger.cool_down("alice", Cooldown(DAY_7, NOW, 300.0))
-    ledger.enter("alice", guess("4", Verdict.TOO_LOW), None)
+    ledger.accept(DAY_7, {1: "5"})
+    bring_in(ledger, [], [guess("4", Verdict.TOO_LOW)], [Cooldown(DAY_7, NOW, 300.0)], NOW)
     before = rows(ledger)
     bring_in(
         ledger,
-        "alice",
         [Accepted(DAY_7, 1, "7")],
         [guess("4", Verdict.RIGHT)],
         [Cooldown(DAY_7, NOW + 1, 60.0)],
         NOW + 2,
     )
     assert rows(ledger) == before
-    bring_in(ledger, "alice", [], [guess("7", Verdict.RIGHT)], [], NOW)
-    assert ledger.accepted("alice", DAY_7) == {1: "5"}  # unlike what `enter` makes of a verdict
+    bring_in(ledger, [], [guess("7", Verdict.RIGHT)], [], NOW)
+    assert ledger.accepted(DAY_7) == {1: "5"}
 
 
 @pytest.mark.parametrize(
@@ -78,51 +76,41 @@ def test_what_is_known_gives_way_to_nothing(ledger: Ledger) -> None:
     ],
 )
 def test_of_two_waits_the_one_that_the_site_wants_stays(
-    ledger: Ledger, kept: tuple[int, int, bool], found: tuple[int, int, bool], is_taken: bool
+    tmp_path: Path, kept: tuple[int, int, bool], found: tuple[int, int, bool], is_taken: bool
 ) -> None:
     first, second = (Cooldown(DAY_7, NOW - it[0], it[1], it[2]) for it in (kept, found))
-    for each in (first, second):
-        bring_in(ledger, "alice", [], [], [each], NOW)
-    expected = [second if is_taken else first]
-    assert ledger.cooldowns("alice", NOW) == expected
-    for each in (second, first):  # in one import, from two tools
-        bring_in(ledger, "bob", [], [], [each], NOW)
-    assert ledger.cooldowns("bob", NOW) == expected
+    for order in ((first, second), (second, first)):  # the other way round: from two tools
+        ledger = Ledger(str(tmp_path / f"{order.index(first)}.db"))
+        for each in order:
+            bring_in(ledger, [], [], [each], NOW)
+        assert ledger.cooldowns(NOW) == [second if is_taken else first]
+        ledger.close()
 
 
 @pytest.mark.parametrize("before", [None, Verdict.LOST, Verdict.UNRECOGNISED])
 def test_a_verdict_that_is_open_is_completed(ledger: Ledger, before: Verdict | None) -> None:
-    bring_in(ledger, "alice", [], [guess("4", before, message="")], [], NOW)
-    bring_in(ledger, "alice", [], [guess("4", Verdict.TOO_LOW)], [], NOW)
-    (found,) = ledger.guesses("alice")
+    bring_in(ledger, [], [guess("4", before, message="")], [], NOW)
+    bring_in(ledger, [], [guess("4", Verdict.TOO_LOW)], [], NOW)
+    (found,) = ledger.guesses()
     assert found[1:] == guess("4", Verdict.TOO_LOW)[1:]
     both = [guess("3", before, message=""), guess("3", Verdict.TOO_LOW)]
-    bring_in(ledger, "alice", [], both, [], NOW)  # of two tools
-    assert ledger.guesses("alice")[1][1:] == guess("3", Verdict.TOO_LOW)[1:]
+    bring_in(ledger, [], both, [], NOW)  # of two tools
+    assert ledger.guesses()[1][1:] == guess("3", Verdict.TOO_LOW)[1:]
 
 
 def test_many_guesses_of_one_puzzle_take_no_longer_each(ledger: Ledger) -> None:
     many = [guess(str(number), Verdict.WRONG, NOW + number) for number in range(20_000)]
     began = time.monotonic()
     for _ in range(2):
-        bring_in(ledger, "alice", [], many, [], NOW)
+        bring_in(ledger, [], many, [], NOW)
     assert time.monotonic() - began < 2  # compared one by one in SQL it is ten times that
-    assert len(ledger.guesses("alice")) == len(many)
+    assert len(ledger.guesses()) == len(many)
 
 
 def test_it_is_all_or_nothing(ledger: Ledger) -> None:
-    ledger.accept("alice", DAY_8, {1: "1"})
+    ledger.accept(DAY_8, {1: "1"})
     before = rows(ledger)
-    broken = Guess(0, DAY_7, 1, "5", NOW, Verdict.WRONG, None)  # type: ignore[arg-type]
+    broken = guess("5", Verdict.WRONG, message=b"5" * 2**31)
     with pytest.raises(DataError):
-        bring_in(ledger, "alice", [Accepted(DAY_7, 1, "5")], [broken], [], NOW, 4242)
+        bring_in(ledger, [Accepted(DAY_7, 1, "5")], [broken], [], NOW)
     assert rows(ledger) == before
-    assert ledger.pin("alice") is None
-
-
-def test_with_it_the_account_becomes_its_users_and_stays_anothers(ledger: Ledger) -> None:
-    ledger.set_pin("bob", 7, "f", NOW)
-    for name in ("alice", "bob"):
-        bring_in(ledger, name, [Accepted(DAY_7, 1, "5")], [], [], NOW, 4242)
-    pins = [ledger.pin(name) for name in ("alice", "bob")]
-    assert [pin and pin[:2] for pin in pins] == [(4242, ""), (7, "f")]

@@ -19,7 +19,7 @@ ANSWER = "/2023/day/7/answer"
 def kept(online: Aoc) -> Path:
     """Alice's input of 2023 day 7, fetched and kept."""
     assert online("run", "2023", "7").code == 0
-    return online.data / "inputs/default/2023/07.txt"
+    return online.data / "inputs/2023/07.txt"
 
 
 def submit(aoc: Aoc, *words: str) -> Result:
@@ -104,7 +104,7 @@ def test_the_input_of_another_user_is_refused_without_a_request(
     theirs = Aoc(online.home / "bob", {**online.env, "AOC_SESSION": bob.token})
     assert theirs("run", "2023", "7").code == 0
     for name in ("07.txt", "07.owner"):  # copied over, a sync of two machines say
-        shutil.copy(theirs.data / "inputs/default/2023" / name, kept.with_name(name))
+        shutil.copy(theirs.data / "inputs/2023" / name, kept.with_name(name))
     before = len(site.requests)
     for words in ((), ("--dry-run",)):
         result = submit(online, *words)

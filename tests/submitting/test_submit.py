@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from aoc_runner.account.account import Account
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.kernel.words.answer import text_answer
 from aoc_runner.kernel.words.errors import NotYetError, SecretError, SessionError
 from aoc_runner.kernel.words.puzzle import Puzzle

@@ -25,7 +25,7 @@ def cases_of(context: Context, specs: Sequence[DaySpec], is_one_day: bool) -> Ma
         for option in ("input", "example"):
             if getattr(args, option) not in (None, False):
                 raise UsageError(f"--{option} is for one day", "name it: aoc bench 2023 7")
-        found = {puzzle: context.account.kept_case(puzzle) for puzzle in puzzles}
+        found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
         known = {puzzle: case for puzzle, case in found.items() if case is not None}
         if not known:
             raise UsageError(
@@ -56,7 +56,7 @@ def _of_one(context: Context, spec: DaySpec) -> Case:
     if args.example:
         return cases.example(spec, None)
     try:
-        return context.account.case(spec.puzzle)
+        return context.account.fetch_case(spec.puzzle)
     except SessionError as error:
         if spec.plugin is not None:
             raise

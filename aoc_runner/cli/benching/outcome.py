@@ -111,8 +111,7 @@ class BenchOutcome:
         if not times:
             return None
         try:
-            with account.ledger.patience(5.0):
-                return keep_bench(account.ledger, account.name, self._began, python, machine, times)
+            return keep_bench(account.ledger, self._began, python, machine, times)
         except DataError as error:
             self._context.warn(f"these times are not kept: {error.message}; {error.hint}")
             return None

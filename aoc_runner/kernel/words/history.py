@@ -127,14 +127,6 @@ class StarTime(NamedTuple):
     score: int | None = None
 
 
-class Pin(NamedTuple):
-    """The site's user number that an account name stands for."""
-
-    number: int
-    fingerprint: str  # of the token last used; empty where only an import has told the number
-    first_seen_at: float  # the token, or what was imported; in epoch seconds
-
-
 class History(NamedTuple):
     """What the ledger knows of one puzzle, and what a submit looked up since."""
 

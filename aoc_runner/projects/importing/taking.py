@@ -1,4 +1,4 @@
-"""Taking what other tools kept into an account: its inputs a year at a time, then all the rest.
+"""Taking what other tools kept into an account: its inputs, then all the rest.
 
 What is there when that ends halfway stays, and doing it again goes on. Nothing that is kept gives
 way to it, and the site is asked nothing. What the guards of `submit` go by is taken even where an
@@ -6,15 +6,13 @@ input cannot be.
 """
 
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
-from itertools import groupby
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from aoc_runner.account.account import Account
 from aoc_runner.account.interrupts import Interrupts
+from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.kernel.words.case import input_text
-from aoc_runner.kernel.words.errors import DataError, SessionError
+from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptInput
 from aoc_runner.projects.importing.comparing import Known
@@ -23,7 +21,6 @@ from aoc_runner.projects.importing.reading import content_of
 from aoc_runner.projects.importing.refusing import why_no_input
 from aoc_runner.projects.importing.whose import Owner
 from aoc_runner.site.inputs import INPUT_LIMIT
-from aoc_runner.store import files
 from aoc_runner.store.bringing import bring_in, known
 
 
@@ -41,12 +38,11 @@ class Taking:
     With `dry_run` nothing is written at all. `taken` has what became of everything so far.
     """
 
-    def __init__(self, account: Account, owner: Owner, dry_run: bool) -> None:
+    def __init__(self, account: OnlineAccount, owner: Owner, dry_run: bool) -> None:
         self.taken: list[Taken] = []
         self._account = account
         self._owner = owner
         self._dry_run = dry_run
-        self._pin = self._pinned()
         self._planned: dict[Puzzle, str] = {}  # in a dry run, the texts that would be kept
         self._known: Known | None = None  # likewise, with the answers and guesses
         self._interrupts = Interrupts()
@@ -54,8 +50,8 @@ class Taking:
     def take(self, cache: Cache) -> None:
         """Take what is new in the cache.
 
-        Raises DataError where something cannot be written, SessionError where somebody else has
-        become the account meanwhile. What was taken until then stays, and is in `taken`.
+        Raises DataError where something cannot be written. What was taken until then stays, and is
+        in `taken`.
         """
         unread = [Outcome("file", None, None, it.path, "unread", it.why) for it in cache.unread]
         taken = Taken(cache, unread, set())
@@ -65,10 +61,6 @@ class Taking:
             self._take_history(taken)
         if failure is not None:
             raise failure
-
-    def _pinned(self) -> int | None:
-        pin = self._account.ledger.pin(self._account.name)
-        return pin.number if pin else None
 
     def _take_inputs(self, taken: Taken) -> DataError | None:
         """Take the inputs; the error of the first year of which one could not be written."""
@@ -83,10 +75,9 @@ class Taking:
                 _tell(taken, it, "taken")
             return None
         failure = None
-        # A few locks at a time: each is an open file.
-        for _, year in groupby(new.values(), lambda found: found[0].puzzle.year):
+        for it, content in new.values():
             try:
-                self._keep(taken, list(year))
+                self._keep(taken, it, content)
             except DataError as error:
                 failure = failure or error
         return failure
@@ -101,10 +92,11 @@ class Taking:
         """Whether there is such an input already, the same or another; if so, that is told."""
         where = self._account.input_path(it.puzzle)
         try:
-            text = self._account.kept_input(it.puzzle)
+            kept = self._account.input(it.puzzle)
         except DataError as error:  # nobody can tell whether it is another input
             _tell(taken, it, "differs", error.message)
             return True
+        text = None if kept is None else input_text(kept)
         if text is None and it.puzzle in new:
             (other, its) = new[it.puzzle]
             where, text = other.path, input_text(its)
@@ -119,63 +111,34 @@ class Taking:
             _tell(taken, it, "differs", f"it is not the one in {where}")
         return True
 
-    def _keep(self, taken: Taken, found: list[tuple[KeptInput, bytes]]) -> None:
-        account, folder = self._account, self._account.folder
-        with ExitStack() as locks:
-            for it, _ in found:
-                locks.enter_context(account.input_lock(it.puzzle))
-            with self._unchanged(taken.cache) as number, self._interrupts.held():
-                # Others may have kept some of them meanwhile.
-                missing = [each for each in found if not self._is_settled(taken, *each, {})]
-                contents = [(account.input_path(it.puzzle), content) for it, content in missing]
-                if missing and number is not None:
-                    account.ledger.pin_without_token(account.name, number, time.time())
-                    self._pin = number
-                try:
-                    folder.keep_all(contents, taken.cache.number)
-                finally:
-                    for (it, _), (path, content) in zip(missing, contents, strict=True):
-                        with suppress(DataError):
-                            if files.read(path) == content:
-                                _tell(taken, it, "taken")
+    def _keep(self, taken: Taken, it: KeptInput, content: bytes) -> None:
+        account, number = self._account, taken.cache.number
+        with account.input_lock(it.puzzle), self._interrupts.held():
+            if not self._is_settled(taken, it, content, {}):  # another process may have kept it
+                if number is None:
+                    account.keep(account.input_path(it.puzzle), content)
+                else:
+                    account.keep_input(it.puzzle, content, number, time.time())
+                _tell(taken, it, "taken")
         self._interrupts.check()
 
     def _take_history(self, taken: Taken) -> None:
         account, cache, now = self._account, taken.cache, time.time()
         if self._dry_run or not (cache.answers or cache.guesses):
-            self._known = self._known or Known(*known(account.ledger, account.name))
+            self._known = self._known or Known(*known(account.ledger))
             taken.outcomes.extend(self._known.compare(cache, taken.others, now)[0])
             return
-        doing = f"submitting for the account `{account.name}`"
-        with account.folder.lock(f"submit-{account.name}", doing), self._unchanged(cache) as number:
-            before = Known(*known(account.ledger, account.name))
+        number = cache.number or self._owner.number
+        with account.lock("submit", f"submitting for the account `{account.name}`"):
+            before = Known(*known(account.ledger))
             outcomes, news = before.compare(cache, taken.others, now)
             with self._interrupts.held():
                 if any(news):
-                    bring_in(account.ledger, account.name, *news, now, number)
-                    self._pin = self._pinned()
+                    bring_in(account.ledger, *news, now)
+                    if number is not None and account.ledger.number() is None:
+                        account.ledger.keep_session("", number, now)
                 taken.outcomes.extend(outcomes)
         self._interrupts.check()
-
-    @contextmanager
-    def _unchanged(self, cache: Cache) -> Iterator[int | None]:
-        """While something is written down: nobody else becomes the account meanwhile.
-
-        Gives the number of the user whose it is, None where nothing tells it.
-        """
-        account, number = self._account, cache.number or self._owner.number
-        with account.ledger.owner_lock():
-            pinned = self._pinned()
-            is_same = pinned in (self._pin, number)
-            if is_same and pinned is None and number is not None:
-                is_same = account.ledger.account_of(number) is None
-                is_same = is_same and not account.folder.owners(account.name) - {number}
-            if not is_same:
-                raise SessionError(
-                    f"another aoc has just said whose the account `{account.name}` is",
-                    "run the command again",
-                )
-            yield number
 
 
 def _content(taken: Taken, it: KeptInput) -> bytes | None:

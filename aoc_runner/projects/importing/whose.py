@@ -6,20 +6,14 @@ The site is asked nothing. What belongs to somebody else is never taken, whateve
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from aoc_runner.account.account import Account
-from aoc_runner.account.names import by_number
-from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.typed import Typed, as_argument, shown_folder
-from aoc_runner.settings.fields import is_account
 from aoc_runner.settings.scrubber import holds_token
 from aoc_runner.settings.tokens import SessionToken
-
-if TYPE_CHECKING:
-    from aoc_runner.kernel.words.history import Pin
 
 
 class Owner(NamedTuple):
@@ -27,8 +21,7 @@ class Owner(NamedTuple):
 
     account: str
     number: int | None
-    noted: frozenset[int]  # users whom kept files of the account belong to, while it has no pin
-    account_of: Callable[[int], str | None]  # the account that the ledger knows a user by
+    account_of: Callable[[int], str | None]  # the account that a user has by that number
     fingerprints: frozenset[str] = frozenset()  # of tokens that are certainly this user's
 
 
@@ -42,56 +35,24 @@ class Ruling(NamedTuple):
     may_be_theirs: bool = False  # the account's user's, and is refused as nobody knows
 
 
-def owner_of(account: Account) -> Owner:
+def owner_of(account: OnlineAccount) -> Owner:
     """Who the account is. Raises SessionError or DataError for what is stored and damaged."""
-    from aoc_runner.settings.credentials import stored_login
+    from aoc_runner.projects.importing import aocd
+    from aoc_runner.settings.credentials import all_logins, find_token
 
-    pin = account.ledger.pin(account.name)
-    noted = frozenset() if pin else frozenset(account.folder.owners(account.name))
-    fingerprints = _fingerprints(account, pin)
-    number = pin.number if pin else None
-    if number is None and (login := stored_login(account.name, account.settings.site_url)):
-        number = login.number
-    if number is None and (token := _own_token(account)):
-        from aoc_runner.projects.importing import aocd
-
-        number = aocd.number_of_token(token)
-        if not (noted or fingerprints):
-            fingerprints = frozenset({token.fingerprint})
-    if number is None and len(noted) == 1:
-        (number,) = noted
-    return Owner(account.name, number, noted, account.ledger.account_of, fingerprints)
-
-
-def _fingerprints(account: Account, pin: "Pin | None") -> frozenset[str]:
-    """Of the token that last acted for the account, and of the one that is stored for its user."""
-    from aoc_runner.settings.credentials import stored_login
-
-    found = {pin.fingerprint} if pin else set()
-    with suppress(AocError):
-        login = stored_login(account.name, account.settings.site_url)
-        if login and (pin is None or login.number == pin.number):
-            found.add(login.token.fingerprint)
-    return frozenset(found - {""})
-
-
-def _own_token(account: Account) -> SessionToken | None:
-    """The token in force, as far as it tells whose an account is that nobody knows.
-
-    It tells nothing where a project brought it along, or the account was named on the command line:
-    the token in the environment is for every day, and often another user's.
-    """
-    from aoc_runner.account.owner import is_doubtful
-    from aoc_runner.settings.credentials import find_token
-
-    if account.settings.sources["account"] == "the command line":
-        return None
-    with suppress(AocError):  # a damaged token says nothing here; who needs it says so
-        token = find_token(account.settings)
-        is_ours = account.name == account.settings.account
-        if token and is_ours and not is_doubtful(account.settings, account.ledger, token):
-            return token
-    return None
+    logins = all_logins(account.settings.site_url)
+    number = account.ledger.number() or logins.get(account.name)
+    token = find_token(account.settings)
+    is_theirs = token is not None and "session" not in account.settings.from_tree
+    if token and is_theirs and account.ledger.session(token.fingerprint) is None:
+        # The token in the environment is for every day, and may be another user's.
+        is_theirs = number is None and account.settings.sources["account"] != "the command line"
+        number = aocd.number_of_token(token) if is_theirs else number
+    fingerprints = frozenset({token.fingerprint} if token and is_theirs else ())
+    others = {name: Account(name, account.folder) for name in account.folder.accounts()}
+    numbers = {**{name: other.ledger.number() for name, other in others.items()}, **logins}
+    names = {number: name for name, number in numbers.items() if number is not None}
+    return Owner(account.name, number, names.get, fingerprints)
 
 
 def judge(caches: Sequence[Cache], owner: Owner, typed: Typed | None = None) -> list[Ruling]:
@@ -114,10 +75,6 @@ def _ruling(cache: Cache, others: Sequence[Cache], owner: Owner, typed: Typed) -
     if owner.number not in (None, number):
         why = f"{it_is}, and `{name}` is user #{owner.number}"
         return Ruling(cache, refusal=why, cure=_for_them(cache, number, owner, typed))
-    if owner.noted - {number}:
-        noted = ", ".join(f"#{it}" for it in sorted(owner.noted))
-        why = f"{it_is}, and what is kept for `{name}` is user {noted}'s"
-        return Ruling(cache, refusal=why, cure=_for_them(cache, number, owner, typed))
     if (known := owner.account_of(number)) not in (None, name):
         why = f"{it_is}, who is the account `{known}` here, not `{name}`"
         return Ruling(cache, refusal=why, cure=_for_them(cache, number, owner, typed))
@@ -125,7 +82,7 @@ def _ruling(cache: Cache, others: Sequence[Cache], owner: Owner, typed: Typed) -
         return _of_nobody(cache, others, owner, typed)
     if owner.number == number:
         return Ruling(cache)
-    called = next((it.number for it in others if it.number and by_number(it.number) == name), None)
+    called = next((it.number for it in others if it.number and f"user{it.number}" == name), None)
     if called not in (None, number):
         why = f"{it_is}, and the name `{name}` is user #{called}'s"
         return Ruling(cache, refusal=why, cure=_for_them(cache, number, owner, typed))
@@ -174,7 +131,7 @@ def _of_several(
 
 def _for_them(cache: Cache, number: int, owner: Owner, typed: Typed) -> str:
     known = owner.account_of(number)
-    name = known if known and is_account(known) else by_number(number)
+    name = known or f"user{number}"
     return f"to take it for #{number}: {_again(cache, typed, account=name)}"
 
 

@@ -13,7 +13,7 @@ from aoc_runner.account.scores import (
     ranking_of_day,
     tallies,
 )
-from aoc_runner.account.views import View
+from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.render.laid_out import width_of
 from aoc_runner.render.text import Style, folded

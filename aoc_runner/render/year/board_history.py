@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import IO
 
 from aoc_runner.account.moves import DayRank, ranks_over_days
-from aoc_runner.account.views import View
+from aoc_runner.kernel.pages import View
 from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.laid_out import width_of
 from aoc_runner.render.text import Style, columns, folded

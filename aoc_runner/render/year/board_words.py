@@ -8,7 +8,7 @@ from unicodedata import category
 
 from aoc_runner.account.moves import Move, days_begun, moves_between
 from aoc_runner.account.scores import By, Ranked
-from aoc_runner.account.views import View
+from aoc_runner.kernel.pages import View
 from aoc_runner.render.laid_out import shown, width_of
 from aoc_runner.render.text import Style, columns, duration, folded
 from aoc_runner.render.year.age import seen

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.account.account import Account
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.kernel.words.errors import DataError, SessionError
 from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, next_puzzle
@@ -232,10 +232,10 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_taken(
 
 def test_answers_at_odds_with_what_is_known_are_left_out(take: Take, open_account: Open) -> None:
     account = open_account()
-    account.ledger.accept("default", DAY, {1: "5"})
-    account.ledger.accept("default", FINAL, {2: "any words do"})
+    account.ledger.accept(DAY, {1: "5"})
+    account.ledger.accept(FINAL, {2: "any words do"})
     for verdict, text in ((Verdict.TOO_HIGH, "80"), (Verdict.WRONG, "X")):
-        account.ledger.enter("default", guess(text, verdict, NEXT).guess, None)
+        account.ledger.enter(guess(text, verdict, NEXT).guess, None)
     outcomes = take(
         cache(
             answer("6"),
@@ -263,9 +263,9 @@ def test_answers_at_odds_with_what_is_known_are_left_out(take: Take, open_accoun
 
 def test_guesses_at_odds_with_what_is_known_are_left_out(take: Take, open_account: Open) -> None:
     account = open_account()
-    account.ledger.accept("default", DAY, {1: "5"})
-    account.ledger.enter("default", guess("1", Verdict.TOO_LOW).guess, None)
-    account.ledger.enter("default", guess("2", Verdict.UNRECOGNISED).guess, None)
+    account.ledger.accept(DAY, {1: "5"})
+    account.ledger.enter(guess("1", Verdict.TOO_LOW).guess, None)
+    account.ledger.enter(guess("2", Verdict.UNRECOGNISED).guess, None)
     outcomes = take(
         cache(
             guess("1", Verdict.TOO_HIGH),
@@ -298,7 +298,7 @@ def test_guesses_at_odds_with_what_is_known_are_left_out(take: Take, open_accoun
 
 def test_of_bounds_that_leave_no_answer_the_first_stays(take: Take, open_account: Open) -> None:
     low, high = Verdict.TOO_LOW, Verdict.TOO_HIGH
-    open_account().ledger.enter("default", guess("20", high, NEXT).guess, None)
+    open_account().ledger.enter(guess("20", high, NEXT).guess, None)
     both = cache(
         *(guess("10", high), guess("20", low, at=AT + 60), guess("9", low, at=AT + 90)),
         *(guess("8", low, at=AT + 120), guess("9.0", low, at=AT + 150)),
@@ -323,7 +323,7 @@ def test_of_bounds_that_leave_no_answer_the_first_stays(take: Take, open_account
 def test_only_a_cooldown_that_runs_is_entered(take: Take, open_account: Open) -> None:
     now = time.time()
     account = open_account()
-    account.ledger.cool_down("default", Cooldown(NEXT, now - 5, 600.0))
+    account.ledger.cool_down(Cooldown(NEXT, now - 5, 600.0))
     take(
         cache(
             guess("1", Verdict.TOO_LOW, at=now - 10, seconds=300),
@@ -331,7 +331,7 @@ def test_only_a_cooldown_that_runs_is_entered(take: Take, open_account: Open) ->
             guess("1", Verdict.TOO_LOW, NEXT, at=now - 50, seconds=600),  # it ends sooner
         )
     )
-    running = open_account().ledger.cooldowns("default", now)
+    running = open_account().ledger.cooldowns(now)
     assert running == [Cooldown(NEXT, now - 5, 600.0), Cooldown(DAY, now - 10, 300.0)]
     with closing(sqlite3.connect(open_account().ledger.path)) as connection:
         assert connection.execute("SELECT count(*) FROM cooldown").fetchone() == (2,)
@@ -354,12 +354,12 @@ def test_where_an_input_cannot_be_written_the_rest_is_taken_first(
     put: Callable[..., KeptInput], open_account: Open, take: Take, tmp_path: Path
 ) -> None:
     account = open_account()
-    in_the_way = tmp_path / "data/inputs/default/2022/01.owner"
+    in_the_way = tmp_path / "data/inputs/2022/01.owner"
     in_the_way.mkdir(parents=True)
     years = (2021, 2022, 2023)
     whole = cache(*(put(Puzzle(year, 1), b"1\n") for year in years), answer("5"))
     taking = Taking(account, owner_of(account), dry_run=False)
-    with pytest.raises(DataError, match=r"cannot write .*inputs/default/2022/01.owner: "):
+    with pytest.raises(DataError, match=r"cannot write .*inputs/2022/01.owner: "):
         taking.take(whole)
     assert [it.puzzle.year for it in taking.taken[0].outcomes if it.puzzle] == [2021, 2023, 2023]
     account.ledger.close()
@@ -389,7 +389,7 @@ def test_nobody_else_becomes_the_account_meanwhile(
     account = open_account()
     taking = Taking(account, owner_of(account), dry_run=False)
     other = open_account()
-    other.ledger.set_pin("default", 7, "theirs", AT)
+    other.ledger.set_pin(7, "theirs", AT)
     for whole in (cache(put(DAY, b"1\n"), number=number), cache(answer("5"), number=number)):
         with pytest.raises(SessionError, match="another aoc has just said whose"):
             taking.take(whole)
@@ -411,12 +411,12 @@ def test_answers_alone_say_whose_the_account_is_too(open_account: Open) -> None:
     accounts = [open_account(), open_account(), open_account("work")]
     takings = [Taking(account, owner_of(account), dry_run=False) for account in accounts]
     takings[0].take(cache(answer("5")))
-    pin = accounts[0].ledger.pin("default")
+    pin = accounts[0].ledger.pin()
     assert (pin and pin[:2]) == (4242, "")
     for taking, number in ((takings[1], 7), (takings[2], 4242)):  # nor is one user two accounts
         with pytest.raises(SessionError, match="another aoc has just said whose"):
             taking.take(cache(answer("6", NEXT), number=number))
-    assert accounts[0].ledger.solved("default") == {DAY: {1}}
+    assert accounts[0].ledger.solved() == {DAY: {1}}
     assert accounts[2].ledger.solved("work") == {}
 
 
@@ -425,7 +425,7 @@ def test_what_it_noted_itself_is_no_other_import(
 ) -> None:
     parts = cache(put(DAY, b"1\n")), cache(answer("5"), number=None)
     assert statuses(take(*parts)) == ["input taken", "answer taken"]
-    pin = open_account().ledger.pin("default")
+    pin = open_account().ledger.pin()
     assert (pin and pin[:2]) == (4242, "")
 
 
@@ -433,14 +433,14 @@ def test_of_nobody_and_of_nothing_new_no_user_is_known(take: Take, open_account:
     take(cache(answer("5")), dry_run=True)
     take(cache(answer("5"), number=None))
     take(cache(answer("5")))  # known already
-    assert open_account().ledger.pin("default") is None
+    assert open_account().ledger.pin() is None
 
 
 class TestWhoTheAccountIs:
     def test_by_the_ledger_before_all(self, open_account: Open) -> None:
         account = open_account()
         store_token("default", account.settings.site_url, clean_token(TOKEN, "test"), 7)
-        account.ledger.set_pin("default", 4242, "theirs", AT)
+        account.ledger.set_pin(4242, "theirs", AT)
         assert owner_of(account)[:3] == ("default", 4242, frozenset())
 
     def test_by_the_stored_login(self, open_account: Open) -> None:
@@ -474,9 +474,9 @@ class TestWhoTheAccountIs:
         assert owner_of(account).fingerprints == {own.fingerprint}  # the first that acts
         store_token("default", account.settings.site_url, other, 4242)
         assert owner_of(account).fingerprints == {other.fingerprint}
-        account.ledger.pin_without_token("default", 7, AT)
+        account.ledger.pin_without_token(7, AT)
         assert owner_of(account).fingerprints == frozenset()
-        account.ledger.set_pin("default", 4242, own.fingerprint, AT)
+        account.ledger.set_pin(4242, own.fingerprint, AT)
         assert owner_of(account).fingerprints == {own.fingerprint, other.fingerprint}
 
     def test_by_what_is_kept_for_it(self, open_account: Open) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.account.account import Account
+from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.untaken import untaken
 from aoc_runner.settings import config
@@ -65,7 +65,7 @@ def test_by_tool_and_only_what_an_import_would_take(home: Path, account: Account
     ids.write_text(json.dumps({token: "github.bob.4243"}))
     account = Account(config.load(None, {}, str(home)), lambda line: None)
     assert untaken(account, every)["aocd"] == {Puzzle(2019, 9)}
-    account.ledger.set_pin("default", 4242, "f", 1.0)
+    account.ledger.set_pin(4242, "f", 1.0)
     assert untaken(account, every) == {"aocd": alice, "elf": elf}
     other = Account(config.load(None, {"account": "work"}, str(home)), lambda line: None)
     other.ledger.set_pin("work", 4243, "g", 1.0)

@@ -1,6 +1,6 @@
 """A board of four on the third day, with what it was the day before; and what time it is."""
 
-from aoc_runner.account.views import View
+from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.account.boards import board, member
 

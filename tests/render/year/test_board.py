@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.account.views import View
+from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.errors import SiteError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.year.board import board_text

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from aoc_runner.account.views import View
+from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.year.board_days import day_text, days_text
 from aoc_runner.render.year.board_words import span

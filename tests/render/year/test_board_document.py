@@ -2,7 +2,7 @@
 
 import json
 
-from aoc_runner.account.views import View
+from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.errors import SiteError
 from aoc_runner.render.year.board_document import board_json
 from tests.render.year.small import BOARD, FIRST, NOW, VIEW

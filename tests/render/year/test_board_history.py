@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.account.views import View
+from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.year.board_history import history_text
 from tests.account.boards import board, member

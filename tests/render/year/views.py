@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import IO
 
-from aoc_runner.account.views import View
+from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.year.board import board_text
 from aoc_runner.render.year.board_days import day_text, days_text

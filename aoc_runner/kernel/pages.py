@@ -1,0 +1,210 @@
+"""Pages about the account, kept: each is asked for at most once in a quarter of an hour.
+
+That holds whoever asks, in whatever process, and whatever the answer was: the site's author asks
+for it where boards are fetched, and no other page of these changes faster. After an outage it is a
+minute, or what the site asks for. What was kept before is there all the same, with the reason why
+it is no newer.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVar
+
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.words.errors import (
+    AocError,
+    BusyError,
+    DataError,
+    EndlessError,
+    LostError,
+    NotSentError,
+    OutageError,
+    SessionError,
+    SiteError,
+    UnreadableError,
+    UsageError,
+)
+from aoc_runner.kernel.words.puzzle import how_long
+
+if TYPE_CHECKING:
+    from aoc_runner.settings.tokens import Secret
+
+T = TypeVar("T")
+
+Source = Literal["site", "kept", "ledger"]
+"""Where what is shown is from: fetched now, kept before, or without a page the ledger alone."""
+
+INTERVAL = 900.0  # seconds
+_AFTER_OUTAGE = 60.0
+_LONGEST = 86400.0  # that a site's `Retry-After` may hold anybody
+_CUT_SHORT = "what came of the last request for it was not kept"
+
+PAGE = """CREATE TABLE IF NOT EXISTS page (
+    name TEXT PRIMARY KEY, fetched_at REAL, again_at REAL, problem TEXT
+)"""
+
+
+class Asker(Protocol):
+    """What is needed of a context: the account, and the site as its user sees it, or everyone."""
+
+    @property
+    def account(self) -> Account: ...
+    def get_page(
+        self, path: str, read: Callable[[bytes], T | None], key: "Secret | None"
+    ) -> tuple[bytes, T]: ...
+
+
+class View(NamedTuple, Generic[T]):
+    """A page as it was when it was fetched.
+
+    `page` is None where nothing is kept; `error` says why there is none, or why it is no newer.
+    `before` is the page that it took the place of, where that is kept. Times are epoch seconds.
+    """
+
+    page: T | None = None
+    fetched_at: float | None = None
+    is_new: bool = False  # it was fetched by this call
+    error: AocError | None = None
+    before: T | None = None
+    before_at: float | None = None
+
+    @property
+    def source(self) -> Source:
+        return "site" if self.is_new else "kept" if self.page is not None else "ledger"
+
+
+def look(
+    context: Asker,
+    name: str,
+    path: str,
+    read: Callable[[bytes], T | None],
+    *,
+    offline: bool = False,
+    key: "Secret | None" = None,
+    keep_before: bool = False,
+) -> View[T]:
+    """The page of that `name` (of its file, `2023/times.html`) and `path` (on the site).
+
+    It is kept, or fetched where that may be done again. `read` makes the page of its bytes, None
+    where it does not understand them. With a `key`, of a read-only link, it is asked for without
+    the session; with `keep_before` the page before is kept too. Of two processes that want it at
+    once the second waits, and has the first one's. What is wrong, with the session, the site or the
+    data folder, is in the View, as is UsageError where it is `offline` and nothing is kept.
+    """
+    account = context.account
+    if offline:
+        view = _kept(account, name, read, keep_before)
+        missing = f"the page {path} is not kept, and --offline asks nobody for it"
+        error = UsageError(missing, "leave --offline out once")
+        return view if view.page is not None else View(error=error)
+    try:
+        with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
+            if time.time() < (row := _row(account, name)).again_at:
+                return _kept(account, name, read, keep_before)._replace(error=row.error)
+            return _fetched(context, name, path, read, key, keep_before)
+    except (SessionError, SiteError, DataError) as error:
+        return _kept(account, name, read, keep_before)._replace(error=error)
+
+
+def clear_problems(account: Account) -> None:
+    """Have what went wrong asked for again: a login may have cured it. Raises DataError."""
+    with account.ledger.writing(PAGE) as connection:
+        connection.execute("UPDATE page SET again_at = 0 WHERE problem != ''")
+
+
+class _Row(NamedTuple):
+    """What is noted of a page."""
+
+    fetched_at: float | None = None
+    again_at: float = 0.0  # before that it is not asked for once more
+    problem: str = ""  # what was wrong with the last answer, its exit code in front
+
+    @property
+    def error(self) -> AocError | None:
+        if not self.problem:
+            return None
+        code, _, message = self.problem.partition(" ")
+        left = how_long(self.again_at - time.time())
+        if int(code) == SessionError.code:
+            return SessionError(message, f"log in: aoc login; else the site is asked again {left}")
+        return SiteError(message, f"the site is asked again {left} at the earliest, not before")
+
+
+def _row(account: Account, name: str) -> _Row:
+    query = "SELECT fetched_at, again_at, problem FROM page WHERE name=?"
+    rows = account.ledger.read(query, (name,))
+    return _Row(*rows[0]) if rows else _Row()
+
+
+def _note(account: Account, name: str, row: _Row) -> None:
+    account.ledger.put(PAGE, "page", (name, *row))
+
+
+def _fetched(
+    context: Asker,
+    name: str,
+    path: str,
+    read: Callable[[bytes], T | None],
+    key: "Secret | None",
+    keep_before: bool,
+) -> View[T]:
+    """The page as the site has it now; the caller holds it. Raises what is wrong, once noted."""
+    account, row = context.account, _row(context.account, name)
+    # Before the site is asked: of a process that is killed nobody else would know.
+    asked_until = time.time() + _AFTER_OUTAGE
+    _note(account, name, _Row(row.fetched_at, asked_until, f"{SiteError.code} {_CUT_SHORT}"))
+    try:
+        content, page = context.get_page(path, read, key)
+    except NotSentError:
+        _note(account, name, row)
+        raise
+    except (SessionError, SiteError) as error:
+        problem = f"{error.code} {error.message}"
+        _note(account, name, _Row(row.fetched_at, time.time() + _pause(error), problem))
+        if isinstance(error, UnreadableError):
+            where = account.page_path(_beside(name, "unrecognised"))
+            account.keep(where, error.content)
+            error.hint = f"what came is kept in {where}: look at it, and at the page in a browser"
+        raise
+    if keep_before and (before := account.page(name)) is not None:
+        account.keep(account.page_path(_beside(name, "before")), before)
+        _note(account, _beside(name, "before"), row)
+    account.keep(account.page_path(name), content)
+    now = time.time()
+    _note(account, name, _Row(now, now + INTERVAL))
+    return _kept(account, name, read, keep_before)._replace(page=page, is_new=True)
+
+
+def _kept(
+    account: Account, name: str, read: Callable[[bytes], T | None], keep_before: bool
+) -> View[T]:
+    view = View(*_read(account, name, read))
+    if keep_before and view.page is not None:
+        before, before_at = _read(account, _beside(name, "before"), read)
+        view = view._replace(before=before, before_at=before_at)
+    return view
+
+
+def _read(
+    account: Account, name: str, read: Callable[[bytes], T | None]
+) -> tuple[T | None, float | None]:
+    """What is kept of that name, and when it was fetched; twice None where nothing is."""
+    content = account.page(name)
+    page = None if content is None else read(content)
+    return (None, None) if page is None else (page, _row(account, name).fetched_at)
+
+
+def _pause(error: AocError) -> float:
+    """The seconds until a page may be asked for again."""
+    if isinstance(error, BusyError):  # which says how long, or is told no less than any other page
+        return min(max(error.retry_after or INTERVAL, _AFTER_OUTAGE), _LONGEST)
+    # Another session may be in force by then, which nobody has to wait for.
+    is_short = isinstance(error, OutageError | LostError | SessionError)
+    return _AFTER_OUTAGE if is_short and not isinstance(error, EndlessError) else INTERVAL
+
+
+def _beside(name: str, kind: str) -> str:
+    """The name of the page `before` the one of that name, or of one that is `unrecognised`."""
+    stem, end = os.path.splitext(name)
+    return f"{stem}.{kind}{end}"

@@ -1,0 +1,117 @@
+"""One user of the site: what is kept of theirs. Nothing here knows the network."""
+
+import os
+from contextlib import AbstractContextManager, suppress
+from typing import TYPE_CHECKING
+
+from aoc_runner.files.paths import read_regular
+from aoc_runner.kernel.store.folder import CHECK, DataFolder, names_in
+from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.words.case import OWN, Case, Source, input_text, is_blank, raw_content
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.words.history import Guess
+
+
+class Account:
+    """The account of a name that does not change, its folder and its ledger."""
+
+    def __init__(self, name: str, folder: DataFolder, ledger: Ledger | None = None) -> None:
+        self.name = name
+        self.folder = folder
+        self.path = folder.account_path(name)
+        self.ledger = ledger or Ledger(os.path.join(self.path, "aoc.db"))
+
+    def input_path(self, puzzle: Puzzle) -> str:
+        """Where the input is kept, or would be."""
+        return os.path.join(self.path, "inputs", f"{puzzle.year}", f"{puzzle.day:02}.txt")
+
+    def page_path(self, name: str) -> str:
+        """Where the page of that name is kept, or would be: `2023/07.html`, `2023/times.html`."""
+        return os.path.join(self.path, "pages", *name.split("/"))
+
+    def input(self, puzzle: Puzzle) -> bytes | None:
+        """The kept input as received, None if there is none.
+
+        Raises DataError for one that cannot be read, or is no text.
+        """
+        path = self.input_path(puzzle)
+        content = read_regular(path, DataError, CHECK)
+        if content is None:
+            return None
+        try:
+            # What is blank was never kept by us: an accident, and no puzzle's input.
+            return None if is_blank(input_text(content)) else content
+        except UnicodeDecodeError as error:
+            raise DataError(
+                f"{path} is not UTF-8 text", "delete it, and it is fetched again"
+            ) from error
+
+    def inputs(self) -> list[Puzzle]:
+        """The puzzles whose input is kept, by date. Raises DataError."""
+        folder = os.path.join(self.path, "inputs")
+        found = [
+            Puzzle(int(year), int(name[:2]))
+            for year in names_in(folder)
+            if year.isdecimal()
+            for name in names_in(os.path.join(folder, year))
+            if name[:2].isdecimal() and name[2:] == ".txt"
+        ]
+        return [puzzle for puzzle in found if is_puzzle(*puzzle)]
+
+    def page(self, name: str) -> bytes | None:
+        """The kept page of that name, None if there is none. Raises DataError."""
+        return read_regular(self.page_path(name), DataError, CHECK)
+
+    def keep(self, path: str, content: bytes) -> None:
+        """Keep what the site sent: whole, or not at all. Raises DataError."""
+        from aoc_runner.files.whole import write_whole  # not above: most runs only read
+        from aoc_runner.kernel.store.folder import make_folder
+
+        make_folder(os.path.dirname(path))
+        write_whole(path, content, DataError, CHECK)
+
+    def keep_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
+        """Keep an input that the site sent to the user of that number, at `now` (epoch seconds)."""
+        self.keep(self.input_path(puzzle), content)
+        with suppress(DataError):  # a submit that does not find the note fetches it once more
+            self.note_input(puzzle, content, number, now)
+
+    def note_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
+        """Note that this is the input which the site gives the user of that number."""
+        self.ledger.keep_input(puzzle, _digest(content), number, now)
+
+    def is_fetched(self, puzzle: Puzzle, content: bytes, number: int) -> bool:
+        """Whether that is, to the byte, what the site sent to the user of that number."""
+        return self.ledger.fetched_input(puzzle) == (_digest(content), number)
+
+    def case(self, puzzle: Puzzle, source: Source = "kept") -> Case | None:
+        """The kept input with what is known of its answers, None if there is none."""
+        content = self.input(puzzle)
+        if content is None:
+            return None
+        text, accepted = input_text(content), self.accepted(puzzle)
+        is_done = len(accepted) == len(PARTS)
+        misses = [] if is_done else self.ledger.guesses(puzzle, missed=True)
+        raw = raw_content(content, text)
+        return Case(OWN, text, source, accepted, {}, misses=misses, raw=raw)
+
+    def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
+        """The accepted answers that are known, by part."""
+        return self.ledger.accepted(puzzle)
+
+    def guesses(self, puzzle: Puzzle | None = None) -> "list[Guess]":
+        """The guesses on a puzzle, or on all of them, the oldest first."""
+        return self.ledger.guesses(puzzle)
+
+    def lock(self, name: str, doing: str) -> AbstractContextManager[None]:
+        """Hold something of this account against all other processes: see `DataFolder.lock`."""
+        return self.folder.lock(f"{self.name}-{name}", doing)
+
+
+def _digest(content: bytes) -> str:
+    from hashlib import sha256
+
+    return sha256(content).hexdigest()

@@ -1,0 +1,328 @@
+"""The ledger of one account: guesses, accepted answers, cooldowns, stars and what else is noted.
+
+A guess is written before it is posted, and its verdict after: a process that dies in between leaves
+it open, which the next submit looks into. Each table is made by the statement beside its first
+write, and a table that is not there yet is empty: a new shape is a new table. Times are epoch
+seconds.
+"""
+
+import os
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from aoc_runner.files.paths import storable
+from aoc_runner.kernel.store.folder import make_folder, unwritable
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
+
+GUESS = """CREATE TABLE IF NOT EXISTS guess (
+    id INTEGER PRIMARY KEY, year, day, part, answer TEXT, posted_at REAL, verdict TEXT, message TEXT
+)"""
+ACCEPTED = """CREATE TABLE IF NOT EXISTS accepted (
+    year, day, part, answer TEXT, PRIMARY KEY (year, day, part)
+)"""
+COOLDOWN = """CREATE TABLE IF NOT EXISTS cooldown (
+    year, day, learnt_at REAL, seconds REAL, assumed, PRIMARY KEY (year, day)
+)"""
+STAR = "CREATE TABLE IF NOT EXISTS star (year, day, stars, PRIMARY KEY (year, day))"
+TIMING = (
+    "CREATE TABLE IF NOT EXISTS timing (code TEXT, hook, seconds REAL, PRIMARY KEY (code, hook))"
+)
+LAST_DAY = "CREATE TABLE IF NOT EXISTS last_day (project TEXT PRIMARY KEY, year, day)"
+INPUT = """CREATE TABLE IF NOT EXISTS input (
+    year, day, digest TEXT, number, fetched_at REAL, PRIMARY KEY (year, day)
+)"""
+SESSION = "CREATE TABLE IF NOT EXISTS session (fingerprint TEXT PRIMARY KEY, number, seen_at REAL)"
+
+Times = dict[str, float]
+"""Seconds, by the name of the hook: `parse`, `part1`, `part2`."""
+
+_PATIENCE = 5.0  # seconds to wait for another process that holds the file
+_UNKNOWN_WAIT = 60.0  # seconds assumed after a guess whose verdict nobody knows
+_MISSES = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_miss
+
+
+class Ledger:
+    """The ledger in the file `path`. Reading never makes it; the first write does.
+
+    Whatever it does raises DataError where SQLite fails.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._connection: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def read(self, query: str, parameters: Collection[object] = ()) -> list[Any]:
+        """The rows that a query finds; none where there is no ledger, or no such table, yet."""
+        if self._connection is None and not os.path.exists(self.path):
+            return []
+        try:
+            return self._connected().execute(query, tuple(parameters)).fetchall()
+        except sqlite3.Error as error:
+            if str(error).startswith("no such table"):
+                return []
+            raise _broken(self.path, error) from error
+
+    @contextmanager
+    def writing(self, *tables: str) -> Iterator[sqlite3.Connection]:
+        """One transaction: all that is done in this block, or nothing.
+
+        `tables` are the statements that make what it writes into, where that is missing.
+        """
+        try:
+            if self._connection is None and not os.path.exists(self.path):
+                make_folder(os.path.dirname(self.path))
+                _make_private(self.path)
+            with self._connected() as connection:  # commits, or rolls back whatever was raised
+                connection.execute("BEGIN IMMEDIATE")
+                for table in tables:
+                    connection.execute(table)
+                yield connection
+        except sqlite3.Error as error:
+            raise _broken(self.path, error) from error
+
+    def put(self, table: str, name: str, *rows: Sequence[Any]) -> None:
+        """Write whole rows, all or none, each in place of the one that has its key."""
+        if rows:
+            marks = ", ".join("?" * len(rows[0]))
+            with self.writing(table) as connection:
+                connection.executemany(f"INSERT OR REPLACE INTO {name} VALUES ({marks})", rows)
+
+    def _connected(self) -> sqlite3.Connection:
+        if self._connection is None:
+            # Autocommit: transactions are opened and named by hand.
+            self._connection = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
+        return self._connection
+
+    # Answers
+
+    def history(self, puzzle: Puzzle, now: float) -> "History":
+        """All that is known of a puzzle, and the cooldowns that run at `now`."""
+        from aoc_runner.kernel.words.history import History  # not above: a run needs none
+
+        return History(puzzle, self.accepted(puzzle), self.guesses(puzzle), self.cooldowns(now))
+
+    def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
+        """The accepted answers of a puzzle, by part."""
+        return dict(self.read("SELECT part, answer FROM accepted WHERE year=? AND day=?", puzzle))
+
+    def all_accepted(self) -> dict[Puzzle, dict[Part, str]]:
+        """Every accepted answer, by puzzle and part."""
+        found: dict[Puzzle, dict[Part, str]] = {}
+        for year, day, part, answer in self.read("SELECT * FROM accepted"):
+            found.setdefault(Puzzle(year, day), {})[part] = answer
+        return found
+
+    def accept(self, puzzle: Puzzle, answers: Mapping[Part, str]) -> None:
+        """Record answers that the site shows as accepted. Writes nothing that is known already."""
+        new = answers.items() - self.accepted(puzzle).items()
+        self.put(ACCEPTED, "accepted", *[(*puzzle, part, answer) for part, answer in new])
+
+    def guesses(self, puzzle: Puzzle | None = None, *, missed: bool = False) -> "list[Guess]":
+        """The guesses on a puzzle, or on all of them, the oldest first; or the `missed` alone."""
+        among = " AND year=? AND day=?" if puzzle else ""
+        among += f" AND verdict IN {_MISSES}" if missed else ""
+        query = f"SELECT * FROM guess WHERE TRUE{among} ORDER BY posted_at, id"
+        rows = self.read(query, puzzle or ())
+        if not rows:
+            return []
+        from aoc_runner.kernel.words.history import (  # not above: mostly there is none
+            Guess,
+            Verdict,
+        )
+
+        return [
+            Guess(
+                number, Puzzle(year, day), part, answer, at, verdict and Verdict(verdict), message
+            )
+            for number, year, day, part, answer, at, verdict, message in rows
+        ]
+
+    def begin_guess(self, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
+        """Record a guess as being posted, and return its id for `finish_guess`."""
+        with self.writing(GUESS) as connection:
+            row = (*puzzle, part, answer, now, None, "")
+            cursor = connection.execute("INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
+            return int(cursor.lastrowid or 0)
+
+    def finish_guess(
+        self, number: int, verdict: "Verdict", message: str, cooldown: "Cooldown | None" = None
+    ) -> None:
+        """Enter what the site said to a guess, and the wait it brought: both or neither.
+
+        The answer of a right one is the accepted one.
+        """
+        with self.writing(GUESS, ACCEPTED, COOLDOWN) as connection:
+            connection.execute(
+                "UPDATE guess SET verdict=?, message=? WHERE id=?", (verdict, message, number)
+            )
+            if verdict == "right":
+                connection.execute(
+                    "INSERT OR REPLACE INTO accepted"
+                    " SELECT year, day, part, answer FROM guess WHERE id=?",
+                    (number,),
+                )
+            if cooldown is not None:
+                connection.execute(
+                    "INSERT OR REPLACE INTO cooldown VALUES (?, ?, ?, ?, ?)",
+                    (*cooldown.puzzle, cooldown.learnt_at, cooldown.seconds, cooldown.assumed),
+                )
+
+    def forget_guess(self, number: int) -> None:
+        """Take back a guess that certainly never reached the site."""
+        with self.writing(GUESS) as connection:
+            connection.execute("DELETE FROM guess WHERE id=?", (number,))
+
+    def cooldowns(self, now: float) -> "list[Cooldown]":
+        """The cooldowns still running, the longest first.
+
+        A guess whose verdict nobody knows may have been a miss: it counts as one, assumed. What was
+        learnt in the future, by a clock that was set back since, does not count.
+        """
+        rows = self.read(
+            "SELECT year, day, learnt_at, seconds, assumed FROM cooldown"
+            " WHERE learnt_at <= ? + 60 AND learnt_at + seconds > ?",
+            (now, now),
+        )
+        rows += self.read(
+            "SELECT year, day, posted_at, ?, TRUE FROM guess WHERE abs(posted_at - ?) < ?"
+            " AND (verdict IS NULL OR verdict IN ('lost', 'unrecognised'))",
+            (_UNKNOWN_WAIT, now, _UNKNOWN_WAIT),
+        )
+        if not rows:
+            return []
+        from aoc_runner.kernel.words.history import Cooldown
+
+        running = [
+            Cooldown(Puzzle(year, day), at, seconds, bool(assumed))
+            for year, day, at, seconds, assumed in rows
+        ]
+        return sorted(running, key=lambda cooldown: -cooldown.left(now))
+
+    # Stars
+
+    def keep_stars(self, year: int, stars: Mapping[int, int]) -> None:
+        """Enter the stars of a year's days. A star is never taken away: what was known stays."""
+        with self.writing(STAR) as connection:
+            connection.executemany(
+                "INSERT INTO star VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
+                " SET stars = excluded.stars WHERE excluded.stars > stars",
+                [(year, day, number) for day, number in stars.items() if number],
+            )
+
+    def stars(self) -> dict[Puzzle, int]:
+        """The stars of every day that has one: as pages showed them, and by accepted answers."""
+        found = {
+            puzzle: len(answers.keys() & {*PARTS})
+            for puzzle, answers in self.all_accepted().items()
+        }
+        for year, day, number in self.read("SELECT * FROM star"):
+            puzzle = Puzzle(year, day)
+            found[puzzle] = max(number, found.get(puzzle, 0))
+        return found
+
+    # Days and their times
+
+    def last_day(self, project: str) -> Puzzle | None:
+        """The day last created or run in the project, which is a folder."""
+        rows = self.read("SELECT year, day FROM last_day WHERE project=?", (storable(project),))
+        return Puzzle(*rows[0]) if rows else None
+
+    def set_last_day(self, project: str, puzzle: Puzzle) -> None:
+        """Remember the day. Writes nothing if it is the last one already: a run only reads."""
+        if self.last_day(project) != puzzle:
+            self.put(LAST_DAY, "last_day", (storable(project), *puzzle))
+
+    def times(self, code: str) -> Times:
+        """How long the hooks of one day took when they last ran on the account's own input.
+
+        The day is known by its `code`: its file's path, or what finds it where it has none.
+        """
+        return dict(self.read("SELECT hook, seconds FROM timing WHERE code=?", (code,)))
+
+    def all_times(self) -> dict[str, Times]:
+        """The same of every day that ever ran, by its code."""
+        found: dict[str, Times] = {}
+        for code, hook, seconds in self.read("SELECT code, hook, seconds FROM timing"):
+            found.setdefault(code, {})[hook] = seconds
+        return found
+
+    def keep_times(self, times: Mapping[str, Mapping[str, float | None]]) -> None:
+        """Keep the times of many days, by code and hook, all or none; None takes a hook's away."""
+        rows = [(code, hook, it) for code, of in times.items() for hook, it in of.items()]
+        if not rows:
+            return
+        with self.writing(TIMING) as connection:
+            connection.executemany("INSERT OR REPLACE INTO timing VALUES (?, ?, ?)", rows)
+            connection.execute("DELETE FROM timing WHERE seconds IS NULL")
+
+    # Whose it is
+
+    def number(self) -> int | None:
+        """The user's number on the site, as far as a session has told it."""
+        rows = self.read("SELECT number FROM session LIMIT 1")
+        return rows[0][0] if rows else None
+
+    def session(self, fingerprint: str) -> tuple[int, float] | None:
+        """The number of a token's user and when it was first used; None for one never seen."""
+        rows = self.read("SELECT number, seen_at FROM session WHERE fingerprint=?", (fingerprint,))
+        return rows[0] if rows else None
+
+    def keep_session(self, fingerprint: str, number: int, now: float) -> None:
+        """Note that a token with that fingerprint is the user's of that number."""
+        self.put(SESSION, "session", (fingerprint, number, now))
+
+    def fetched_input(self, puzzle: Puzzle) -> tuple[str, int] | None:
+        """The SHA-256 of the input that was fetched, and the number of the user it was given to."""
+        rows = self.read("SELECT digest, number FROM input WHERE year=? AND day=?", puzzle)
+        return rows[0] if rows else None
+
+    def keep_input(self, puzzle: Puzzle, digest: str, number: int, now: float) -> None:
+        """Note an input that was fetched; when it first was stays as it is."""
+        with self.writing(INPUT) as connection:
+            connection.execute(
+                "INSERT INTO input VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
+                " SET digest = excluded.digest, number = excluded.number",
+                (*puzzle, digest, number, now),
+            )
+
+    def first_fetches(self) -> dict[Puzzle, float]:
+        """When the input of each puzzle was first fetched."""
+        rows = self.read("SELECT year, day, fetched_at FROM input")
+        return {Puzzle(year, day): at for year, day, at in rows}
+
+    def problem(self) -> str | None:
+        """What SQLite finds wrong with the file, None if nothing (or if there is no file)."""
+        rows = self.read("PRAGMA integrity_check")
+        return None if not rows or rows[0][0] == "ok" else str(rows[0][0])
+
+
+def _make_private(path: str) -> None:
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite itself would make 0644
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
+def _broken(path: str, error: sqlite3.Error) -> DataError:
+    """The error for a ledger that SQLite cannot use."""
+    if "locked" in str(error):
+        hint = "another program holds it: try again when that is done"
+    elif isinstance(error, sqlite3.OperationalError):
+        hint = "check the file, its permissions and the space left in its folder"
+    else:
+        return DataError(
+            f"{path} is damaged, or no ledger of aoc-runner: {error}",
+            "move it away to start a new one; inputs are kept apart from it and stay",
+        )
+    return DataError(f"cannot use {path}: {error}", hint)

@@ -1,0 +1,58 @@
+"""Whose a session token is: an account is one user of the site, and none acts for another."""
+
+import time
+from collections.abc import Callable, Mapping
+
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.words.errors import SessionError
+from aoc_runner.settings.tokens import SessionToken
+
+
+def user_of(
+    account: Account,
+    token: SessionToken,
+    ask_site: Callable[[], int],
+    logins: Mapping[str, int],
+    *,
+    is_from_tree: bool,
+) -> int:
+    """The number of the token's user, whose the account is, or is from now on.
+
+    The site is asked once a token. `logins` has the number of every account with a login on this
+    site; `is_from_tree` says that a `.env` of the project brought the token. Raises SessionError
+    for a token of somebody else, before inputs and histories of two people can mix.
+    """
+    with account.folder.lock("user", "asking the site who its user is"):
+        seen = account.ledger.session(token.fingerprint)
+        number = seen[0] if seen else ask_site()
+        _check_account(account, number, token, logins)
+        if is_from_tree and logins and number not in logins.values():
+            raise SessionError(
+                f"the token from {token.source} belongs to user #{number}, who has no login here",
+                "take it out of there; or, if that is you as well: aoc login --account NAME",
+            )
+        if seen is None:
+            account.ledger.keep_session(token.fingerprint, number, time.time())
+        return number
+
+
+def _check_account(
+    account: Account, number: int, token: SessionToken, logins: Mapping[str, int]
+) -> None:
+    """Raise SessionError where the account is another user's, or the user another account's."""
+    name, folder = account.name, account.folder
+    known = account.ledger.number() or logins.get(name)
+    theirs = {other: Account(other, folder).ledger.number() for other in folder.accounts()}
+    theirs = {**logins, **{other: it for other, it in theirs.items() if it is not None}}
+    other = next((other for other, it in theirs.items() if it == number and other != name), None)
+    what = f"the token from {token.source} belongs to user #{number}"
+    if other is not None:
+        raise SessionError(
+            f"{what}, who is the account `{other}` already, not `{name}`",
+            f"go on with: --account {other}; two histories of one user would waste guesses",
+        )
+    if known not in (None, number):
+        raise SessionError(
+            f"{what}, but the account `{name}` is user #{known}",
+            f"use another account name for #{number}, like: --account user{number}",
+        )

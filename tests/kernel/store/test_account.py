@@ -1,0 +1,128 @@
+"""What is kept of one user: where it lies, who may read it, and that it is there once."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.folder import DataFolder, kept_files
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.puzzle import Puzzle
+
+DAY = Puzzle(2023, 7)
+
+
+@pytest.fixture
+def account(tmp_path: Path) -> Account:
+    return Account("me", DataFolder(str(tmp_path / "data")))
+
+
+@pytest.mark.parametrize(
+    ("site", "path"),
+    [
+        ("https://adventofcode.com", ""),
+        ("https://ADVENTOFCODE.com:443/", ""),
+        ("http://127.0.0.1:8123", "sites/127.0.0.1_8123"),
+        ("http://[::1]:8123", "sites/--1_8123"),
+        ("https://example.org", "sites/example.org_443"),
+    ],
+)
+def test_each_site_has_its_place(tmp_path: Path, site: str, path: str) -> None:
+    account = Account("me", DataFolder(str(tmp_path), site))
+    assert Path(account.input_path(DAY)) == tmp_path / path / "accounts/me/inputs/2023/07.txt"
+    assert Path(account.page_path("2023/07.html")).parent.parent == Path(account.path) / "pages"
+
+
+def test_nothing_is_kept_and_nothing_made_by_looking(account: Account, tmp_path: Path) -> None:
+    assert (account.input(DAY), account.page("2023/07.html"), account.case(DAY)) == (None,) * 3
+    assert (account.inputs(), account.folder.accounts()) == ([], [])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_input_is_kept_as_received_and_private(account: Account) -> None:
+    content = b"\xef\xbb\xbf  1\r\n2\n\n"
+    account.keep_input(DAY, content, 4242, 1.0)
+    assert account.input(DAY) == content
+    assert (account.inputs(), account.folder.accounts()) == ([DAY], ["me"])
+    case = account.case(DAY)
+    assert case is not None
+    assert (case.text, case.content, case.expected) == ("  1\n2", content, {})
+    for folder, folders, files in os.walk(account.folder.root):
+        assert {os.stat(os.path.join(folder, name)).st_mode & 0o777 for name in folders} <= {0o700}
+        assert {os.stat(os.path.join(folder, name)).st_mode & 0o777 for name in files} <= {0o600}
+
+
+def test_an_input_is_posted_for_only_as_it_was_fetched(account: Account) -> None:
+    account.keep_input(DAY, b"1\n", 4242, 1.0)
+    assert account.is_fetched(DAY, b"1\n", 4242)
+    assert not account.is_fetched(DAY, b"1", 4242)  # edited
+    assert not account.is_fetched(DAY, b"1\n", 4243)  # somebody else's
+    assert not account.is_fetched(Puzzle(2023, 8), b"1\n", 4242)
+    account.keep_input(DAY, b"1\n", 4242, 9.0)
+    assert account.ledger.first_fetches() == {DAY: 1.0}
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b" \t\r\n", "\u200b\n".encode()])
+def test_what_is_blank_is_no_input(account: Account, content: bytes) -> None:
+    account.keep(account.input_path(DAY), content)
+    assert account.input(DAY) is None
+
+
+@pytest.mark.parametrize(
+    ("harm", "message"), [("latin", "is not UTF-8 text"), ("pipe", "is no regular file")]
+)
+def test_an_input_that_cannot_be_used_is_named(account: Account, harm: str, message: str) -> None:
+    account.keep(account.input_path(DAY), b"caf\xe9\n")
+    if harm == "pipe":
+        os.unlink(account.input_path(DAY))
+        os.mkfifo(account.input_path(DAY))
+    with pytest.raises(DataError) as caught:
+        account.input(DAY)
+    assert message in caught.value.message
+    assert account.input_path(DAY) in caught.value.message
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    account = Account("me", DataFolder(str(tmp_path / "data")))
+
+    def lock() -> None:
+        with account.lock("x", "testing"):
+            pass
+
+    for act in (
+        lambda: account.keep_input(DAY, b"1", 1, 1.0),
+        lambda: account.ledger.accept(DAY, {1: "1"}),
+        lock,
+    ):
+        with pytest.raises(DataError, match=f"cannot write {tmp_path / 'data'}") as caught:
+            act()
+        assert "AOC_DATA_DIR" in caught.value.hint
+
+
+def test_files_of_all_users_and_sites_are_found(tmp_path: Path) -> None:
+    for name, site in (("me", "https://adventofcode.com"), ("bob", "http://127.0.0.1:1")):
+        account = Account(name, DataFolder(str(tmp_path), site))
+        account.keep_input(DAY, b"1\n", 1, 1.0)
+        account.keep(account.page_path("2023/07.html"), b"<html>")
+        account.keep(account.page_path("2023/times.html"), b"<html>")
+    for kind in ("inputs", "pages"):
+        found = [(name, puzzle) for name, puzzle, _ in kept_files(str(tmp_path), kind)]
+        assert found == [("me", DAY), ("bob", DAY)]
+
+
+def test_a_killed_process_lets_go_of_its_lock(account: Account) -> None:
+    script = (
+        "import os, sys\n"
+        "from aoc_runner.kernel.store.account import Account\n"
+        "from aoc_runner.kernel.store.folder import DataFolder\n"
+        "account = Account('me', DataFolder(sys.argv[1]))\n"
+        "with account.lock('x', 'testing'):\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    subprocess.run([sys.executable, "-c", script, account.folder.root], check=False)
+    with account.lock("x", "testing"):
+        pass

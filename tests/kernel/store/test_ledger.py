@@ -1,0 +1,148 @@
+"""The ledger keeps what it was told, for all processes, and says plainly what is wrong with it."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.history import Cooldown, Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
+
+DAY, OTHER = Puzzle(2023, 7), Puzzle(2015, 1)
+NOW = 1_700_000_000.0
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    ledger = Ledger(str(tmp_path / "accounts/me/aoc.db"))
+    yield ledger
+    ledger.close()
+
+
+def test_reading_makes_nothing_and_finds_nothing(ledger: Ledger, tmp_path: Path) -> None:
+    assert ledger.history(DAY, NOW) == (DAY, {}, [], [], False, None)
+    assert (ledger.stars(), ledger.all_times(), ledger.all_accepted()) == ({}, {}, {})
+    assert (ledger.last_day("/p"), ledger.number(), ledger.problem()) == (None, None, None)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_written_is_private_and_there_for_the_next_process(ledger: Ledger) -> None:
+    ledger.accept(DAY, {1: "6440"})
+    modes = [os.stat(path).st_mode & 0o777 for path in (ledger.path, os.path.dirname(ledger.path))]
+    assert modes == [0o600, 0o700]
+    with closing(Ledger(ledger.path)) as again:
+        assert again.accepted(DAY) == {1: "6440"}
+        assert again.guesses() == []  # whose table nobody has made yet
+        assert again.problem() is None
+
+
+def test_a_guess_is_open_until_its_verdict_is_written(ledger: Ledger) -> None:
+    number = ledger.begin_guess(DAY, 1, "12", NOW)
+    (guess,) = ledger.guesses(DAY)
+    assert (guess.answer, guess.posted_at, guess.verdict) == ("12", NOW, None)
+    ledger.finish_guess(number, Verdict.TOO_LOW, "too low", Cooldown(DAY, NOW, 60.0))
+    right = ledger.begin_guess(DAY, 1, "13", NOW + 61)
+    ledger.finish_guess(right, Verdict.RIGHT, "right")
+    forgotten = ledger.begin_guess(OTHER, 2, "5", NOW + 99)
+    ledger.forget_guess(forgotten)
+    judged = [(guess.answer, guess.verdict) for guess in ledger.guesses()]
+    assert judged == [("12", Verdict.TOO_LOW), ("13", Verdict.RIGHT)]
+    assert [guess.answer for guess in ledger.guesses(missed=True)] == ["12"]
+    assert ledger.accepted(DAY) == {1: "13"}
+    assert ledger.cooldowns(NOW + 1) == [(DAY, NOW, 60.0, False)]
+
+
+@pytest.mark.parametrize(
+    ("learnt_at", "now", "left"),
+    [
+        (NOW, NOW, [300.0]),
+        (NOW, NOW + 299, [1.0]),
+        (NOW, NOW + 300, []),
+        (NOW + 5, NOW, [305.0]),  # two clocks may differ a little
+        (NOW + 86400, NOW, []),  # learnt by a clock that was set back since
+    ],
+)
+def test_a_cooldown_runs_out(
+    ledger: Ledger, learnt_at: float, now: float, left: list[float]
+) -> None:
+    number = ledger.begin_guess(DAY, 1, "1", learnt_at - 999)
+    ledger.finish_guess(number, Verdict.WRONG, "", Cooldown(DAY, learnt_at, 300.0))
+    assert [cooldown.left(now) for cooldown in ledger.cooldowns(now)] == left
+
+
+@pytest.mark.parametrize("verdict", [None, Verdict.LOST, Verdict.UNRECOGNISED])
+def test_a_guess_that_may_have_been_judged_counts_as_a_minute(
+    ledger: Ledger, verdict: Verdict | None
+) -> None:
+    number = ledger.begin_guess(DAY, 1, "1", NOW)
+    if verdict is not None:
+        ledger.finish_guess(number, verdict, "")
+    assert ledger.cooldowns(NOW + 20) == [(DAY, NOW, 60.0, True)]
+    assert ledger.cooldowns(NOW + 61) == []
+
+
+def test_a_transaction_is_whole_or_nothing(ledger: Ledger) -> None:
+    def interrupted() -> None:
+        with ledger.writing() as connection:
+            connection.execute("DELETE FROM accepted")
+            raise KeyboardInterrupt
+
+    ledger.accept(DAY, {1: "1"})
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert ledger.accepted(DAY) == {1: "1"}
+
+
+def test_stars_are_those_of_pages_and_of_answers_and_never_fewer(ledger: Ledger) -> None:
+    ledger.accept(DAY, {1: "1"})
+    ledger.keep_stars(2015, {1: 2, 2: 0, 3: 1})
+    ledger.keep_stars(2015, {1: 1, 3: 2})
+    assert ledger.stars() == {DAY: 1, OTHER: 2, Puzzle(2015, 3): 2}
+
+
+def test_times_are_the_last_and_may_go(ledger: Ledger) -> None:
+    ledger.keep_times({"a": {"parse": 1.0, "part1": 2.0}, "b": {"part1": 3.0}})
+    ledger.keep_times({"a": {"parse": None, "part1": 2.5}})
+    assert ledger.times("a") == {"part1": 2.5}
+    assert ledger.all_times() == {"a": {"part1": 2.5}, "b": {"part1": 3.0}}
+
+
+def test_the_last_day_is_a_projects(ledger: Ledger) -> None:
+    ledger.set_last_day("/one", DAY)
+    ledger.set_last_day("/\udcff", OTHER)  # a name may be any bytes
+    assert (ledger.last_day("/one"), ledger.last_day("/\udcff")) == (DAY, OTHER)
+    assert ledger.last_day("/") is None
+
+
+@pytest.mark.parametrize(
+    ("harm", "message", "hint"),
+    [
+        ("locked", "cannot use {path}: database is locked", "another program holds it"),
+        ("no ledger", "{path} is damaged, or no ledger of aoc-runner", "move it away"),
+        ("a folder", "cannot use {path}: unable to open", "check the file"),
+    ],
+)
+def test_what_is_wrong_names_the_file_and_the_cure(
+    ledger: Ledger, harm: str, message: str, hint: str
+) -> None:
+    ledger.accept(DAY, {1: "1"})
+    ledger.close()
+    with closing(sqlite3.connect(ledger.path, isolation_level=None)) as other:
+        if harm == "locked":
+            other.execute("BEGIN EXCLUSIVE")
+        else:
+            os.unlink(ledger.path)
+            if harm == "a folder":
+                os.mkdir(ledger.path)
+            else:
+                Path(ledger.path).write_bytes(b"not a database, but long enough" * 100)
+        for act in (lambda: ledger.accepted(DAY), lambda: ledger.accept(DAY, {2: "2"})):
+            with pytest.raises(DataError) as caught:
+                act()
+            assert message.format(path=ledger.path) in caught.value.message
+            assert hint in caught.value.hint

@@ -1,0 +1,96 @@
+"""An account is one user of the site: a token of anybody else is refused, with the cure."""
+
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.users import user_of
+from aoc_runner.kernel.words.errors import SessionError
+from aoc_runner.settings.tokens import SessionToken
+
+ALICE, BOB = 1, 2
+MINE, IN_THE_TREE = "AOC_SESSION", "/clone/.env"
+
+
+def token(number: int, source: str = MINE) -> SessionToken:
+    return SessionToken(f"{number}" * 64, source)
+
+
+class Machine:
+    """A data folder, and a site that says whose a token is: its first digit."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = DataFolder(str(folder))
+        self.asked = 0
+        self.logins: dict[str, int] = {}
+
+    def __call__(self, name: str, number: int, source: str = MINE) -> int:
+        def ask_site() -> int:
+            self.asked += 1
+            return number
+
+        account, given = Account(name, self.folder), token(number, source)
+        try:
+            is_from_tree = source == IN_THE_TREE
+            return user_of(account, given, ask_site, self.logins, is_from_tree=is_from_tree)
+        finally:
+            account.ledger.close()
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_the_site_is_asked_once_a_token(user: Machine) -> None:
+    for _ in range(3):
+        assert user("default", ALICE) == ALICE
+    assert user("bob", BOB) == BOB
+    assert user.asked == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "message", "cure"),
+    [
+        ("default", BOB, "user #2, but the account `default` is user #1", "--account user2"),
+        ("other", ALICE, "user #1, who is the account `default` already", "--account default"),
+    ],
+)
+@pytest.mark.parametrize("known_by", ["ledger", "login"])
+def test_two_users_are_never_one_account_nor_one_user_two(
+    user: Machine, name: str, number: int, message: str, cure: str, known_by: str
+) -> None:
+    if known_by == "login":
+        user.logins["default"] = ALICE
+    else:
+        user("default", ALICE)
+    for _ in range(2):  # nothing of the first refusal is believed
+        with pytest.raises(SessionError) as caught:
+            user(name, number)
+        assert message in caught.value.message
+        assert cure in caught.value.hint
+        assert f"{number}" * 64 not in f"{caught.value!r} {vars(caught.value)}"
+    assert Account(name, user.folder).ledger.number() in (None, ALICE)
+
+
+@pytest.mark.parametrize(
+    ("logins", "number", "is_taken"),
+    [
+        ({}, ALICE, True),  # its own project's `.env` is all that this user has
+        ({"default": ALICE}, ALICE, True),
+        ({"somebody": BOB}, ALICE, False),
+    ],
+)
+def test_an_env_file_of_a_project_acts_for_a_user_with_a_login(
+    user: Machine, logins: dict[str, int], number: int, is_taken: bool
+) -> None:
+    user.logins = logins
+    if is_taken:
+        assert user("default", number, IN_THE_TREE) == number
+        return
+    with pytest.raises(SessionError, match="user #1, who has no login here") as caught:
+        user("default", number, IN_THE_TREE)
+    assert "aoc login --account" in caught.value.hint
+    assert Account("default", user.folder).ledger.number() is None
