@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.files.paths import shown_path
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Part
@@ -420,7 +421,8 @@ def test_many_run_beside_each_other(archive: Archive, forks: bool) -> None:
     [
         (
             "import nothing_of.the_kind",
-            f"install what brings `nothing_of` there: {sys.executable} -m",
+            # As paths are shown: from here, where the environment lies in this folder.
+            f"install what brings `nothing_of` there: {shown_path(sys.executable)} -m",
         ),
         ("open('inptu.txt')", "if that is its input, name the file in `reads` ("),
         ("open('input.txt')\nopen('other.txt')", "look at "),
