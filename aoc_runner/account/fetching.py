@@ -24,7 +24,7 @@ _FEW = 2 * BURST  # requests; how long they took tells nothing of the others
 _MOST_FAILURES = 3  # in a row; after that the site is left alone
 
 
-_ASKED = "CREATE TABLE IF NOT EXISTS asked (year, day, asked_at REAL, PRIMARY KEY (year, day))"
+ASKED = "CREATE TABLE IF NOT EXISTS asked (year, day, asked_at REAL, PRIMARY KEY (year, day))"
 
 
 def asked_at(ledger: Ledger, puzzle: Puzzle) -> float | None:
@@ -139,7 +139,7 @@ class Fetching:
                 return Outcome(request, False)
             known = account.accepted(puzzle)
             account.fetch_page_now(puzzle)
-            account.ledger.put(_ASKED, "asked", (*puzzle, time.time()))
+            account.ledger.put(ASKED, "asked", (*puzzle, time.time()))
             return Outcome(request, True, len(account.accepted(puzzle)) - len(known))
         except BusyError:
             raise

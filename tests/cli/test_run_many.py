@@ -6,9 +6,11 @@ import signal
 import subprocess
 import time
 import xml.etree.ElementTree as ET
+from contextlib import closing
 
 import pytest
 
+from aoc_runner.account.fetching import ASKED
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.cli.kept_days import ONE, accept, keep, times, write
 from tests.fake_site import Site, User
@@ -144,7 +146,8 @@ def test_fetch_is_not_named_where_it_would_get_nothing(aoc: Aoc) -> None:
     assert locked.error_lines[-1] == "hint: once unlocked, get it with: aoc run 2099 --fetch"
     write(aoc, "2015/01")
     assert "next: aoc fetch 2015 1 gets the accepted answers of 1 day\n" in aoc("run", "all").out
-    aoc.ledger().set_asked(Puzzle(2015, 1), 1.0)
+    with closing(aoc.ledger()) as ledger:
+        ledger.put(ASKED, "asked", (2015, 1, 1.0))
     result = aoc("run", "all")
     assert (result.code, result.err) == (0, "")
     assert "next:" not in result.out

@@ -73,9 +73,9 @@ def test_a_file_that_is_offered_twice_is_kept_once(ledger: Ledger) -> None:
 
 
 def test_all_is_kept_or_nothing(ledger: Ledger) -> None:
-    nameless = PARSE._replace(hook=None)  # type: ignore[arg-type]
+    unstorable = PARSE._replace(puzzle=Puzzle(2023, [7]))  # type: ignore[arg-type]
     with pytest.raises(DataError):
-        keep(ledger, PART_1, nameless)
+        keep(ledger, PART_1, unstorable)
     assert not bench_runs(ledger)
     assert not bench_times(ledger)
 

@@ -48,8 +48,8 @@ def test_all_of_it_is_entered_and_a_second_time_nothing_changes(ledger: Ledger) 
 
 
 def test_what_is_known_gives_way_to_nothing(ledger: Ledger) -> None:
-    ledger.accept(DAY_7, {1: "5"})
-    bring_in(ledger, [], [guess("4", Verdict.TOO_LOW)], [Cooldown(DAY_7, NOW, 300.0)], NOW)
+    answers = [Accepted(DAY_7, 1, "5")]
+    bring_in(ledger, answers, [guess("4", Verdict.TOO_LOW)], [Cooldown(DAY_7, NOW, 300.0)], NOW)
     before = rows(ledger)
     bring_in(
         ledger,
@@ -108,9 +108,9 @@ def test_many_guesses_of_one_puzzle_take_no_longer_each(ledger: Ledger) -> None:
 
 
 def test_it_is_all_or_nothing(ledger: Ledger) -> None:
-    ledger.accept(DAY_8, {1: "1"})
+    bring_in(ledger, [Accepted(DAY_8, 1, "1")], [], [], NOW)
     before = rows(ledger)
-    broken = guess("5", Verdict.WRONG, message=b"5" * 2**31)
+    unstorable = guess("5", Verdict.WRONG, message=[])  # type: ignore[arg-type]
     with pytest.raises(DataError):
-        bring_in(ledger, [Accepted(DAY_7, 1, "5")], [broken], [], NOW)
+        bring_in(ledger, [Accepted(DAY_7, 1, "5")], [unstorable], [], NOW)
     assert rows(ledger) == before

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.until_context import OnlineAccount as Account
-from aoc_runner.kernel.words.errors import DataError, SessionError
+from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, next_puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
@@ -20,6 +20,7 @@ from aoc_runner.projects.importing.whose import owner_of
 from aoc_runner.settings import config
 from aoc_runner.settings.credentials import store_token
 from aoc_runner.settings.tokens import clean_token
+from aoc_runner.store.bringing import bring_in
 
 TOKEN = "53616c7465645f5f" + "a1b2c3d4e5f60718" * 7
 OTHER = "53616c7465645f5f" + "18f0e1d2c3b4a596" * 7
@@ -106,6 +107,11 @@ def guess(
     return KeptGuess(Guess(0, puzzle, part, text, at, verdict, "said"), cooldown, "/cache/post")
 
 
+def enter(account: Account, *guesses: KeptGuess) -> None:
+    """Have the account know these guesses, and nothing that follows from them."""
+    bring_in(account.ledger, [], [it.guess for it in guesses], [], AT)
+
+
 def statuses(outcomes: list[Outcome]) -> list[str]:
     return [f"{it.what} {it.status}" for it in outcomes]
 
@@ -115,9 +121,9 @@ def state(tmp_path: Path) -> dict[str, object]:
     found: dict[str, object] = {
         str(path): (path.read_bytes(), path.stat().st_mtime_ns)
         for path in (tmp_path / "data").rglob("*.*")
-        if path.suffix in (".txt", ".owner")
+        if path.suffix == ".txt"
     }
-    if (path := tmp_path / "data/aoc.db").exists():
+    if (path := tmp_path / "data/accounts/default/aoc.db").exists():
         with closing(sqlite3.connect(path)) as connection:
             for table in ("guess", "accepted", "cooldown"):
                 found[table] = list(connection.execute(f"SELECT * FROM {table}"))
@@ -144,7 +150,8 @@ def test_all_of_it_is_taken_and_a_second_time_nothing_changes(
     account = open_account()
     path = account.input_path(DAY)
     assert Path(path).read_bytes() == content  # to the byte
-    assert account.folder.owner(path, content) == 4242
+    assert account.is_fetched(DAY, content, 4242)
+    assert account.ledger.number() == 4242
     assert account.accepted(DAY) == {1: "5"}
     assert account.accepted(FINAL) == {2: "0"}
     assert [it.answer for it in account.guesses()] == ["4", "5"]
@@ -155,21 +162,12 @@ def test_all_of_it_is_taken_and_a_second_time_nothing_changes(
     assert state(tmp_path) == before
 
 
-def test_the_input_of_a_cache_that_knows_no_user_has_no_owner(
-    take: Take, put: Callable[..., KeptInput], open_account: Open
-) -> None:
-    take(cache(put(DAY, b"1\n"), number=None))
-    account = open_account()
-    assert account.kept_input(DAY) == "1"
-    assert account.folder.owner(account.input_path(DAY), b"1\n") is None
-
-
 def test_an_input_that_is_kept_stays(
     take: Take, put: Callable[..., KeptInput], open_account: Open, tmp_path: Path
 ) -> None:
     account = open_account()
-    account.folder.write(account.input_path(DAY), b"\xef\xbb\xbf1\r\n2")
-    account.folder.write(account.input_path(NEXT), b"mine\n")
+    account.keep(account.input_path(DAY), b"\xef\xbb\xbf1\r\n2")
+    account.keep(account.input_path(NEXT), b"mine\n")
     before = state(tmp_path)
     whole = cache(
         put(DAY, b"1\n2\n"),
@@ -208,7 +206,7 @@ def test_what_would_not_be_kept_if_it_were_fetched_is_refused(
         ("refused", f"{locked} has not unlocked yet"),
         ("taken", ""),
     ]
-    assert open_account().folder.inputs_of("default") == {NEXT}
+    assert open_account().inputs() == [NEXT]
 
 
 def test_what_cannot_be_read_is_named_and_the_rest_is_taken(
@@ -234,8 +232,7 @@ def test_answers_at_odds_with_what_is_known_are_left_out(take: Take, open_accoun
     account = open_account()
     account.ledger.accept(DAY, {1: "5"})
     account.ledger.accept(FINAL, {2: "any words do"})
-    for verdict, text in ((Verdict.TOO_HIGH, "80"), (Verdict.WRONG, "X")):
-        account.ledger.enter(guess(text, verdict, NEXT).guess, None)
+    enter(account, guess("80", Verdict.TOO_HIGH, NEXT), guess("X", Verdict.WRONG, NEXT))
     outcomes = take(
         cache(
             answer("6"),
@@ -264,8 +261,7 @@ def test_answers_at_odds_with_what_is_known_are_left_out(take: Take, open_accoun
 def test_guesses_at_odds_with_what_is_known_are_left_out(take: Take, open_account: Open) -> None:
     account = open_account()
     account.ledger.accept(DAY, {1: "5"})
-    account.ledger.enter(guess("1", Verdict.TOO_LOW).guess, None)
-    account.ledger.enter(guess("2", Verdict.UNRECOGNISED).guess, None)
+    enter(account, guess("1", Verdict.TOO_LOW), guess("2", Verdict.UNRECOGNISED))
     outcomes = take(
         cache(
             guess("1", Verdict.TOO_HIGH),
@@ -298,7 +294,7 @@ def test_guesses_at_odds_with_what_is_known_are_left_out(take: Take, open_accoun
 
 def test_of_bounds_that_leave_no_answer_the_first_stays(take: Take, open_account: Open) -> None:
     low, high = Verdict.TOO_LOW, Verdict.TOO_HIGH
-    open_account().ledger.enter(guess("20", high, NEXT).guess, None)
+    enter(open_account(), guess("20", high, NEXT))
     both = cache(
         *(guess("10", high), guess("20", low, at=AT + 60), guess("9", low, at=AT + 90)),
         *(guess("8", low, at=AT + 120), guess("9.0", low, at=AT + 150)),
@@ -323,7 +319,7 @@ def test_of_bounds_that_leave_no_answer_the_first_stays(take: Take, open_account
 def test_only_a_cooldown_that_runs_is_entered(take: Take, open_account: Open) -> None:
     now = time.time()
     account = open_account()
-    account.ledger.cool_down(Cooldown(NEXT, now - 5, 600.0))
+    bring_in(account.ledger, [], [], [Cooldown(NEXT, now - 5, 600.0)], now)
     take(
         cache(
             guess("1", Verdict.TOO_LOW, at=now - 10, seconds=300),
@@ -354,16 +350,17 @@ def test_where_an_input_cannot_be_written_the_rest_is_taken_first(
     put: Callable[..., KeptInput], open_account: Open, take: Take, tmp_path: Path
 ) -> None:
     account = open_account()
-    in_the_way = tmp_path / "data/inputs/2022/01.owner"
-    in_the_way.mkdir(parents=True)
+    in_the_way = tmp_path / "data/accounts/default/inputs/2022"
+    in_the_way.parent.mkdir(parents=True)
+    in_the_way.touch()
     years = (2021, 2022, 2023)
     whole = cache(*(put(Puzzle(year, 1), b"1\n") for year in years), answer("5"))
     taking = Taking(account, owner_of(account), dry_run=False)
-    with pytest.raises(DataError, match=r"cannot write .*inputs/2022/01.owner: "):
+    with pytest.raises(DataError, match=r"cannot write .*inputs/2022: "):
         taking.take(whole)
     assert [it.puzzle.year for it in taking.taken[0].outcomes if it.puzzle] == [2021, 2023, 2023]
     account.ledger.close()
-    in_the_way.rmdir()
+    in_the_way.unlink()
     assert statuses(take(whole)) == [*["input kept"] * 2, "input taken", "answer kept"]
 
 
@@ -382,66 +379,27 @@ def test_a_kept_input_that_cannot_be_read_costs_no_guess(
     assert path in outcomes[0].message
 
 
-@pytest.mark.parametrize("number", [4242, None])
-def test_nobody_else_becomes_the_account_meanwhile(
-    put: Callable[..., KeptInput], open_account: Open, number: int | None
-) -> None:
-    account = open_account()
-    taking = Taking(account, owner_of(account), dry_run=False)
-    other = open_account()
-    other.ledger.set_pin(7, "theirs", AT)
-    for whole in (cache(put(DAY, b"1\n"), number=number), cache(answer("5"), number=number)):
-        with pytest.raises(SessionError, match="another aoc has just said whose"):
-            taking.take(whole)
-    assert other.folder.inputs_of("default") == set()
-    assert other.accepted(DAY) == {}
-
-
-def test_two_users_at_once_do_not_mix(put: Callable[..., KeptInput], open_account: Open) -> None:
-    """Both were taken for the account's user, of whom nothing was known when both began."""
-    accounts = [open_account(), open_account()]
-    takings = [Taking(account, owner_of(account), dry_run=False) for account in accounts]
-    takings[0].take(cache(put(DAY, b"1\n")))
-    with pytest.raises(SessionError, match="another aoc has just said whose"):
-        takings[1].take(cache(put(NEXT, b"1\n"), number=7))
-    assert accounts[0].folder.inputs_of("default") == {DAY}
-
-
-def test_answers_alone_say_whose_the_account_is_too(open_account: Open) -> None:
-    accounts = [open_account(), open_account(), open_account("work")]
-    takings = [Taking(account, owner_of(account), dry_run=False) for account in accounts]
-    takings[0].take(cache(answer("5")))
-    pin = accounts[0].ledger.pin()
-    assert (pin and pin[:2]) == (4242, "")
-    for taking, number in ((takings[1], 7), (takings[2], 4242)):  # nor is one user two accounts
-        with pytest.raises(SessionError, match="another aoc has just said whose"):
-            taking.take(cache(answer("6", NEXT), number=number))
-    assert accounts[0].ledger.solved() == {DAY: {1}}
-    assert accounts[2].ledger.solved("work") == {}
-
-
 def test_what_it_noted_itself_is_no_other_import(
     take: Take, put: Callable[..., KeptInput], open_account: Open
 ) -> None:
     parts = cache(put(DAY, b"1\n")), cache(answer("5"), number=None)
     assert statuses(take(*parts)) == ["input taken", "answer taken"]
-    pin = open_account().ledger.pin()
-    assert (pin and pin[:2]) == (4242, "")
+    assert open_account().ledger.number() == 4242
 
 
 def test_of_nobody_and_of_nothing_new_no_user_is_known(take: Take, open_account: Open) -> None:
     take(cache(answer("5")), dry_run=True)
     take(cache(answer("5"), number=None))
     take(cache(answer("5")))  # known already
-    assert open_account().ledger.pin() is None
+    assert open_account().ledger.number() is None
 
 
 class TestWhoTheAccountIs:
     def test_by_the_ledger_before_all(self, open_account: Open) -> None:
         account = open_account()
         store_token("default", account.settings.site_url, clean_token(TOKEN, "test"), 7)
-        account.ledger.set_pin(4242, "theirs", AT)
-        assert owner_of(account)[:3] == ("default", 4242, frozenset())
+        account.ledger.keep_session("theirs", 4242, AT)
+        assert owner_of(account).number == 4242
 
     def test_by_the_stored_login(self, open_account: Open) -> None:
         account = open_account()
@@ -474,14 +432,5 @@ class TestWhoTheAccountIs:
         assert owner_of(account).fingerprints == {own.fingerprint}  # the first that acts
         store_token("default", account.settings.site_url, other, 4242)
         assert owner_of(account).fingerprints == {other.fingerprint}
-        account.ledger.pin_without_token(7, AT)
-        assert owner_of(account).fingerprints == frozenset()
-        account.ledger.set_pin(4242, own.fingerprint, AT)
-        assert owner_of(account).fingerprints == {own.fingerprint, other.fingerprint}
-
-    def test_by_what_is_kept_for_it(self, open_account: Open) -> None:
-        account = open_account()
-        account.folder.keep(account.input_path(DAY), b"1", 4242)
-        assert owner_of(account)[:3] == ("default", 4242, frozenset({4242}))
-        account.folder.keep(account.input_path(NEXT), b"1", 7)
-        assert owner_of(account)[:3] == ("default", None, frozenset({4242, 7}))
+        account.ledger.keep_session(own.fingerprint, 4242, AT)
+        assert owner_of(account).fingerprints == {own.fingerprint}

@@ -65,10 +65,10 @@ def test_by_tool_and_only_what_an_import_would_take(home: Path, account: Account
     ids.write_text(json.dumps({token: "github.bob.4243"}))
     account = Account(config.load(None, {}, str(home)), lambda line: None)
     assert untaken(account, every)["aocd"] == {Puzzle(2019, 9)}
-    account.ledger.set_pin(4242, "f", 1.0)
+    account.ledger.keep_session("f", 4242, 1.0)
     assert untaken(account, every) == {"aocd": alice, "elf": elf}
     other = Account(config.load(None, {"account": "work"}, str(home)), lambda line: None)
-    other.ledger.set_pin("work", 4243, "g", 1.0)
+    other.ledger.keep_session("g", 4243, 1.0)
     assert untaken(other, every)["aocd"] == {Puzzle(2019, 9)}
     assert untaken(account, lambda puzzle: puzzle.day == 2) == {"aocd": {Puzzle(2015, 2)}}
     # What `aoc import` would refuse is not worth a word.
@@ -80,8 +80,7 @@ def test_by_tool_and_only_what_an_import_would_take(home: Path, account: Account
 
 def test_nothing_where_it_cannot_be_told(home: Path, account: Account) -> None:
     write_aocd(home, "github.alice.4242", *NAMES)
-    (home / "data").mkdir()
-    (home / "data/aoc.db").write_text("no ledger")
+    account.keep(account.ledger.path, b"no ledger")
     assert untaken(account, every) == {}
 
 

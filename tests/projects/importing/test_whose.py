@@ -10,7 +10,7 @@ from aoc_runner.projects.importing.typed import Typed, as_argument
 from aoc_runner.projects.importing.whose import Owner, Ruling, judge
 from aoc_runner.settings.tokens import SessionToken
 
-ACCOUNTS = {7: "bob", 8: "../../etc"}
+ACCOUNTS = {7: "bob"}
 
 
 def cache(number: int | None, tool: str = "aocd", folder: str | None = None) -> Cache:
@@ -18,8 +18,8 @@ def cache(number: int | None, tool: str = "aocd", folder: str | None = None) -> 
     return Cache(tool, folder or f"/caches/{user or tool}", user, number, [], [], [], [])
 
 
-def owner(number: int | None, *noted: int) -> Owner:
-    return Owner("default", number, frozenset(noted), ACCOUNTS.get)
+def owner(number: int | None) -> Owner:
+    return Owner("default", number, ACCOUNTS.get)
 
 
 def kind(ruling: Ruling) -> str:
@@ -43,13 +43,8 @@ def kind(ruling: Ruling) -> str:
         (owner(None), [cache(None, "files")], "ask"),
         (owner(None), [cache(7)], "never"),  # who is another account here
         (owner(7), [cache(7)], "never"),  # even where the account's login is theirs
-        (owner(None, 9), [cache(4242)], "never"),
-        (owner(None, 9, 10), [cache(9)], "never"),
-        (owner(None, 9, 10), [cache(None)], "ask"),
         (owner(None)._replace(account="user9"), [cache(9), cache(4242)], "ask never"),
         (owner(None)._replace(account="user9"), [cache(9), cache(None)], "ask never"),
-        (owner(9, 9), [cache(9), cache(4242)], "take never"),
-        (owner(4242, 9), [cache(None)], "never"),
         (owner(7), [cache(None, "elf")], "never"),
     ],
 )
@@ -61,11 +56,10 @@ def test_what_becomes_of_caches(known: Owner, caches: list[Cache], kinds: str) -
 
 
 def test_another_users_cache_is_named_with_their_account() -> None:
-    rulings = judge([cache(7), cache(8), cache(9)], owner(4242))
+    rulings = judge([cache(7), cache(9)], owner(4242))
     assert rulings[0].refusal == "it is user #7's, and `default` is user #4242"
     assert [ruling.cure for ruling in rulings] == [
         "to take it for #7: aoc --account bob import aocd",
-        "to take it for #8: aoc --account user8 import aocd",  # that is no account's name
         "to take it for #9: aoc --account user9 import aocd",
     ]
 
