@@ -16,7 +16,7 @@ from aoc_runner.projects import scaffold
 from aoc_runner.settings.visible import one_line
 
 # Our own days, ourselves, and what Python or any program means by it.
-_TAKEN = {"days", "aoc_runner", *keyword.kwlist, *sys.stdlib_module_names}
+_TAKEN = {"days", "aoc_runner", "aoc_runner_days", *keyword.kwlist, *sys.stdlib_module_names}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -233,8 +233,10 @@ def puzzle_or_none(year: str, day: str) -> Puzzle | None:
 
 def package_of(entry: entry_points.EntryPoint) -> Package:
     """The package of days that an entry point names."""
-    folders = list(locate.package_folders(entry.module))
-    return Package(entry.module, folders, entry.name, None, entry.distribution)
+    name, folders = entry.module, list(locate.package_folders(entry.module))
+    if not folders and entry.distribution == OURS:  # an editable install: see pyproject.toml
+        name, folders = "days", list(locate.package_folders("days"))
+    return Package(name, folders, entry.name, None, entry.distribution)
 
 
 def is_called(spec: DaySpec, name: str) -> bool:

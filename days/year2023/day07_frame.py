@@ -45,7 +45,12 @@ The cost
 
 import pandas as pd
 
-from days.year2023.day07 import checked_hands
+if __name__ == "__main__":
+    from aoc_runner import main
+
+    main(__file__)  # a program is in no package, and can import nothing relatively
+else:
+    from .day07 import checked_hands
 
 CARDS = pd.CategoricalDtype(list("23456789TJQKA"), ordered=True)
 CARDS_WITH_JOKER = pd.CategoricalDtype(list("J23456789TQKA"), ordered=True)
@@ -92,9 +97,3 @@ def types(counted: pd.DataFrame) -> pd.Series:
     rising = counted.to_numpy(copy=True)
     rising.sort(axis=1)
     return pd.Series(10 * rising[:, -1] + rising[:, -2])
-
-
-if __name__ == "__main__":
-    from aoc_runner import main
-
-    main(__file__)

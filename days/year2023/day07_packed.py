@@ -53,7 +53,12 @@ The cost
 
 from itertools import combinations
 
-from days.year2023.day07 import checked_hands
+if __name__ == "__main__":
+    from aoc_runner import main
+
+    main(__file__)  # a program is in no package, and can import nothing relatively
+else:
+    from .day07 import checked_hands
 
 Hand = tuple[int, str, int]
 """Strength where J is a jack, cards as hexadecimal digits, bid."""
@@ -119,9 +124,3 @@ def types(hands: list[str]) -> str:
 def strength_with_jokers(strength: int, cards: str) -> int:
     type_ = PROMOTED[cards.count(JACK)][strength >> 20]
     return type_ << 20 | int(cards.replace(JACK, JOKER), 16)
-
-
-if __name__ == "__main__":
-    from aoc_runner import main
-
-    main(__file__)

@@ -42,7 +42,12 @@ from math import prod
 from operator import sub
 from typing import NamedTuple
 
-from days.year2023.day07 import checked_hands
+if __name__ == "__main__":
+    from aoc_runner import main
+
+    main(__file__)  # a program is in no package, and can import nothing relatively
+else:
+    from .day07 import checked_hands
 
 Bid = tuple[str, int]
 """Five cards as the input has them, and what was bid on them."""
@@ -111,9 +116,3 @@ def with_jokers_played(cards: str) -> str:
 def values(cards: str, weakest_first: str) -> list[int]:
     """The places of the cards in that order."""
     return list(map(weakest_first.index, cards))
-
-
-if __name__ == "__main__":
-    from aoc_runner import main
-
-    main(__file__)

@@ -40,7 +40,12 @@ The cost
 
 from itertools import groupby
 
-from days.year2023.day07 import checked_hands
+if __name__ == "__main__":
+    from aoc_runner import main
+
+    main(__file__)  # a program is in no package, and can import nothing relatively
+else:
+    from .day07 import checked_hands
 
 Hand = tuple[str, int]
 """Five cards as the input has them, and what was bid on them."""
@@ -114,9 +119,3 @@ def type_of(cards: str) -> Type:
     """The type of up to five cards without jokers."""
     runs = [len(list(run)) for _, run in groupby(sorted(cards))]
     return tuple(sorted((length for length in runs if length > 1), reverse=True))
-
-
-if __name__ == "__main__":
-    from aoc_runner import main
-
-    main(__file__)

@@ -36,7 +36,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from days.year2023.day07 import checked_hands
+if __name__ == "__main__":
+    from aoc_runner import main
+
+    main(__file__)  # a program is in no package, and can import nothing relatively
+else:
+    from .day07 import checked_hands
 
 
 class Card(IntEnum):
@@ -146,9 +151,3 @@ def with_jokers(hand: Hand) -> Hand:
         return hand
     cards = tuple(Card.JOKER if card is Card.JACK else card for card in hand.cards)
     return Hand(PROMOTED[hand.type, jokers], cards, hand.bid)
-
-
-if __name__ == "__main__":
-    from aoc_runner import main
-
-    main(__file__)

@@ -184,10 +184,28 @@ def test_the_wheel_ships_our_days_with_their_examples(aoc: Aoc, installed: Insta
     assert (result.json["title"], result.json["right"]) == ("Camel Cards", 2)
     ours = [day for day in aoc("days", "--json").json["days"] if day["from"] == "days"]
     names = ["day07.py", *(f"day07_{variant}.py" for variant in VARIANTS)]
-    folder = installed.packages / "days/year2023"
+    folder = installed.packages / "aoc_runner_days/year2023"
     assert [day["file"] for day in ours] == [str(folder / name) for name in names]
     shipped = {path.name for path in folder.glob("*.*")}
     assert shipped == {*names, "day07.yaml"}
+
+
+def test_the_wheel_leaves_the_name_days_to_its_users(aoc: Aoc, installed: Installed) -> None:
+    path = aoc.write("days/year2023/day07.py", answering("mine"))
+    # The folder of a .pth file stands behind the wheel; one on PYTHONPATH would win anyway.
+    code = "import days.year2023.day07 as day; print(day.__file__)"
+    added = installed.packages / "zz_mine.pth"
+    added.write_text(f"{aoc.folder}\n")
+    try:
+        done = subprocess.run(
+            [installed.program("python"), "-P", "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    finally:
+        added.unlink()
+    assert done.stdout.strip() == str(path)
 
 
 def test_the_environment_runs_the_wheel_and_not_the_working_copy(installed: Installed) -> None:

@@ -196,7 +196,7 @@ def test_150_distributions(tmp_path: Path) -> None:
 def test_this_very_environment() -> None:
     done = [Path(entry) for entry in sys.path if "packages" in entry]
     found, _ = compare(*done)
-    assert ["days", "days", "aoc-runner", ""] in found
+    assert ["days", "aoc_runner_days", "aoc-runner", ""] in found
 
 
 PYPROJECT = """
