@@ -16,8 +16,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import DataFolder
-from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
@@ -38,7 +38,7 @@ def install_extra(bench: Bench) -> None:
 def fill_ledger(data: Path, project: Path) -> None:
     """Benches of all files of the project; two misses and an answer of each part."""
     chance = random.Random(7)
-    ledger = Ledger(DataFolder(str(data)))
+    ledger = Account("default", DataFolder(str(data))).ledger
     puzzles = [Puzzle(year, day) for year in YEARS for day in range(1, 26)]
     for puzzle in puzzles:
         for part in PARTS:
@@ -62,7 +62,7 @@ def fill_ledger(data: Path, project: Path) -> None:
             for hook in ("parse", "part1", "part2")
         ]
         began_at = 1_700_000_000.0 + number * 86400
-        keep_bench(ledger, "default", began_at, "CPython 3.13.1", "2 cores, Linux", times)
+        keep_bench(ledger, began_at, "CPython 3.13.1", "2 cores, Linux", times)
     ledger.close()
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import DataFolder
 from aoc_runner.kernel.words.case import Case, Source, input_text
-from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
+from aoc_runner.kernel.words.errors import AocError, RefusedError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked
 from aoc_runner.settings.config import Settings
 
@@ -72,10 +72,9 @@ class OnlineAccount(Account):
 
         Raises what `site` does.
         """
-        self.site()
-        number = self.ledger.number()
-        assert number is not None  # or `site` had noted it
-        return number
+        if self.ledger.number() is None or self.can_ask_site():
+            self.site()
+        return self.ledger.number() or 0
 
     def user_of(
         self, token: "SessionToken", ask_site: Callable[[], int], is_login: bool = False
@@ -170,10 +169,7 @@ class OnlineAccount(Account):
 
     def fetch_case(self, puzzle: Puzzle, offline: bool = False) -> Case:
         """The input, kept or fetched, with what is known of its answers."""
-        _, source = self.fetch_input(puzzle, offline)
-        if (case := self.case(puzzle, source)) is None:
-            raise DataError(f"{self.input_path(puzzle)} was removed just now", "try again")
-        return case
+        return self.case_of(puzzle, *self.fetch_input(puzzle, offline))
 
     def own_case(self, puzzle: Puzzle) -> Case:
         """The same, and certainly the input of the user who posts an answer to it.
@@ -181,18 +177,17 @@ class OnlineAccount(Account):
         One that was not fetched for this user, or changed since, is fetched once more: equal, it is
         theirs. Raises RefusedError if it is not.
         """
-        case = self.fetch_case(puzzle)
-        with self.input_lock(puzzle):
-            content, number = self.input(puzzle) or b"", self.number()
-            if input_text(content) != case.text or not self.is_fetched(puzzle, content, number):
-                if input_text(self.site().input(puzzle)) != case.text:
-                    raise RefusedError(
-                        f"{self.input_path(puzzle)} is not the input of {puzzle} that the site "
-                        f"gives user #{number}: it was edited, or it is somebody else's",
-                        "move it away, and yours is fetched again",
-                    )
-                self.note_input(puzzle, content, number, time.time())
-        return case
+        content, source = self.fetch_input(puzzle)
+        number = self.number()
+        if not self.is_fetched(puzzle, content, number):
+            if input_text(self.site().input(puzzle)) != input_text(content):
+                raise RefusedError(
+                    f"{self.input_path(puzzle)} is not the input of {puzzle} that the site gives "
+                    f"user #{number}: it was edited, or it is somebody else's",
+                    "move it away, and yours is fetched again",
+                )
+            self.note_input(puzzle, content, number, time.time())
+        return self.case_of(puzzle, content, source)
 
     # Pages of days
 

@@ -1,6 +1,5 @@
 """Days of one's own with kept inputs and accepted answers, for the commands of many days."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -41,9 +40,6 @@ def accept(aoc: Aoc, puzzle: Puzzle, *answers: object) -> None:
 
 def times(aoc: Aoc) -> set[tuple[str, str]]:
     """The hooks of which the ledger knows a time, by the name of the day's file."""
-    path = aoc.data / "aoc.db"
-    if not path.exists():
-        return set()
-    with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute("SELECT code, hook FROM timing").fetchall()
-    return {(Path(code).stem, hook) for code, hook in rows}
+    with closing(aoc.ledger()) as ledger:
+        found = ledger.all_times()
+    return {(Path(code).stem, hook) for code, of_day in found.items() for hook in of_day}

@@ -152,7 +152,7 @@ return submit.run(context)
 
 @pytest.mark.parametrize(
     "broken",
-    ["editing.confirm_examples", "scaffold.propose_examples", "context.account.fetch_page"],
+    ["editing.confirm_examples", "scaffold.propose_examples", "context.account.fetch_page_now"],
 )
 @pytest.mark.parametrize("words", [[], ["--json"]])
 def test_a_bug_after_the_verdict_is_a_note(

@@ -10,7 +10,6 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from aoc_runner.store.timings import keep_times
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.cli.kept_days import accept, write
@@ -216,7 +215,7 @@ def known_to_be_slow(aoc: Aoc, days: int) -> None:
     ledger = aoc.ledger()
     folder = aoc.folder / "days/year2015"
     codes = [os.path.realpath(folder / f"day{day:02}.py") for day in range(1, days + 1)]
-    keep_times(ledger, "default", {code: {"part1": 100.0} for code in codes}, 1.0)
+    ledger.keep_times({code: {"part1": 100.0} for code in codes})
     ledger.close()
 
 

@@ -8,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from aoc_runner.store.timings import keep_times
 
 from aoc_runner.account.timings import code_of
 from aoc_runner.kernel.store.account import Account
@@ -16,7 +15,6 @@ from aoc_runner.kernel.store.folder import DataFolder
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.render.text import columns
-from aoc_runner.store.stars import keep_stars
 from tests.docs.pages import blocks, section
 from tests.support import GUARD, REPOSITORY, Aoc
 from tests.terminal import Terminal
@@ -34,7 +32,7 @@ def keep(aoc: Aoc, file: Path, times: dict[str, float]) -> None:
     """Keep times of a day's file for the default account."""
     ledger = aoc.ledger()
     spec = DaySpec(Puzzle(2023, 7), PROJECT, None, "", str(file))
-    keep_times(ledger, "default", {code_of(spec): times}, 1701950400)
+    ledger.keep_times({code_of(spec): times})
     ledger.close()
 
 
@@ -66,7 +64,7 @@ def mine(aoc: Aoc) -> Aoc:
     for puzzle, stars in ((Puzzle(2023, 7), 2), (Puzzle(2023, 25), 1)):
         accept(aoc, puzzle, stars)
     ledger = aoc.ledger()
-    keep_stars(ledger, "default", 2024, {1: 1})  # by its calendar alone
+    ledger.keep_stars(2024, {1: 1})  # by its calendar alone
     ledger.close()
     for puzzle in (Puzzle(2023, 7), Puzzle(2023, 25)):
         keep_input(aoc, puzzle)
@@ -293,8 +291,7 @@ def test_days_are_listed_where_nothing_else_can_be_read(mine: Aoc, what: str) ->
         said = "is damaged"
     with closing(sqlite3.connect(":memory:" if "held" not in what else ledger)) as other:
         if "held" in what:
-            other.execute("PRAGMA locking_mode = EXCLUSIVE")
-            other.execute("INSERT INTO allowed VALUES ('x', 1)")
+            other.execute("BEGIN EXCLUSIVE")
             said = "locked"
         result, as_json = mine("days", "2023"), mine("days", "2023", "--json")
         named = mine("days", "2023", "--account", "default")

@@ -1,7 +1,6 @@
 """`aoc fetch`: every input once, every accepted answer, at the site's pace, and on from there."""
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -488,17 +487,3 @@ def shown(seen: str) -> list[str]:
         elif piece and piece != "\r" and not piece.startswith("\x1b"):
             lines[-1] += piece
     return [line.removeprefix("^C") for line in lines if line]
-
-
-def test_a_projects_token_of_somebody_else_is_refused(online: Aoc, site: Site) -> None:
-    online("fetch", "2023", "1")
-    bob = site.add_user("bob")
-    assert online("login", stdin=f"{online.env.pop('AOC_SESSION')}\n").code == 0
-    online.write(".env", f"AOC_SESSION={bob.token}\n")
-    before = len(asked(site))
-    result = online("fetch", "2023", "1-3")
-    assert (result.code, len(asked(site))) == (2, before)
-    assert "belongs to user #4243" in result.err
-    assert online("fetch", "2023", "1-2", "--account", "bob").code == 0
-    assert asked(site)[before:] == ["2023/1/input", "2023/1", "2023/2/input", "2023/2"]
-    assert os.path.exists(online.data / "inputs/bob/2023/02.txt")

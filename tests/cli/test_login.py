@@ -66,28 +66,56 @@ def test_each_account_has_its_own_token_and_inputs(online: Aoc, site: Site, alic
     for words, user in (((), alice), (("--account", "bob"), bob)):
         document = online("run", "2023", "7", "--json", *words).json
         assert document["parts"][0]["answer"] == site.answer(user, 2023, 7, 1)
-    assert online.kept() == ["inputs/bob/2023/07.txt", "inputs/2023/07.txt"]
+    for name in ("default", "bob"):
+        online.env["AOC_ACCOUNT"] = name
+        assert online.kept() == ["inputs/2023/07.txt"]
 
 
-def test_somebody_elses_token_is_refused_before_anything_mixes(
-    online: Aoc, site: Site, alice: User
+def test_a_new_token_is_asked_about_once(online: Aoc, site: Site, alice: User) -> None:
+    for day, asked in (("1", 1), ("2", 1), ("3", 2), ("4", 2)):
+        if day == "3":
+            online.env["AOC_SESSION"] = site.rotate(alice)
+        assert online("input", "2023", day).code == 0
+        assert site.count("GET", "/settings") == asked
+
+
+@pytest.mark.parametrize(
+    ("where", "account", "problem", "cure"),
+    [
+        ("environment", "default", "but the account `default` is user #4242", "--account user4243"),
+        ("environment", "bob", "who is the account `work` ", "go on with: --account work"),
+        (".env", "default", "but the account `default` is user #4242", "--account user4243"),
+        (".env", "eve", "who has no login here", "aoc login --account NAME"),
+    ],
+)
+def test_a_token_of_somebody_else_is_refused_before_anything_mixes(
+    online: Aoc, site: Site, alice: User, where: str, account: str, problem: str, cure: str
 ) -> None:
-    online("run", "2023", "7")
     bob = site.add_user("bob")
-    online.write("days/year2023/day08.py", "def part1(data):\n    return 1\n")
-    result = online("run", "2023", "8", AOC_SESSION=bob.token)
-    assert result.code == 2
-    assert f"user #{bob.number}" in result.err
-    assert f"user #{alice.number}" in result.err
-    assert site.count("GET", "/2023/day/8/input") == 0
-    assert online("run", "2023", "8", AOC_SESSION=site.rotate(alice)).code == 0
-
-
-def test_settings_are_asked_once_per_token(online: Aoc, site: Site) -> None:
-    online.write("days/year2023/day08.py", "def part1(data):\n    return 1\n")
-    online("run", "2023", "7")
-    online("run", "2023", "8")
-    assert site.count("GET", "/settings") == 1
+    del online.env["AOC_SESSION"]
+    assert online("login", stdin=alice.token).code == 0
+    if "work" in problem:
+        assert online("login", "--account", "work", stdin=bob.token).code == 0
+    if where == ".env":
+        online.write(".env", f"AOC_SESSION={bob.token}\n")
+        (online.folder / ".env").chmod(0o600)
+    else:
+        online.env["AOC_SESSION"] = bob.token
+    online.env["AOC_ACCOUNT"] = account
+    for words in (("run", "2023", "7"), ("submit", "2023", "7", "1", "5"), ("read", "2023", "7")):
+        result = online(*words)
+        assert result.code == 2, result.out
+        wrong, hint = result.error_lines
+        assert f"belongs to user #{bob.number}, " in wrong
+        assert problem in wrong
+        assert cure in hint
+    assert {request.path for request in site.requests} == {"/settings"}
+    assert online.kept() == []
+    # Who has a login under that name is somebody of their own.
+    name = "work" if "work" in problem else "bobs"
+    assert online("login", "--account", name, stdin=bob.token).code == 0
+    mine = online("input", "2023", "7", "--account", name)
+    assert mine.out == site.input(bob, 2023, 7)
 
 
 def test_debug_shows_settings_and_only_a_hash_of_the_token(online: Aoc, alice: User) -> None:

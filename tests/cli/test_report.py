@@ -11,7 +11,7 @@ from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.store.benches import BenchTime, keep_bench
-from aoc_runner.store.stars import keep_star_times, keep_stars
+from aoc_runner.store.stars import keep_star_times
 from tests.cli.kept_days import accept, keep, write
 from tests.support import Aoc, enter_guess
 
@@ -39,7 +39,7 @@ def mine(aoc: Aoc) -> Aoc:
             )
             for hook, seconds in (("part1", 0.012), ("part2", 0.034))
         ]
-        keep_bench(ledger, "default", began_at, "CPython 3.13.1", "8 cores, Linux", times)
+        keep_bench(ledger, began_at, "CPython 3.13.1", "8 cores, Linux", times)
     ledger.close()
     return aoc
 
@@ -83,8 +83,8 @@ def test_a_last_run_is_enough(aoc: Aoc) -> None:
 def test_what_the_sites_pages_told_is_on_the_page_the_table_and_the_picture(aoc: Aoc) -> None:
     """Solved elsewhere: of neither is an answer known, of one not even a title."""
     ledger = aoc.ledger()
-    keep_stars(ledger, "default", 2023, {7: 2, 8: 1})
-    keep_star_times(ledger, "default", {(SEVEN, 1): StarTime(754), (SEVEN, 2): StarTime(None)})
+    ledger.keep_stars(2023, {7: 2, 8: 1})
+    keep_star_times(ledger, {(SEVEN, 1): StarTime(754), (SEVEN, 2): StarTime(None)})
     ledger.close()
     result = aoc("report", "page.html", "--readme", "README.md", "--svg", "stars.svg")
     assert (result.code, result.err) == (0, "")

@@ -6,7 +6,6 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from aoc_runner.store.timings import keep_times
 
 from aoc_runner.account.timings import code_of
 from aoc_runner.kernel.words.puzzle import Puzzle
@@ -35,7 +34,7 @@ def mine(aoc: Aoc) -> Aoc:
     ledger = aoc.ledger()
     ledger.accept(Puzzle(2023, 7), {1: "251029473", 2: "251003917"})
     times = {code_of(spec_of(day)): {"part1": 0.000426, "part2": 0.000695}}
-    keep_times(ledger, "default", times, 1701950400)
+    ledger.keep_times(times)
     spec = spec_of(packed, "packed")
     benched = [
         BenchTime(
@@ -45,7 +44,7 @@ def mine(aoc: Aoc) -> Aoc:
         )
         for hook, seconds in (("part1", 0.002), ("part2", 0.00025))
     ]
-    keep_bench(ledger, "default", 1701950400, "CPython 3.12.1", "a machine", benched)
+    keep_bench(ledger, 1701950400, "CPython 3.12.1", "a machine", benched)
     ledger.close()
     return aoc
 
@@ -176,7 +175,7 @@ def test_times_of_the_days_that_ship_with_us_are_nobodys(aoc: Aoc) -> None:
     """Their file is another one in the environment of a hook, which knows no time of it."""
     file = REPOSITORY / "days/year2023/day07.py"
     ledger = aoc.ledger()
-    keep_times(ledger, "default", {code_of(spec_of(file)): {"part1": 0.5}}, 1701950400)
+    ledger.keep_times({code_of(spec_of(file)): {"part1": 0.5}})
     ledger.close()
     result = aoc(*BOTH)
     assert (result.code, result.out) == (0, "")
@@ -201,7 +200,7 @@ def test_git_sees_one_line_for_a_time_that_changed(mine: Aoc) -> None:
         subprocess.run(["git", *command], cwd=mine.folder, check=True)
     day = mine.folder / "days/year2023/day07.py"
     ledger = mine.ledger()
-    keep_times(ledger, "default", {code_of(spec_of(day)): {"part2": 0.000693}}, 1701950401)
+    ledger.keep_times({code_of(spec_of(day)): {"part2": 0.000693}})
     ledger.close()
     mine(*BOTH)
     diff = subprocess.run(

@@ -14,12 +14,12 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.main import COMMANDS, module_name
 from aoc_runner.doctor import private, publish, shingles
 from aoc_runner.files import edit, paths, yaml_file
+from aoc_runner.kernel.store import folder
 from aoc_runner.kernel.words import errors
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
 from aoc_runner.projects import template
 from aoc_runner.settings.fields import FIELDS
 from aoc_runner.site import client, inputs, markup
-from aoc_runner.store import files
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
 from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc, enter_guess
@@ -186,7 +186,7 @@ def test_what_may_be_published_is_shown_as_it_is_written(aoc: Aoc) -> None:
         ("docs/days.md", "50 levels", yaml_file._DEEPEST == 50),
         ("docs/days.md", "longer than 100 characters", template._LONGEST == 100),
         ("docs/commands.md", "written after two seconds", edit._WRITING == 2),
-        ("docs/commands.md", "on stderr after a second", files.A_WHILE == 1),
+        ("docs/commands.md", "on stderr after a second", folder._A_WHILE == 1),
         ("docs/publishing.md", "more than 4 MiB", publish._LIMIT == 4 << 20),
         ("docs/publishing.md", "fewer than 40 bytes", private.SHORTEST_CONTAINED == 40),
         ("docs/publishing.md", "a third of these windows", shingles._SHARE == 1 / 3),

@@ -124,7 +124,8 @@ def never_shown(result: Result) -> None:
 
 
 def keep(aoc: Aoc, text: str, name: str = "default/2023/07") -> None:
-    path = aoc.data / "inputs" / f"{name}.txt"
+    account, _, day = name.partition("/")
+    path = aoc.data_dir / "accounts" / account / "inputs" / f"{day}.txt"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
 
@@ -171,11 +172,10 @@ def test_it_asks_neither_for_a_token_nor_the_network(repository: Repository) -> 
 
 def test_inputs_of_every_site_count(repository: Repository) -> None:
     other = INPUT.replace("7", "8")
-    folder = repository.aoc.data_dir / "sites/127.0.0.1_8000/inputs/2023"
+    folder = repository.aoc.data_dir / "sites/127.0.0.1_8000/accounts/bob/inputs/2023"
     folder.mkdir(parents=True)
     (folder / "07.txt").write_text(other)
-    (folder / "07.owner").write_text("4242 0\n")  # is no input
-    commit = repository.commit({"here": INPUT, "there": other, "owner": "4242 0\n"})
+    commit = repository.commit({"here": INPUT, "there": other})
     assert repository.failed() == at(commit, "here", "there")
 
 

@@ -166,7 +166,7 @@ def test_a_token_grows_old_however_often_it_is_looked_at(online: Aoc) -> None:
     online("doctor")
     for days, offline, status in ((24, True, "ok"), (1, False, "warn"), (0, True, "warn")):
         with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
-            ledger.execute("UPDATE pinned SET seen_at = seen_at - ? * 86400", [days])
+            ledger.execute("UPDATE session SET seen_at = seen_at - ? * 86400", [days])
         found = findings(online("doctor", "--json", *["--offline"] * offline))["token"]
         age = f"first used {24 if status == 'ok' else 25} days ago"
         assert (found["status"], found["message"].split(", ")[1]) == (status, age)
@@ -254,6 +254,6 @@ def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None
     (root / "elsewhere").symlink_to("/")  # nor would `chmod -R` follow one
     assert warned(online("doctor", "--json")) == {}
     online.data.chmod(0o755)
-    (online.data / "locks").chmod(0o777)
+    (online.site_data / "locks").chmod(0o777)
     (message,) = warned(online("doctor", "--json"))
-    assert message == f"others may write {online.data / 'locks'}, and read or write 1 more"
+    assert message == f"others may write {online.site_data / 'locks'}, and read or write 1 more"

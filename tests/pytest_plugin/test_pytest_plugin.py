@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import DataFolder
-from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests.cli.kept_days import keep
 from tests.letters import draw
@@ -165,6 +165,7 @@ import sys
 
 def test_modules():
     ours = {name for name in sys.modules if name.split(".")[0] in ("aoc_runner", "days", "yaml")}
+    ours -= {f"aoc_runner.kernel{name}" for name in ("", ".words", ".words.version")}
     assert ours == {"aoc_runner", "aoc_runner.pytest_plugin", "aoc_runner.pytest_plugin.hooks"}
 """,
     )
@@ -480,10 +481,10 @@ class Kept:
     """A data folder with an input of 2015 day 1 and its accepted answers."""
 
     def __init__(self, project: Aoc, answers: dict[Part, str], account: str = "default") -> None:
-        ledger = Ledger(DataFolder(str(project.data)))
-        ledger.accept(account, Puzzle(2015, 1), answers)
-        ledger.close()
-        self.path: Path = project.data / f"inputs/{account}/2015/01.txt"
+        kept = Account(account, DataFolder(str(project.data_dir)))
+        kept.ledger.accept(Puzzle(2015, 1), answers)
+        kept.ledger.close()
+        self.path = Path(kept.input_path(Puzzle(2015, 1)))
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_text("10\n20\n")
 

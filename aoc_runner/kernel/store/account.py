@@ -87,11 +87,13 @@ class Account:
         """Whether that is, to the byte, what the site sent to the user of that number."""
         return self.ledger.fetched_input(puzzle) == (_digest(content), number)
 
-    def case(self, puzzle: Puzzle, source: Source = "kept") -> Case | None:
+    def case(self, puzzle: Puzzle) -> Case | None:
         """The kept input with what is known of its answers, None if there is none."""
         content = self.input(puzzle)
-        if content is None:
-            return None
+        return None if content is None else self.case_of(puzzle, content, "kept")
+
+    def case_of(self, puzzle: Puzzle, content: bytes, source: Source) -> Case:
+        """The case of an input, with what is known of its answers."""
         text, accepted = input_text(content), self.accepted(puzzle)
         is_done = len(accepted) == len(PARTS)
         misses = [] if is_done else self.ledger.guesses(puzzle, missed=True)

@@ -115,10 +115,8 @@ class Taking:
         account, number = self._account, taken.cache.number
         with account.input_lock(it.puzzle), self._interrupts.held():
             if not self._is_settled(taken, it, content, {}):  # another process may have kept it
-                if number is None:
-                    account.keep(account.input_path(it.puzzle), content)
-                else:
-                    account.keep_input(it.puzzle, content, number, time.time())
+                account.keep(account.input_path(it.puzzle), content)
+                self._note_user(number)
                 _tell(taken, it, "taken")
         self._interrupts.check()
 
@@ -135,10 +133,15 @@ class Taking:
             with self._interrupts.held():
                 if any(news):
                     bring_in(account.ledger, *news, now)
-                    if number is not None and account.ledger.number() is None:
-                        account.ledger.keep_session("", number, now)
+                    self._note_user(number)
                 taken.outcomes.extend(outcomes)
         self._interrupts.check()
+
+    def _note_user(self, number: int | None) -> None:
+        """Note whose the account is, unless that is known: no other user's token acts under it."""
+        ledger = self._account.ledger
+        if number is not None and ledger.number() is None:
+            ledger.keep_session("", number, time.time())
 
 
 def _content(taken: Taken, it: KeptInput) -> bytes | None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -93,11 +94,12 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         with account.lock("x", "testing"):
             pass
 
-    for act in (
+    acts: tuple[Callable[[], None], ...] = (
         lambda: account.keep_input(DAY, b"1", 1, 1.0),
         lambda: account.ledger.accept(DAY, {1: "1"}),
         lock,
-    ):
+    )
+    for act in acts:
         with pytest.raises(DataError, match=f"cannot write {tmp_path / 'data'}") as caught:
             act()
         assert "AOC_DATA_DIR" in caught.value.hint

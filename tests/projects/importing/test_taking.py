@@ -150,7 +150,7 @@ def test_all_of_it_is_taken_and_a_second_time_nothing_changes(
     account = open_account()
     path = account.input_path(DAY)
     assert Path(path).read_bytes() == content  # to the byte
-    assert account.is_fetched(DAY, content, 4242)
+    assert not account.is_fetched(DAY, content, 4242)  # a submit compares it with the site's
     assert account.ledger.number() == 4242
     assert account.accepted(DAY) == {1: "5"}
     assert account.accepted(FINAL) == {2: "0"}
@@ -350,17 +350,16 @@ def test_where_an_input_cannot_be_written_the_rest_is_taken_first(
     put: Callable[..., KeptInput], open_account: Open, take: Take, tmp_path: Path
 ) -> None:
     account = open_account()
-    in_the_way = tmp_path / "data/accounts/default/inputs/2022"
-    in_the_way.parent.mkdir(parents=True)
-    in_the_way.touch()
+    in_the_way = tmp_path / "data/locks/default-input-2022-01.lock"
+    in_the_way.mkdir(parents=True)
     years = (2021, 2022, 2023)
     whole = cache(*(put(Puzzle(year, 1), b"1\n") for year in years), answer("5"))
     taking = Taking(account, owner_of(account), dry_run=False)
-    with pytest.raises(DataError, match=r"cannot write .*inputs/2022: "):
+    with pytest.raises(DataError, match=r"cannot write .*/default-input-2022-01.lock: "):
         taking.take(whole)
     assert [it.puzzle.year for it in taking.taken[0].outcomes if it.puzzle] == [2021, 2023, 2023]
     account.ledger.close()
-    in_the_way.unlink()
+    in_the_way.rmdir()
     assert statuses(take(whole)) == [*["input kept"] * 2, "input taken", "answer kept"]
 
 
@@ -407,30 +406,26 @@ class TestWhoTheAccountIs:
         assert owner_of(account).number == 7
         assert owner_of(open_account("bob")).number is None
 
-    def test_by_aocds_word_for_the_very_token(self, open_account: Open, tmp_path: Path) -> None:
-        folder = tmp_path / ".config/aocd"
-        folder.mkdir(parents=True)
-        (folder / "token2id.json").write_text(f'{{"{TOKEN}": "github.alice.4242"}}')
-        assert owner_of(open_account(env_file=f"AOC_SESSION={TOKEN}")).number == 4242
-        assert owner_of(open_account(env_file=f"AOC_SESSION={OTHER}")).number is None
-        assert owner_of(open_account(env_file="AOC_SESSION=short")).number is None
-
-    def test_not_by_a_token_that_a_project_brings_to_another_home(
-        self, open_account: Open, tmp_path: Path
+    def test_by_aocds_word_for_the_very_token_of_the_user(
+        self, open_account: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         folder = tmp_path / ".config/aocd"
         folder.mkdir(parents=True)
-        (folder / "token2id.json").write_text(f'{{"{TOKEN}": "github.bob.7"}}')
-        account = open_account(None, f"AOC_SESSION={TOKEN}\nAOC_ACCOUNT=theirs")
-        assert account.name == "theirs"
-        store_token("default", account.settings.site_url, clean_token(OTHER, "test"), 4242)
-        assert owner_of(account).number is None
+        (folder / "token2id.json").write_text(f'{{"{TOKEN}": "github.alice.4242"}}')
+        for token, number in ((TOKEN, 4242), (OTHER, None), ("short", None)):
+            monkeypatch.setenv("AOC_SESSION", token)
+            assert owner_of(open_account()).number == number
+        monkeypatch.delenv("AOC_SESSION")  # nor by one that a project brings
+        assert owner_of(open_account(env_file=f"AOC_SESSION={TOKEN}")).number is None
 
-    def test_by_tokens_that_are_certainly_theirs(self, open_account: Open) -> None:
-        account = open_account(env_file=f"AOC_SESSION={TOKEN}")
+    def test_by_tokens_that_are_certainly_theirs(
+        self, open_account: Open, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("AOC_SESSION", TOKEN)
+        account = open_account()
         own, other = (clean_token(text, "test") for text in (TOKEN, OTHER))
         assert owner_of(account).fingerprints == {own.fingerprint}  # the first that acts
         store_token("default", account.settings.site_url, other, 4242)
-        assert owner_of(account).fingerprints == {other.fingerprint}
+        assert owner_of(account).fingerprints == frozenset()
         account.ledger.keep_session(own.fingerprint, 4242, AT)
         assert owner_of(account).fingerprints == {own.fingerprint}
