@@ -43,7 +43,7 @@ RUN_MODULES = {
     "kernel.words.answer", "kernel.words.case", "kernel.words.errors", "kernel.words.feature",
     "kernel.words.puzzle",
     "kernel.words.result", "kernel.words.version",
-    "files", "files.paths", "hookspecs", "plugins", "plugins.discover", "plugins.entry_points",
+    "kernel.files", "hookspecs", "plugins", "plugins.discover", "plugins.entry_points",
     "plugins.children", "plugins.kept_out", "plugins.loading", "plugins.locate", "plugins.manager",
     "plugins.modules", "plugins.tracebacks",
     "render", "render.rows", "render.text", "running", "running.loading", "running.solve",
@@ -53,7 +53,7 @@ RUN_MODULES = {
 }  # fmt: skip
 
 # And what keeps a time that is another than the last one: on a busy machine one often is.
-KEEPING, KEEPING_MODULES = {"shlex"}, {"files.links", "store.timings"}
+KEEPING, KEEPING_MODULES = {"shlex"}, {"store.timings"}
 
 OUTPUT_MODULES = {
     "cli", "cli.main", "cli.output", "kernel", "kernel.words", "kernel.words.errors",
@@ -131,7 +131,7 @@ def test_config_yaml_costs_yaml_alone(cached: Aoc) -> None:
     cached.write("config.yaml", "aoc:\n  site:\n    timeout: 9\n")
     modules = imported(cached, "run", "2023", "7")
     assert others(modules) <= RUN | YAML | KEEPING
-    more = {"files.yaml_file", "settings.config_file"}
+    more = {"settings.config_file"}
     assert ours(modules) - KEEPING_MODULES == RUN_MODULES | more
 
 
@@ -141,7 +141,7 @@ def test_a_layout_costs_what_reads_it_and_what_finds_by_it(cached: Aoc) -> None:
     cached.write("config.yaml", layout)
     modules = imported(cached, "run", "2023", "7")
     assert others(modules) <= RUN | YAML | KEEPING
-    more = {"files.yaml_file", "settings.config_file", "plugins.bytecode", "files.patterns"}
+    more = {"settings.config_file", "plugins.bytecode", "plugins.patterns"}
     more |= {"settings.layout", "settings.layout_file", "plugins.layout"}
     assert ours(modules) - KEEPING_MODULES <= RUN_MODULES | more
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from aoc_runner.files.paths import storable
+from aoc_runner.kernel.files import storable
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.result import Result

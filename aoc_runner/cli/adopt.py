@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aoc_runner.cli.context import Context
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import puzzle_of
 from aoc_runner.settings.visible import one_line

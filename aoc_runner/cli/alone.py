@@ -6,7 +6,7 @@ from contextlib import closing, suppress
 
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.limits import Limits
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec

@@ -13,7 +13,7 @@ from importlib import import_module
 from aoc_runner.cli import arguments
 from aoc_runner.cli.candidates import Candidates, Words
 from aoc_runner.cli.main import COMMANDS, module_name
-from aoc_runner.files.paths import working_folder
+from aoc_runner.kernel.files import working_folder
 
 _TERMINAL = 9  # the descriptor that argcomplete's code in the shell makes of the shell's stderr
 _CURE = "aoc: completion needs the extra `complete`: pip install 'aoc-runner[complete]'"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.cli.output import Output, name_commands_for, tell
-from aoc_runner.files.paths import working_folder
+from aoc_runner.kernel.files import working_folder
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle, how_long, todays_puzzle
 from aoc_runner.settings import config

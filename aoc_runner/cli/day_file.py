@@ -2,7 +2,7 @@
 
 import os
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.plugins.discover import PROJECT, Project
 from aoc_runner.plugins.listing import find_all

@@ -9,7 +9,7 @@ import sys
 import time
 
 from aoc_runner.cli.context import Context
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import puzzle_to_start
 from aoc_runner.projects import scaffold

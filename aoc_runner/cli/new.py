@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.examples.reading import load_examples
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import (
     AocError,
     DeadSessionError,

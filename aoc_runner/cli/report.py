@@ -9,7 +9,7 @@ from aoc_runner.account.overview import overview, read_kept
 from aoc_runner.account.standing import Standing, standings
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.written import write_picture, write_text
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.plugins.listing import find_all
 

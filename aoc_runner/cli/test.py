@@ -11,7 +11,7 @@ from aoc_runner.cli.cases import no_such_example
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.examples.reading import examples_path, load_examples
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.kernel.words.result import Result, exit_code

@@ -4,8 +4,7 @@ import os
 from collections.abc import Callable
 
 from aoc_runner.cli.context import Context
-from aoc_runner.files.edit import edit_file
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import edit, shown_path
 from aoc_runner.kernel.words.errors import UsageError
 
 
@@ -21,7 +20,7 @@ def write_text(context: Context, path: str, change: Callable[[str | None], str])
             ) from error
         return change(text).encode()
 
-    is_new = edit_file(os.path.abspath(path), changed, UsageError)
+    is_new = edit(os.path.abspath(path), changed)
     said = f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is as it was"
     (context.warn if context.as_json else context.emit_line)(said)  # a document stands alone
     return is_new

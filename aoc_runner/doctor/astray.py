@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from aoc_runner.examples.reading import examples_path
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec, Project

@@ -18,7 +18,7 @@ from aoc_runner.doctor.keys import key_hits, own_keys
 from aoc_runner.doctor.setup import Finding
 from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
 from aoc_runner.examples.reading import named_files
-from aoc_runner.files.paths import read_regular
+from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.store.folder import kept_files
 from aoc_runner.kernel.words.errors import ConfigError, DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
@@ -175,7 +175,7 @@ def _refs(repository: Repository, tokens: list[SessionToken]) -> Iterator[Findin
 
 def _read(kept: Iterable[tuple[str, Puzzle, str]]) -> Iterator[tuple[str, bytes]]:
     for account, puzzle, path in kept:
-        content = read_regular(path, DataError)
+        content = read_bytes(path, DataError)
         if content is not None:
             yield f"{puzzle} of `{account}`", content
 

@@ -15,8 +15,8 @@ from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names, examine_settings
 from aoc_runner.doctor.git_paths import shown, untrack
-from aoc_runner.files.paths import read_bytes
-from aoc_runner.kernel.store.folder import kept_files, make_folder
+from aoc_runner.kernel.files import make_folder, read_bytes
+from aoc_runner.kernel.store.folder import CHECK, kept_files
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 from aoc_runner.kernel.words.version import __version__
 from aoc_runner.plugins import entry_points
@@ -151,7 +151,7 @@ def _site(account: OnlineAccount) -> Iterator[Finding]:
 
 def _data_folder(account: OnlineAccount) -> Iterator[Finding]:
     folder = account.folder.path
-    make_folder(folder)
+    make_folder(folder, CHECK)
     if not os.access(folder, os.W_OK | os.X_OK):
         cure = "give yourself the permission, or set AOC_DATA_DIR to another folder"
         yield Finding("data folder", "fail", f"{folder} cannot be written", cure)

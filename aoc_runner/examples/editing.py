@@ -12,9 +12,7 @@ import yaml
 
 from aoc_runner.examples.reading import parse_examples
 from aoc_runner.examples.writing import block_item, flow_item
-from aoc_runner.files.edit import edit_file
-from aoc_runner.files.paths import as_text
-from aoc_runner.files.yaml_file import LOADER
+from aoc_runner.kernel.files import as_text, compose, edit
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
@@ -38,8 +36,8 @@ def add_example(path: str, make: Callable[[list[Case]], Case | None]) -> Case | 
     """Append an unconfirmed example to the file, which is made if there is none; returns it.
 
     `make` is given the examples that are there, at the moment of writing, and says None if nothing
-    is to be added. Raises DayError for a file that cannot be read or written, or that is laid out
-    in a way that nothing can be added to; its hint has the lines to type.
+    is to be added. Raises UsageError for a file that cannot be read or written, DayError for one
+    that is wrong, or laid out so that nothing can be added to it; its hint has the lines to type.
     """
     new: Case | None = None
 
@@ -59,8 +57,8 @@ def confirm_examples(path: str, answers: Collection[tuple[str, Part]]) -> None:
     """Confirm answers of examples, each given as the example's name and the part.
 
     `confirmed: false` becomes `confirmed: [part1]`, and goes once that is all the example expects.
-    Raises DayError for a file that cannot be read or written, or that is laid out in a way that
-    nothing can be changed in; its hint names the lines.
+    Raises UsageError for a file that cannot be read or written, DayError for one that is wrong, or
+    laid out in a way that nothing can be changed in; its hint names the lines.
     """
 
     def confirm(text: str, examples: list[Case]) -> _Edit | None:
@@ -79,25 +77,25 @@ def _edit(path: str, change: Callable[[str, list[Case]], _Edit | None]) -> None:
 
     def new_content(content: bytes | None) -> bytes | None:
         old = _HEADER if content is None else as_text(content, path, DayError)
-        edit = change(old.removeprefix(_MARK), parse_examples(old, path))
-        if edit is None:
+        made = change(old.removeprefix(_MARK), parse_examples(old, path))
+        if made is None:
             return None
-        text = _MARK + edit.text if old.startswith(_MARK) else edit.text
+        text = _MARK + made.text if old.startswith(_MARK) else made.text
         try:
             # As printed: `==` takes 1 for True, and never ends on params that hold themselves.
-            is_right = repr(parse_examples(text, path)) == repr(edit.examples)
+            is_right = repr(parse_examples(text, path)) == repr(made.examples)
         except DayError:
             is_right = False
         if not is_right:
-            raise DayError(f"{path} is written in a way that aoc cannot edit safely", edit.by_hand)
+            raise DayError(f"{path} is written in a way that aoc cannot edit safely", made.by_hand)
         return text.encode()
 
-    edit_file(path, new_content, DayError)
+    edit(path, new_content)
 
 
 def _with_confirmed(text: str, examples: list[Case], changed: dict[int, tuple[Part, ...]]) -> _Edit:
     """The edit after which the examples of these numbers have these parts confirmed."""
-    items = _section(yaml.compose(text, Loader=LOADER)).value
+    items = _section(compose(text)).value
     wanted = list(examples)
     by_hand: list[str] = []
     for number in reversed(changed):  # from the end, so that what stands before keeps its place
@@ -141,7 +139,7 @@ def _section(root: Any) -> Any:
 
 
 def _with_example(text: str, new: Case) -> str:
-    root = yaml.compose(text, Loader=LOADER)
+    root = compose(text)
     section = _section(root)
     if isinstance(section, yaml.SequenceNode) and section.value:
         if section.flow_style:

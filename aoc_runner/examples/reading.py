@@ -4,9 +4,7 @@ import os
 import re
 from stat import S_ISREG
 
-from aoc_runner.files import yaml_file
-from aoc_runner.files.paths import MOST, read_text
-from aoc_runner.files.yaml_file import Value
+from aoc_runner.kernel.files import LIMIT, Value, parse, read_text
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
@@ -44,7 +42,7 @@ def load_examples(path: str | None) -> list[Case]:
 
 def parse_examples(text: str, path: str) -> list[Case]:
     """The examples in the text of the file at `path`. Raises DayError naming file and line."""
-    document = yaml_file.parse(text, path, DayError)
+    document = parse(text, path, DayError)
     if document is None or document.is_null:
         return []
     section = document.fields("examples").get("examples")
@@ -107,9 +105,9 @@ def _input(fields: dict[str, Value]) -> str:
         if not S_ISREG(os.stat(file).st_mode):  # a pipe would wait for its writer
             raise value.wrong("a regular file beside this one")
         with open(file, "rb") as opened:
-            content = opened.read(MOST + 1)
-        if len(content) > MOST:
-            raise value.wrong(f"a file of at most {MOST:,} bytes")
+            content = opened.read(LIMIT + 1)
+        if len(content) > LIMIT:
+            raise value.wrong(f"a file of at most {LIMIT:,} bytes")
         return content.decode()
     except OSError as error:
         raise value.wrong(f"a file beside this one ({error.strerror})") from error

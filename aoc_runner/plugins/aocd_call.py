@@ -15,7 +15,7 @@ from tempfile import mkdtemp
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.files.paths import shown_path, working_folder
+from aoc_runner.kernel.files import shown_path, working_folder
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.errors import DataError, DayError, DayFailedError
 from aoc_runner.kernel.words.puzzle import Part

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.files.paths import upwards
+from aoc_runner.kernel.files import upwards
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle, puzzle_of
 from aoc_runner.plugins import entry_points, locate

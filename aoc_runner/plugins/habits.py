@@ -11,7 +11,7 @@ from itertools import islice
 from types import FunctionType, ModuleType
 from typing import Any
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
 from aoc_runner.plugins.manager import belongs_to

@@ -2,7 +2,7 @@
 
 import os
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError, DayFailedError, DaySyntaxError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.extras import extra_for, how_to_get

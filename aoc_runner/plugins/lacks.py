@@ -2,7 +2,7 @@
 
 from types import FunctionType, ModuleType
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
 from aoc_runner.plugins.manager import belongs_to

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pluggy import HookimplMarker
 
-from aoc_runner.files.paths import shown_path, working_folder
+from aoc_runner.kernel.files import shown_path, working_folder
 from aoc_runner.kernel.words.answer import Answer, answer_of
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, part_of

@@ -7,7 +7,7 @@ from typing import Any
 from pluggy import HookImpl, PluginManager, PluginValidationError
 
 from aoc_runner import hookspecs
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
 

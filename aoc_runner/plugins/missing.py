@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 
-from aoc_runner.files.paths import shown_path, upwards
+from aoc_runner.kernel.files import shown_path, upwards
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins import aocd_plugins
@@ -127,7 +127,7 @@ def how_to_find(path: str, puzzle: Puzzle, project: Project) -> str:
 
 def layout_line(relative: str, puzzle: Puzzle) -> str | None:
     """An entry of a layout that finds that file as the day of that puzzle; None if none would."""
-    from aoc_runner.files.patterns import Found, Pattern
+    from aoc_runner.plugins.patterns import Found, Pattern
 
     names = relative.replace(os.sep, "/").split("/")
     said = [read_name(name) for name in [*names[:-1], os.path.splitext(names[-1])[0]]]

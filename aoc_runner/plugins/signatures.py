@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from aoc_runner import hookspecs
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS
 from aoc_runner.plugins.manager import belongs_to

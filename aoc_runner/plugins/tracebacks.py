@@ -9,7 +9,7 @@ from os.path import getmtime  # by name: a day may patch the module
 from time import time
 from types import FrameType
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.plugins.discover import DaySpec

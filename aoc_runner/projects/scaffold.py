@@ -9,8 +9,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from aoc_runner.examples.editing import add_example
-from aoc_runner.files.edit import edit_file
-from aoc_runner.files.paths import read_text, shown_path
+from aoc_runner.kernel.files import edit, read_text, shown_path
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
@@ -58,13 +57,13 @@ def new_day(puzzle: Puzzle, project: Project, page: "DayPage | None") -> Iterato
         done = "filled the title into"
         return _with_first_line(content, untitled, text)
 
-    if edit_file(path, write_or_fill_in, UsageError):
+    if edit(path, write_or_fill_in):
         yield f"{done} {shown_path(path)}"
     examples = path.removesuffix(".py") + ".yaml"
     if page is not None:
         yield from propose_examples(examples, page, puzzle)
     empty = day_text(read_text(os.path.join(_TEMPLATES, "day.yaml.txt"), UsageError), puzzle)
-    if edit_file(examples, partial(_if_missing, empty.encode()), UsageError):
+    if edit(examples, partial(_if_missing, empty.encode())):
         why = "none was recognised on the page" if page else "its page is missing"
         yield f"wrote {shown_path(examples)}, without an example: {why}"
 
@@ -168,7 +167,7 @@ def new_project(folder: str, package: str | None) -> list[str]:
         if template is not None:
             text = read_text(os.path.join(_TEMPLATES, "project", template), UsageError)
         whole = Template(text).safe_substitute(names).encode()
-        if not os.path.exists(path) and edit_file(path, partial(_if_missing, whole), UsageError):
+        if not os.path.exists(path) and edit(path, partial(_if_missing, whole)):
             written.append(path)
     return written
 

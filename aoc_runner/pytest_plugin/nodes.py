@@ -12,7 +12,7 @@ import pytest
 
 from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.examples.reading import load_examples
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of

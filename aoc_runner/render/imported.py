@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from aoc_runner.files.paths import shown_path, storable
+from aoc_runner.kernel.files import shown_path, storable
 from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
 from aoc_runner.projects.importing import plain
 from aoc_runner.projects.importing.outcome import Outcome, Status, What

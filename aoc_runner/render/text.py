@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.plugins.discover import PROJECT

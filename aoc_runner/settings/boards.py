@@ -7,7 +7,7 @@ hidden from all that is written, and no error shows a value, which may be a key 
 import re
 from typing import NamedTuple
 
-from aoc_runner.files.yaml_file import Value
+from aoc_runner.kernel.files import Value
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings.fields import DEFAULT_URL, is_loopback
 from aoc_runner.settings.scrubber import hide

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from glob import escape, glob
 from typing import NamedTuple
 
-from aoc_runner.files.paths import MOST
+from aoc_runner.kernel.files import LIMIT
 from aoc_runner.settings import folders
 
 FIREFOX, CHROMIUM, SAFARI = "firefox", "chromium", "safari"  # the families: who keeps them alike
@@ -196,7 +196,7 @@ def _listed(folder: str) -> Iterator[str]:
 
     parser, path = RawConfigParser(strict=False), os.path.join(folder, "profiles.ini")
     try:
-        if not os.path.isfile(path) or os.path.getsize(path) > MOST:
+        if not os.path.isfile(path) or os.path.getsize(path) > LIMIT:
             return
         parser.read(path, encoding="utf-8-sig")
     except (OSError, ValueError, Error):

@@ -10,13 +10,13 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from aoc_runner.files.paths import upwards
+from aoc_runner.kernel.files import upwards
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings import folders
 from aoc_runner.settings.fields import DEFAULT_URL, FIELDS, Field
 
 if TYPE_CHECKING:
-    from aoc_runner.files.yaml_file import Value
+    from aoc_runner.kernel.files import Value
     from aoc_runner.settings.boards import BoardLink
     from aoc_runner.settings.layout import Entry
 

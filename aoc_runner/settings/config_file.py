@@ -1,8 +1,6 @@
 """One `config.yaml`: what stands in it for us. (Imported only where there is one: YAML is slow.)"""
 
-from aoc_runner.files import yaml_file
-from aoc_runner.files.paths import read_text
-from aoc_runner.files.yaml_file import Value
+from aoc_runner.kernel.files import Value, parse, read_text
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings.fields import FIELDS
 
@@ -11,7 +9,7 @@ _OUTER = ("site", "publish")  # keys with keys of their own
 
 def section(path: str) -> Value | None:
     """What stands under `aoc:`, None if nothing does. Raises ConfigError for what is not YAML."""
-    document = yaml_file.parse(read_text(path, ConfigError), path, ConfigError)
+    document = parse(read_text(path, ConfigError), path, ConfigError)
     return document.get("aoc") if document else None
 
 
@@ -20,7 +18,7 @@ def misplaced(path: str) -> list[Value]:
 
     Raises ConfigError for what is not YAML.
     """
-    document = yaml_file.parse(read_text(path, ConfigError), path, ConfigError)
+    document = parse(read_text(path, ConfigError), path, ConfigError)
     values = dict(document.pairs()) if document else {}
     ours = {field.key.partition(".")[0] for field in FIELDS}
     if "aoc" not in values and not ours.issuperset(values):

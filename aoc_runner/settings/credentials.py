@@ -10,9 +10,7 @@ import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from aoc_runner.files.links import check_links
-from aoc_runner.files.paths import read_bytes
-from aoc_runner.files.whole import write_whole
+from aoc_runner.kernel.files import read_bytes, write_whole
 from aoc_runner.kernel.words.errors import ConfigError, DataError, NoSessionError, SessionError
 from aoc_runner.settings import dotenv, folders
 from aoc_runner.settings.config import Settings, without_tree
@@ -115,7 +113,6 @@ def store_token(account: str, site_url: str, token: SessionToken, number: int) -
     from filelock import FileLock
 
     file = path_to_write()
-    check_links(f"{file}.lock", DataError)
     try:
         os.makedirs(os.path.dirname(file), mode=0o700, exist_ok=True)
         with FileLock(f"{file}.lock", mode=0o600):
@@ -123,7 +120,7 @@ def store_token(account: str, site_url: str, token: SessionToken, number: int) -
             here = {origin(site_url): {"token": token.reveal(), "number": number}}
             tokens[account] = tokens.get(account, {}) | here
             content = (json.dumps(tokens, indent=2) + "\n").encode()
-            write_whole(file, content, DataError)
+            write_whole(file, content)
     except OSError as error:
         raise DataError(
             f"cannot write {file}: {error.strerror}",

@@ -7,7 +7,7 @@ the contact.
 import re
 from io import StringIO
 
-from aoc_runner.files.paths import read_text
+from aoc_runner.kernel.files import read_text
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings.scrubber import remember
 

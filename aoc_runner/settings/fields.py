@@ -9,7 +9,7 @@ from aoc_runner.settings import folders
 from aoc_runner.settings.scrubber import holds_token
 
 if TYPE_CHECKING:
-    from aoc_runner.files.yaml_file import Value
+    from aoc_runner.kernel.files import Value
 
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"

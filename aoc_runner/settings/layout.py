@@ -40,7 +40,7 @@ class Script(NamedTuple):
 class Entry(NamedTuple):
     """One entry of a layout: the pattern of the files of its days, and what they have in common."""
 
-    path: str  # a pattern: see `files.patterns`
+    path: str  # a pattern: see `plugins.patterns`
     folder: str  # that the pattern is relative to
     place: str  # where it stands: `config.yaml:7`, in full
     year: int | None = None  # of all its days, where the pattern does not say it

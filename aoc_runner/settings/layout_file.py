@@ -3,9 +3,9 @@
 import os
 from collections.abc import Sequence
 
-from aoc_runner.files.patterns import EXAMPLE, Pattern, fields_in, is_apart
-from aoc_runner.files.yaml_file import Value
+from aoc_runner.kernel.files import Value
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR
+from aoc_runner.plugins.patterns import EXAMPLE, Pattern, fields_in, is_apart
 from aoc_runner.settings.layout import Data, Entry, Functions, Script
 
 _KEYS = ("path", "year", "data", "functions", "script")

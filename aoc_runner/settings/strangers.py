@@ -3,7 +3,7 @@
 import os
 import re
 
-from aoc_runner.files.paths import MOST
+from aoc_runner.kernel.files import LIMIT
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings.config import Settings
 from aoc_runner.settings.fields import DEFAULT_URL, is_loopback
@@ -20,7 +20,7 @@ def pass_by(path: str, error: ConfigError, passed_by: list[str] | None) -> None:
     try:
         with open(path, "rb") as file:
             # Without a mark at its start, and the zeros of UTF-16, which PowerShell writes.
-            content = file.read(MOST).translate(None, b"\xef\xbb\xbf\xff\xfe\0")
+            content = file.read(LIMIT).translate(None, b"\xef\xbb\xbf\xff\xfe\0")
     except OSError:
         content = b""  # nobody can look into it
     ours = _OURS[os.path.basename(path)]

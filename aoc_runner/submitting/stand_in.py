@@ -2,7 +2,7 @@
 
 import os
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import RefusedError
 from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, Project, day_file
 from aoc_runner.plugins.layout import has_days

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.answer import Answer, short
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayError, DayFailedError, RefusedError

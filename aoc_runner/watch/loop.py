@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.examples.reading import examples_path, load_examples
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.kernel.words.result import Result

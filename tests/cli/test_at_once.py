@@ -59,8 +59,11 @@ def test_new_test_and_submit_at_once_leave_each_example_once(
         ("test", "2023", "7", "--confirm", f"mine {number}") for number in range(10)
     ]
     words += [("new", "2023", "7")] * 6 + [("submit", "2023", "7", "2")] * 2
-    done = outcomes([start(online, *each) for each in words])
-    assert [err for code, _, err in done[:16] if code] == []
+    while words:  # one that met with too many others says so, and works later
+        done = outcomes([start(online, *each) for each in words])
+        failed = [(each, err) for each, (code, _, err) in zip(words, done, strict=True) if code]
+        words = [each for each, err in failed if "another program keeps saving it" in err]
+        assert [err for each, err in failed if each not in words and each[0] != "submit"] == []
     examples = load_examples(str(file))
     assert [example.name for example in examples] == [
         *(f"mine {number}" for number in range(10)),

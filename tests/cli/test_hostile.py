@@ -207,4 +207,4 @@ def test_deep_yaml_is_an_error(aoc: Aoc) -> None:
     aoc.write("config.yaml", "aoc: " + "[" * 100_000)
     result = aoc("run", "2023", "7", "--example")
     assert result.code == 2
-    assert "nested deeper than 50 levels" in result.err
+    assert "config.yaml:1: not valid YAML: maximum recursion depth" in result.err

@@ -115,17 +115,6 @@ def test_a_cooldown_that_runs_counts(alices: Aoc, site: Site) -> None:
     assert site.judged == []
 
 
-def test_submit_asks_nothing_about_an_input_with_its_owner(
-    alices: Aoc, site: Site, alice: User
-) -> None:
-    alices("import")
-    alices.write("days/year2023/day07.py", DAY.format(5000))
-    site.set_answer(alice, 2023, 7, 2, "7")
-    site.solve(alice, 2023, 7, 1)
-    assert alices("submit", "2023", "7", "2").code == 0
-    assert site.count("GET", "/2023/day/7/input") == 0
-
-
 def test_users_are_never_mixed(alices: Aoc, site: Site) -> None:
     keep_as_aocd(alices, "github.bob.4243", {"_input.txt": "bob's\n", "b_answer.txt": "6"})
     both = alices("import", "--yes", "--account", "both")

@@ -139,7 +139,7 @@ def test_a_file_that_cannot_be_written_is_an_error_of_two_lines(mine: Aoc) -> No
     result = mine("report", "folder")
     assert result.code == 2
     assert len(result.error_lines) == 2
-    assert result.error_lines[0].startswith("error: cannot write ")
+    assert result.error_lines[0].startswith("error: cannot read ")
     mine.write("file", "")
     result = mine("report", "file/page.html")
     assert (result.code, len(result.error_lines)) == (2, 2)

@@ -5,8 +5,8 @@ import re
 import pytest
 import yaml
 
-from aoc_runner.files.patterns import Pattern, fill
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.plugins.patterns import Pattern, fill
 from aoc_runner.settings.layout import Entry, Functions, Script
 from tests.docs.pages import blocks, code, page, section, table
 from tests.running.playground import posix

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 import yaml
 
-from aoc_runner.files import yaml_file
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings import config, scrubber
 from aoc_runner.settings.boards import BoardLink
@@ -179,7 +178,7 @@ def test_a_key_that_stands_elsewhere_is_not_shown(tmp_path: Path, text: str) -> 
 def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both parsers of YAML there are, each with words of its own."""
     if request.param == "python":
-        monkeypatch.setattr(yaml_file, "LOADER", yaml.SafeLoader)
+        monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
 
 
 @pytest.mark.usefixtures("loader")

@@ -4,7 +4,7 @@ import os
 from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING
 
-from aoc_runner.files.paths import read_regular
+from aoc_runner.kernel.files import read_bytes, write_whole
 from aoc_runner.kernel.store.folder import CHECK, DataFolder, names_in
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.case import OWN, Case, Source, input_text, is_blank, raw_content
@@ -38,7 +38,7 @@ class Account:
         Raises DataError for one that cannot be read, or is no text.
         """
         path = self.input_path(puzzle)
-        content = read_regular(path, DataError, CHECK)
+        content = read_bytes(path, DataError, CHECK)
         if content is None:
             return None
         try:
@@ -63,15 +63,11 @@ class Account:
 
     def page(self, name: str) -> bytes | None:
         """The kept page of that name, None if there is none. Raises DataError."""
-        return read_regular(self.page_path(name), DataError, CHECK)
+        return read_bytes(self.page_path(name), DataError, CHECK)
 
     def keep(self, path: str, content: bytes) -> None:
         """Keep what the site sent: whole, or not at all. Raises DataError."""
-        from aoc_runner.files.whole import write_whole  # not above: most runs only read
-        from aoc_runner.kernel.store.folder import make_folder
-
-        make_folder(os.path.dirname(path))
-        write_whole(path, content, DataError, CHECK)
+        write_whole(path, content, CHECK)
 
     def keep_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
         """Keep an input that the site sent to the user of that number, at `now` (epoch seconds)."""

@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from aoc_runner.kernel.files import make_folder
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.settings.fields import DEFAULT_URL, origin
@@ -53,7 +54,7 @@ class DataFolder:
         from filelock import FileLock, Timeout  # not above: a run on a kept input locks nothing
 
         path = os.path.join(self.path, "locks", f"{name}.lock")
-        make_folder(os.path.dirname(path))
+        make_folder(os.path.dirname(path), CHECK)
         lock = FileLock(path, mode=0o600)
         try:
             try:
@@ -81,19 +82,6 @@ def kept_files(root: str, kind: str) -> Iterator[tuple[str, Puzzle, str]]:
         for name in sorted(glob.glob(pattern, root_dir=root)):
             *_, account, _, year, file = name.split(os.sep)
             yield account, Puzzle(int(year), int(file[:2])), os.path.join(root, name)
-
-
-def make_folder(path: str) -> None:
-    """Make a private folder, and what is missing above it. Raises DataError."""
-    if os.path.isdir(path):
-        return
-    if (parent := os.path.dirname(path)) != path:
-        make_folder(parent)
-    try:
-        os.mkdir(path, 0o700)
-    except OSError as error:
-        if not os.path.isdir(path):  # another process may have made it just now
-            raise unwritable(path, error) from error
 
 
 def names_in(folder: str) -> list[str]:

@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.files.paths import storable
-from aoc_runner.kernel.store.folder import make_folder, unwritable
+from aoc_runner.kernel.files import make_folder, storable
+from aoc_runner.kernel.store.folder import CHECK, unwritable
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 
@@ -81,7 +81,7 @@ class Ledger:
         """
         try:
             if self._connection is None and not os.path.exists(self.path):
-                make_folder(os.path.dirname(self.path))
+                make_folder(os.path.dirname(self.path), CHECK)
                 _make_private(self.path)
             with self._connected() as connection:  # commits, or rolls back whatever was raised
                 connection.execute("BEGIN IMMEDIATE")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from aoc_runner.files.patterns import Pattern
+from aoc_runner.plugins.patterns import Pattern
 from aoc_runner.projects.adopting.families import FEW, Family
 from aoc_runner.projects.adopting.habits import Script as RunAsScript
 from aoc_runner.projects.adopting.habits import Verdict

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from aoc_runner.files.patterns import fields_in, fill, is_apart
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.plugins.patterns import fields_in, fill, is_apart
 from aoc_runner.projects.adopting.candidates import Candidate, candidates, likeliest
 from aoc_runner.projects.adopting.file_names import is_example
 from aoc_runner.projects.adopting.tree import Tree

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.files.patterns import Pattern
 from aoc_runner.plugins.layout import USUAL
+from aoc_runner.plugins.patterns import Pattern
 from aoc_runner.projects.adopting.candidates import Candidate, candidates, likeliest
 from aoc_runner.projects.adopting.entries import Proposed, checked, entries_of
 from aoc_runner.projects.adopting.families import Family, families

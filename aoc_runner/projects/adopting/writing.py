@@ -12,10 +12,7 @@ from typing import Any
 
 import yaml
 
-from aoc_runner.files import yaml_file
-from aoc_runner.files.edit import edit_file
-from aoc_runner.files.paths import as_text, read_text
-from aoc_runner.files.yaml_file import LOADER
+from aoc_runner.kernel.files import as_text, compose, edit, parse, read_text
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.settings.layout import Entry, Functions
 from aoc_runner.settings.layout_file import read_layout
@@ -41,8 +38,8 @@ def entries_in(path: str) -> tuple[Entry, ...]:
 def add_entries(path: str, entries: Sequence[Entry]) -> bool:
     """Add the entries behind those that are there; False if all of them are.
 
-    Raises ConfigError for a file that cannot be read or written, or is laid out in a way that
-    nothing can be added to; its hint has the lines to type.
+    Raises UsageError for a file that cannot be read or written, ConfigError for one that is wrong,
+    or laid out in a way that nothing can be added to; its hint has the lines to type.
     """
 
     def add(content: bytes | None) -> bytes | None:
@@ -65,7 +62,7 @@ def add_entries(path: str, entries: Sequence[Entry]) -> bool:
             )
         return text.encode()
 
-    return edit_file(path, add, ConfigError)
+    return edit(path, add)
 
 
 def line_of(entry: Entry) -> str:
@@ -120,7 +117,7 @@ def _meant(entry: Entry) -> Entry:
 
 
 def _read(text: str, path: str) -> tuple[Entry, ...]:
-    document = yaml_file.parse(text, path, ConfigError)
+    document = parse(text, path, ConfigError)
     section = document.get("aoc") if document else None
     layout = section.get("layout") if section else None
     return () if layout is None or layout.is_null or layout.text == "" else read_layout(layout)
@@ -128,7 +125,7 @@ def _read(text: str, path: str) -> tuple[Entry, ...]:
 
 def _others(text: str, path: str) -> object:
     """What else stands in the file, as plain data."""
-    document = yaml_file.parse(text, path, ConfigError)
+    document = parse(text, path, ConfigError)
     data = document.data() if document else None
     if not isinstance(data, dict):
         return data or {}
@@ -145,7 +142,7 @@ def _others(text: str, path: str) -> object:
 
 
 def _with_entries(text: str, entries: Sequence[Entry]) -> str:
-    root = yaml.compose(text, Loader=LOADER)
+    root = compose(text)
     items = [f"- {line_of(entry)}" for entry in entries]
     aoc = _value(root, "aoc")
     if aoc is None:

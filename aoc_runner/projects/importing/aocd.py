@@ -13,7 +13,7 @@ from datetime import timedelta, timezone, tzinfo
 from functools import cache
 from json import JSONDecodeError, JSONDecoder
 
-from aoc_runner.files.paths import storable
+from aoc_runner.kernel.files import storable
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import Cache

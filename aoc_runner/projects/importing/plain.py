@@ -4,9 +4,9 @@ import os
 import re
 from collections import defaultdict
 
-from aoc_runner.files import patterns
-from aoc_runner.files.patterns import Found, Pattern
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+from aoc_runner.plugins import patterns
+from aoc_runner.plugins.patterns import Found, Pattern
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.gathering import Gathering
 from aoc_runner.projects.importing.reading import puzzle_for, read_text

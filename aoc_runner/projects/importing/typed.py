@@ -4,7 +4,7 @@ import os
 import shlex
 from typing import NamedTuple
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 
 
 class Typed(NamedTuple):

@@ -10,8 +10,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aoc_runner.files.edit import edit_file
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import edit, shown_path
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.names import told_apart
@@ -90,7 +89,7 @@ def write_pyperf(path: str, measured: Sequence[Measured], python: str, machine: 
     written = io.StringIO()
     pyperf.BenchmarkSuite(benchmarks).dump(written)
     content = written.getvalue().encode()
-    edit_file(os.path.abspath(path), lambda _: content, UsageError)
+    edit(os.path.abspath(path), lambda _: content)
 
 
 def _names(specs: Iterable[DaySpec]) -> dict[DaySpec, str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 from aoc_runner.account.standing import Implementation, Standing
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.render.report.block import with_block
 from aoc_runner.render.report.years import (

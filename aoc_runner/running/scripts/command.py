@@ -8,10 +8,10 @@ import sys
 from typing import NamedTuple
 
 import aoc_runner.plugins.inside
-from aoc_runner.files import patterns
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError, DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.plugins import patterns
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.settings.layout import Entry, Script
 

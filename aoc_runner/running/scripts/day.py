@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.answer import Answer, text_answer
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, part_of

@@ -4,7 +4,7 @@ import os
 import re
 from errno import ENOMEM
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part

@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import BinaryIO, NamedTuple
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import AocError, DataError, DayFailedError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.plugins.discover import DaySpec

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.files.paths import working_folder
+from aoc_runner.kernel.files import working_folder
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.projects.importing.finding import find
 

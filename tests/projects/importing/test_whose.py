@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from aoc_runner.files.paths import working_folder
+from aoc_runner.kernel.files import working_folder
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.typed import Typed, as_argument
 from aoc_runner.projects.importing.whose import Owner, Ruling, judge

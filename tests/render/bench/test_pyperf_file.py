@@ -124,7 +124,7 @@ def test_times_of_nothing_are_left_out(tmp_path: Path) -> None:
 
 
 def test_a_folder_in_its_place_is_an_error_with_a_hint(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot write") as caught:
+    with pytest.raises(UsageError, match="cannot read") as caught:
         written(tmp_path, [measured(spec(7))])
     assert caught.value.hint
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.files.paths import shown_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Part

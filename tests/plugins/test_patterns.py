@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.files.patterns import Found, Pattern, fill
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.plugins.patterns import Found, Pattern, fill
 
 
 def lay(folder: Path, *paths: str) -> None:

@@ -1,0 +1,430 @@
+"""Files of users and of ours, read, edited and written whole; YAML that names its lines."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+import yaml
+
+from aoc_runner.kernel.files import (
+    Value,
+    edit,
+    parse,
+    read_bytes,
+    read_text,
+    shown_path,
+    storable,
+    upwards,
+    working_folder,
+    write_whole,
+)
+from aoc_runner.kernel.words.errors import ConfigError, DataError, DayError, UsageError
+from tests.support import REPOSITORY
+
+NOBODY = 65534  # a user whom permissions hold for, as they do not for root
+
+
+def python(code: str, folder: Path, *words: str) -> "subprocess.Popen[str]":
+    """Start the code, which has `edit` and `write_whole`, in the folder."""
+    lines = "import os, sys\nfrom aoc_runner.kernel.files import edit, write_whole\n"
+    lines += "from aoc_runner.kernel.words.errors import AocError\n"
+    return subprocess.Popen(
+        [sys.executable, "-c", lines + code, *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.lstat().st_mode)
+
+
+class TestPaths:
+    def test_the_way_up_ends_before_a_folder_of_another_owner(self) -> None:
+        """As somebody who is not root, wherever the tests may become such a one."""
+        with tempfile.TemporaryDirectory() as top:  # in /tmp, which is for all
+            theirs = Path(top, "own/theirs")
+            theirs.mkdir(parents=True)
+            whole = [str(theirs), str(theirs.parent), top]
+            assert list(upwards(str(theirs))) == whole
+            if os.geteuid() == 0:
+                os.chown(theirs.parent, NOBODY, NOBODY)
+                os.chown(theirs, 1001, 1001)
+                os.chmod(top, 0o755)
+                os.seteuid(NOBODY)
+                try:
+                    assert list(upwards(str(theirs))) == whole[:2]
+                finally:
+                    os.seteuid(0)
+            theirs.parent.chmod(0o1777)
+            assert list(upwards(str(theirs))) == whole[:1]
+            assert list(upwards(f"{top}/gone")) == [f"{top}/gone"]
+
+    @pytest.fixture
+    def here(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+        """A working folder, as a process that was started in it sees it."""
+        folder = tmp_path / "here"
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        working_folder.cache_clear()
+        yield folder
+        working_folder.cache_clear()
+
+    def test_a_path_is_shown_from_the_folder_the_process_was_started_in(self, here: Path) -> None:
+        for path, shown in {
+            here / "days/day01.py": "days/day01.py",
+            here: ".",
+            here.parent: str(here.parent),
+            here.parent / "here too/a": str(here.parent / "here too/a"),
+        }.items():
+            assert shown_path(str(path)) == shown
+        os.chdir(here.parent)
+        assert shown_path(str(here / "a")) == "a"
+
+    def test_any_path_can_be_stored_as_utf8(self) -> None:
+        assert storable("/café") == "/café"
+        assert storable(os.fsdecode(b"/caf\xe9")) == r"/caf\xe9"
+
+
+class TestReading:
+    def test_a_file_is_read_to_the_byte_and_none_is_none(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_bytes("\ufeffé\r\n\n".encode())
+        assert read_bytes(str(tmp_path / "file"), DataError) == b"\xef\xbb\xbf\xc3\xa9\r\n\n"
+        assert read_text(str(tmp_path / "file"), DataError) == "\ufeffé\r\n\n"
+        assert read_bytes(str(tmp_path / "none"), DataError) is None
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("none", "cannot read {}: No such file or directory"),
+            ("folder", "cannot read {}: Is a directory"),
+            ("pipe", "cannot read {}: it is no regular file"),
+            ("long", "cannot read {}: it has more than 4,000,000 bytes"),
+            ("latin", "{} is not UTF-8 text"),
+        ],
+    )
+    def test_what_is_no_text_is_the_callers_error(
+        self, tmp_path: Path, name: str, said: str
+    ) -> None:
+        (tmp_path / "folder").mkdir()
+        os.mkfifo(tmp_path / "pipe")  # that nobody writes to: it must not be waited for
+        (tmp_path / "long").write_bytes(b"x" * 4_000_001)
+        (tmp_path / "latin").write_bytes(b"5361 caf\xe9")
+        path = str(tmp_path / name)
+        with pytest.raises(DayError) as raised:
+            read_text(path, DayError)
+        assert raised.value.message == said.format(path)
+        assert raised.value.hint
+        assert "5361" not in repr(raised.value.__context__)  # it may be a session
+
+
+class TestEdit:
+    @pytest.mark.parametrize("by_rename", [True, False])
+    @pytest.mark.parametrize("before", [b"before", None])
+    def test_what_is_saved_while_the_edit_is_made_stays(
+        self, tmp_path: Path, before: bytes | None, by_rename: bool
+    ) -> None:
+        path, other = tmp_path / "file", tmp_path / "other"
+        for saves, expected in ((0, b"+"), (1, b"save 1+"), (2, b"save 2")):
+            path.unlink(missing_ok=True)
+            if before is not None:
+                path.write_bytes(before)
+            seen: list[bytes | None] = []
+
+            def change(content: bytes | None, seen: list[bytes | None] = seen) -> bytes:
+                seen.append(content)
+                if len(seen) <= saves:  # noqa: B023 - called within this turn
+                    (other if by_rename else path).write_bytes(b"save %d" % len(seen))
+                    if by_rename:
+                        other.rename(path)
+                return (content or b"") + b"+"
+
+            if saves < 2:
+                assert edit(str(path), change)
+            else:
+                with pytest.raises(UsageError, match=r"/file: another program keeps saving it"):
+                    edit(str(path), change)
+            assert seen == [before, b"save 1"][: saves + 1]
+            assert path.read_bytes() == (before or b"") * (not saves) + expected
+            assert os.listdir(tmp_path) == ["file"]
+
+    def test_commands_at_once_lose_nothing(self, tmp_path: Path) -> None:
+        code = (
+            "import time\ndone = 0\n"
+            "while done < 100:\n"
+            "    line = f'{sys.argv[1]} {done}\\n'.encode()\n"
+            "    time.sleep(0.002)  # the others' turn\n"
+            "    try:\n        done += edit('file', lambda content: (content or b'') + line)\n"
+            "    except AocError as error:\n        assert 'keeps saving' in error.message\n"
+        )
+        editors = [python(code, tmp_path, name) for name in "abcdef"]
+        assert [process.communicate() for process in editors] == [("", "")] * 6
+        lines = (tmp_path / "file").read_text().splitlines()
+        assert sorted(lines) == sorted(
+            f"{name} {number}" for name in "abcdef" for number in range(100)
+        )
+
+    def test_a_file_stays_what_it_is(self, tmp_path: Path) -> None:
+        target, link = tmp_path / "shared/real", tmp_path / "day07.py"
+        link.symlink_to("shared/real")
+        for content, wanted in ((b"\xef\xbb\xbf1\r\n\0\xff", None), (b"", 0o600), (b"2", 0o755)):
+            if wanted is not None:
+                target.chmod(wanted)
+            assert edit(str(link), lambda _, content=content: content)  # type: ignore[misc]
+            assert target.read_bytes() == content
+            assert mode(target) == (wanted or 0o666 & ~_umask())
+            assert link.is_symlink()
+        before = target.stat()
+        assert not edit(str(link), lambda _: b"2")
+        assert not edit(str(link), lambda _: None)
+        assert target.stat().st_ino == before.st_ino
+        assert os.listdir(tmp_path / "shared") == ["real"]
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("folder", "cannot read {}: Is a directory"),
+            ("pipe", "cannot read {}: it is no regular file"),
+            ("loop", "cannot read {}: Too many levels of symbolic links"),
+            ("protected", "cannot write {}: Permission denied"),
+            ("closed/new", "cannot write {}: Permission denied"),
+            ("closed/new/new", "cannot write {}: Permission denied"),
+            ("protected/new", "cannot write {}: File exists"),
+            ("full", "cannot write {}: File too large"),
+        ],
+    )
+    def test_what_cannot_be_written_is_named_and_stays(self, name: str, said: str) -> None:
+        with tempfile.TemporaryDirectory() as top:  # nobody but us may enter pytest's
+            for folder in ("folder", "closed"):
+                Path(top, folder).mkdir()
+            os.mkfifo(f"{top}/pipe")
+            Path(top, "loop").symlink_to("loop")
+            for file in ("protected", "full"):
+                Path(top, file).write_text("mine")
+            Path(top, "protected").chmod(0o444)
+            Path(top, "closed").chmod(0o555)
+            Path(top, "full").chmod(0o666)
+            Path(top).chmod(0o777)
+            before = sorted(str(path) for path in Path(top).rglob("*"))
+            code = (
+                "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+                f"os.getuid() or os.setuid({NOBODY})  # nothing is protected from root\n"
+                "try:\n    edit(sys.argv[1], lambda _: b'x' * 5000)\n"
+                "except AocError as error:\n"
+                "    print(error.code, error.message, bool(error.hint), sep='|')\n"
+            )
+            path = os.path.join(os.path.realpath(top), name)
+            out, err = python(code, Path(top), path).communicate()
+            assert not err
+            assert out == f"2|{said.format(path)}|True\n"
+            assert sorted(str(path) for path in Path(top).rglob("*")) == before
+            assert Path(top, "full").read_text() == "mine"
+
+
+@pytest.mark.parametrize("call", ["edit('file', lambda _: ", "write_whole('file', "])
+def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> None:
+    path = tmp_path / "file"
+    contents = {letter * 300_000 for letter in (b"a", b"b")}
+    path.write_bytes(min(contents))
+    code = (
+        "print('starts', flush=True)\n"
+        f"while True:\n    for letter in (b'a', b'b'):\n        content = letter * 300_000\n"
+        f"        {call}content)\n"
+    )
+    for number in range(8):
+        process = python(code, tmp_path)
+        assert process.stdout is not None
+        process.stdout.readline()
+        end = time.monotonic() + number / 500
+        while time.monotonic() < end:
+            assert path.read_bytes() in contents  # nor does a reader ever see half of one
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        assert path.read_bytes() in contents
+
+
+class TestWriteWhole:
+    @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
+    def test_a_file_of_ours_is_private_whatever_lay_there(self, tmp_path: Path, umask: int) -> None:
+        (tmp_path / "elsewhere").write_text("untouched")
+        old = os.umask(umask)
+        try:
+            write_whole(str(tmp_path / "made/too/file"), b"\r\n\xff")
+            (tmp_path / "made/too/file").chmod(0o666)
+            (tmp_path / "made/too/file.part").write_text("longer than what is written now")
+            write_whole(str(tmp_path / "made/too/file"), b"1")
+            for name in ("link", "other.part"):  # nothing private goes through a link
+                (tmp_path / "made" / name).symlink_to("../elsewhere")
+            for name in ("link", "other"):
+                write_whole(str(tmp_path / "made" / name), b"1")
+        finally:
+            os.umask(old)
+        written = ["link", "other", "too", "too/file"]
+        made = sorted((tmp_path / "made").rglob("*"))
+        assert [str(path.relative_to(tmp_path / "made")) for path in made] == written
+        assert [mode(path) for path in made] == [0o600, 0o600, 0o700, 0o600]
+        assert mode(tmp_path / "made") == 0o700
+        assert (tmp_path / "made/too/file").read_bytes() == b"1"
+        assert (tmp_path / "elsewhere").read_text() == "untouched"
+
+    def test_what_cannot_be_written_is_named(self, tmp_path: Path) -> None:
+        (tmp_path / "folder").mkdir()
+        (tmp_path / "file").write_text("old")
+        for name, named in {"file/it": "file", "file/a/it": "file", "folder": "folder"}.items():
+            with pytest.raises(DataError) as raised:
+                write_whole(str(tmp_path / name), b"1", "a hint")
+            assert raised.value.message.startswith(f"cannot write {tmp_path / named}: ")
+            assert raised.value.hint == "a hint"
+        assert (tmp_path / "file").read_text() == "old"
+
+
+def value_of(text: str) -> Value:
+    value = parse(text, "some.yaml", ConfigError)
+    assert value is not None
+    return value
+
+
+@pytest.fixture(params=["libyaml", "python"])
+def _parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both parsers of YAML there are, each with words of its own."""
+    if request.param == "python":
+        monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
+
+
+SAMPLE = """\
+\ufeff# a comment
+one: 0124
+
+two:
+  yes: NO
+  time: 12:30   # sixty-based in YAML
+list:
+  - a
+  - '2'
+  - 1.5
+empty:
+"""
+
+
+@pytest.mark.usefixtures("_parser")
+class TestYaml:
+    def test_a_value_is_as_it_is_written_and_knows_its_line_and_key(self) -> None:
+        fields = value_of(SAMPLE).fields("one", "two", "list", "empty")
+        inner = fields["two"].fields("yes", "time")
+        values = [fields["one"], *inner.values(), *(fields["list"].items or []), fields["empty"]]
+        assert [(it.line, it.key, it.text, it.string, it.number, it.is_null) for it in values] == [
+            (2, "one", "0124", None, "0124", False),
+            (5, "two.yes", "NO", None, None, False),
+            (6, "two.time", "12:30", None, "12:30", False),
+            (8, "list[0]", "a", "a", None, False),
+            (9, "list[1]", "2", "2", None, False),
+            (10, "list[2]", "1.5", None, "1.5", False),
+            (11, "empty", "", None, None, True),
+        ]
+        assert (fields["two"].text, fields["two"].items, fields["two"].path) == (
+            None,
+            None,
+            "some.yaml",
+        )
+
+    def test_a_text_without_a_document_is_nothing(self) -> None:
+        for text in ("", "\n\n", "# only a comment\n", "\ufeff"):
+            assert parse(text, "some.yaml", ConfigError) is None
+
+    def test_one_key_among_somebody_elses(self) -> None:
+        section = value_of("other: [1, 2]\naoc: {a: 1}\n1: x").get("aoc")
+        assert section is not None
+        assert (section.key, section.line) == ("aoc", 2)
+        assert value_of("- a").get("aoc") is None
+
+    def test_plain_data_by_yamls_own_rules(self) -> None:
+        value = value_of("{row: 10, on: yes, at: 2023-12-07, x: [1.5, ~, '7']}")
+        expected = {"row": 10, True: True, "at": date(2023, 12, 7), "x": [1.5, None, "7"]}
+        assert value.data() == expected
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("a: 1\nb: 2\na: 3", "some.yaml:3: `a` is given twice"),
+            ("a:\n  b: 1\n  typo: 2", "some.yaml:3: unknown key `a.typo`"),
+            ("? [a, b]\n: 1", "some.yaml:1: unknown key `? …`"),
+            (f"? {'a' * 5_000}\n: 1", f"some.yaml:1: unknown key `{'a' * 39}…`"),
+            ("- a", "some.yaml:1: the file is a list, expected a mapping with the keys a, b"),
+            ("text", "some.yaml:1: the file is 'text', expected a mapping with the keys a, b"),
+            ("a: 1\nb: 1\n - x: [1", "some.yaml:3: not valid YAML: "),
+            ("a: 1\n\tb: 2", "some.yaml:2: not valid YAML: "),
+            ("a: *nobody", "some.yaml:1: not valid YAML: found undefined alias"),
+            ("a: 1\n---\nb: 2", "some.yaml:2: not valid YAML: expected a single document in the"),
+            ("a: 1\x00", "some.yaml:1: not valid YAML: unacceptable character #x0000"),
+            (
+                "# ü €\na: 1\r\nb: \x1b",
+                "some.yaml:3: not valid YAML: unacceptable character #x001b",
+            ),
+            ("[" * 100_000, "some.yaml:1: not valid YAML: maximum recursion depth exceeded"),
+        ],
+    )
+    def test_what_is_wrong_is_named_with_file_line_and_key(self, text: str, said: str) -> None:
+        with pytest.raises(ConfigError) as raised:
+            value_of(text).fields("a", "b")["a"].fields("b")
+        assert raised.value.message.startswith(said)
+        assert "\n" not in raised.value.message
+        assert raised.value.hint
+
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("", "empty"),
+            ("[1]", "a list"),
+            ("{b: 1}", "a mapping"),
+            ("oops", "'oops'"),
+            ("x" * 99, f"'{'x' * 39}…'"),
+        ],
+    )
+    def test_a_wrong_value_is_shown(self, text: str, found: str) -> None:
+        error = value_of(f"\n\na: {text}").fields("a")["a"].wrong("a number")
+        assert isinstance(error, ConfigError)
+        assert error.message == f"some.yaml:3: `a` is {found}, expected a number"
+        assert error.hint
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "2023-13-41",
+            "!!int x",
+            "!!bool maybe",
+            "!!timestamp soon",
+            "!!python/object/apply:os.getcwd []",
+            "{[a]: b}",
+            "9" * 5_000,
+        ],
+    )
+    def test_data_that_cannot_be_made_is_an_error_with_its_line(self, text: str) -> None:
+        value = value_of(f"\na: {text}").fields("a")["a"]
+        with pytest.raises(ConfigError, match=r"some.yaml:2: `a` is .*, expected plain YAML data"):
+            value.data()
+
+    def test_an_unquoted_pattern_is_to_be_put_in_quotes(self) -> None:
+        for text, hint in {
+            "- {year}/day{day}.py": "put the pattern in quotes",
+            "- {x}/day.py": "correct that line",
+        }.items():
+            with pytest.raises(ConfigError) as raised:
+                value_of(f"aoc:\n  layout:\n    {text}\n")
+            assert raised.value.hint == hint
+
+
+def _umask() -> int:
+    old = os.umask(0)
+    os.umask(old)
+    return old
