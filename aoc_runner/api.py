@@ -19,10 +19,10 @@ from aoc_runner.kernel.words.answer import answer_of, text_answer
 from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, puzzle_of
+from aoc_runner.kernel.words.visible import one_block
 from aoc_runner.plugins import within
 from aoc_runner.plugins.inside.shapes import grid_of, lines_of
 from aoc_runner.render.raised import public, safe, shown
-from aoc_runner.settings.visible import one_block
 
 if TYPE_CHECKING:
     import pandas
@@ -147,10 +147,9 @@ def submit(
 @contextmanager
 def _account() -> "Iterator[OnlineAccount]":
     """The account in force where this process stands now, for one call."""
-    from aoc_runner.account.until_context import (
-        OnlineAccount,  # only now: a day that is run needs none
-    )
-    from aoc_runner.settings import config
+    # Only now: a day that is run needs none.
+    from aoc_runner.account.until_context import OnlineAccount
+    from aoc_runner.kernel.settings.settings import Settings
 
     try:
         folder = os.getcwd()  # a notebook may well have moved
@@ -158,10 +157,7 @@ def _account() -> "Iterator[OnlineAccount]":
         raise UsageError(
             "the folder this process stands in does not exist any more", "os.chdir to another one"
         ) from error
-    settings = config.load(None, {}, folder)
-    for what in settings.passed_by:
-        _note(what)
-    account = OnlineAccount(settings, _note)
+    account = OnlineAccount(Settings(folder), _note)
     try:
         yield account
     finally:
@@ -183,9 +179,9 @@ def _input(puzzle: Puzzle) -> str:
 
 
 def _project(account: "OnlineAccount") -> "Project":
-    from aoc_runner.plugins.discover import Project
+    from aoc_runner.plugins.discover import project_of
 
-    return Project(account.settings.given[2], account.settings.layout)
+    return project_of(account.settings)
 
 
 def _written_examples(account: "OnlineAccount", puzzle: Puzzle) -> "list[Case]":

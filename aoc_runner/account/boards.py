@@ -3,11 +3,11 @@
 import time
 from functools import partial
 
+from aoc_runner.account.boards_setting import BoardLink
 from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.kernel.pages import View, look
 from aoc_runner.kernel.words.errors import LostError, NotSentError, OutageError, SiteError
 from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked
-from aoc_runner.settings.boards import BoardLink
 from aoc_runner.site.boards import Board, read_board
 
 

@@ -1,6 +1,6 @@
 """How long days took on the user's own input: which of it is kept, and when.
 
-Nobody asked for it to be kept: where the ledger cannot take it at once, nothing is, without a word.
+Nobody asked for it to be kept: where the ledger cannot take it, nothing is, without a word.
 """
 
 import os

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, TypeVar
 
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import DataFolder
 from aoc_runner.kernel.words.case import Case, Source, input_text
 from aoc_runner.kernel.words.errors import AocError, RefusedError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked
-from aoc_runner.settings.config import Settings
 
 if TYPE_CHECKING:
-    from aoc_runner.settings.tokens import Secret, SessionToken
+    from aoc_runner.kernel.settings.secrets import Secret, SessionToken
     from aoc_runner.site.adventofcode import Site
     from aoc_runner.site.pages import DayPage
 
@@ -57,7 +57,7 @@ class OnlineAccount(Account):
         for somebody else's.
         """
         if self._site is None:
-            from aoc_runner.settings.credentials import find_token, no_token
+            from aoc_runner.kernel.settings.credentials import find_token, no_token
 
             token = find_token(self.settings)
             if token is None:
@@ -80,13 +80,14 @@ class OnlineAccount(Account):
         self, token: "SessionToken", ask_site: Callable[[], int], is_login: bool = False
     ) -> int:
         """The number of the token's user, who is this account's: see `users.user_of`."""
+        from aoc_runner.kernel.settings.credentials import logins
         from aoc_runner.kernel.store.users import user_of
-        from aoc_runner.settings.credentials import all_logins
 
-        logins = all_logins(self.settings.site_url)
-        is_from_tree = not is_login and "session" in self.settings.from_tree
-        is_from_tree = is_from_tree and token.source == self.settings.sources["session"]
-        return user_of(self, token, ask_site, logins, is_from_tree=is_from_tree)
+        settings = self.settings
+        stored = {name: login.number for name, login in logins(settings.site_url).items()}
+        is_from_tree = not is_login and token.source == settings.source("session")
+        is_from_tree = is_from_tree and settings.is_from_tree("session")
+        return user_of(self, token, ask_site, stored, is_from_tree=is_from_tree)
 
     def log_in(self, token: "SessionToken", number: int | None = None) -> int:
         """Have the token be this account's from now on, and return its user's number.
@@ -99,7 +100,7 @@ class OnlineAccount(Account):
 
     def can_ask_site(self) -> bool:
         """Whether there is a session token at all. Raises SessionError for one that is damaged."""
-        from aoc_runner.settings.credentials import find_token
+        from aoc_runner.kernel.settings.credentials import find_token
 
         return find_token(self.settings) is not None
 
@@ -179,14 +180,15 @@ class OnlineAccount(Account):
         """
         content, source = self.fetch_input(puzzle)
         number = self.number()
-        if not self.is_fetched(puzzle, content, number):
-            if input_text(self.site().input(puzzle)) != input_text(content):
-                raise RefusedError(
-                    f"{self.input_path(puzzle)} is not the input of {puzzle} that the site gives "
-                    f"user #{number}: it was edited, or it is somebody else's",
-                    "move it away, and yours is fetched again",
-                )
-            self.note_input(puzzle, content, number, time.time())
+        with self.input_lock(puzzle):
+            if not self.is_fetched(puzzle, content, number):
+                if input_text(self.site().input(puzzle)) != input_text(content):
+                    raise RefusedError(
+                        f"{self.input_path(puzzle)} is not the input of {puzzle} that the site "
+                        f"gives user #{number}: it was edited, or it is somebody else's",
+                        "move it away, and yours is fetched again",
+                    )
+                self.note_input(puzzle, content, number, time.time())
         return self.case_of(puzzle, content, source)
 
     # Pages of days

@@ -10,7 +10,7 @@ from aoc_runner.cli.context import Context
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import puzzle_of
-from aoc_runner.settings.visible import one_line
+from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.projects.adopting.inputs import Inputs

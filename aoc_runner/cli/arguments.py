@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
+from aoc_runner.kernel.settings.secrets import SHORTEST, holds_token
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.settings.scrubber import SHORTEST, holds_token
 
 Configure = Callable[[argparse.ArgumentParser], None]
 

@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 
 from aoc_runner.account.boards import board
+from aoc_runner.account.boards_setting import BoardLink, boards_in
 from aoc_runner.account.scores import By
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
@@ -12,7 +13,6 @@ from aoc_runner.cli.output import tell
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR, last_event, puzzle_of
-from aoc_runner.settings.boards import BoardLink
 from aoc_runner.site.boards import Board
 
 Seen = tuple[BoardLink, View[Board]]
@@ -40,7 +40,7 @@ def run(context: Context) -> int:
     args, now = context.args, time.time()
     number, year = _board_and_year(args.date, last_event(now))
     day = None if args.day is None else _day(args.day, year)
-    links = _links(context.settings.boards, number)
+    links = _links(boards_in(context.settings), number)
     seen = [(link, board(context.account, link, year, args.offline)) for link in links]
     if len(seen) == 1 and seen[0][1].page is None and (error := seen[0][1].error):
         raise error

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.cli import dates, selections
 from aoc_runner.cli.paths_begun import paths_begun
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Puzzle, last_event, next_puzzle
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec, Project
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.selected import Selection, unlocked
-from aoc_runner.settings import config
-from aoc_runner.settings.config import Settings
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.account import Account
@@ -72,10 +71,12 @@ class Candidates:
 
     def _years(self) -> Words:
         """The events that have begun; and the user's boards, of which each may stand before one."""
+        from aoc_runner.account.boards_setting import boards_in
+
         years = _plain(range(FIRST_YEAR, last_event(time.time()) + 1))
         if self._args.command != "board":
             return {} if self._words else years
-        boards = {str(link.number): "a private board" for link in self._settings.boards}
+        boards = {str(link.number): "a private board" for link in boards_in(self._settings)}
         return boards | years if not self._words else years if len(self._words) == 1 else {}
 
     def _dates(self, has_part: bool, or_all: bool) -> Words:
@@ -158,9 +159,9 @@ class Candidates:
         )
 
     def _accounts(self) -> Words:
-        from aoc_runner.settings.credentials import all_stored
+        from aoc_runner.kernel.settings.credentials import all_logins
 
-        return _plain(account for account, _, _ in all_stored())
+        return _plain(all_logins())
 
     def _browsers(self) -> Words:
         from aoc_runner.settings.browsers import BROWSERS, is_here
@@ -205,13 +206,14 @@ class Candidates:
     @cached_property
     def _project(self) -> Project:
         try:
-            return Project(self._folder, self._settings.layout)
+            return discover.project_of(self._settings)
         except AocError:
             return Project(self._folder)
 
     @cached_property
     def _settings(self) -> Settings:
-        return config.load(self._args.config, {"account": self._args.account}, self._folder)
+        flags = {"account": self._args.account}
+        return Settings(self._folder, self._args.config, flags)
 
 
 def _is_meant(spec: DaySpec, given: Puzzle | Selection) -> bool:

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.cli.output import Output, name_commands_for, tell
 from aoc_runner.kernel.files import working_folder
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle, how_long, todays_puzzle
-from aoc_runner.settings import config
-from aoc_runner.settings.config import Settings
-from aoc_runner.settings.visible import one_block, one_line
+from aoc_runner.kernel.words.visible import one_block, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,15 +44,8 @@ class Context:
 
     @cached_property
     def settings(self) -> Settings:
-        settings = self.load_settings()
-        for what in settings.passed_by:
-            self.warn(what)
-        return settings
-
-    def load_settings(self) -> Settings:
-        """Read the settings, for who tells of files that are passed by in a way of their own."""
         flags = {name: getattr(self.args, name, None) for name in ("account", "timeout")}
-        return config.load(self.args.config, flags, self.folder)
+        return Settings(self.folder, self.args.config, flags)
 
     @cached_property
     def account(self) -> OnlineAccount:
@@ -131,9 +123,9 @@ class Context:
     @cached_property
     def project(self) -> "Project":
         """Where the user's own days are looked for."""
-        from aoc_runner.plugins.discover import Project
+        from aoc_runner.plugins.discover import project_of
 
-        return Project(self.folder, self.settings.layout)
+        return project_of(self.settings)
 
     def remember(self, puzzle: Puzzle, home: str | None = None) -> None:
         """Remember the day as the project's last, where the ledger can be written, and at once."""
@@ -207,22 +199,27 @@ class Context:
                 tell("", end="", over=True)
 
     def print_settings(self) -> None:
-        """Tell every setting with its source; of the token only a short hash."""
-        from aoc_runner.settings.credentials import find_token
-        from aoc_runner.settings.fields import FIELDS
+        """Tell every setting with its source; of the token and what features read only that."""
+        from aoc_runner.kernel.settings.credentials import find_token
+        from aoc_runner.kernel.settings.settings import declared
 
-        for field in FIELDS:
-            value, source = getattr(self.settings, field.name), self.settings.sources[field.name]
-            if field.name == "layout":
-                value = tuple(entry.path for entry in value)
-            tell(one_line(f"debug: {field.key} = {value}  ({source})"))
-        try:
-            token = find_token(self.settings)
-        except AocError as error:  # a command that needs none goes on
-            tell(one_line(f"debug: session = unusable: {error.message}"))
-            return
-        source = token.source if token else "nowhere"
-        tell(one_line(f"debug: session = {token or 'none'}  ({source})"))
+        settings = self.settings
+        for setting in declared():
+            try:
+                if setting.name == "session":
+                    token = find_token(settings)
+                    value, source = ("set", token.source) if token else ("none", "nowhere")
+                elif setting.name:
+                    value = getattr(settings, setting.name)
+                    source = settings.source(setting.name)
+                else:
+                    raw = settings.raw(setting.key)
+                    value, source = (
+                        ("set", f"{raw.path}:{raw.line}") if raw else ("none", "default")
+                    )
+            except AocError as error:  # a command that does not need it goes on
+                value, source = "unusable", error.message
+            tell(one_line(f"debug: {setting.key or setting.name} = {value}  ({source})"))
 
 
 def _wait_for_a_line() -> None:

@@ -3,16 +3,16 @@
 import os
 
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import DayError
-from aoc_runner.plugins.discover import PROJECT, Project
+from aoc_runner.plugins.discover import PROJECT, project_of
 from aoc_runner.plugins.listing import find_all
-from aoc_runner.settings import config
 
 
 def words_of(path: str) -> list[str]:
     """The words that run the day in the file `path`. Raises DayError if nobody offers it."""
     folder = os.path.dirname(path)
-    project = Project(folder, config.load(None, {}, folder).layout)
+    project = project_of(Settings(folder))
     for spec in find_all(project):
         if spec.path and os.path.realpath(spec.path) == path:
             year, day = map(str, spec.puzzle)

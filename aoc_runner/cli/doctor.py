@@ -51,14 +51,10 @@ def _ignore_alarms() -> None:
 
 def _findings(context: Context) -> "Iterator[Finding]":
     if not context.args.publish:
-        from aoc_runner.account.until_context import OnlineAccount
         from aoc_runner.doctor.setup import examine_setup
-        from aoc_runner.plugins.discover import Project
 
-        settings = context.load_settings()
-        account = OnlineAccount(settings, context.warn, waiting=context.waiting)  # it asks nobody
-        project = Project(context.folder, settings.layout)
-        yield from examine_setup(account, project, context.args.offline)
+        account = context.account
+        yield from examine_setup(account, context.project, context.args.offline)
         yield from _untaken(account)
         return
     from aoc_runner.doctor import publish

@@ -4,18 +4,17 @@ from urllib.parse import urlsplit
 
 from aoc_runner.cli.arguments import token_given
 from aoc_runner.cli.context import Context
+from aoc_runner.kernel.settings.credentials import logins
+from aoc_runner.kernel.settings.secrets import SHORTEST, SessionToken
 from aoc_runner.kernel.words.errors import (
     DeadSessionError,
     NoSessionError,
     SessionError,
     UsageError,
 )
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.settings import cookies
 from aoc_runner.settings.browsers import BROWSERS, Browser, is_here
-from aoc_runner.settings.credentials import stored_login
-from aoc_runner.settings.scrubber import SHORTEST
-from aoc_runner.settings.tokens import SessionToken
-from aoc_runner.settings.visible import one_line
 
 _INSTALL = "pip install 'aoc-runner[browser]'"
 _PASTE = "paste the token instead: aoc login"
@@ -117,5 +116,5 @@ def _choose(context: Context, live: dict[int, SessionToken]) -> tuple[SessionTok
 def _owner(context: Context) -> int:
     """The number of the user whose account it is that logs in; 0 if nobody has yet."""
     settings = context.settings
-    login = stored_login(settings.account, settings.site_url)
+    login = logins(settings.site_url).get(settings.account)
     return context.account.ledger.number() or (login and login.number) or 0

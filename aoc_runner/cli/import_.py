@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.kernel.words.errors import AocError, InterruptedRunError
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.documents import error_json
-from aoc_runner.settings.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.projects.importing.whose import Ruling

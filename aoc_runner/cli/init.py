@@ -12,8 +12,8 @@ from aoc_runner.cli.context import Context
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import puzzle_to_start
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.projects import scaffold
-from aoc_runner.settings.visible import one_line
 
 # Our own days, ourselves, and what Python or any program means by it.
 _TAKEN = {"days", "aoc_runner", "aoc_runner_days", *keyword.kwlist, *sys.stdlib_module_names}

@@ -7,9 +7,9 @@ from aoc_runner.cli import arguments
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.kernel.pages import clear_problems
+from aoc_runner.kernel.settings.credentials import store_token
+from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.settings.credentials import check_site, path_to_write, store_token
-from aoc_runner.settings.tokens import WHERE_IT_IS, SessionToken, clean_token
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -33,8 +33,6 @@ def run(context: Context) -> int:
     if context.args.given:
         raise arguments.token_given("`aoc login` asks for the token: ")
     account, settings = context.account, context.settings
-    check_site(settings, "the token you log in with")
-    path_to_write()  # raises before anybody is asked for a secret
     if context.args.browser is None:
         token, number, by = _given_token(), None, ""
     else:
@@ -48,7 +46,8 @@ def run(context: Context) -> int:
     context.emit_line(
         f"logged in as user #{number}{by}; the token of `{account.name}` is in {path}"
     )
-    if where := settings.sources.get("session"):
+    if settings.session is not None:
+        where = settings.source("session")
         context.warn(
             f"AOC_SESSION ({where}) goes first: take it out to use the stored token, "
             f"or name the account: --account {account.name}"

@@ -155,7 +155,7 @@ def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
 
     context = Context(parsed, output, day_file and os.path.dirname(day_file))
     if parsed.config:
-        _ = context.settings  # a file that was named must be right, whoever asks
+        _ = context.settings.raw("layout")  # a file that was named must be right, whoever asks
     if parsed.debug:
         context.print_settings()
     return int(module.run(context))

@@ -8,8 +8,8 @@ import io
 import os
 import sys
 
+from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.words.errors import OutputError, ReaderGoneError, UsageError
-from aoc_runner.settings.scrubber import scrub
 
 _HINT = "check where it goes, and the space left there"
 _options: list[str] = []  # for the commands that are named
@@ -105,7 +105,7 @@ class Output:
             self._write("")  # what is left of the first
             return
         self._has_document = True
-        text = scrub(self._encode(document), is_error="error" in document, is_json=True)
+        text = scrub(self._encode(document))
         self._write(text.replace("\x7f", "\\u007f") + "\n")  # the one that JSON may leave as it is
 
     def _write(self, content: str | bytes) -> None:
@@ -167,7 +167,7 @@ def name_commands_for(account: str) -> None:
 
 def tell(text: str, end: str = "\n", over: bool = False) -> None:
     """Print to stderr; `over` a line that is not ended. Where that fails, nobody can be told."""
-    text = _visible(scrub(_named(text), is_error=True))
+    text = _visible(scrub(_named(text)))
     if over:
         text = f"\r\033[K{text}"
     for name in ("stderr", "__stderr__"):
@@ -206,7 +206,7 @@ def _visible(text: str) -> str:
     if text.replace("\n", "").isprintable():
         return text
     # Not above: `--version` needs none of it. What runs a day has imported it before.
-    from aoc_runner.settings.visible import visible
+    from aoc_runner.kernel.words.visible import visible
 
     return visible(text)
 

@@ -8,8 +8,8 @@ from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, NotYetError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.laid_out import laid_out, shown
-from aoc_runner.settings.visible import visible
 
 if TYPE_CHECKING:
     from bs4 import Tag

@@ -16,6 +16,7 @@ from aoc_runner.kernel.words.answer import short, text_answer
 from aoc_runner.kernel.words.errors import AocError, DayError, OutputError, UsageError
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, check_unlocked
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.plugins import discover
 from aoc_runner.render.documents import submit_json
 from aoc_runner.render.text import Style, whose
@@ -23,7 +24,6 @@ from aoc_runner.running.job import Job
 from aoc_runner.running.process import Worker
 from aoc_runner.running.signals import signals_awaited
 from aoc_runner.running.solve import checks
-from aoc_runner.settings.visible import one_line
 from aoc_runner.submitting.callers import COMMAND_LINE
 from aoc_runner.submitting.stand_in import refuse_stand_in
 from aoc_runner.submitting.submission import (

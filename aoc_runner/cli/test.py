@@ -15,13 +15,13 @@ from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.kernel.words.result import Result, exit_code
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.render.checks import count, test_row
 from aoc_runner.render.documents import interrupted, test_json
 from aoc_runner.render.rows import Failures
 from aoc_runner.render.text import Style, columns, heading, how_to_confirm
 from aoc_runner.running.solve import Task, checks
-from aoc_runner.settings.visible import one_line
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

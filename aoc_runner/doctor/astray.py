@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from aoc_runner.examples.reading import examples_path
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import parse, read_text, shown_path, upwards
+from aoc_runner.kernel.settings.folders import user_folder
+from aoc_runner.kernel.settings.settings import Settings, keys
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import PROJECT, DaySpec, Project
 from aoc_runner.plugins.listing import find_all, shadowed
 from aoc_runner.plugins.lookalikes import look_alikes
 from aoc_runner.plugins.missing import how_to_find, looking_like_it, project_for
-from aoc_runner.settings import config
 
 
 def examine_names(project: Project) -> Iterator[tuple[str, str]]:
@@ -30,18 +31,27 @@ def examine_names(project: Project) -> Iterator[tuple[str, str]]:
     yield from _look_alikes(specs, project)
 
 
-def examine_settings(folder: str) -> Iterator[tuple[str, str]]:
+def examine_settings(settings: Settings) -> Iterator[tuple[str, str]]:
     """The settings of a `config.yaml` that stand where nothing reads them, and the cure."""
-    for path in config.find_files("config.yaml", folder):
-        from aoc_runner.settings import config_file
+    for folder in (*upwards(settings.folder), user_folder("config")):
+        path = os.path.join(folder, "config.yaml")
+        if os.path.isfile(path):
+            with suppress(ConfigError):  # somebody else's; or one that the settings have named
+                yield from _misplaced(path)
 
-        with suppress(ConfigError):  # of a file that is passed by
-            for value in config_file.misplaced(path):
-                where = f"{shown_path(path)}:{value.line}"
-                yield (
-                    f"{where}: `{value.key}` is never read: it does not stand under `aoc:`",
-                    "if it is meant for aoc, move it there, indented by two blanks more",
-                )
+
+def _misplaced(path: str) -> Iterator[tuple[str, str]]:
+    document = parse(read_text(path, ConfigError), path, ConfigError)
+    values = dict(document.pairs()) if document else {}
+    if "aoc" not in values and not set(values) <= set(keys()):
+        return  # other programs have a `site` or a `contact` too
+    for key, value in values.items():
+        if key in keys():
+            yield (
+                f"{shown_path(path)}:{value.line}: `{key}` is never read: it does not stand under "
+                "`aoc:`",
+                "if it is meant for aoc, move it there, indented by two blanks more",
+            )
 
 
 def _unread_examples(spec: DaySpec) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ import re
 import shlex
 from functools import cache
 
-from aoc_runner.settings.scrubber import scrub
+from aoc_runner.kernel.settings.secrets import scrub
 
 
 def shown(path: bytes) -> str:

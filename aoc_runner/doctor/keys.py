@@ -1,17 +1,18 @@
-"""The keys of private boards, recognised in the bytes of a file: your own, and what looks like one.
+"""Tokens and keys of private boards, recognised in the bytes of a file: yours, and what looks so.
 
-Nothing here shows a key. Code has the words `view_key` too: behind those, what has no digit is
+Nothing here shows one. Code has the words `view_key` too: behind those, what has no digit is
 rather the name of a variable, or a placeholder.
 """
 
+import os
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 
+from aoc_runner.account.boards_setting import boards_in
 from aoc_runner.doctor.words import Hit
-from aoc_runner.kernel.words.errors import ConfigError
-from aoc_runner.settings import config
-from aoc_runner.settings.config import Settings
+from aoc_runner.kernel.settings.folders import user_folder
+from aoc_runner.kernel.settings.secrets import SALTED, SHORTEST, SessionToken
+from aoc_runner.kernel.settings.settings import Settings
 
 _SHORTEST = 8  # bytes; a word that is shorter is looked for behind `view_key` alone
 
@@ -22,12 +23,34 @@ _LINK = re.compile(
 )
 _LOOKS_LIKE_ONE = re.compile(_SET % (_WORD + rb"{%d,128}" % _SHORTEST))
 
+# Sessions have 96 or 128 digits. Whole files encrypted in the same way are longer.
+_TOKEN = re.compile(
+    rb"(?<![0-9a-f])%b[0-9a-f]{80,240}(?![0-9a-f])|(?<=session=)[\"']?[0-9a-f]{96,}"
+    % SALTED.encode(),
+    re.IGNORECASE,
+)
+
+
+def find_tokens(content: bytes, known: Sequence[SessionToken]) -> list[SessionToken]:
+    """The session tokens in the content: the known ones, and what looks like one."""
+    found = {
+        token.fingerprint: token
+        for token in known
+        if len(token.reveal()) >= SHORTEST and token.reveal().encode() in content
+    }
+    if b"53616" in content or b"session=" in content:  # faster than the pattern
+        for match in _TOKEN.finditer(content):
+            token = SessionToken(match[0].decode().strip("\"'"), "")
+            found.setdefault(token.fingerprint, token)
+    return list(found.values())
+
 
 def own_keys(settings: Settings) -> dict[bytes, int]:
     """The keys in the settings in force and in the user's own, with the numbers of their boards."""
-    boards = [*settings.boards]
-    with suppress(ConfigError):  # in a file that is not in force
-        boards += config.without_tree(settings).boards
+    boards = boards_in(settings)
+    own = os.path.join(user_folder("config"), "config.yaml")
+    if os.path.isfile(own):
+        boards += boards_in(Settings(settings.folder, own))
     return {board.key.reveal().encode(): board.number for board in boards if board.key}
 
 

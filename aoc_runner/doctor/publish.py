@@ -14,16 +14,17 @@ from aoc_runner.doctor import normal, private
 from aoc_runner.doctor.astray import examine_settings
 from aoc_runner.doctor.git import Entry, Repository
 from aoc_runner.doctor.git_paths import printable, shown
-from aoc_runner.doctor.keys import key_hits, own_keys
+from aoc_runner.doctor.keys import find_tokens, key_hits, own_keys
 from aoc_runner.doctor.setup import Finding
 from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
 from aoc_runner.examples.reading import named_files
 from aoc_runner.kernel.files import read_bytes
+from aoc_runner.kernel.settings import credentials
+from aoc_runner.kernel.settings.secrets import SessionToken, clean_token
+from aoc_runner.kernel.settings.settings import Settings, read_dotenv
 from aoc_runner.kernel.store.folder import kept_files
-from aoc_runner.kernel.words.errors import ConfigError, DataError
+from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.settings import config, credentials, dotenv
-from aoc_runner.settings.tokens import SessionToken, find_tokens, known_tokens
 
 _BATCH = 1 << 18  # bytes of files that are looked into together,
 _MOST = 200  # and of so many files
@@ -41,7 +42,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     repository = Repository(folder)
     root = account.folder.root
     kept = private.Kept(_read(kept_files(root, "inputs")), _read(kept_files(root, "pages")))
-    tokens = known_tokens(_token_texts(account, folder))
+    tokens = list(_own_tokens(account.settings))
     keys = own_keys(account.settings)
     hits: dict[str, list[Hit]] = {}
     examples: dict[str, set[str]] = {}  # the files that a day's YAML names, by its id
@@ -57,7 +58,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
             if b"input_file:" in content:
                 examples[id] = named_files(content.decode("utf-8", "replace"))
     found = _locate(repository, hits, examples, tokens)
-    allowed, found = _sorted_out(found, account.settings.publish_allow)
+    allowed, found = _sorted_out(found, _patterns(account.settings))
     tracked = {entry.path for entry in repository.staged}
     for (hit, path), entries in sorted(found.items(), key=lambda item: item[0][0].status != "fail"):
         yield finding(hit, entries, path in tracked, repository.upwards)
@@ -67,7 +68,8 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
         yield _nothing_compared(account)
     yield from _limits(repository)
     yield from _allowed(allowed, account)
-    for what, cure in examine_settings(folder):  # else an allow-list may seem to be in force
+    # Else an allow-list may seem to be in force.
+    for what, cure in examine_settings(account.settings):
         yield Finding("settings", "warn", what, cure)
     if kept.inputs and not in_refs and not any(hit.status == "fail" for hit, _ in found):
         number = Counter(thing.type for thing in present)
@@ -156,7 +158,7 @@ def _allowed(allowed: dict[str, list[tuple[Hit, bytes]]], account: Account) -> I
             yield Finding("allowed", "ok", f"by `{pattern}` of publish.allow: {things}")
         else:
             message = f"`{pattern}` of publish.allow allows nothing: no finding is there"
-            cure = f"correct it, or take it out of {account.settings.sources['publish_allow']}"
+            cure = "correct it, or take it out of the settings"
             yield Finding("allowed", "warn", message, cure)
 
 
@@ -180,15 +182,25 @@ def _read(kept: Iterable[tuple[str, Puzzle, str]]) -> Iterator[tuple[str, bytes]
             yield f"{puzzle} of `{account}`", content
 
 
-def _token_texts(account: Account, folder: str) -> Iterator[str]:
+def _own_tokens(settings: Settings) -> Iterator[SessionToken]:
     """All that is set as a session anywhere, not just the one in force."""
-    yield from (text for *_, text in credentials.all_stored())
-    yield os.environ.get("AOC_SESSION", "")
-    for path in config.find_files(".env", folder):
-        try:
-            yield dotenv.read(path).get("AOC_SESSION", "")
-        except ConfigError:
-            continue  # the settings have named what is wrong with the one that counts
+    texts = [os.environ.get("AOC_SESSION", "")]
+    for path, text in settings.files(".env"):
+        texts.append(read_dotenv(path, text).get("AOC_SESSION", ""))
+    yield from (clean_token(text, "settings") for text in texts if text.strip())
+    for sites in credentials.all_logins().values():
+        yield from (login.token for login in sites.values())
+
+
+def _patterns(settings: Settings) -> tuple[str, ...]:
+    """Where `publish.allow` lets things be: a pattern of paths, or a list of them."""
+    allow = settings.raw("publish.allow")
+    if allow is None:
+        return ()
+    texts = [allow.text] if allow.items is None else [item.text for item in allow.items]
+    if None in texts:
+        raise allow.wrong("a pattern of paths, or a list of them")
+    return tuple(filter(None, texts))
 
 
 def _hits(

@@ -16,13 +16,14 @@ from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names, examine_settings
 from aoc_runner.doctor.git_paths import shown, untrack
 from aoc_runner.kernel.files import make_folder, read_bytes
+from aoc_runner.kernel.settings import credentials
+from aoc_runner.kernel.settings.settings import Settings, read_dotenv
 from aoc_runner.kernel.store.folder import CHECK, kept_files
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 from aoc_runner.kernel.words.version import __version__
 from aoc_runner.plugins import entry_points
 from aoc_runner.plugins.discover import OURS, DaySpec, Project
 from aoc_runner.plugins.listing import find_all
-from aoc_runner.settings import config, credentials
 
 _CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time
 _SESSION_DAYS = 25  # days after which a token is worth a look: sessions last some weeks
@@ -41,10 +42,10 @@ def examine_setup(account: OnlineAccount, project: Project, offline: bool) -> It
     """Every finding about the user's set-up, in the order a user would fix them."""
     checks: dict[str, Iterator[Finding]] = {  # generators: nothing is looked at yet
         "command": _installation(),
-        "settings": _settings(account, project.folder),
+        "settings": _settings(account.settings),
         "contact": _contact(account),
         "token": _token(account),
-        "privacy": _open_to_others(project.folder),
+        "privacy": _open_to_others(account.settings),
         "session": iter(()) if offline else _site(account),
         "data folder": _data_folder(account),
         "ledger": _ledger(account),
@@ -77,10 +78,8 @@ def _installation() -> Iterator[Finding]:
         yield Finding("command", "ok", "no other tool in this environment is called `aoc`")
 
 
-def _settings(account: OnlineAccount, folder: str) -> Iterator[Finding]:
-    for what in account.settings.passed_by:
-        yield Finding("settings", "warn", what, "correct it if it is yours, or move it away")
-    for what, cure in examine_settings(folder):
+def _settings(settings: Settings) -> Iterator[Finding]:
+    for what, cure in examine_settings(settings):
         yield Finding("settings", "warn", what, cure)
 
 
@@ -91,7 +90,7 @@ def _contact(account: OnlineAccount) -> Iterator[Finding]:
         cure = "give a mail address or URL: AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
         yield Finding("contact", "warn", message, cure)
     else:
-        source = account.settings.sources["contact"]
+        source = account.settings.source("contact")
         yield Finding("contact", "ok", f"{contact} ({source})")
 
 
@@ -115,12 +114,12 @@ def _token(account: OnlineAccount) -> Iterator[Finding]:
         yield Finding("token", "ok", message)
 
 
-def _open_to_others(folder: str) -> Iterator[Finding]:
+def _open_to_others(settings: Settings) -> Iterator[Finding]:
     """The files with a token that others can read, or could put another token into."""
-    credentials_path = credentials.path()
-    paths = [credentials_path] if credentials_path else []
+    paths = [credentials.path()]
     # Also those that another goes before: what they hold is a secret all the same.
-    paths += [path for path, values in config.env_files(folder) if "AOC_SESSION" in values]
+    envs = settings.files(".env")
+    paths += [path for path, text in envs if "AOC_SESSION" in read_dotenv(path, text)]
     for path in paths:
         if _mode_for_others(path):
             message = f"others may read or change {path}, which holds a session token"

@@ -28,7 +28,7 @@ from aoc_runner.kernel.words.errors import (
 from aoc_runner.kernel.words.puzzle import how_long
 
 if TYPE_CHECKING:
-    from aoc_runner.settings.tokens import Secret
+    from aoc_runner.kernel.settings.secrets import Secret
 
 T = TypeVar("T")
 

@@ -16,7 +16,8 @@ from aoc_runner.plugins import entry_points, locate
 from aoc_runner.plugins.entry_points import normalised
 
 if TYPE_CHECKING:
-    from aoc_runner.settings.layout import Entry
+    from aoc_runner.kernel.settings.settings import Settings
+    from aoc_runner.plugins.layout_entries import Entry
 
 GROUP = "aoc_runner.days"
 PROJECT = "project"
@@ -67,6 +68,20 @@ class Project:  # a NamedTuple would cost what it says below
         if self.layout:
             return self.layout[0].folder
         return project_root(self.folder) or self.folder
+
+
+def project_of(settings: "Settings") -> Project:
+    """Where the user stands, and what their layout says. Raises ConfigError for a wrong one."""
+    layout = settings.raw("layout")
+    if layout is None:
+        return Project(settings.folder)
+    from aoc_runner.kernel.settings.folders import user_folder
+    from aoc_runner.plugins.layout_file import read_layout
+
+    entries = read_layout(layout)
+    if os.path.dirname(layout.path) == user_folder("config"):  # of no project: it holds anywhere
+        entries = tuple(entry._replace(folder=settings.folder) for entry in entries)
+    return Project(settings.folder, entries)
 
 
 class Package:  # a NamedTuple would cost every run a three-hundredth of its time

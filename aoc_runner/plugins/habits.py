@@ -14,8 +14,8 @@ from typing import Any
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
+from aoc_runner.plugins.layout_entries import Data, Entry, Functions
 from aoc_runner.plugins.manager import belongs_to
-from aoc_runner.settings.layout import Data, Entry, Functions
 
 _NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
 _TWO_ANSWERS = "return (answer 1, answer 2), or name one function a part under `functions:`"

@@ -13,8 +13,8 @@ from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, puzzle_of
 from aoc_runner.plugins.discover import PROJECT, DaySpec, Project, names_in, project_root
+from aoc_runner.plugins.layout_entries import Entry
 from aoc_runner.plugins.patterns import Pattern
-from aoc_runner.settings.layout import Entry
 
 USUAL = "days/year{year}/day{day:02}.py"  # the pattern that holds without any layout
 

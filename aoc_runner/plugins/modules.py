@@ -104,9 +104,9 @@ class Modules:
         self._folders = folders or ((root,) if root else ())
         self._bytecode: str | None = None
         if folders:  # none in a tree that was laid out before us
-            from aoc_runner.settings.folders import user_cache
+            from aoc_runner.kernel.settings.folders import user_folder
 
-            self._bytecode = os.path.join(user_cache() or os.devnull, "bytecode")
+            self._bytecode = os.path.join(user_folder("cache"), "bytecode")
         self._names = {*STOOD_IN_FOR}  # and the first components of those it has, as far as known
         self.stand_ins = StandInFinder(folders)
         self._modules: dict[str, Any] = {}  # what was taken out of `sys.modules`, to be put back

@@ -32,14 +32,6 @@ def pytest_configure(config: pytest.Config) -> None:
         nodes.use_kept_inputs(config)
 
 
-def pytest_report_header(config: pytest.Config) -> list[str]:
-    if config.getoption("aoc_kept"):
-        from aoc_runner.pytest_plugin import nodes
-
-        return nodes.passed_by(config)
-    return []
-
-
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile | None":
     if file_path.suffix != ".yaml" or not _has_neighbour(file_path):
         return None

@@ -13,21 +13,21 @@ import pytest
 from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.examples.reading import load_examples
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.kernel.words.result import Result
+from aoc_runner.kernel.words.visible import one_line, visible
 from aoc_runner.plugins import discover
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.layout import specs_with_examples
+from aoc_runner.plugins.layout_entries import Entry
 from aoc_runner.pytest_plugin.debugging import own_traceback
 from aoc_runner.render.text import beside_expected, drawing, error_text
 from aoc_runner.running.loading import load
 from aoc_runner.running.solve import checks, solve
-from aoc_runner.settings import config
-from aoc_runner.settings.layout import Entry
-from aoc_runner.settings.scrubber import scrub
-from aoc_runner.settings.visible import one_line, visible
 
 if TYPE_CHECKING:
     from aoc_runner.running.loading import AnyDay
@@ -43,17 +43,12 @@ _DAYS = pytest.StashKey[dict[DaySpec, "AnyDay"]]()
 def use_kept_inputs(session: pytest.Config) -> None:
     """Have days checked on the inputs kept for the account in force, too."""
     try:
-        account = Account(config.load(None, {}, str(session.rootpath)), print)
+        account = Account(Settings(str(session.rootpath)), print)
     except AocError as error:
         wrong = _shown(error_text(error, "--aoc-kept: ").removeprefix("error: "))
         raise pytest.UsageError(wrong) from None
     session.stash[_ACCOUNT] = account
     session.add_cleanup(account.ledger.close)
-
-
-def passed_by(session: pytest.Config) -> list[str]:
-    """A line for each file of settings that seems somebody else's."""
-    return [_shown(f"note: {what}") for what in session.stash[_ACCOUNT].settings.passed_by]
 
 
 def day_file(parent: pytest.Collector, path: Path, year: int, day: int) -> "DayFile | None":
@@ -86,7 +81,7 @@ def _layout(session: pytest.Config) -> Sequence[Entry]:
     """The layout of the project that pytest runs in, read once."""
     if _LAYOUT not in session.stash:
         try:
-            session.stash[_LAYOUT] = config.load(None, {}, str(session.rootpath)).layout
+            session.stash[_LAYOUT] = discover.project_of(Settings(str(session.rootpath))).layout
         except AocError:  # `aoc` will say it; a pytest of other tests is not about it
             session.stash[_LAYOUT] = ()
     return session.stash[_LAYOUT]
@@ -237,7 +232,7 @@ def _end_if_told_to(error: AocError | None) -> None:
 
 def _shown(text: str) -> str:
     """The text as it may be shown: pytest writes past our own streams, and what guards them."""
-    return visible(scrub(text, is_error=True))
+    return visible(scrub(text))
 
 
 def _start(text: str) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from aoc_runner.kernel.words.result import Result
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.text import MARKS, Style, beside_expected, drawing, padded, verdict_text
-from aoc_runner.settings.visible import one_line
 
 
 def test_row(result: Result, wide: int, style: Style) -> str:

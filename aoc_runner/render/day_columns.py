@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple
 
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import Names
 from aoc_runner.render.text import Style, columns, padded
-from aoc_runner.settings.visible import one_line
 
 _DATE = len("2023 day 25")
 _TIME = len("1.23 ms")

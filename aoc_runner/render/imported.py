@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from aoc_runner.kernel.files import shown_path, storable
 from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.projects.importing import plain
 from aoc_runner.projects.importing.outcome import Outcome, Status, What
 from aoc_runner.projects.importing.taking import Taken
 from aoc_runner.projects.importing.typed import shown_folder
 from aoc_runner.projects.importing.whose import Ruling
-from aoc_runner.settings.visible import one_line
 
 _KINDS: tuple[What, ...] = ("input", "answer", "guess")
 # The keys of the counts; what is unread has none.

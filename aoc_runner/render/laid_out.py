@@ -3,8 +3,8 @@
 import os
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.settings.scrubber import scrub
-from aoc_runner.settings.visible import ESCAPE, visible
+from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.words.visible import ESCAPE, visible
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -19,13 +19,13 @@ from rich.table import Table
 from rich.text import Text
 
 from aoc_runner.kernel.words.errors import OutputError
+from aoc_runner.kernel.words.visible import ESCAPE, one_line, visible
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import Names, full_name
 from aoc_runner.render.views import Rows, View, Write, text_of
 from aoc_runner.running.outcome import Doing
 from aoc_runner.running.spinner import clock
-from aoc_runner.settings.visible import ESCAPE, one_line, visible
 
 _PATIENCE = 0.3  # seconds: what is over by then needs no region
 _PAUSE = 0.1  # seconds between two frames

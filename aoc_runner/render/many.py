@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from aoc_runner.kernel.words.result import Result
+from aoc_runner.kernel.words.visible import one_block, one_line
 from aoc_runner.render.checks import test_row
 from aoc_runner.render.day_columns import Cell, DayColumns
 from aoc_runner.render.laid_out import shown
@@ -18,7 +19,6 @@ from aoc_runner.render.text import (
     what_next,
 )
 from aoc_runner.running.outcome import Outcome, statuses
-from aoc_runner.settings.visible import one_block, one_line
 
 _WORST_FIRST = ("failed", "wrong", "unconfirmed", "unchecked", "unsolved", "skipped", "right")
 _LONGEST = 60  # characters of an answer in a row

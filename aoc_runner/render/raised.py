@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
+from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import AocError, BugError, UsageError
-from aoc_runner.settings.scrubber import scrub
-from aoc_runner.settings.visible import one_block, one_line, visible
+from aoc_runner.kernel.words.visible import one_block, one_line, visible
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -71,7 +71,7 @@ def _bug(error: Exception) -> BugError:
 
 def safe(text: str) -> str:
     """The text as it may be shown: without a session token, and nothing for a terminal to obey."""
-    return visible(scrub(text, is_error=True))
+    return visible(scrub(text))
 
 
 def shown(value: object) -> str:

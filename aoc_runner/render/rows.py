@@ -5,6 +5,7 @@ A row is shown before the next one is known, so nobody knows how wide a column w
 
 from typing import TYPE_CHECKING
 
+from aoc_runner.kernel.words.visible import one_block, one_line
 from aoc_runner.render.text import (
     Style,
     columns,
@@ -14,7 +15,6 @@ from aoc_runner.render.text import (
     padded,
     verdict_text,
 )
-from aoc_runner.settings.visible import one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.words.errors import DayFailedError

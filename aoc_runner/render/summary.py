@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.plugins.selected import Selection
 from aoc_runner.render.laid_out import shown
 from aoc_runner.render.names import Names, full_name
 from aoc_runner.render.text import MARKS, Style
 from aoc_runner.running.outcome import Outcome, disagreements, slowest, statuses
-from aoc_runner.settings.visible import one_line
 
 _FEW = 5  # parts that nobody needs to hear the slowest of
 

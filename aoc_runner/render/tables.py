@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.laid_out import laid_out, shown, width_of
 from aoc_runner.render.text import Style, columns
-from aoc_runner.settings.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.doctor.setup import Finding

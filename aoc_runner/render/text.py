@@ -7,8 +7,8 @@ from typing import IO, TYPE_CHECKING
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
+from aoc_runner.kernel.words.visible import ESCAPE, one_block, one_line
 from aoc_runner.plugins.discover import PROJECT
-from aoc_runner.settings.visible import ESCAPE, one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.words.result import Result

@@ -11,7 +11,6 @@ from glob import escape, glob
 from typing import NamedTuple
 
 from aoc_runner.kernel.files import LIMIT
-from aoc_runner.settings import folders
 
 FIREFOX, CHROMIUM, SAFARI = "firefox", "chromium", "safari"  # the families: who keeps them alike
 
@@ -176,9 +175,7 @@ def _beginnings(platform: str) -> dict[str, str]:
     if platform == "win32":
         found = {"roaming": os.environ.get("APPDATA"), "local": os.environ.get("LOCALAPPDATA")}
         return {name: path for name, path in found.items() if path}
-    home = folders.home()
-    if home is None:
-        return {}
+    home = os.path.expanduser("~")
     if platform == "darwin":
         return {"library": os.path.join(home, "Library")}
     config = os.environ.get("XDG_CONFIG_HOME", "")

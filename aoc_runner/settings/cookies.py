@@ -14,9 +14,9 @@ from errno import EFBIG
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from aoc_runner.kernel.settings.secrets import SessionToken, clean_token
 from aoc_runner.kernel.words.errors import SessionError
 from aoc_runner.settings.browsers import CHROMIUM, FIREFOX, Browser, CookieFile, cookie_files
-from aoc_runner.settings.tokens import SessionToken, clean_token
 
 LIBRARY = "browser_cookie3"
 _NAME = "session"

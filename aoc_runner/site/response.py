@@ -7,8 +7,7 @@ from email.utils import parsedate_to_datetime
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
-from aoc_runner.settings.scrubber import scrub, without_tokens
-from aoc_runner.settings.tokens import find_tokens
+from aoc_runner.kernel.settings.secrets import scrub
 
 _HIDDEN = b"[token]"  # in the place of a session that was echoed
 
@@ -28,13 +27,13 @@ class Response(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The body as its readers get it: a piece of the session, too, is out of it."""
-        return without_tokens(self.body.decode("utf-8", "replace"))
+        """The body as its readers get it, without any secret."""
+        return scrub(self.body.decode("utf-8", "replace"))
 
     @property
     def echoes_session(self) -> bool:
         """Whether the session stood in the body; anybody's counts."""
-        return _HIDDEN in self.body or bool(find_tokens(self.body, []))
+        return _HIDDEN.decode() in self.text
 
 
 def read_response(

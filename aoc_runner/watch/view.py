@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from aoc_runner.kernel.words.errors import AocError, DaySyntaxError
 from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.kernel.words.result import Result
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.rows import Failures
 from aoc_runner.render.text import (
     Style,
@@ -15,7 +16,6 @@ from aoc_runner.render.text import (
     padded,
     verdict_text,
 )
-from aoc_runner.settings.visible import one_line
 
 _A_CHANGE = 0.1  # of the time: what differs by less is noise
 

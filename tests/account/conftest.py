@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.until_context import OnlineAccount as Account
-from aoc_runner.settings import config
+from aoc_runner.kernel.settings.settings import Settings
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account
     """An account without a session, that has nothing to say."""
     monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.delenv("AOC_SESSION", raising=False)
-    settings = config.load(None, {}, str(tmp_path))
+    settings = Settings(str(tmp_path))
     account = Account(settings, lambda line: pytest.fail(line))
     yield account
     account.ledger.close()

@@ -3,10 +3,10 @@
 from contextlib import closing
 from pathlib import Path
 
+from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import DataFolder
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.settings.fields import DEFAULT_URL
 from tests.support import Aoc, enter_guess
 
 ONE = "def part1(data):\n    return 1\n\ndef part2(data):\n    return 2\n"

@@ -196,7 +196,7 @@ def test_ctrl_c_at_the_prompt_begins_a_line_of_its_own(aoc: Aoc) -> None:
 def test_a_named_configuration_must_be_right_whoever_asks(aoc: Aoc) -> None:
     result = aoc("days", "--config", "nope.yaml")
     assert result.code == 2
-    assert "there is no file" in result.err
+    assert f"cannot read {aoc.folder / 'nope.yaml'}: No such file" in result.err
 
 
 @pytest.mark.parametrize(

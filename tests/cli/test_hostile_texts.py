@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.settings.visible import ESCAPE, one_block, one_line, visible
+from aoc_runner.kernel.words.visible import ESCAPE, one_block, one_line, visible
 from tests.fake_site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal

@@ -101,10 +101,7 @@ def test_the_workflow_is_yaml(aoc: Aoc) -> None:
     # 5 is what pytest says of a project that has no day yet.
     tests = "pytest || [ $? -eq 5 ]"
     assert commands == ["pip install aoc-runner pytest", tests, "aoc doctor --publish"]
-    text = (aoc.folder / "mine/config.yaml").read_text()
-    assert list(yaml.safe_load(text)) == ["aoc"]
-    config = yaml.safe_load(text.replace("# boards:", "boards:"))
-    assert config == {"aoc": {"boards": [4242]}}
+    assert list(yaml.safe_load((aoc.folder / "mine/config.yaml").read_text())) == ["aoc"]
 
 
 def test_git_keeps_what_is_secret_out(aoc: Aoc) -> None:

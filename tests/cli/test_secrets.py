@@ -151,26 +151,29 @@ def test_the_key_of_a_board_is_shown_nowhere(with_key: Aoc) -> None:
     raising = f"def part1(data):\n    raise ValueError({link!r})\n"
     with_key.write("days/year2023/day07.py", raising)
     results = [
+        with_key("run", "2023", "7", "--debug"),
+        with_key("run", "2023", "7", "--json", "--debug"),
         with_key("days", "--debug"),
         with_key("doctor", "--debug"),
         with_key("doctor", "--json", "--debug"),
-        with_key("run", "2023", "7", "--debug"),
-        with_key("run", "2023", "7", "--json", "--debug"),
-        with_key("run", "2023", "7", "--from", KEY),
-        with_key("run", "2023", "7", "--from", KEY, "--json"),
-        with_key("run", "2023", "7", "--timeout", "60"),
+        with_key("board", "--debug", "--offline"),
+        with_key("board", "--json"),
     ]
     for result in results:
         assert KEY not in result.out + result.err
-    assert "debug: boards = (7, 4242 (read-only link))  (" in results[0].err
-    for result in results[3:]:
+    for result in results[:2]:
         assert "[key]" in result.out + result.err
     assert with_key.kept()
     assert places_with(KEY, with_key.data_dir) == []
 
 
 def test_no_traceback_shows_the_key_of_a_board(with_key: Aoc) -> None:
-    with_key.add_command("raise RuntimeError(context.settings.boards[1].key.reveal())")
+    with_key.add_command(
+        """
+        from aoc_runner.account.boards_setting import boards_in
+        raise RuntimeError(boards_in(context.settings)[1].key.reveal())
+        """
+    )
     result = with_key("broken", "--debug", traceback=True)
     assert result.code == 70
     assert "RuntimeError: [key]" in result.err
@@ -180,11 +183,15 @@ def test_no_traceback_shows_the_key_of_a_board(with_key: Aoc) -> None:
     )
 
 
-@pytest.mark.parametrize("boards", [KEY, f"[{KEY}]", f"[{{id: 7, key: {KEY}}}]", f"[7: {KEY}"])
-def test_a_key_in_the_wrong_place_is_not_shown(online: Aoc, boards: str) -> None:
+@pytest.mark.parametrize("boards", [KEY, f"[{KEY}]", f"[{{id: 7, key: {KEY}}}]"])
+def test_a_key_in_the_wrong_place_is_not_shown_and_stops_boards_alone(
+    online: Aoc, boards: str
+) -> None:
     online.write("config.yaml", f"aoc:\n  boards: {boards}\n")
     for words in (["--debug"], ["--json"]):
-        result = online("run", "2023", "7", *words)
+        result = online("board", "2023", *words)
         assert result.code == 2
-        assert "config.yaml:" in result.out + result.err
-        assert KEY not in result.out + result.err
+        assert "config.yaml:2: `aoc.boards" in result.out + result.err
+        run = online("run", "2023", "7", "--example", *words)
+        assert run.code == 0
+        assert KEY not in result.out + result.err + run.out + run.err

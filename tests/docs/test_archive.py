@@ -6,8 +6,8 @@ import pytest
 import yaml
 
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.plugins.layout_entries import Entry, Functions, Script
 from aoc_runner.plugins.patterns import Pattern, fill
-from aoc_runner.settings.layout import Entry, Functions, Script
 from tests.docs.pages import blocks, code, page, section, table
 from tests.running.playground import posix
 from tests.support import Aoc

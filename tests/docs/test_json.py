@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
+from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.result import Status
 from aoc_runner.render.bench.document import bench_json, history_json
@@ -15,7 +16,6 @@ from aoc_runner.render.many_json import run_many_json, test_many_json
 from aoc_runner.running.bench.comparing import Compared
 from aoc_runner.running.bench.comparing import Verdict as Change
 from aoc_runner.running.outcome import Outcome
-from aoc_runner.settings.fields import DEFAULT_URL
 from aoc_runner.store.benches import Kind
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
@@ -173,7 +173,7 @@ def masked(value: Any, aoc: Aoc) -> Any:
     if not isinstance(value, str):
         return value
     value = value.replace(aoc.env["AOC_SITE_URL"], DEFAULT_URL)
-    value = value.replace(str(aoc.data), str(aoc.data_dir))
+    value = value.replace(str(aoc.site_data), str(aoc.data_dir))
     value = value.replace(str(aoc.home), "/home/you")
     value = value.replace(str(REPOSITORY), "/home/you/aoc-runner")
     value = re.sub(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$", "then", value)

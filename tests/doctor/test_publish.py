@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from tests.fake_site.pages import day_page, example_article
 from tests.fake_site.puzzles import CAMEL_CARDS, default_example, make_input
 from tests.support import REPOSITORY, Aoc, Result
@@ -587,7 +588,9 @@ def test_every_token_that_is_set_anywhere_is_known(repository: Repository) -> No
     known = {name: f"{name}-session-of-another-${{HOME}}-1234567890" for name in "abcde"}
     credentials = repository.aoc.home / ".config/aoc-runner/credentials.json"
     credentials.parent.mkdir(parents=True)
-    credentials.write_text(json.dumps({"default": known["a"], "bob": known["b"], "c": "short"}))
+    of_each = {"default": known["a"], "bob": known["b"], "c": "short"}
+    logins = {name: {DEFAULT_URL: {"token": it, "number": 1}} for name, it in of_each.items()}
+    credentials.write_text(json.dumps(logins))
     (repository.aoc.folder / ".env").write_text(f"AOC_SESSION={known['c']}\n")
     (repository.aoc.home / ".env").write_text(f"AOC_SESSION={known['d']}\n")
     commit = repository.commit(

@@ -10,8 +10,8 @@ import pytest
 
 from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.kernel.pages import View, clear_problems, look
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.settings import config
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
@@ -28,7 +28,7 @@ def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 @contextmanager
 def account(here: Aoc) -> Iterator[OnlineAccount]:
     """The account as a new process finds it."""
-    it = OnlineAccount(config.load(None, {}, str(here.folder)), lambda line: None)
+    it = OnlineAccount(Settings(str(here.folder)), lambda line: None)
     with closing(it.ledger):
         yield it
 

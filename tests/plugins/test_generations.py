@@ -19,9 +19,9 @@ from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.plugins import layout
 from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.plugins.installed import came_with
+from aoc_runner.plugins.layout_entries import Entry
 from aoc_runner.running.loading import load
 from aoc_runner.running.solve import solve
-from aoc_runner.settings.layout import Entry
 
 DAY, NEXT = Puzzle(2015, 1), Puzzle(2015, 2)
 ASKS = "from aocd import data as TEXT\n"

@@ -12,10 +12,10 @@ from aoc_runner.kernel.words.errors import AocError, DayError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins import discover, layout
 from aoc_runner.plugins.discover import DaySpec, Project
+from aoc_runner.plugins.layout_entries import Data, Entry, Functions, Script
 from aoc_runner.plugins.listing import find_all
 from aoc_runner.plugins.loading import load_day
 from aoc_runner.plugins.missing import layout_line, own_path
-from aoc_runner.settings.layout import Data, Entry, Functions, Script
 
 DAY = Puzzle(2023, 7)
 TWO = Functions(part1="one", part2="two")

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.many import RunRows
 from aoc_runner.render.names import told_apart
 from aoc_runner.render.views import PlainView, View
 from aoc_runner.running.outcome import Doing, Done
-from aoc_runner.settings.visible import visible
 from tests.render.outcomes import style
 from tests.render.parade import JOBS, OUTCOMES, SPECS, TOKEN
 from tests.render.screen import screen

@@ -10,10 +10,10 @@ from aoc_runner.kernel.words.errors import DayError, DayFailedError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.kernel.words.result import Result, Status
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.layout_entries import Entry, Functions
 from aoc_runner.running.job import Began, GarbledError, Job, Loaded, Started
 from aoc_runner.running.progress import Progress
 from aoc_runner.running.solve import Task
-from aoc_runner.settings.layout import Entry, Functions
 
 SPEC = DaySpec(Puzzle(2015, 1), "project", None, "days.year2015.day01", None)
 A, B, OWN = (Case(name, "x", "example", {1: "1"}, {}) for name in ("a", "b", "own"))

@@ -29,11 +29,12 @@ _POSTING = """\
 import resource, sys
 from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.settings import config, credentials
+from aoc_runner.kernel.settings import credentials
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.site.adventofcode import Site
 from aoc_runner.site.client import Client
 
-settings = config.load(None, {}, ".")
+settings = Settings(".")
 site = Site(Client(settings, credentials.find_token(settings), lambda: None))
 for _ in sys.stdin:
     try:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoc_runner.kernel.settings.secrets import SessionToken
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import DeadSessionError, SiteError
-from aoc_runner.settings import config
-from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site.adventofcode import Site as SiteOfUser
 from aoc_runner.site.calendar import Calendar, Span, read_calendar
 from aoc_runner.site.client import Client
@@ -305,7 +305,7 @@ def test_the_site_tells_the_stars_of_the_open_days(
     site: Site, alice: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AOC_SITE_URL", site.url)
-    settings = config.load(None, {}, str(tmp_path))
+    settings = Settings(str(tmp_path))
     as_alice = SiteOfUser(Client(settings, SessionToken(alice.token, "the test"), lambda: None))
     site.solve(alice, 2023, 7, 2)
     site.solve(alice, 2023, 8, 1)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.settings.secrets import SessionToken
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import (
     EndlessError,
     LostError,
@@ -16,8 +18,6 @@ from aoc_runner.kernel.words.errors import (
     SessionError,
 )
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.settings import config
-from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site import adventofcode
 from aoc_runner.site.boards import BOARD_LIMIT
 from aoc_runner.site.client import PAGE_LIMIT, Client
@@ -41,7 +41,7 @@ def connect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Connect:
     def connected(url: str, **env: str) -> Client:
         for name, value in {"AOC_SITE_URL": url, "AOC_TIMEOUT": "2", **env}.items():
             monkeypatch.setenv(name, value)
-        settings = config.load(None, {}, str(tmp_path))
+        settings = Settings(str(tmp_path))
         return Client(settings, SessionToken("5361" * 24, "the test"), lambda: None)
 
     return connected

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 import pytest
 
 from aoc_runner.account.until_context import OnlineAccount as Account
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.answer import text_answer
 from aoc_runner.kernel.words.errors import NotYetError, SecretError
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.settings import config
 from aoc_runner.submitting.submission import Submission
 from aoc_runner.submitting.submit import submit
 from tests.fake_site import Site, User
@@ -22,7 +22,7 @@ def account(online: Aoc, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
     for name, value in online.environment().items():
         if name == "HOME" or name.startswith("AOC_"):
             monkeypatch.setenv(name, value)
-    account = Account(config.load(None, {}, str(online.folder)), lambda note: None)
+    account = Account(Settings(str(online.folder)), lambda note: None)
     yield account
     account.ledger.close()
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from aoc_runner.kernel.files import make_folder
+from aoc_runner.kernel.settings.settings import DEFAULT_URL, origin
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.settings.fields import DEFAULT_URL, origin
 
 CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
 _A_WHILE = 1.0  # seconds that a wait for another process may take without a word

@@ -3,9 +3,9 @@
 import time
 from collections.abc import Callable, Mapping
 
+from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import SessionError
-from aoc_runner.settings.tokens import SessionToken
 
 
 def user_of(

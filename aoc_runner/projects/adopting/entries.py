@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from aoc_runner.plugins.layout_entries import Entry, Functions, Script
 from aoc_runner.plugins.patterns import Pattern
 from aoc_runner.projects.adopting.families import FEW, Family
 from aoc_runner.projects.adopting.habits import Script as RunAsScript
@@ -13,7 +14,6 @@ from aoc_runner.projects.adopting.habits import Verdict
 from aoc_runner.projects.adopting.reads import reads_of
 from aoc_runner.projects.adopting.tree import Tree
 from aoc_runner.projects.adopting.ways import Way
-from aoc_runner.settings.layout import Entry, Functions, Script
 
 
 class Proposed(NamedTuple):

@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from aoc_runner.plugins.layout_entries import Data, Functions
 from aoc_runner.projects.adopting.calls import given_to
 from aoc_runner.projects.adopting.givens import data_of, function_of
 from aoc_runner.projects.adopting.program import Program
 from aoc_runner.projects.adopting.sources import Function, Module
-from aoc_runner.settings.layout import Data, Functions
 
 _PAIRS = {
     "1": "2", "one": "two", "a": "b", "i": "ii", "first": "second", "silver": "gold", "01": "02",

@@ -5,6 +5,7 @@ import re
 import sys
 from typing import NamedTuple
 
+from aoc_runner.plugins.layout_entries import Data, Functions
 from aoc_runner.projects.adopting.candidates import Candidate
 from aoc_runner.projects.adopting.danger import HARMLESS, danger
 from aoc_runner.projects.adopting.functions import answering
@@ -13,7 +14,6 @@ from aoc_runner.projects.adopting.program import Program
 from aoc_runner.projects.adopting.reading import Reading, read_program
 from aoc_runner.projects.adopting.sources import Function, Module, Sources
 from aoc_runner.projects.adopting.undefined import undefined
-from aoc_runner.settings.layout import Data, Functions
 
 _NAMES_OF_PYTHON_2 = {
     "xrange", "raw_input", "unicode", "basestring", "unichr", "long", "execfile", "reduce",

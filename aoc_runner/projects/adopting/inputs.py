@@ -8,11 +8,11 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.plugins.layout_entries import Entry
 from aoc_runner.plugins.patterns import fields_in, fill, is_apart
 from aoc_runner.projects.adopting.candidates import Candidate, candidates, likeliest
 from aoc_runner.projects.adopting.file_names import is_example
 from aoc_runner.projects.adopting.tree import Tree
-from aoc_runner.settings.layout import Entry
 
 _ENDINGS = {"", ".txt", ".in", ".input", ".dat", ".data"}
 _INPUT = re.compile(r"(?<![a-z])(?:inputs?|in|data|puzzle|puzzle_?input|my_?input)(?![a-z])", re.I)

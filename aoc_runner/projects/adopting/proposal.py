@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.plugins.layout import USUAL
+from aoc_runner.plugins.layout_entries import Entry
 from aoc_runner.plugins.patterns import Pattern
 from aoc_runner.projects.adopting.candidates import Candidate, candidates, likeliest
 from aoc_runner.projects.adopting.entries import Proposed, checked, entries_of
@@ -14,7 +15,6 @@ from aoc_runner.projects.adopting.habits import Verdict, judge
 from aoc_runner.projects.adopting.languages import Program, is_other_language, judge_other
 from aoc_runner.projects.adopting.sources import Sources
 from aoc_runner.projects.adopting.tree import Tree
-from aoc_runner.settings.layout import Entry
 
 _OTHER_CONTESTS = re.compile(
     r"everybody|codyssi|coding|euler|i18n|leetcode|exercism|synacor|hackerrank|kattis|codewars|xint|"

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from aoc_runner.plugins.layout_entries import Functions
 from aoc_runner.projects.adopting.habits import Hooks, Script, Verdict
 from aoc_runner.projects.adopting.languages import Program
-from aoc_runner.settings.layout import Functions
 
 
 class Way(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.settings.folders import with_home
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.plugins.patterns import Pattern
@@ -13,7 +14,6 @@ from aoc_runner.projects.importing import aocd, elf, plain
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.tools import Tool
 from aoc_runner.projects.importing.typed import as_argument, shown_folder
-from aoc_runner.settings.folders import with_home
 
 _TOOLS = {tool.name: tool for tool in (aocd.TOOL, elf.TOOL)}
 _OR_FOLDER = f'aoc import FOLDER --pattern "{plain.EXAMPLE}"'

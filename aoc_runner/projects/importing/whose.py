@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.settings.secrets import SessionToken, holds_token
+from aoc_runner.kernel.settings.settings import FLAG
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.typed import Typed, as_argument, shown_folder
-from aoc_runner.settings.scrubber import holds_token
-from aoc_runner.settings.tokens import SessionToken
 
 
 class Owner(NamedTuple):
@@ -37,20 +37,21 @@ class Ruling(NamedTuple):
 
 def owner_of(account: OnlineAccount) -> Owner:
     """Who the account is. Raises SessionError or DataError for what is stored and damaged."""
+    from aoc_runner.kernel.settings.credentials import find_token, logins
     from aoc_runner.projects.importing import aocd
-    from aoc_runner.settings.credentials import all_logins, find_token
 
-    logins = all_logins(account.settings.site_url)
-    number = account.ledger.number() or logins.get(account.name)
-    token = find_token(account.settings)
-    is_theirs = token is not None and "session" not in account.settings.from_tree
-    if token and is_theirs and account.ledger.session(token.fingerprint) is None:
+    settings, ledger = account.settings, account.ledger
+    stored = {name: login.number for name, login in logins(settings.site_url).items()}
+    number = ledger.number() or stored.get(account.name)
+    token = find_token(settings)
+    is_theirs = token is not None and not settings.is_from_tree("session")
+    if token and is_theirs and ledger.session(token.fingerprint) is None:
         # The token in the environment is for every day, and may be another user's.
-        is_theirs = number is None and account.settings.sources["account"] != "the command line"
+        is_theirs = number is None and settings.source("account") != FLAG
         number = aocd.number_of_token(token) if is_theirs else number
     fingerprints = frozenset({token.fingerprint} if token and is_theirs else ())
     others = {name: Account(name, account.folder) for name in account.folder.accounts()}
-    numbers = {**{name: other.ledger.number() for name, other in others.items()}, **logins}
+    numbers = {**{name: other.ledger.number() for name, other in others.items()}, **stored}
     names = {number: name for name, number in numbers.items() if number is not None}
     return Owner(account.name, number, names.get, fingerprints)
 

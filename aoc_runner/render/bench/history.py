@@ -5,6 +5,7 @@ from datetime import datetime
 from math import log
 from typing import IO, NamedTuple
 
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.bench.words import CODES, KINDS, QUIET, factor, spread_in
 from aoc_runner.render.laid_out import ENDLESS, shown, width_of
@@ -13,7 +14,6 @@ from aoc_runner.render.text import Style, folded
 from aoc_runner.running.bench.comparing import verdict_of
 from aoc_runner.running.bench.statistics import uncertainty
 from aoc_runner.running.bench.steps import Step, ratio_of, steps_of
-from aoc_runner.settings.visible import one_line
 from aoc_runner.store.benches import Benched, BenchTime, Kind
 
 _MOST = 20  # runs that a terminal shows

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import IO
 
 from aoc_runner.kernel.words.puzzle import HOOKS
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.bench.words import (
@@ -28,7 +29,6 @@ from aoc_runner.running.bench.comparing import Compared, side_by_side
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio
 from aoc_runner.running.bench.totals import total, total_ratio
-from aoc_runner.settings.visible import one_line
 
 _TIME = len("1.23 ms")
 _RATIO = len("0.54 (0.53-0.55)")

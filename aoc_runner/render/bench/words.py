@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.bench.columns import Cell
 from aoc_runner.render.laid_out import shown
@@ -11,7 +12,6 @@ from aoc_runner.running.bench.comparing import Compared
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.statistics import Ratio, spread
 from aoc_runner.running.bench.totals import is_in_the_other
-from aoc_runner.settings.visible import one_line
 from aoc_runner.store.benches import Kind
 
 KINDS: dict[Kind, str] = {

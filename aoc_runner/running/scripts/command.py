@@ -13,7 +13,7 @@ from aoc_runner.kernel.words.errors import DayError, DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins import patterns
 from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.settings.layout import Entry, Script
+from aoc_runner.plugins.layout_entries import Entry, Script
 
 # What a script's own Python starts with: a file of the standard library alone.
 _START = os.path.join(os.path.dirname(aoc_runner.plugins.inside.__file__ or ""), "start.py")

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import DataFolder
 from aoc_runner.kernel.store.users import user_of
 from aoc_runner.kernel.words.errors import SessionError
-from aoc_runner.settings.tokens import SessionToken
 
 ALICE, BOB = 1, 2
 MINE, IN_THE_TREE = "AOC_SESSION", "/clone/.env"

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.plugins.layout_entries import Functions
 from aoc_runner.projects.adopting.candidates import candidates
 from aoc_runner.projects.adopting.habits import Hooks, Script, Verdict, judge
 from aoc_runner.projects.adopting.sources import Sources
 from aoc_runner.projects.adopting.tree import walk
-from aoc_runner.settings.layout import Functions
 from tests.projects.adopting.trees import write
 
 DAY = "2021/day07.py"

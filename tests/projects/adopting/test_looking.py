@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.plugins.layout_entries import Entry, Script
 from aoc_runner.projects.adopting import tree as trees
 from aoc_runner.projects.adopting.inputs import inputs_in
 from aoc_runner.projects.adopting.tree import walk
 from aoc_runner.projects.adopting.years import year_of_tree
-from aoc_runner.settings.layout import Entry, Script
 from tests.projects.adopting.trees import days, write
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.plugins.layout_entries import Entry, Functions, Script
 from aoc_runner.projects.adopting.writing import add_entries, entries_in, line_of
-from aoc_runner.settings.layout import Entry, Functions, Script
 
 PLAIN = Entry("{year}/day{day:02}.py", "", "")
 HABITS = Entry(

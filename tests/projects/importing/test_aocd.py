@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
+from aoc_runner.kernel.settings.secrets import SessionToken, scrub
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing import aocd
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
-from aoc_runner.settings.scrubber import scrub
-from aoc_runner.settings.tokens import SessionToken
 from aoc_runner.site.waits import LONGEST
 
 ALICE = "github.alice.4242"

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.until_context import OnlineAccount as Account
+from aoc_runner.kernel.settings.credentials import store_token
+from aoc_runner.kernel.settings.secrets import clean_token
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, next_puzzle
@@ -17,9 +20,6 @@ from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, Ke
 from aoc_runner.projects.importing.outcome import Outcome
 from aoc_runner.projects.importing.taking import Taking
 from aoc_runner.projects.importing.whose import owner_of
-from aoc_runner.settings import config
-from aoc_runner.settings.credentials import store_token
-from aoc_runner.settings.tokens import clean_token
 from aoc_runner.store.bringing import bring_in
 
 TOKEN = "53616c7465645f5f" + "a1b2c3d4e5f60718" * 7
@@ -45,7 +45,7 @@ def open_account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Op
         folder = tmp_path / "project"
         folder.mkdir(exist_ok=True)
         (folder / ".env").write_text(env_file)
-        account = Account(config.load(None, {"account": name}, str(folder)), lambda line: None)
+        account = Account(Settings(str(folder), None, {"account": name}), lambda line: None)
         accounts.append(account)
         return account
 

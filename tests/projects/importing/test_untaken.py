@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.until_context import OnlineAccount as Account
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.untaken import untaken
-from aoc_runner.settings import config
 from tests.fake_site import Site
 from tests.support import Aoc
 
@@ -40,7 +40,7 @@ def account(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
         if name != "AOC_TEST_STRAYS":
             monkeypatch.delenv(name)
     monkeypatch.setenv("AOC_DATA_DIR", str(home / "data"))
-    account = Account(config.load(None, {}, str(home)), lambda line: None)
+    account = Account(Settings(str(home)), lambda line: None)
     yield account
     account.ledger.close()
 
@@ -60,7 +60,7 @@ def test_by_tool_and_only_what_an_import_would_take(home: Path, account: Account
     assert untaken(account, every) == {"elf": elf}  # nobody knows which of the two it is
     account.ledger.keep_session("f", 4242, 1.0)
     assert untaken(account, every) == {"aocd": alice, "elf": elf}
-    other = Account(config.load(None, {"account": "work"}, str(home)), lambda line: None)
+    other = Account(Settings(str(home), None, {"account": "work"}), lambda line: None)
     other.ledger.keep_session("g", 4243, 1.0)
     assert untaken(other, every)["aocd"] == {Puzzle(2019, 9)}
     assert untaken(account, lambda puzzle: puzzle.day == 2) == {"aocd": {Puzzle(2015, 2)}}

@@ -5,10 +5,10 @@ import os
 import pytest
 
 from aoc_runner.kernel.files import working_folder
+from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.typed import Typed, as_argument
 from aoc_runner.projects.importing.whose import Owner, Ruling, judge
-from aoc_runner.settings.tokens import SessionToken
 
 ACCOUNTS = {7: "bob"}
 

@@ -14,9 +14,9 @@ from markdown_it import MarkdownIt
 
 from aoc_runner.account.standing import Implementation, Standing
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.visible import one_line, visible
 from aoc_runner.render.report.block import BEGIN, END
 from aoc_runner.render.report.readme import with_table
-from aoc_runner.settings.visible import one_line, visible
 from tests.render.report.standings import ROOT, SEVEN, implementation, many_years, standing
 
 READER = MarkdownIt("commonmark").enable("table")

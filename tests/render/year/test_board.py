@@ -5,8 +5,8 @@ import pytest
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.errors import SiteError
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.visible import ESCAPE
 from aoc_runner.render.year.board import board_text
-from aoc_runner.settings.visible import ESCAPE
 from tests.account.boards import board, member
 from tests.render.year.small import ANN, BEFORE, BOARD, BOB, CLEO, FIRST, NOW, VIEW
 from tests.render.year.views import Terminal, lines_of, pipe

@@ -6,11 +6,11 @@ import pytest
 
 from aoc_runner.account.calendar_days import CalendarDay, YearStars
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.text import Style, columns
 from aoc_runner.render.year.age import seen
 from aoc_runner.render.year.calendar import year_text, years_text
 from aoc_runner.render.year.drawing import code_of, drawing
-from aoc_runner.settings.visible import visible
 from aoc_runner.site.calendar import Calendar, Span
 from tests.render.year.years import NOW, YEAR, Terminal, as_written, day, hill, month, pipe
 

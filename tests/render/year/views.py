@@ -7,10 +7,10 @@ from typing import IO
 
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.year.board import board_text
 from aoc_runner.render.year.board_days import day_text, days_text
 from aoc_runner.render.year.board_history import history_text
-from aoc_runner.settings.visible import visible
 from aoc_runner.site.boards import Board
 from tests.account.boards import random_board
 

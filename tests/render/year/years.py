@@ -6,7 +6,7 @@ from aoc_runner.account.calendar_days import CalendarDay
 from aoc_runner.account.stories import DayStory, Story
 from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.settings.visible import ESCAPE
+from aoc_runner.kernel.words.visible import ESCAPE
 from aoc_runner.site.calendar import Calendar, Span
 
 NOW = Puzzle(2030, 1).unlock

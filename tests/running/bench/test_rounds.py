@@ -9,10 +9,10 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.layout_entries import Entry, Functions
 from aoc_runner.running.bench.measured import Event, Going, Measured
 from aoc_runner.running.bench.rounds import bench
 from aoc_runner.running.bench.totals import is_in_the_other
-from aoc_runner.settings.layout import Entry, Functions
 from tests.aocd_plugin import install
 from tests.running.bench.workbench import OWN, answer, spec_of
 

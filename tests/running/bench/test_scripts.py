@@ -11,6 +11,7 @@ from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.puzzle import PARTS
 from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.layout_entries import Script
 from aoc_runner.running.bench.cell import Cell
 from aoc_runner.running.bench.measured import Measured
 from aoc_runner.running.bench.planning import has_both, hooks_of
@@ -18,7 +19,6 @@ from aoc_runner.running.bench.process import sample
 from aoc_runner.running.bench.scripts import take_script
 from aoc_runner.running.job import Job, Order, Sample
 from aoc_runner.running.scripts.day import ScriptDay
-from aoc_runner.settings.layout import Script
 from tests.running.bench.workbench import OWN, answer, measured
 from tests.running.playground import linux, posix
 from tests.running.scripts.archive import Archive

@@ -6,9 +6,9 @@ from textwrap import dedent
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.layout_entries import Entry
 from aoc_runner.running.bench.cell import Cell
 from aoc_runner.running.bench.measured import Measured
-from aoc_runner.settings.layout import Entry
 
 OWN = Case("own", "1 2\n3", "kept", {}, {})
 DAY = Puzzle(2015, 1)

@@ -8,8 +8,8 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.layout_entries import Entry, Script
 from aoc_runner.running.job import Job
-from aoc_runner.settings.layout import Entry, Script
 
 DAY = Puzzle(2019, 3)
 PYTHON = f"'{sys.executable}' -u '{{path}}'"

@@ -14,13 +14,13 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.kernel.words.result import Result
 from aoc_runner.plugins.discover import DaySpec
+from aoc_runner.plugins.layout_entries import Script
 from aoc_runner.running.loading import load
 from aoc_runner.running.outcome import Outcome
 from aoc_runner.running.pool import Pool
 from aoc_runner.running.process import Worker
 from aoc_runner.running.scripts.day import ScriptDay
 from aoc_runner.running.solve import solve
-from aoc_runner.settings.layout import Script
 from tests.running.playground import forking, linux, outcomes, posix, wait_until_none
 from tests.running.scripts.archive import DAY, OWN, PYTHON, Archive, answers
 

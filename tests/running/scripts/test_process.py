@@ -13,8 +13,8 @@ from shutil import rmtree
 import pytest
 
 from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.plugins.layout_entries import Script
 from aoc_runner.running.scripts.process import Ended, run_script
-from aoc_runner.settings.layout import Script
 from tests.running.playground import linux, posix, wait_until_none
 from tests.running.scripts.archive import BY_COMMAND, PYTHON, Archive
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from aoc_runner.kernel.files import Value
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR
+from aoc_runner.plugins.layout_entries import Data, Entry, Functions, Script
 from aoc_runner.plugins.patterns import EXAMPLE, Pattern, fields_in, is_apart
-from aoc_runner.settings.layout import Data, Entry, Functions, Script
 
 _KEYS = ("path", "year", "data", "functions", "script")
 _DATA: dict[str, Data] = {"text": "text", "lines": "lines", "path": "path"}

@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import ConfigError
-from aoc_runner.settings import config
-from aoc_runner.settings.layout import Entry, Functions, Script
+from aoc_runner.plugins.discover import project_of
+from aoc_runner.plugins.layout_entries import Entry, Functions, Script
 
 
 def load(folder: Path, layout: str) -> tuple[Entry, ...]:
     lines = "".join(f"    {line}\n" for line in layout.splitlines())
     (folder / "config.yaml").write_text(f"aoc:\n  layout:\n{lines}")
-    return config.load(None, {}, str(folder)).layout
+    return tuple(project_of(Settings(str(folder))).layout)
 
 
 ENTRIES: list[tuple[str, Entry]] = [
@@ -108,7 +109,7 @@ def test_a_layout_of_no_project_holds_where_its_user_stands(
     here.mkdir()
     monkeypatch.setenv("XDG_CONFIG_HOME", str(user.parent))
     (user / "config.yaml").write_text('aoc: {layout: ["{year}/{day}.py"]}')
-    (entry,) = config.load(None, {}, str(here)).layout
+    (entry,) = project_of(Settings(str(here))).layout
     assert entry.folder == str(here)
 
 

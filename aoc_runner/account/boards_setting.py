@@ -8,10 +8,9 @@ import re
 from typing import NamedTuple
 
 from aoc_runner.kernel.files import Value
+from aoc_runner.kernel.settings.secrets import Secret, remember
+from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings, is_loopback
 from aoc_runner.kernel.words.errors import ConfigError
-from aoc_runner.settings.fields import DEFAULT_URL, is_loopback
-from aoc_runner.settings.scrubber import hide
-from aoc_runner.settings.tokens import Secret
 
 _NUMBER = re.compile(r"0*[1-9][0-9]*")
 _MOST_DIGITS = 12
@@ -23,7 +22,7 @@ _FORMS = f"4242, or {{id: 4242, view_key: KEY}}, or the read-only link, {_LINK}"
 
 
 class ViewKey(Secret):
-    """The key of a read-only link. It shows not even a fingerprint, as it may be short."""
+    """The key of a read-only link."""
 
     kind = "view key"
 
@@ -31,9 +30,6 @@ class ViewKey(Secret):
     def fingerprint(self) -> str:
         """Two digits of it, for the ledger: all keys of eight digits can be tried against eight."""
         return super().fingerprint[:2]
-
-    def __repr__(self) -> str:
-        return f"<{self.kind}>"
 
 
 class BoardLink(NamedTuple):
@@ -46,8 +42,11 @@ class BoardLink(NamedTuple):
         return f"{self.number} (read-only link)" if self.key else str(self.number)
 
 
-def read_boards(value: Value) -> tuple[BoardLink, ...]:
+def boards_in(settings: Settings) -> tuple[BoardLink, ...]:
     """The boards, in their order. Raises ConfigError that names file, line and key, never a key."""
+    value = settings.raw("boards")
+    if value is None:
+        return ()
     if value.items is None:
         raise _wrong(value, "is no list", f"write a list of boards; each is {_FORMS}")
     boards: dict[int, BoardLink] = {}
@@ -125,7 +124,7 @@ def _key(value: Value, text: str | None) -> Secret:
             "has no key of 4 to 128 letters, digits, `-` and `_`",
             f"copy what stands behind `view_key=` in the board's read-only link: KEY in {_LINK}",
         )
-    hide(text)
+    remember(text, shortest=4)
     return ViewKey(text)
 
 

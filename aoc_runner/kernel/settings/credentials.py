@@ -1,0 +1,97 @@
+"""The session token of an account: AOC_SESSION, or what `aoc login` stored for the user alone.
+
+The file has, by account and site, the token that was checked there and the user's number:
+
+    {"default": {"https://adventofcode.com": {"token": "…", "number": 4242}}}
+"""
+
+import os
+from typing import NamedTuple
+
+from aoc_runner.kernel.files import read_bytes, write_whole
+from aoc_runner.kernel.settings.folders import user_folder
+from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token
+from aoc_runner.kernel.settings.settings import DEFAULT_ACCOUNT, FLAG, Settings, origin
+from aoc_runner.kernel.words.errors import DataError, NoSessionError, SessionError
+
+
+class Login(NamedTuple):
+    """A stored token, and the number of its user on the site."""
+
+    token: SessionToken
+    number: int
+
+
+def path() -> str:
+    """The credentials file, which may not exist yet."""
+    return os.path.join(user_folder("config"), "credentials.json")
+
+
+def find_token(settings: Settings) -> SessionToken | None:
+    """The token of the account in force: AOC_SESSION first, then what is stored for this site.
+
+    The other way round for an account named on the command line that has a stored token: who names
+    one means its token, whatever the environment has for everyday use. Raises SessionError for what
+    is no token.
+    """
+    given = settings.session
+    if given is None or settings.source("account") == FLAG:
+        login = logins(settings.site_url).get(settings.account)
+        if login or given is None:
+            return login and login.token
+    where = settings.source("session")
+    cure = f"{WHERE_IT_IS}, and replace it there; or take AOC_SESSION out and use: aoc login"
+    return clean_token(given.reveal(), where if os.path.isabs(where) else "AOC_SESSION", cure)
+
+
+def no_token(settings: Settings) -> NoSessionError:
+    """The error for an account without a token on this site."""
+    message = f"there is no session token for the account `{settings.account}`"
+    if sites := all_logins().get(settings.account):
+        here = origin(settings.site_url)
+        message += f" on {here}: the one that is stored is for {', '.join(sites)}, and stays there"
+    return NoSessionError(message, _how_to_log_in(settings.account))
+
+
+def logins(site_url: str) -> dict[str, Login]:
+    """What is stored for the site, by account. Raises SessionError for a damaged file."""
+    site = origin(site_url)
+    return {account: sites[site] for account, sites in all_logins().items() if site in sites}
+
+
+def all_logins() -> dict[str, dict[str, Login]]:
+    """What is stored, by account and site. Raises SessionError for a damaged file."""
+    import json
+
+    content = read_bytes(path(), DataError)
+    found: dict[str, dict[str, Login]] = {}
+    try:
+        for account, sites in json.loads(content or b"{}").items():
+            for site, login in sites.items():
+                token = clean_token(login["token"], path(), _how_to_log_in(account))
+                found.setdefault(account, {})[site] = Login(token, int(login["number"]))
+        return found
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        pass  # raised outside: the decoder's exception holds the tokens
+    raise SessionError(
+        f"{path()} is not a credentials file of aoc-runner", "delete it, then: aoc login"
+    )
+
+
+def store_token(account: str, site_url: str, token: SessionToken, number: int) -> str:
+    """Store the account's token for this site alone, mode 0600, and return the file's path."""
+    import json
+
+    stored = all_logins()
+    stored.setdefault(account, {})[origin(site_url)] = Login(token, number)
+    document = {
+        name: {site: {"token": t.reveal(), "number": n} for site, (t, n) in sites.items()}
+        for name, sites in stored.items()
+    }
+    write_whole(path(), (json.dumps(document, indent=2) + "\n").encode())
+    return path()
+
+
+def _how_to_log_in(account: str) -> str:
+    option = "" if account == DEFAULT_ACCOUNT else f" --account {account}"
+    return f"{WHERE_IT_IS}, then paste it into: aoc login{option}"

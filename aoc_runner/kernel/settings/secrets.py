@@ -1,0 +1,115 @@
+"""Secrets: session tokens and the keys of boards. None shows itself, and `scrub` hides the rest.
+
+`scrub` is on the path of every run: it imports nothing, and looks for a few words before it looks
+closer.
+"""
+
+import os
+
+from aoc_runner.kernel.words.errors import SessionError
+
+SALTED = "53616c7465645f5f"  # sessions are the hex of what OpenSSL encrypted: `Salted__`
+SHORTEST = 32  # characters of a session token; what is shorter may be any word
+
+WHERE_IT_IS = (
+    "log in at adventofcode.com and copy the cookie `session` from the browser's developer tools "
+    "(F12 > Application or Storage > Cookies)"
+)
+
+_SHAPE = rf"{SALTED}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{{SHORTEST},}}"
+_LONG_WORD = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # the digest in some path has 64
+_VIEW_KEY = r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}"  # our own texts have view_key=KEY
+
+_known: tuple[str, ...] = ()  # the longest first
+
+
+class Secret:
+    """A secret that shows nothing of itself, however it is printed."""
+
+    kind = "secret"
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+
+    def reveal(self) -> str:
+        """The secret itself: for the request that needs it, and the user's own file of secrets."""
+        return self._secret
+
+    @property
+    def fingerprint(self) -> str:
+        """The first 8 hex digits of its SHA-256: tells two apart, gives neither away."""
+        from hashlib import sha256
+
+        return sha256(self._secret.encode()).hexdigest()[:8]
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}>"
+
+
+class SessionToken(Secret):
+    """A session token; `source` is where it stands, `cure` what to do once it is dead."""
+
+    kind = "session token"
+
+    def __init__(self, secret: str, source: str, cure: str = WHERE_IT_IS) -> None:
+        super().__init__(secret)
+        self.source = source
+        self.cure = cure
+
+
+def clean_token(text: str, source: str, cure: str = WHERE_IT_IS) -> SessionToken:
+    """The token in a pasted text, which may be the whole `session=…` cookie; hidden from now on.
+
+    Raises SessionError, which never shows the text, if it cannot be one.
+    """
+    remember(text)
+    token = _value_of(text)
+    if not token:
+        raise SessionError(f"the session token from {source} is empty", cure)
+    if not all("!" <= char <= "~" and char not in '",;\\' for char in token):
+        raise SessionError(
+            f"what {source} holds does not look like a session token ({len(token)} characters)",
+            "copy only the value of the cookie `session`: one long word of 0-9 and a-f",
+        )
+    return SessionToken(token, source, cure)
+
+
+def _value_of(cookie: str) -> str:
+    text = cookie.strip().strip("'\"").strip()
+    if text[:7].lower() == "cookie:":
+        text = text[7:].strip()
+    return text.removeprefix("session=").strip(";'\" ")
+
+
+def remember(secret: str, shortest: int = SHORTEST) -> None:
+    """Hide it from now on: a token wherever it stands, a shorter one where it is a whole word."""
+    global _known
+    secret = _value_of(secret)
+    if len(secret) >= shortest and secret not in _known:
+        _known = tuple(sorted((*_known, secret), key=len, reverse=True))
+
+
+def scrub(text: str) -> str:
+    """The text without any secret; all that is written passes here."""
+    if not any(word in text for word in (*_known, SALTED, "session=", "view_key")):
+        return text
+    import re
+
+    for secret in _known:
+        if len(secret) >= SHORTEST:
+            text = text.replace(secret, "[token]")
+        else:
+            text = re.sub(rf"(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])", "[key]", text)
+    return re.sub(_VIEW_KEY, r"\1[key]", re.sub(_SHAPE, "[token]", text))
+
+
+def holds_token(text: str) -> bool:
+    """Whether a session token stands in a setting or an argument, which is no place for one."""
+    import re
+
+    is_known = any(secret in text for secret in _known if len(secret) >= SHORTEST)
+    may_be_one = len(text) >= 80 or SALTED in text.lower() or "session=" in text
+    return is_known or (may_be_one and bool(re.search(f"(?i){_SHAPE}|{_LONG_WORD}", text)))
+
+
+remember(os.environ.get("AOC_SESSION", ""))  # at once: a day may take it out, or change it

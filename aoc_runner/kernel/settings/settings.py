@@ -1,0 +1,353 @@
+"""The settings: one declaration each, and where each comes from.
+
+The command line > the environment > `.env` > `config.yaml` > the default. Each is read when it is
+asked for, so a wrong one stops the commands that need it, and no other.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from aoc_runner.kernel.files import as_text, read_bytes, read_text, upwards
+from aoc_runner.kernel.settings.folders import user_folder, with_home
+from aoc_runner.kernel.settings.secrets import Secret, holds_token, remember
+from aoc_runner.kernel.words.errors import ConfigError
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.files import Value
+
+_T = TypeVar("_T")
+
+FLAG, ENVIRONMENT, DEFAULT = "the command line", "environment", "default"  # sources; else a path
+DEFAULT_URL = "https://adventofcode.com"
+DEFAULT_ACCOUNT = "default"
+
+# What makes a file ours: else it is somebody else's, and passed by.
+_OURS = {"config.yaml": rb"^aoc:", ".env": rb"AOC_"}
+_MARKS = b"\xef\xbb\xbf\xff\xfe\0"  # of Unicode; a file in UTF-16, as by PowerShell, is ours too
+_IN_DOTENV = r"^[ \t]*(?:(?:export|set)[ \t]+)?['\"]?(AOC_[A-Z_]+)"
+
+
+class Setting(cached_property[_T]):
+    """One setting: an attribute of Settings, or a key of a feature, which has no `read`.
+
+    `key` is the one under `aoc:`, `about` one sentence, `example` how a `config.yaml` has it.
+    `default` may be a function; where it is a tuple, YAML may have a list. `read` takes a text and
+    returns what it means, or raises ValueError saying what it expected.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        about: str,
+        example: str = "",
+        variable: str = "",
+        default: Any = None,
+        read: "Callable[[Settings, str], _T] | None" = None,
+    ) -> None:
+        super().__init__(lambda settings: settings._read(self))
+        self.key, self.about, self.example = key, " ".join(about.split()), example
+        self.variable, self.default, self.read = variable, default, read
+        self.name = read.__name__ if read else ""
+
+
+def is_loopback(url: str) -> bool:
+    """Whether the URL's host is this machine itself."""
+    from ipaddress import ip_address
+    from urllib.parse import urlsplit
+
+    host = urlsplit(url).hostname or ""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def origin(url: str) -> str:
+    """The site a URL leads to, in one spelling: `https://adventofcode.com`, `http://[::1]:8000`."""
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(url.lower())
+    usual_port = ":443" if parts.scheme == "https" else ":80"
+    return f"{parts.scheme}://{parts.netloc.removesuffix(usual_port)}"
+
+
+def is_account(name: str) -> bool:
+    """Whether an account may be called so; it names a folder, too."""
+    return re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name) is not None
+
+
+def _setting(
+    key: str, variable: str, default: Any = None, example: str = ""
+) -> "Callable[[Callable[[Any, str], _T]], Setting[_T]]":
+    return lambda read: Setting(key, read.__doc__ or "", example, variable, default, read)
+
+
+def _seconds(text: str, lowest: float, highest: float = 3600) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not lowest <= seconds <= highest:  # false for nan too
+        raise ValueError(f"a number of seconds from {lowest:g} to {highest:.0f}")
+    return seconds
+
+
+class Settings:
+    """The settings in force in a folder; `flags` are what the command line says, by attribute.
+
+    Nothing is read before it is asked for. An attribute raises ConfigError naming file, line and
+    key, or the variable and where it stands, what stands there and what was expected.
+    """
+
+    @_setting("", "AOC_SESSION")
+    def session(self, text: str) -> Secret | None:
+        """the session token; else the one that `aoc login` stored"""
+        return Secret(text)
+
+    @_setting("contact", "AOC_CONTACT", None, "you@example.com")
+    def contact(self, text: str) -> str | None:
+        """an e-mail address or a URL for the User-Agent, by which the puzzle's author can reach
+        you if your requests cause trouble; please set it"""
+        if not text.isprintable() or not text.isascii():
+            raise ValueError("one line of plain ASCII text")
+        return text
+
+    @_setting("account", "AOC_ACCOUNT", DEFAULT_ACCOUNT, DEFAULT_ACCOUNT)
+    def account(self, text: str) -> str:
+        """whose token, inputs and history: letters, digits, `.`, `_`, `-`"""
+        if not is_account(text):
+            raise ValueError("a name of letters, digits, `-`, `_` and `.`")
+        return text
+
+    @_setting("data_dir", "AOC_DATA_DIR", lambda: user_folder("data"), "~/aoc-data")
+    def data_dir(self, text: str) -> str:
+        """where inputs, pages and guesses are kept; left out: your data folder"""
+        if "\0" in text:
+            raise ValueError("the path of a folder")
+        source = self.source("data_dir")
+        folder = os.path.dirname(source) if os.path.isabs(source) else self.folder
+        return os.path.normpath(os.path.join(folder, with_home(text)))
+
+    @_setting("site.url", "AOC_SITE_URL", DEFAULT_URL)
+    def site_url(self, text: str) -> str:
+        """the site; never in a project's own files, which could send your session elsewhere"""
+        from urllib.parse import urlsplit
+
+        if self.is_from_tree("site_url"):
+            raise ValueError(
+                "nothing: a project's file could send your session elsewhere, so set AOC_SITE_URL "
+                "in the environment, or `site.url` in your own configuration folder"
+            )
+        try:
+            url = urlsplit(text)
+            is_site = url.scheme in ("http", "https") and bool(url.hostname) and url.port != 0
+        except ValueError:
+            is_site = False
+        if not is_site or re.search(r"[^!-~]|[@?#]", text):
+            raise ValueError("a URL like https://adventofcode.com")
+        if url.scheme == "http" and not is_loopback(text):
+            raise ValueError("an https URL (plain http is for loopback addresses alone)")
+        return text.rstrip("/")
+
+    @_setting("site.timeout", "AOC_TIMEOUT", 10.0, "10")
+    def site_timeout(self, text: str) -> float:
+        """seconds to wait for the site, at most 3600; a whole answer may take six times that"""
+        return _seconds(text, lowest=0.001)
+
+    @_setting("site.min_interval", "AOC_MIN_INTERVAL", 3.0, "3")
+    def min_interval(self, text: str) -> float:
+        """seconds between requests on average, 0 for a loopback address alone; bursts of 5 are
+        allowed"""
+        return _seconds(text, lowest=0 if is_loopback(self.site_url) else 0.001)
+
+    @_setting("from", "AOC_FROM", (), "[alice, bob]")
+    def prefer(self, text: str) -> tuple[str, ...]:
+        """packages of days, and plugins of aocd, to prefer where several have a day, in order;
+        with commas between them in the environment"""
+        return tuple(name.strip() for name in text.split(",") if name.strip())
+
+    @_setting("timeout", "", 300.0, "300")
+    def timeout(self, text: str) -> float:
+        """seconds that a part, `parse` and the import each may take where many days run, at most a
+        week; `--timeout` goes before it, and bounds one day, too"""
+        return _seconds(text, lowest=0.001, highest=7 * 86400)
+
+    def __init__(
+        self,
+        folder: str,
+        config_file: str | None = None,
+        flags: Mapping[str, str | None] | None = None,
+    ) -> None:
+        self.folder = folder
+        named = config_file or os.environ.get("AOC_CONFIG")
+        self._named = os.path.abspath(os.path.expanduser(named)) if named else ""
+        self._flags = flags or {}
+        # As it is now: the session is taken out of it before a day runs.
+        self._environment = {
+            name: value.strip() for name, value in os.environ.items() if name.startswith("AOC_")
+        }
+
+    def source(self, name: str) -> str:
+        """Where the setting comes from: FLAG, ENVIRONMENT, DEFAULT, or the path of a file."""
+        found = self._find(vars(Settings)[name])
+        return found[1] if found else DEFAULT
+
+    def is_from_tree(self, name: str) -> bool:
+        """Whether a file sets it that was found from the working folder upwards.
+
+        That may be somebody else's word: of whom a project was cloned from.
+        """
+        source = self.source(name)
+        own = (FLAG, ENVIRONMENT, DEFAULT, self._named)
+        return source not in own and os.path.dirname(source) != user_folder("config")
+
+    def raw(self, key: str) -> "Value | None":
+        """What stands under a key of `aoc:`, with its file and line; None where nothing does."""
+        outer, _, inner = key.partition(".")
+        value = self._section.get(outer)
+        if inner and value is not None and not value.is_null:
+            value = value.fields(*keys(outer)).get(inner)
+        return None if value is None or value.is_null or value.text == "" else value
+
+    def files(self, name: str) -> Iterator[tuple[str, str]]:
+        """Each `config.yaml` or `.env` of ours with its text, the one that counts first.
+
+        They are looked for in the folder, its parents, then the user's configuration folder.
+        """
+        for folder in (*upwards(self.folder), user_folder("config")):
+            path = os.path.join(folder, name)
+            if os.path.isfile(path):
+                content = read_bytes(path, ConfigError) or b""
+                if re.search(_OURS[name], content.translate(None, _MARKS), re.MULTILINE):
+                    yield path, as_text(content, path, ConfigError).removeprefix("\ufeff")
+
+    def _read(self, setting: Setting[Any]) -> Any:
+        found = self._find(setting)
+        if found is None or setting.read is None:
+            return setting.default() if callable(setting.default) else setting.default
+        text, _, place = found
+        if setting.key and holds_token(text):
+            raise ConfigError(
+                f"{place} holds a session token, which does not belong there",
+                "take it out (of the git history too, if it was committed), then: aoc login",
+            )
+        try:
+            return setting.read(self, text)
+        except ValueError as error:
+            raise ConfigError(
+                f"{place} is {text!r}, expected {error}", "correct the value, or leave it out"
+            ) from error
+
+    def _find(self, setting: Setting[Any]) -> tuple[str, str, str] | None:
+        """What stands there for it, its source, and the place for an error."""
+        text = self._flags.get(setting.name)
+        if text is not None:
+            return text, FLAG, f"--{setting.name}"
+        if variable := setting.variable:
+            if text := self._environment.get(variable):
+                return text, ENVIRONMENT, f"{variable} in the environment"
+            path, variables = self._dotenv
+            if text := variables.get(variable):
+                return text, path, f"{variable} in {path}"
+        value = self.raw(setting.key) if setting.key else None
+        if value is None:
+            return None
+        text, many = value.text, isinstance(setting.default, tuple)
+        if many and value.items is not None:
+            texts = [item.text for item in value.items]
+            text = ",".join(filter(None, texts)) if None not in texts else None
+        if text is None:
+            raise value.wrong("a name, or a list of names" if many else "one value")
+        return text, value.path, f"{value.path}:{value.line}: `{value.key}`"
+
+    @cached_property
+    def _section(self) -> "dict[str, Value]":
+        """What stands under `aoc:` of the file that counts, by key."""
+        path = self._named
+        if path:
+            text = read_text(path, ConfigError)
+        else:
+            path, text = next(self.files("config.yaml"), ("", ""))
+        if not path:
+            return {}
+        from aoc_runner.kernel.files import parse
+
+        document = parse(text, path, ConfigError)
+        section = document.get("aoc") if document else None
+        if section is None or section.is_null:
+            return {}
+        if token := section.get("session"):
+            raise ConfigError(
+                f"{path}:{token.line}: the session token does not belong in config.yaml",
+                "delete that line (and its git history, if it was committed), then: aoc login",
+            )
+        return section.fields(*keys())
+
+    @cached_property
+    def _dotenv(self) -> tuple[str, dict[str, str]]:
+        """The `.env` that counts, and its variables of ours that are set to something."""
+        path, text = next(self.files(".env"), ("", ""))
+        return path, read_dotenv(path, text) if path else {}
+
+
+# Those of features, until each declares its own; `layout` is the kernel's, and kept raw likewise.
+FEATURE_KEYS: tuple[Setting[None], ...] = (
+    Setting(
+        "layout",
+        "where days lie that were written before, and how they are run; `aoc adopt` writes it",
+        '- "{year}/day{day:02}.py"\n- {path: "{year}/{day}/main.py", script: {reads: input.txt}}',
+    ),
+    Setting(
+        "boards",
+        "your private boards: numbers, or links with a key, which no public repository may hold",
+        "- 4242\n- {id: 5151, view_key: KEY}\n"
+        f"- {DEFAULT_URL}/2025/leaderboard/private/view/6262?view_key=KEY",
+    ),
+    Setting(
+        "publish.allow",
+        "paths or patterns, from the repository's top, that `aoc doctor --publish` passes by",
+        '[tests/pages, "*.ipynb"]',
+    ),
+)
+
+
+def declared() -> list[Setting[Any]]:
+    """All settings there are, in the order of the documents."""
+    return [*(it for it in vars(Settings).values() if isinstance(it, Setting)), *FEATURE_KEYS]
+
+
+def keys(outer: str = "") -> list[str]:
+    """The keys that may stand under `aoc:`, or under one of these."""
+    start = f"{outer}." if outer else ""
+    found = [it.key.removeprefix(start) for it in declared() if it.key.startswith(start)]
+    return list(dict.fromkeys(key.partition(".")[0] for key in found if key))
+
+
+def read_dotenv(path: str, text: str) -> dict[str, str]:
+    """The variables of ours in a `.env` that are set to something, each as it is written.
+
+    Raises ConfigError for a line about one of ours that cannot be read, with nothing of the line.
+    """
+    import logging
+    from io import StringIO
+
+    from dotenv import dotenv_values
+
+    # What it says of lines goes to whoever listens to logs, not to the terminal. No `${NAME}` is
+    # expanded: a project could have another secret of the user's sent along in the contact.
+    logging.getLogger("dotenv").addHandler(logging.NullHandler())
+    values = dotenv_values(stream=StringIO(text), interpolate=False)
+    for line in re.finditer(_IN_DOTENV, text, re.MULTILINE):
+        if values.get(line[1]) is None:
+            number = text.count("\n", 0, line.start(1)) + 1
+            raise ConfigError(
+                f"{path}:{number}: a line about {line[1]} that cannot be read",
+                "write it as NAME=value, the value in quotes if it has blanks or a #; a quote must "
+                "end on its line, here and on the lines above",
+            )
+    remember(values.get("AOC_SESSION") or "")
+    found = {name: (value or "").strip() for name, value in values.items()}
+    return {name: value for name, value in found.items() if name.startswith("AOC_") and value}

@@ -1,0 +1,142 @@
+"""Session tokens where they stand: found by account and site, stored for the user alone."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.settings.credentials import (
+    Login,
+    all_logins,
+    find_token,
+    logins,
+    no_token,
+    path,
+    store_token,
+)
+from aoc_runner.kernel.settings.secrets import SessionToken, scrub
+from aoc_runner.kernel.settings.settings import DEFAULT_URL
+from aoc_runner.kernel.words.errors import AocError, DataError, SessionError
+from tests.kernel.settings.conftest import Machine
+
+HEX = "53616c7465645f5f" * 8
+LOCAL = "http://127.0.0.1:8000"
+
+
+def store(account: str, secret: str, url: str = DEFAULT_URL, number: int = 4242) -> None:
+    store_token(account, url, SessionToken(secret, "the prompt"), number)
+
+
+def found(machine: Machine, **flags: str) -> tuple[str, str] | None:
+    token = find_token(machine.settings(**flags))
+    return (token.reveal(), token.source) if token else None
+
+
+def test_a_token_is_stored_by_account_and_site_for_the_user_alone(machine: Machine) -> None:
+    assert (all_logins(), find_token(machine.settings())) == ({}, None)
+    store("default", "a1")
+    store("default", "a2")
+    store("bob", "b1", number=7)
+    store("default", "l1", f"{LOCAL}/aoc", 1)
+    file = Path(path())
+    assert json.loads(file.read_text()) == {
+        "default": {
+            DEFAULT_URL: {"token": "a2", "number": 4242},
+            LOCAL: {"token": "l1", "number": 1},
+        },
+        "bob": {DEFAULT_URL: {"token": "b1", "number": 7}},
+    }
+    assert (file.stat().st_mode & 0o777, file.parent.name) == (0o600, "aoc-runner")
+    known = {name: (login.token.reveal(), login.number) for name, login in logins(LOCAL).items()}
+    assert known == {"default": ("l1", 1)}
+    assert list(logins("https://ADVENTOFCODE.com:443/")) == ["default", "bob"]
+
+
+@pytest.mark.parametrize(
+    ("given", "flags", "token"),
+    [
+        ({}, {}, ("stored", "FILE")),
+        ({}, {"account": "bob"}, ("bobs", "FILE")),
+        ({}, {"account": "carol"}, None),
+        ({"AOC_SITE_URL": LOCAL}, {}, None),  # it goes to the site it was checked on, and no other
+        ({"AOC_SESSION": f" session={HEX}; "}, {}, (HEX, "AOC_SESSION")),
+        ({"AOC_SESSION": HEX}, {"account": "bob"}, ("bobs", "FILE")),
+        ({"AOC_SESSION": HEX}, {"account": "carol"}, (HEX, "AOC_SESSION")),
+        ({"AOC_SESSION": HEX, "AOC_ACCOUNT": "bob"}, {}, (HEX, "AOC_SESSION")),
+    ],
+)
+def test_a_session_that_is_set_goes_first_unless_the_account_is_named(
+    machine: Machine,
+    monkeypatch: pytest.MonkeyPatch,
+    given: dict[str, str],
+    flags: dict[str, str],
+    token: tuple[str, str] | None,
+) -> None:
+    store("default", "stored")
+    store("bob", "bobs")
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    expected = token and (token[0], token[1].replace("FILE", path()))
+    assert found(machine, **flags) == expected
+
+
+def test_a_dotenv_names_itself_and_says_whether_it_is_of_the_tree(machine: Machine) -> None:
+    for folder, is_from_tree in ((machine.own, False), (machine.project, True)):
+        (folder / ".env").write_text(f"AOC_SESSION={HEX}\n")
+        assert found(machine) == (HEX, str(folder / ".env"))
+        assert machine.settings().is_from_tree("session") == is_from_tree
+
+
+def test_who_has_none_is_told_of_those_for_other_sites(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store("default", "real")
+    monkeypatch.setenv("AOC_SITE_URL", LOCAL)
+    error = no_token(machine.settings())
+    assert f"on {LOCAL}: the one that is stored is for {DEFAULT_URL}, and stays" in error.message
+    assert no_token(machine.settings(account="work")).hint.endswith("aoc login --account work")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f'{{"default": "{HEX}"',
+        f'["{HEX}"]',
+        f'{{"default": ["{HEX}"]}}',
+        f'{{"default": {{"https://x": {{"number": 1, "tokens": "{HEX}"}}}}}}',
+        f'{{"default": {{"https://x": {{"token": "x", "number": "{HEX}"}}}}}}',
+        f'{{"default": {{"https://x": {{"token": "{HEX} {HEX}", "number": 1}}}}}}',
+        HEX,
+        "null",
+    ],
+)
+def test_a_damaged_file_is_named_untouched_and_not_shown(machine: Machine, content: str) -> None:
+    Path(path()).write_text(content)
+    for use in ("find", "store"):
+        with pytest.raises(SessionError) as raised:
+            find_token(machine.settings()) if use == "find" else store("default", "new")
+        error: BaseException | None = raised.value
+        assert path() in raised.value.message
+        while error is not None:
+            shown = f"{error!r} {vars(error)} {getattr(error, 'doc', '')}"
+            assert HEX[:8] not in shown
+            error = error.__cause__ or error.__context__
+    assert Path(path()).read_text() == content
+
+
+def test_a_file_that_cannot_be_read_or_written_is_named(machine: Machine) -> None:
+    Path(path()).mkdir()
+    with pytest.raises(DataError, match=r"cannot read .*credentials.json: Is a directory"):
+        find_token(machine.settings())
+    Path(path()).rmdir()
+    machine.own.rmdir()
+    machine.own.write_text("a file where the folder should be")
+    with pytest.raises(AocError, match=r"cannot (read|write) .*credentials.json: "):
+        store("default", HEX)
+
+
+def test_every_stored_token_is_hidden_whoever_acts(machine: Machine) -> None:
+    store("bob", "of-another-shape-" * 3)
+    find_token(machine.settings())
+    assert scrub(f"x {'of-another-shape-' * 3} x") == "x [token] x"
+    assert "of-another" not in repr(Login(SessionToken("of-another", "here"), 1))

@@ -1,0 +1,342 @@
+"""The settings: from where, in what order, and what is said of a wrong one."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from aoc_runner.kernel.settings.settings import (
+    DEFAULT,
+    DEFAULT_URL,
+    ENVIRONMENT,
+    FLAG,
+    Setting,
+    declared,
+)
+from aoc_runner.kernel.words.errors import ConfigError
+from tests.kernel.settings.conftest import Machine
+
+# The rows come from the declarations: a new setting is in every test of these.
+IN_YAML = [it for it in declared() if it.key]
+IN_ENVIRONMENT = [it for it in declared() if it.variable]
+READ = [it for it in declared() if it.name and it.key]
+
+
+def by_name(setting: Setting[Any]) -> str:
+    return setting.key or setting.name
+
+
+def good(setting: Setting[Any]) -> str:
+    """A good value, as YAML has it; in a variable, what is a list has commas."""
+    return setting.example or "https://mirror.example"
+
+
+def in_yaml(key: str, text: str) -> str:
+    *outer, inner = key.split(".")
+    value = text if "\n" not in text else "\n" + "\n".join(f"      {it}" for it in text.split("\n"))
+    return f"aoc:\n  {outer[0]}:\n    {inner}: {value}\n" if outer else f"aoc:\n  {key}: {value}\n"
+
+
+def error_of(machine: Machine, name: str, named: str | None = None, **flags: str) -> str:
+    """The message of the error that reading the setting raises, seen from the home."""
+    with pytest.raises(ConfigError) as raised:
+        getattr(machine.settings(named, **flags), name)
+    assert raised.value.hint
+    assert raised.value.code == 2
+    return raised.value.message.replace(f"{machine.home}{os.sep}", "")
+
+
+def test_the_defaults(machine: Machine) -> None:
+    settings = machine.settings()
+    assert {it.name: getattr(settings, it.name) for it in declared() if it.name} == {
+        "session": None,
+        "contact": None,
+        "account": "default",
+        "data_dir": str(machine.home / "share/aoc-runner"),
+        "site_url": DEFAULT_URL,
+        "site_timeout": 10.0,
+        "min_interval": 3.0,
+        "prefer": (),
+        "timeout": 300.0,
+    }
+    assert {settings.source(it.name) for it in declared() if it.name} == {DEFAULT}
+    assert [settings.raw(key) for key in ("layout", "boards", "publish.allow")] == [None] * 3
+
+
+@pytest.mark.parametrize("setting", READ, ids=by_name)
+def test_flags_go_before_the_environment_before_dotenv_before_config_yaml(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, setting: Setting[Any]
+) -> None:
+    config, dotenv, name = machine.own / "config.yaml", machine.own / ".env", setting.name
+    value = yaml.safe_load(good(setting))
+    text = ",".join(value) if isinstance(value, list) else str(value)
+
+    def check(source: str, **flags: str) -> None:
+        settings = machine.settings(**flags)
+        assert (settings.source(name), settings.is_from_tree(name)) == (source, False)
+        read = getattr(settings, name)
+        assert (list(read) if isinstance(read, tuple) else read) in (
+            value,
+            str(machine.home / "aoc-data"),
+        )
+
+    config.write_text(in_yaml(setting.key, good(setting)))
+    check(str(config))
+    if setting.variable:
+        dotenv.write_text(f"{setting.variable}={text}\n")
+        check(str(dotenv))
+        monkeypatch.setenv(setting.variable, f" {text} ")
+        check(ENVIRONMENT)
+        check(FLAG, **{name: text})
+        monkeypatch.setenv(setting.variable, "  ")  # set to nothing is not set
+        check(str(dotenv))
+        dotenv.write_text(f"{setting.variable}=\n")
+        check(str(config))
+    for nothing in ("", "''", "~"):
+        config.write_text(in_yaml(setting.key, nothing))
+        assert machine.settings().source(name) == DEFAULT
+
+
+@pytest.mark.parametrize("setting", IN_YAML, ids=by_name)
+def test_what_is_no_value_is_named_with_file_line_and_key_where_it_is_read(
+    machine: Machine, setting: Setting[Any]
+) -> None:
+    text = in_yaml(setting.key, "{a: b}")
+    (machine.own / "config.yaml").write_text(text)
+    settings, line = machine.settings(), text.count("\n")
+    if setting.name:
+        place = f"config/aoc-runner/config.yaml:{line}: `aoc.{setting.key}` is a mapping, expected "
+        assert error_of(machine, setting.name).startswith(place)
+    else:
+        value = settings.raw(setting.key)
+        assert value is not None
+        assert (value.path, value.line) == (str(machine.own / "config.yaml"), line)
+    for other in READ:
+        if other is not setting:  # no other command is stopped
+            getattr(settings, other.name)
+
+
+BAD = [
+    ("contact", "jürgen", "one line of plain ASCII text"),
+    ("account", "a/b", "a name of letters"),
+    ("account", "../x", "a name of letters"),
+    ("account", ".hidden", "a name of letters"),
+    ("site_timeout", "soon", "a number of seconds from 0.001 to 3600"),
+    ("site_timeout", "0", "a number of seconds"),
+    ("site_timeout", "nan", "a number of seconds"),
+    ("min_interval", "-1", "a number of seconds"),
+    ("min_interval", "inf", "a number of seconds"),
+    ("min_interval", "0", "a number of seconds"),  # the site is no loopback address
+    ("timeout", "604801", "a number of seconds from 0.001 to 604800"),
+    *(
+        ("site_url", url, "an https URL")
+        for url in ("http://adventofcode.com", "http://127.0.0.1.evil.example", "http://0.0.0.0")
+    ),
+    *(
+        ("site_url", url, "a URL like")
+        for url in (
+            *("adventofcode.com", "ftp://localhost", "file:///etc", "https://", "https:///path"),
+            *("https://user@adventofcode.com", "http://localhost@evil.example", "https://a.b?x=1"),
+            *("https://a.b#x", "https://a b", "https://ádventofcode.com", "https://[::1"),
+            *("https://adventofcode.com:port", "https://adventofcode.com:99999"),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), BAD)
+def test_a_wrong_value_is_named_with_its_place_wherever_it_stands(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, name: str, text: str, expected: str
+) -> None:
+    (setting,) = [it for it in READ if it.name == name]
+    said = f"{text!r}, expected {expected}"
+    (machine.own / "config.yaml").write_text(in_yaml(setting.key, f"'{text}'"), encoding="utf-8")
+    places = [f"config.yaml:{2 + setting.key.count('.')}: `aoc.{setting.key}`"]
+    assert f"{places[0]} is {said}" in error_of(machine, name)
+    if variable := setting.variable:
+        (machine.own / ".env").write_text(f'{variable}="{text}"', encoding="utf-8")
+        start = f"{variable} in config/aoc-runner/.env is {said}"
+        assert error_of(machine, name).startswith(start)
+        monkeypatch.setenv(variable, text)
+        assert error_of(machine, name).startswith(f"{variable} in the environment is {said}")
+    assert error_of(machine, name, **{name: text}).startswith(f"--{name} is {said}")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("aoc:\n  acount: x", ":2: unknown key `aoc.acount`"),
+        ("aoc: x", ":1: `aoc` is 'x', expected a mapping"),
+        ("aoc: [a]", ":1: `aoc` is a list, expected a mapping"),
+        ("aoc:\n  site:\n    port: 1", ":3: unknown key `aoc.site.port`"),
+        ("aoc:\n  account: a\n  account: b", ":3: `aoc.account` is given twice"),
+        ("aoc:\n  from: [a, [b]]", ":2: `aoc.from` is a list, expected a name, or a list"),
+        ("aoc:\n  account: [a]", ":2: `aoc.account` is a list, expected one value"),
+        ('aoc:\n  data_dir: "a\\0b"', r":2: `aoc.data_dir` is 'a\x00b', expected the path"),
+        ("aoc: ]", ":1: not valid YAML"),
+        ("a: 1\n---\naoc:\n", ":2: not valid YAML"),
+        ("aoc: # caf\xe9", " is not UTF-8 text"),
+        ("aoc:\r\n  contact: x\r\n".encode("utf-16").decode("latin-1"), " is not UTF-8 text"),
+    ],
+)
+def test_a_file_of_ours_that_is_wrong_is_named(machine: Machine, text: str, said: str) -> None:
+    (machine.folder / "config.yaml").write_bytes(text.encode("latin-1"))
+    messages = set()
+    for setting in READ:
+        try:
+            getattr(machine.settings(), setting.name)
+        except ConfigError as error:
+            messages.add(error.message.replace(f"{machine.home}{os.sep}", ""))
+    (message,) = messages
+    assert message.startswith(f"project/inner/config.yaml{said}")
+
+
+@pytest.mark.parametrize("name", ["config.yaml", ".env"])
+def test_the_nearest_file_of_ours_counts_then_the_users_own(machine: Machine, name: str) -> None:
+    ours, strangers = (
+        "aoc: {account: NAME}",
+        ["{}", "other: [\n\t", " aoc:\n", "caf\xe9", "x: aoc:"],
+    )
+    if name == ".env":
+        ours, strangers = (
+            "AOC_ACCOUNT=NAME\n",
+            ["X=1", "no variable at all", "X='open\n", "caf\xe9"],
+        )
+    for folder, account in (
+        (machine.own, "own"),
+        (machine.project, "projects"),
+        (machine.folder, "inner"),
+    ):
+        (folder / name).write_text(ours.replace("NAME", account))
+        settings = machine.settings()
+        assert (settings.account, settings.source("account")) == (account, str(folder / name))
+        assert settings.is_from_tree("account") == (account != "own")
+    for text in strangers:
+        (machine.folder / name).write_bytes(text.encode("latin-1"))
+        assert machine.settings().account == "projects"
+    (machine.folder / name).unlink()
+    (machine.folder / name).mkdir()  # as some call their virtual environment
+    assert machine.settings().account == "projects"
+    (machine.folder / name).rmdir()
+    os.mkfifo(machine.folder / name)
+    assert machine.settings().account == "projects"
+
+
+def test_one_file_can_be_named(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    (machine.folder / "config.yaml").write_text("aoc: {account: found}")
+    for name in ("flag", "variable"):
+        (machine.home / f"{name}.yaml").write_text(f"aoc: {{account: {name}}}")
+    monkeypatch.setenv("AOC_CONFIG", "~/variable.yaml")
+    assert machine.settings().account == "variable"
+    monkeypatch.chdir(machine.home)
+    settings = machine.settings("flag.yaml")
+    assert (settings.account, settings.is_from_tree("account")) == ("flag", False)
+    assert error_of(machine, "account", "none.yaml").startswith("cannot read none.yaml: No such")
+    monkeypatch.setenv("AOC_CONFIG", "")
+    (machine.folder / ".env").write_text(f"AOC_CONFIG={machine.home / 'flag.yaml'}")
+    assert machine.settings().account == "found"  # a project names no file
+
+
+@pytest.mark.parametrize("text", [f"AOC_SITE_URL={DEFAULT_URL}", "AOC_SITE_URL=http://127.0.0.1:1"])
+@pytest.mark.parametrize("name", ["config.yaml", ".env"])
+def test_a_file_of_the_tree_cannot_set_the_site(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, name: str, text: str
+) -> None:
+    """Rule 5: a clone cannot send the session elsewhere, this machine's other users included."""
+    variable, _, url = text.partition("=")
+    text = text if name == ".env" else in_yaml("site.url", url)
+    for folder in (machine.folder, machine.project):
+        (folder / name).write_text(text)
+        message = error_of(machine, "site_url")
+        assert name in message
+        assert f"set {variable} in the environment" in message
+        (folder / name).unlink()
+    (machine.own / name).write_text(text)
+    assert machine.settings().site_url == url
+    (machine.folder / name).write_text(text)
+    if name == "config.yaml":  # who names it trusts it
+        assert machine.settings(str(machine.folder / name)).site_url == url
+    monkeypatch.setenv(variable, "http://localhost:1")
+    assert machine.settings().site_url == "http://localhost:1"
+
+
+@pytest.mark.parametrize("url", ["http://localhost:1", "http://127.9.9.9", "https://[::1]:3"])
+def test_no_pacing_is_for_this_machine(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setenv("AOC_MIN_INTERVAL", "0")
+    monkeypatch.setenv("AOC_SITE_URL", url)
+    assert machine.settings().min_interval == 0
+
+
+def test_a_relative_folder_starts_where_it_is_written(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (machine.project / "config.yaml").write_text("aoc: {data_dir: kept}")
+    assert machine.settings().data_dir == str(machine.project / "kept")
+    (machine.folder / ".env").write_text("AOC_DATA_DIR=./kept/../other")
+    assert machine.settings().data_dir == str(machine.folder / "other")
+    monkeypatch.setenv("AOC_DATA_DIR", "kept/")
+    assert machine.settings().data_dir == str(machine.folder / "kept")
+    monkeypatch.setenv("AOC_DATA_DIR", "~nobody-of-that-name/x")
+    assert "expected a path without `~nobody-of-that-name`" in error_of(machine, "data_dir")
+
+
+@pytest.mark.parametrize(
+    ("content", "account"),
+    [
+        ("export AOC_ACCOUNT=exported\n", "exported"),
+        ("AOC_ACCOUNT = 'single'\n", "single"),
+        ("AOC_ACCOUNT=dressed # a comment\n", "dressed"),
+        ("\ufeffAOC_ACCOUNT=marked\r\n", "marked"),
+        ("# AOC_ACCOUNT=x\nOTHER=1\nno line\nAOC_ACCOUNT=first\nAOC_ACCOUNT=last\n", "last"),
+        ("AOC_ACCOUNT=''\nAOC_CONTACT=x\n", "default"),
+    ],
+)
+def test_dotenv_is_read_and_nothing_is_said_of_others_lines(
+    machine: Machine, capfd: pytest.CaptureFixture[str], content: str, account: str
+) -> None:
+    (machine.folder / ".env").write_bytes(content.encode())
+    assert machine.settings().account == account
+    assert capfd.readouterr().err == ""
+    (machine.folder / ".env").write_text("AOC_CONTACT=${HOME}$HOME")
+    assert machine.settings().contact == "${HOME}$HOME"  # another secret would go along
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("A=1\nAOC_SESSION 5361\n", 2),
+        ("set AOC_SESSION=5361\n", 1),
+        ("# AOC_CONTACT\n\nAOC_CONTACT\n", 3),
+        ("AOC_SESSION='5361' 5361\n", 1),
+        ("\nAOC_SESSION='5361\nB=1\n", 2),
+        ("A='open\nB=1\nAOC_SESSION='5361'\n", 3),
+    ],
+)
+def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
+    machine: Machine, text: str, line: int
+) -> None:
+    (machine.folder / ".env").write_text(text)
+    message = error_of(machine, "contact")
+    assert message.startswith(f"project/inner/.env:{line}: a line about AOC_")
+    assert "5361" not in message
+
+
+@pytest.mark.parametrize("value", [None, "", "/srv/x", "relative"])
+def test_the_folders_are_those_of_platformdirs(tmp_path: Path, value: str | None) -> None:
+    code = (
+        "import platformdirs as p; from aoc_runner.kernel.settings.folders import user_folder\n"
+        "for kind in ('data', 'config', 'cache'):\n"
+        "    theirs = getattr(p, f'user_{kind}_dir')('aoc-runner', appauthor=False)\n"
+        "    assert user_folder(kind) == theirs, (user_folder(kind), theirs)\n"
+    )
+    kept = {name: text for name, text in os.environ.items() if not name.startswith("XDG_")}
+    names = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
+    given = {} if value is None else dict.fromkeys(names, value)
+    env = {**kept, "HOME": str(tmp_path), **given}
+    subprocess.run([sys.executable, "-c", code], env=env, check=True)
