@@ -65,7 +65,7 @@ def test_settings_and_account_are_those_of_the_folder(
     here.write("deep/er/x", "")
     monkeypatch.chdir("deep/er")
     get_input(2023, 7)
-    assert here.kept() == ["inputs/work/2023/07.txt"]
+    assert (here.site_data / "accounts/work/inputs/2023/07.txt").is_file()
     monkeypatch.setenv("AOC_ACCOUNT", "play")
     with pytest.raises(AocError, match="is the account `work` already, not `play`"):
         get_input(2023, 8)
@@ -79,7 +79,7 @@ def test_the_account_of_a_hint_is_a_variable(
     monkeypatch.setenv("AOC_SESSION", bob.token)
     with pytest.raises(SessionError) as raised:
         get_input(2023, 8)
-    assert f"like: --account user{bob.number};" in raised.value.hint
+    assert f"like: --account user{bob.number}" in raised.value.hint
     monkeypatch.setenv("AOC_ACCOUNT", f"user{bob.number}")
     assert get_input(2023, 8) == site.input(bob, 2023, 8).rstrip("\n")
 
