@@ -360,7 +360,7 @@ class Archive:
 
     def adopt(self, *examples: Puzzle) -> None:
         """Write what `aoc adopt` writes, as a test holds, and an example beside these days."""
-        self.aoc.write("config.yaml", json.dumps({"aoc": {"layout": self.shape.entries}}))
+        self.aoc.write("config.yaml", f"aoc: {json.dumps({'layout': self.shape.entries})}")
         for date in examples:
             self.aoc.write(os.path.splitext(self.shape.file(date))[0] + ".yaml", EXAMPLE)
         self.look()

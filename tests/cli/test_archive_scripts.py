@@ -43,7 +43,7 @@ class Scripts:
     def __init__(self, aoc: Aoc) -> None:
         self.aoc = aoc
         entry = {"path": "{year}/{day:02}/main.py", "script": {"reads": "input.txt"}}
-        aoc.write("config.yaml", json.dumps({"aoc": {"layout": [entry]}}))
+        aoc.write("config.yaml", f"aoc: {json.dumps({'layout': [entry]})}")
 
     def write(self, day: int, code: str) -> Path:
         keep(self.aoc, Puzzle(2015, day), INPUT)

@@ -85,13 +85,14 @@ def _setting(
     return lambda read: Setting(key, read.__doc__ or "", example, variable, default, read)
 
 
-def _seconds(text: str, lowest: float, highest: float = 3600) -> float:
+def _seconds(text: str, lowest: float, highest: int = 3600) -> float:
     try:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
     if not lowest <= seconds <= highest:  # false for nan too
-        raise ValueError(f"a number of seconds from {lowest:g} to {highest:.0f}")
+        start = "above 0" if lowest else "from 0"
+        raise ValueError(f"a number of seconds {start}, at most {highest}")
     return seconds
 
 

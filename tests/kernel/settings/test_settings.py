@@ -125,13 +125,13 @@ BAD = [
     ("account", "a/b", "a name of letters"),
     ("account", "../x", "a name of letters"),
     ("account", ".hidden", "a name of letters"),
-    ("site_timeout", "soon", "a number of seconds from 0.001 to 3600"),
+    ("site_timeout", "soon", "a number of seconds above 0, at most 3600"),
     ("site_timeout", "0", "a number of seconds"),
     ("site_timeout", "nan", "a number of seconds"),
     ("min_interval", "-1", "a number of seconds"),
     ("min_interval", "inf", "a number of seconds"),
     ("min_interval", "0", "a number of seconds"),  # the site is no loopback address
-    ("timeout", "604801", "a number of seconds from 0.001 to 604800"),
+    ("timeout", "604801", "a number of seconds above 0, at most 604800"),
     *(
         ("site_url", url, "an https URL")
         for url in ("http://adventofcode.com", "http://127.0.0.1.evil.example", "http://0.0.0.0")
