@@ -52,7 +52,7 @@ def error_of(machine: Machine, name: str, named: str | None = None, **flags: str
 
 def test_the_defaults(machine: Machine) -> None:
     settings = machine.settings()
-    assert {it.name: getattr(settings, it.name) for it in declared() if it.name} == {
+    known: dict[str, Any] = {
         "session": None,
         "contact": None,
         "account": "default",
@@ -63,6 +63,7 @@ def test_the_defaults(machine: Machine) -> None:
         "prefer": (),
         "timeout": 300.0,
     }
+    assert {name: getattr(settings, name) for name in known} == known
     assert {settings.source(it.name) for it in declared() if it.name} == {DEFAULT}
     assert [settings.raw(key) for key in ("layout", "boards", "publish.allow")] == [None] * 3
 
