@@ -5,8 +5,6 @@ another name, or a misspelt one caught: `from aoc_runner import hookimpl`. `main
 started as a program. The others are for scripts and notebooks; each has its own `help`.
 """
 
-from aoc_runner.kernel.words.version import __version__
-
 TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
 if TYPE_CHECKING:
     from pluggy import HookimplMarker
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from aoc_runner.api import submit as submit
     from aoc_runner.cli.program import main as main
     from aoc_runner.kernel.words.errors import AocError as AocError
+    from aoc_runner.kernel.words.version import __version__ as __version__
 
     hookimpl: HookimplMarker
 
@@ -48,6 +47,10 @@ if not TYPE_CHECKING:  # or a checker would take any name for one that there is
             from aoc_runner.cli.program import main
 
             return main
+        if name == "__version__":
+            from aoc_runner.kernel.words.version import __version__
+
+            return __version__
         if name == "AocError":
             from aoc_runner.kernel.words.errors import AocError
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_BELIEVED = 900.0  # seconds that a page shows what there is, but for what was posted since
-
 
 class OnlineAccount(Account):
     """The account in force, with all that is kept of it, or fetched once."""
@@ -206,14 +204,13 @@ class OnlineAccount(Account):
         """The day's page: kept, or fetched where that does not show what is known to be there.
 
         That is `part`, and part 2 once part 1 is accepted. What was solved in the browser is not
-        known: with `again` a page that is older than a quarter of an hour is fetched once more, if
-        the site can be asked. Who asks while another process fetches it waits, and has that one.
+        known: with `again` a page that does not show both parts done is fetched once more, if the
+        site can be asked. Who asks while another process fetches it waits, and has that one.
         """
         kept, kept_at = self.kept_page(puzzle), self._kept_at(puzzle)
         shown = 2 if not puzzle.is_final and 1 in self.accepted(puzzle) else part
         is_enough = kept is not None and (kept.both_done or len(kept.articles) >= shown)
-        is_done = kept is not None and kept.both_done
-        if kept and is_enough and (is_done or not again or time.time() - kept_at < _BELIEVED):
+        if kept and is_enough and (kept.both_done or not again):
             return kept
         try:
             check_unlocked(puzzle, time.time())

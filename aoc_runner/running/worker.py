@@ -5,6 +5,7 @@ result that is known, so all that sending one takes is imported, by name, before
 """
 
 import builtins
+import decimal  # noqa: F401 -- a day may leave nothing that can be imported
 
 # What our own rooms import only where they need it is listed here too: once the day has run, it may
 # be that nothing can be imported any more.
@@ -14,6 +15,7 @@ import os
 import pickle
 import signal
 import sys
+import unicodedata  # noqa: F401
 from contextlib import suppress
 from functools import partial
 from os import O_APPEND, O_CREAT, O_WRONLY, _exit, chmod, close, fstat, getppid, unlink, write
@@ -21,7 +23,6 @@ from os import open as open_descriptor
 from os.path import samestat
 from typing import TYPE_CHECKING
 
-import aoc_runner.kernel.words.answer
 import aoc_runner.plugins.imports
 import aoc_runner.plugins.lacks
 import aoc_runner.plugins.signatures  # noqa: F401

@@ -123,7 +123,6 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc test 2015 1 --variant a", "all"),
         ("aoc run 2015 --variant ", "fast slow all"),
         ("aoc bench 2015 --variant ", "fast slow all"),
-        ("aoc bench --compare ", "last"),
         ("aoc run 2015 --from all --variant ", "fast slow all"),
         ("aoc run 2015 1-5 --from ", "project alice all"),
         ("aoc run 2016 1-7 --from ", "project all"),

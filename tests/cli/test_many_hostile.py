@@ -135,7 +135,7 @@ class Sixty:
             puzzle = puzzle_of(number)
             text = str(1000 + number)
             path = f"inputs/{puzzle.year}/{puzzle.day:02}.txt"
-            kept = aoc.data_dir / path
+            kept = aoc.data / path
             kept.parent.mkdir(parents=True, exist_ok=True)
             kept.write_text(text + "\n")
             for part in PARTS:

@@ -194,7 +194,7 @@ class TestADayThatLeavesTheFolder:
         aoc.write("days/year2015/day01.yaml", "examples: [{input_file: beside.txt, part1: here}]\n")
         aoc.write("days/year2015/beside.txt", "here\n")
         aoc.write("conf/config.yaml", "aoc:\n  account: me\n")
-        aoc.write("data/inputs/me/2015/01.txt", "kept\n")
+        aoc.write("data/accounts/me/inputs/2015/01.txt", "kept\n")
         aoc.env = {"AOC_DATA_DIR": "data", "AOC_CONFIG": "conf/config.yaml"}
         kept = aoc("run", "2015", "1", "--json")
         assert (kept.code, kept.json["parts"][0]["answer"]) == (0, "kept"), kept.err

@@ -16,7 +16,8 @@ WHERE_IT_IS = (
     "(F12 > Application or Storage > Cookies)"
 )
 
-_SHAPE = rf"{SALTED}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{{SHORTEST},}}"
+# What stands behind `session=` may be cut short where a line was.
+_SHAPE = rf"{SALTED}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"
 _LONG_WORD = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # the digest in some path has 64
 _VIEW_KEY = r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}"  # our own texts have view_key=KEY
 

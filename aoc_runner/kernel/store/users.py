@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import closing
 
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.folder import DataFolder
 from aoc_runner.kernel.words.errors import SessionError
 
 
@@ -36,15 +38,23 @@ def user_of(
         return number
 
 
+def numbers(folder: DataFolder) -> dict[str, int]:
+    """The user's number of every account in the data folder that has one, by name."""
+    found: dict[str, int] = {}
+    for name in folder.accounts():
+        with closing(Account(name, folder).ledger) as ledger:
+            if (number := ledger.number()) is not None:
+                found[name] = number
+    return found
+
+
 def _check_account(
     account: Account, number: int, token: SessionToken, logins: Mapping[str, int]
 ) -> None:
     """Raise SessionError where the account is another user's, or the user another account's."""
-    name, folder = account.name, account.folder
-    known = account.ledger.number() or logins.get(name)
-    theirs = {other: Account(other, folder).ledger.number() for other in folder.accounts()}
-    theirs = {**logins, **{other: it for other, it in theirs.items() if it is not None}}
-    other = next((other for other, it in theirs.items() if it == number and other != name), None)
+    name, known = account.name, account.ledger.number() or logins.get(account.name)
+    others = {**logins, **numbers(account.folder)}
+    other = next((other for other, it in others.items() if it == number and other != name), None)
     what = f"the token from {token.source} belongs to user #{number}"
     if other is not None:
         raise SessionError(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .stand_ins import StandIns
 
 WITH_FUNCTIONS = ("aoc_runner", "aoc_runner.api")  # the modules that hold them
+_ERRORS_IN = ("aoc_runner.kernel", "aoc_runner.kernel.words", "aoc_runner.kernel.words.errors")
 _FIELDS = (
     *("year", "day", "part", "answer", "posted", "verdict", "message", "wait_seconds", "hint"),
     *("from_", "file", "doubt", "exit_code"),
@@ -160,7 +161,7 @@ def find_spec(name: str, own: StandIns) -> ModuleSpec | None:
     """
     if isinstance(sys.modules.get("aoc_runner"), ModuleType) and not _stands_in():
         return None  # the real one has no such part
-    if name not in (*WITH_FUNCTIONS, "aoc_runner.kernel.words.errors"):
+    if name not in (*WITH_FUNCTIONS, *_ERRORS_IN):
         part = name.partition(".")[2]
         raise ImportError(f"aoc-runner's stand-in for itself has no {part!r}", name=name)
     loader: Any = _Loader(own)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.kernel.settings.secrets import SessionToken, holds_token
 from aoc_runner.kernel.settings.settings import FLAG
-from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.users import numbers
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.typed import Typed, as_argument, shown_folder
 
@@ -50,9 +50,7 @@ def owner_of(account: OnlineAccount) -> Owner:
         is_theirs = number is None and settings.source("account") != FLAG
         number = aocd.number_of_token(token) if is_theirs else number
     fingerprints = frozenset({token.fingerprint} if token and is_theirs else ())
-    others = {name: Account(name, account.folder) for name in account.folder.accounts()}
-    numbers = {**{name: other.ledger.number() for name, other in others.items()}, **stored}
-    names = {number: name for name, number in numbers.items() if number is not None}
+    names = {number: name for name, number in {**numbers(account.folder), **stored}.items()}
     return Owner(account.name, number, names.get, fingerprints)
 
 

@@ -3,7 +3,8 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,10 @@ DAY = Puzzle(2023, 7)
 
 
 @pytest.fixture
-def account(tmp_path: Path) -> Account:
-    return Account("me", DataFolder(str(tmp_path / "data")))
+def account(tmp_path: Path) -> Iterator[Account]:
+    account = Account("me", DataFolder(str(tmp_path / "data")))
+    with closing(account.ledger):
+        yield account
 
 
 @pytest.mark.parametrize(
@@ -108,7 +111,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 def test_files_of_all_users_and_sites_are_found(tmp_path: Path) -> None:
     for name, site in (("me", "https://adventofcode.com"), ("bob", "http://127.0.0.1:1")):
         account = Account(name, DataFolder(str(tmp_path), site))
-        account.keep_input(DAY, b"1\n", 1, 1.0)
+        account.keep(account.input_path(DAY), b"1\n")
         account.keep(account.page_path("2023/07.html"), b"<html>")
         account.keep(account.page_path("2023/times.html"), b"<html>")
     for kind in ("inputs", "pages"):

@@ -61,7 +61,7 @@ def test_they_give_the_text_and_tell_the_answers(scripts: Scripts, python: list[
 
 def test_all_else_of_the_real_one_stays_what_it_is(scripts: Scripts) -> None:
     code = """\
-        from aoc_runner.kernel.words.version import __version__, hookimpl
+        from aoc_runner import __version__, hookimpl
         from aoc_runner.kernel.words.errors import UsageError, DayError
         import aoc_runner.kernel.words.puzzle
         print(__version__, type(hookimpl).__name__)
@@ -82,7 +82,10 @@ def test_a_script_does_not_run_itself_once_more(scripts: Scripts) -> None:
 def test_what_the_stand_in_lacks_is_named(scripts: Scripts) -> None:
     scripts.python = BARE
     scripts.write("script.py", "from aoc_runner.kernel.words.puzzle import Puzzle\n")
-    assert "ImportError: aoc-runner's stand-in for itself has no 'puzzle'" in scripts.run().err
+    assert (
+        "ImportError: aoc-runner's stand-in for itself has no 'kernel.words.puzzle'"
+        in scripts.run().err
+    )
 
 
 def test_a_bare_folder_of_that_name_is_not_the_real_one(scripts: Scripts) -> None:
