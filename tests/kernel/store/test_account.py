@@ -48,7 +48,8 @@ def test_nothing_is_kept_and_nothing_made_by_looking(account: Account, tmp_path:
 
 def test_an_input_is_kept_as_received_and_private(account: Account) -> None:
     content = b"\xef\xbb\xbf  1\r\n2\n\n"
-    account.keep_input(DAY, content, 4242, 1.0)
+    with account.lock("input", "testing"):
+        account.keep_input(DAY, content, 4242, 1.0)
     assert account.input(DAY) == content
     assert (account.inputs(), account.folder.accounts()) == ([DAY], ["me"])
     case = account.case(DAY)
