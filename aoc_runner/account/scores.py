@@ -97,7 +97,7 @@ def ranking(board: Board, by: By = "score") -> list[Ranked]:
         keys = {number: (-len(each.of), each.sum or 0) for number, each in deltas.items()}
     else:
         keys = {number: (-tally.points,) for number, tally in tallies(board).items()}
-    return ranked(board.members, keys)
+    return _ranked(board.members, keys)
 
 
 def ranking_of_day(board: Board, day: int) -> list[Ranked]:
@@ -112,10 +112,10 @@ def ranking_of_day(board: Board, day: int) -> list[Ranked]:
     }
     of_all = tallies(board)
     by_points: dict[int, Key] = {number: (-of_all[number].points_of(day),) for number in by_time}
-    return ranked(with_star, by_points if has_points(board.year, day) else by_time, by_time)
+    return _ranked(with_star, by_points if has_points(board.year, day) else by_time, by_time)
 
 
-def ranked(
+def _ranked(
     members: Sequence[Member],
     keys: Mapping[int, Key],
     within: Mapping[int, Key] | None = None,

@@ -32,7 +32,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="rank by `day`: points and medals; by `stars`; by `delta`: from part 1 to part 2",
     )
     view.add_argument("--day", metavar="N", help="that day alone: times, points, medals")
-    view.add_argument("--history", action="store_true", help="draw your rank over the days")
     arguments.add_view_options(parser)
 
 
@@ -44,9 +43,9 @@ def run(context: Context) -> int:
     seen = [(link, board(context.account, link, year, args.offline)) for link in links]
     if len(seen) == 1 and seen[0][1].page is None and (error := seen[0][1].error):
         raise error
-    own = _own_number(context)
+    own = context.account.ledger.number()  # of the user, who may be a member
     if context.as_json:
-        _write_document(context, seen, year, now, own)
+        _write_document(context, seen, year, now)
     else:
         for place, (link, view) in enumerate(seen):
             if view.page is not None:
@@ -111,24 +110,10 @@ def _links(boards: Sequence[BoardLink], number: int | None) -> Sequence[BoardLin
     )
 
 
-def _own_number(context: Context) -> int | None:
-    """The number of the account's user, who may be a member."""
-    number = context.account.ledger.number()
-    if number is None and context.args.history:
-        raise UsageError(
-            "--history draws your rank, but which user you are is not known here", "aoc login"
-        )
-    return number
-
-
 def _text(
     context: Context, number: int, view: View[Board], now: float, day: int | None, own: int | None
 ) -> str:
     args, stream = context.args, context.output.stream
-    if args.history:
-        from aoc_runner.render.year.board_history import history_text
-
-        return history_text(number, view, stream, now, own or 0)
     if day is not None:
         from aoc_runner.render.year.board_days import day_text
 
@@ -142,14 +127,11 @@ def _text(
     return board_text(number, view, stream, now, args.by or "score", own)
 
 
-def _write_document(
-    context: Context, seen: Sequence[Seen], year: int, now: float, own: int | None
-) -> None:
+def _write_document(context: Context, seen: Sequence[Seen], year: int, now: float) -> None:
     from aoc_runner.render.year.board_document import board_json
 
     by: By = "day" if context.args.day is not None else context.args.by or "score"
-    history_of = own if context.args.history else None
-    found = [board_json(link.number, year, view, now, by, history_of) for link, view in seen]
+    found = [board_json(link.number, year, view, now, by) for link, view in seen]
     context.output.write_json({"boards": found})
 
 

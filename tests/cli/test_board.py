@@ -63,7 +63,7 @@ def test_sixteen_at_once_and_then_for_a_quarter_of_an_hour(
         outs = {done.stdout for done in pool.map(run, range(16))}
     assert len(outs) == 1
     assert site.count("GET", PATH.format(2023, 4242)) == 1
-    for words in ([], ["--by", "day"], ["--day", "7"], ["--history"], ["--json"]):
+    for words in ([], ["--by", "day"], ["--day", "7"], ["--json"]):
         done = online("board", "4242", "2023", *words, AOC_TEST_AHEAD="860")
         assert (done.code, done.err) == (0, "")
     assert site.count("GET", PATH.format(2023, 4242)) == 1
@@ -109,9 +109,6 @@ def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
     result = aoc("board", "2023")
     assert (result.code, result.err) == (0, "")
     assert [each.token for each in site.requests] == [None]
-    refused = aoc("board", "2023", "--history")
-    assert (refused.code, refused.out) == (2, "")
-    assert "which user you are is not known" in refused.err
     assert aoc("board", "4242", "2023").code == 2  # another, without a link
 
 
@@ -224,7 +221,7 @@ LINK = "https://adventofcode.com/2025/leaderboard/private/view/4242?" + "view_ke
         ("4242 2023 --day 26", "there is no 2023 day 26"),
         ("4242 2023 --day x", "'x' is not a day"),
         ("4242 2023 --by rank", "invalid choice: 'rank'"),
-        ("4242 2023 --by day --history", "not allowed with"),
+        ("4242 2023 --by day --day 7", "not allowed with"),
     ],
 )
 def test_what_is_no_board(aoc: Aoc, words: str, message: str) -> None:

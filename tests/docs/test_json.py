@@ -274,7 +274,6 @@ def test_documents_of_a_year_have_the_documented_keys(online: Aoc, site: Site, a
         "calendar": YEARS,
         "times 2023": TIMES,
         "board 1 2023": BOARD,
-        "board 1 2023 --history": BOARD,
     }
     for line, title in lines.items():
         check(title, online(*line.split(), "--json").json)

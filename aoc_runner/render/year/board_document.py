@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from aoc_runner.account.moves import Move, moves_between, ranks_over_days
+from aoc_runner.account.moves import Move, moves_between
 from aoc_runner.account.scores import By, Ranked, Tally, deltas_of, last_star_of, ranking, tallies
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.puzzle import PARTS
@@ -12,14 +12,9 @@ from aoc_runner.site.boards import Board, Member
 
 
 def board_json(
-    number: int,
-    year: int,
-    view: View[Board],
-    now: float,
-    by: By = "score",
-    history_of: int | None = None,
+    number: int, year: int, view: View[Board], now: float, by: By = "score"
 ) -> dict[str, Any]:
-    """The board in that order, and the history of that member; where nothing is kept, why."""
+    """The board in that order; where nothing is kept, why."""
     board, before = view.page, view.before
     found: dict[str, Any] = {
         "id": number,
@@ -32,7 +27,6 @@ def board_json(
         "since": None,
         "members": [],
         "left": [],
-        "history": None,
         "error": error_json(view.error)["error"] if view.error else None,
     }
     if board is None:
@@ -40,7 +34,7 @@ def board_json(
     of_all = tallies(board)
     moves = moves_between(before, board, by) if before else None
     of = moves.of if moves else {}
-    found |= {
+    return found | {
         "days": board.days,
         "source": view.source,
         "since": time_json(view.before_at) if before else None,
@@ -50,11 +44,6 @@ def board_json(
         ],
         "left": [_person_json(each) for each in moves.left] if moves else [],
     }
-    if history_of is not None:
-        seen_at = now if view.fetched_at is None else view.fetched_at
-        ranks = ranks_over_days(board, history_of, seen_at)
-        found["history"] = [each._asdict() for each in ranks]
-    return found
 
 
 def _member_json(ranked: Ranked, tally: Tally, move: Move | None) -> dict[str, Any]:

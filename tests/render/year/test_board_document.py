@@ -10,7 +10,7 @@ from tests.render.year.views import odd_view
 
 
 def test_a_board_by_hand() -> None:
-    found = board_json(4242, 2023, VIEW, NOW, "score", 11)
+    found = board_json(4242, 2023, VIEW, NOW)
     members = found.pop("members")
     assert found == {
         "id": 4242,
@@ -22,11 +22,6 @@ def test_a_board_by_hand() -> None:
         "by": "score",
         "since": "2023-12-02T07:10:00+00:00",
         "left": [{"id": 15, "name": "dave"}],
-        "history": [
-            {"day": 1, "rank": 1, "points": 7, "total": 7},
-            {"day": 2, "rank": 2, "points": 4, "total": 11},
-            {"day": 3, "rank": 2, "points": 0, "total": 11},
-        ],
         "error": None,
     }
     assert members[0] == {
@@ -73,10 +68,7 @@ def test_a_board_by_hand() -> None:
 
 def test_the_first_look() -> None:
     found = board_json(4242, 2023, FIRST, NOW)
-    assert (found["source"], found["since"], found["left"], found["history"]) == (
-        *("site", None, []),
-        None,
-    )
+    assert (found["source"], found["since"], found["left"]) == ("site", None, [])
     assert {(each["moved"], each["stars_gained"]) for each in found["members"]} == {(None, None)}
 
 

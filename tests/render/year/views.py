@@ -10,7 +10,6 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.year.board import board_text
 from aoc_runner.render.year.board_days import day_text, days_text
-from aoc_runner.render.year.board_history import history_text
 from aoc_runner.site.boards import Board
 from tests.account.boards import random_board
 
@@ -37,7 +36,6 @@ TEXTS: dict[str, Text] = {  # of a view, for a member
     "delta": lambda view, to, now, own: board_text(4242, view, to, now, "delta", own),
     "day": lambda view, to, now, own: days_text(4242, view, to, now, own),
     "one day": lambda view, to, now, own: day_text(4242, view, to, now, 6, own),
-    "history": lambda view, to, now, own: history_text(4242, view, to, now, own),
 }
 
 
