@@ -112,9 +112,9 @@ def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:
             write_text(context, args.readme, lambda it: with_table(it or "", known, args.readme))
         )
     if args.svg is not None:
-        from aoc_runner.render.report.picture import NAME, picture
+        from aoc_runner.render.report.picture import picture
 
-        changed.append(write_picture(context, args.svg, NAME, partial(picture, known)))
+        changed.append(write_picture(context, args.svg, partial(picture, known)))
     return changed
 
 

@@ -2,14 +2,12 @@
 
 import argparse
 import time
-from functools import partial
 
 from aoc_runner.account.stories import stories
 from aoc_runner.account.year import known_times, personal_times
 from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.viewed import show
-from aoc_runner.cli.written import write_picture
 from aoc_runner.kernel.words.puzzle import last_event
 from aoc_runner.render.year.documents import times_json
 from aoc_runner.render.year.times import times_text
@@ -17,7 +15,6 @@ from aoc_runner.render.year.times import times_text
 
 def configure(parser: argparse.ArgumentParser) -> None:
     arguments.add_date(parser, "[YEAR]", "like 2023; left out: the last event")
-    parser.add_argument("--svg", metavar="FILE", help="draw them as a picture, too")
     arguments.add_view_options(parser)
 
 
@@ -27,10 +24,6 @@ def run(context: Context) -> int:
     view = personal_times(account, year, context.args.offline)
     name = account.name  # whose it is may have turned out just now
     days = stories(account, year, known_times(account, year) if view.page is None else view.page)
-    if context.args.svg is not None and (days or view.page is not None):
-        from aoc_runner.render.year.times_picture import NAME, times_picture
-
-        write_picture(context, context.args.svg, NAME, partial(times_picture, year, days))
     return show(
         context,
         view,

@@ -26,15 +26,14 @@ def write_text(context: Context, path: str, change: Callable[[str | None], str])
     return is_new
 
 
-def write_picture(context: Context, path: str, name: str, draw: Callable[[], str]) -> bool:
-    """The same of a picture of that name, which takes the place of another one alone."""
+def write_picture(context: Context, path: str, draw: Callable[[], str]) -> bool:
+    """The same of a picture, which takes the place of another one alone."""
     from aoc_runner.render.svg import is_picture
 
     def changed(before: str | None) -> str:
-        if before and not is_picture(before, name):
+        if before and not is_picture(before):
             raise UsageError(
-                f"{shown_path(path)} is there already, and is no picture of "
-                f"`aoc {context.args.command}`",
+                f"{shown_path(path)} is there already, and is no picture of `aoc report`",
                 "give the name of another file",
             )
         return draw()

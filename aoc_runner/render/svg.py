@@ -1,4 +1,4 @@
-"""What our pictures have in common: SVG documents that stand alone, in light and in dark.
+"""SVG documents that stand alone, in light and in dark.
 
 GitHub shows them as images: nothing in one may be asked for elsewhere, nor run; light and dark are
 told apart by the reader's browser.
@@ -13,6 +13,8 @@ WIDTH = 860
 EDGE = 18  # around all
 TEXT = 20  # the height of the letters
 
+_LABELS = "aoc-title aoc-desc"  # tells our pictures from others
+
 LIGHT = {
     ".card": "fill:#ffffff;stroke:#d0d7de;stroke-width:2",
     ".ink": "fill:#1f2328",
@@ -26,13 +28,12 @@ DARK = {
 _FONT = f"font:{TEXT}px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 
-def is_picture(text: str, name: str) -> bool:
-    """Whether it is a picture of that name, which a new one may replace."""
-    return "<svg" in text[:2000] and _labels(name) in text[:2000]
+def is_picture(text: str) -> bool:
+    """Whether it is a picture of ours, which a new one may replace."""
+    return "<svg" in text[:2000] and _LABELS in text[:2000]
 
 
 def begun(
-    name: str,
     title: str,
     described: str,
     height: float,
@@ -41,8 +42,7 @@ def begun(
 ) -> ET.Element:
     """A picture with its title and style, and nothing in it yet.
 
-    The `name` tells our pictures apart. `light` and `dark` say what each selector looks like, LIGHT
-    and DARK among them.
+    `light` and `dark` say what each selector looks like, LIGHT and DARK among them.
     """
     svg = ET.Element(
         "svg",
@@ -52,11 +52,11 @@ def begun(
             "width": str(WIDTH),
             "height": decimal(height),
             "role": "img",
-            "aria-labelledby": _labels(name),
+            "aria-labelledby": _LABELS,
         },
     )
-    add(svg, "title", title, id=f"{name}-title")
-    add(svg, "desc", described, id=f"{name}-desc")
+    add(svg, "title", title, id="aoc-title")
+    add(svg, "desc", described, id="aoc-desc")
     add(svg, "style", _style(light, dark))
     return svg
 
@@ -107,10 +107,6 @@ def add(
 def decimal(value: float) -> str:
     """The number to two digits, as short as it can be."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def _labels(name: str) -> str:
-    return f"{name}-title {name}-desc"
 
 
 def _style(light: Mapping[str, str], dark: Mapping[str, str]) -> str:

@@ -148,7 +148,7 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc run 2015 2 --case ", ""),
         ("aoc test 2015 1 --confirm ", r"of\ my\ own"),
         ("aoc test 2015 1 1 --confirm ", r"of\ my\ own"),
-        ("aoc times 2015 ", "--svg --offline --json --account --config --debug --version --help"),
+        ("aoc times 2015 ", "--offline --json --account --config --debug --version --help"),
         ("aoc board 4242 201", "2015 2016 2017 2018 2019"),
         ("aoc board --by ", "day stars delta"),
         ("aoc board 4242 --by=d", "--by=day --by=delta"),

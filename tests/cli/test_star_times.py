@@ -56,7 +56,7 @@ def test_the_story_of_a_day(online: Aoc, site: Site, alice: User) -> None:
 
 def test_one_request_in_a_quarter_of_an_hour(online: Aoc, site: Site, alice: User) -> None:
     won(site, alice, 2023, 7, 754)
-    for words in ([], ["--json"], ["--offline"], ["--svg", "times.svg"]):
+    for words in ([], ["--json"], ["--offline"]):
         assert online("times", "2023", *words).code == 0
     assert site.count("GET", PATH.format(2023)) == 1
     assert "seen 14 min ago" in online("times", "2023", AOC_TEST_AHEAD="860").out
@@ -87,19 +87,6 @@ def test_logged_out(online: Aoc, site: Site, alice: User) -> None:
     assert "00:12:34" in result.out
     assert "is dead" in result.err
     assert online("times", "2022", AOC_TEST_AHEAD=LATER).out == ""
-
-
-def test_a_picture(online: Aoc, site: Site, alice: User) -> None:
-    won(site, alice, 2023, 7, 754, 3723)
-    result = online("times", "2023", "--svg", "times.svg")
-    assert (result.code, result.err) == (0, "")
-    assert "wrote times.svg" in result.out
-    assert (online.folder / "times.svg").read_text().startswith("<svg")
-    assert "times.svg is as it was" in online("times", "2023", "--svg", "times.svg").out
-    other = online.write("other.svg", "<svg>mine</svg>")
-    refused = online("times", "2023", "--svg", "other.svg")
-    assert (refused.code, other.read_text()) == (2, "<svg>mine</svg>")
-    assert "is no picture of `aoc times`" in refused.err
 
 
 def test_what_it_learns_the_report_shows(online: Aoc, site: Site, alice: User) -> None:

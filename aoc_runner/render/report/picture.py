@@ -26,8 +26,6 @@ from aoc_runner.render.svg import (
 )
 from aoc_runner.render.text import duration
 
-NAME = "aoc"  # of the picture
-
 # In units of the drawing.
 _PITCH = 25.5  # from one day to the next
 _CELL = (23, 44)
@@ -67,7 +65,7 @@ def picture(standings: Sequence[Standing]) -> str:
     height = _TOP + _ROW * len(years) + (_LEGEND if has_times else 0) + 6
     stars, seconds = sum(it.stars for it in years), sum_of([it.seconds for it in years])
     title = f"Advent of Code: {_said(stars, seconds)}"
-    svg = begun(NAME, title, _described(years), height, _LIGHT, _DARK)
+    svg = begun(title, _described(years), height, _LIGHT, _DARK)
     _shapes(add(svg, "defs"))
     card(svg, height)
     _heading(svg, stars, seconds, max([days_in(it.year) for it in years], default=25))

@@ -47,13 +47,9 @@ def median(stories: Sequence[DayStory], part: Part) -> str:
     return OVER if middle == inf else clock(middle)
 
 
-def stars_in(stories: Iterable[DayStory]) -> int:
-    return sum(story.is_held for it in stories for story in it.parts.values())
-
-
 def stars_said(stories: Iterable[DayStory]) -> str:
     """How many stars they have: `48 stars`."""
-    stars = stars_in(stories)
+    stars = sum(story.is_held for it in stories for story in it.parts.values())
     return f"{stars} star{'s' * (stars != 1)}"
 
 
