@@ -6,21 +6,11 @@ Nothing that the ledger knows gives way to it. Which of it is new, `known` lets 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.kernel.store.ledger import ACCEPTED, COOLDOWN, GUESS, Ledger
+from aoc_runner.kernel.store.ledger import ACCEPTED, GUESS, Ledger
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.words.history import Cooldown, Guess
-
-# Of two certain waits, or two assumed ones, the longer; of others the certain one while it runs: it
-# is what not even `submit --force` passes by.
-_LONGER_COOLDOWN = (
-    "INSERT INTO cooldown VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
-    " learnt_at = excluded.learnt_at, seconds = excluded.seconds, assumed = excluded.assumed"
-    " WHERE CASE WHEN excluded.assumed = assumed OR learnt_at + seconds <= ?"
-    " THEN excluded.learnt_at + excluded.seconds > learnt_at + seconds"
-    " ELSE assumed END"
-)
+    from aoc_runner.kernel.words.history import Guess
 
 
 class Accepted(NamedTuple):
@@ -41,21 +31,14 @@ def known(ledger: Ledger) -> "tuple[list[Accepted], list[Guess]]":
     return accepted, ledger.guesses()
 
 
-def bring_in(
-    ledger: Ledger,
-    answers: Iterable[Accepted],
-    guesses: "Iterable[Guess]",
-    cooldowns: "Iterable[Cooldown]",
-    now: float,
-) -> None:
+def bring_in(ledger: Ledger, answers: Iterable[Accepted], guesses: "Iterable[Guess]") -> None:
     """Enter what is not known yet, in one transaction; what is known stays as it is.
 
     A guess is known by what it is, not by its id: doing it again changes nothing. A right one takes
-    no accepted answer's place. Only cooldowns count that run at `now` (epoch seconds), beside a
-    known one if they say more. Raises DataError.
+    no accepted answer's place. Raises DataError.
     """
     new, judged = _to_write(guesses, ledger.guesses())
-    with ledger.writing(ACCEPTED, GUESS, COOLDOWN) as connection:
+    with ledger.writing(ACCEPTED, GUESS) as connection:
         connection.executemany(
             "INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)",
             [(*puzzle, part, answer) for puzzle, part, answer in answers],
@@ -67,10 +50,6 @@ def bring_in(
         connection.executemany(
             "INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
             [(*guess.puzzle, *guess[2:]) for guess in new],
-        )
-        connection.executemany(
-            _LONGER_COOLDOWN,
-            [(*it.puzzle, *it[1:], now) for it in cooldowns if it.left(now) > 0],
         )
 
 

@@ -40,7 +40,7 @@ def guess(
     account: Account, puzzle: Puzzle, part: Part, answer: str, verdict: Verdict | None, at: float
 ) -> None:
     given = Guess(0, puzzle, part, answer, puzzle.unlock + at, verdict, "")
-    bring_in(account.ledger, [], [given], [], 0.0)
+    bring_in(account.ledger, [], [given])
 
 
 def bench(account: Account, spec: DaySpec, **seconds: list[float]) -> int:
@@ -172,7 +172,7 @@ def test_the_sites_time_to_a_star_counts_and_a_guess_says_what_is_over_a_day(
 def test_a_guess_before_the_unlock_tells_no_time(account: Account) -> None:
     """As of a clock that is wrong, or an import that does not know when it was."""
     given = Guess(0, DAY_7, 1, "6440", 0.0, Verdict.RIGHT, "")
-    bring_in(account.ledger, [], [given], [], 0.0)
+    bring_in(account.ledger, [], [given])
     assert standing(account).seconds_to_star == {}
     keep_star_times(account.ledger, {(DAY_7, 1): StarTime(None)})
     assert standing(account).seconds_to_star == {1: None}

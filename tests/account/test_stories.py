@@ -130,7 +130,7 @@ def test_all_that_the_ledger_and_the_folder_know(account: Account) -> None:
     ledger, eight = account.ledger, Puzzle(2023, 8)
     assert stories(account, 2023, {}) == []
     guesses = [guess(1, Verdict.WRONG, 300), guess(1, Verdict.RIGHT, 600)]
-    bring_in(ledger, [], guesses, [], SEVEN.unlock)
+    bring_in(ledger, [], guesses)
     ledger.keep_input(SEVEN, "digest", 4242, SEVEN.unlock + 10)
     path = account.input_path(eight)
     account.keep(path, b"x\n")

@@ -167,16 +167,12 @@ def test_submit_knows_what_it_had_tried(aoc: Aoc, kept: Kept) -> None:
         ("2018", "4", "1", "99"): "refused",
         ("2018", "4", "1", "900000000001"): "refused",
         ("2015", "2", "1", "77"): "refused",
-        ("2015", "2", "1", "78"): "wait",  # no guess is known against it, but the last is young
         ("2015", "25", "2", "0"): "already_solved",
     }
     for words, verdict in tried.items():
         result = aoc("submit", *words, "--json")
         assert result.json["verdict"] == verdict, (words, result.err)
         assert not result.json["posted"]
-    # Killed while it slept out a wait: the wait goes on.
-    left = aoc("submit", "2017", "5", "1", "124", "--json").json["wait_seconds"]
-    assert 100 < left <= 272
 
 
 def test_run_all_checks_what_was_solved_with_it(aoc: Aoc, kept: Kept) -> None:
@@ -211,7 +207,7 @@ def test_two_users_of_one_cache_are_never_mixed(aoc: Aoc, kept: Kept) -> None:
     assert bob("submit", "2019", "9", "1", "5", "--json").json["verdict"] == "refused"
 
 
-def test_a_cache_that_is_cut_keeps_what_is_whole(aoc: Aoc, kept: Kept) -> None:
+def test_of_a_cache_that_is_cut_whole_files_are_taken(aoc: Aoc, kept: Kept) -> None:
     folder = aoc.home / ".config/aocd/github.alice.4242"
     posts = folder / "2018_04_post.json"
     posts.write_bytes(posts.read_bytes()[:-40])  # killed while it wrote
@@ -224,7 +220,7 @@ def test_a_cache_that_is_cut_keeps_what_is_whole(aoc: Aoc, kept: Kept) -> None:
     result = aoc("import", "aocd", "--json")
     assert result.code == 2, result.out  # something could not be read
     assert result.json["inputs"]["taken"] == 3
-    assert guesses(aoc, "2018", "4") == [(1, "100", "too_low"), (1, "900000000000", "too_high")]
+    assert guesses(aoc, "2018", "4") == []
     named = {Path(left["file"]).name for left in result.json["left_out"]}
     is_root = os.name != "nt" and os.getuid() == 0  # who reads everything
     assert named == {

@@ -3,13 +3,12 @@
 import sqlite3
 import time
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.bringing import Accepted, bring_in, known
 
@@ -23,7 +22,7 @@ def guess(answer: str, verdict: Verdict | None, at: float = NOW, message: str = 
 
 def rows(ledger: Ledger) -> list[object]:
     with closing(sqlite3.connect(ledger.path)) as connection:
-        tables = ("guess", "accepted", "cooldown")
+        tables = ("guess", "accepted")
         return [list(connection.execute(f"SELECT * FROM {table}")) for table in tables]
 
 
@@ -31,8 +30,7 @@ def test_all_of_it_is_entered_and_a_second_time_nothing_changes(ledger: Ledger) 
     ledger.finish_guess(ledger.begin_guess(DAY_7, 1, "9", NOW), Verdict.TOO_HIGH, "")
     answers = [Accepted(DAY_7, 1, "5"), Accepted(DAY_7, 2, "six")]
     guesses = [guess("8", Verdict.TOO_HIGH, NOW - 60), guess("5", Verdict.RIGHT, NOW + 60)]
-    cooldowns = [Cooldown(DAY_8, NOW, 60.0), Cooldown(DAY_7, NOW, 90.0, assumed=True)]
-    bring_in(ledger, answers, guesses, cooldowns, NOW + 1)
+    bring_in(ledger, answers, guesses)
     assert known(ledger)[0] == answers
     found = ledger.guesses(DAY_7)
     assert [(it.answer, it.verdict) for it in found] == [
@@ -41,60 +39,29 @@ def test_all_of_it_is_entered_and_a_second_time_nothing_changes(ledger: Ledger) 
         ("5", "right"),
     ]
     assert known(ledger)[1] == found
-    assert ledger.cooldowns(NOW + 1) == [cooldowns[1], cooldowns[0]]
     before = rows(ledger)
-    bring_in(ledger, answers, guesses, cooldowns, NOW + 1)
+    bring_in(ledger, answers, guesses)
     assert rows(ledger) == before
 
 
 def test_what_is_known_gives_way_to_nothing(ledger: Ledger) -> None:
     answers = [Accepted(DAY_7, 1, "5")]
-    bring_in(ledger, answers, [guess("4", Verdict.TOO_LOW)], [Cooldown(DAY_7, NOW, 300.0)], NOW)
+    bring_in(ledger, answers, [guess("4", Verdict.TOO_LOW)])
     before = rows(ledger)
-    bring_in(
-        ledger,
-        [Accepted(DAY_7, 1, "7")],
-        [guess("4", Verdict.RIGHT)],
-        [Cooldown(DAY_7, NOW + 1, 60.0)],
-        NOW + 2,
-    )
+    bring_in(ledger, [Accepted(DAY_7, 1, "7")], [guess("4", Verdict.RIGHT)])
     assert rows(ledger) == before
-    bring_in(ledger, [], [guess("7", Verdict.RIGHT)], [], NOW)
+    bring_in(ledger, [], [guess("7", Verdict.RIGHT)])
     assert ledger.accepted(DAY_7) == {1: "5"}
-
-
-@pytest.mark.parametrize(
-    ("kept", "found", "is_taken"),
-    [  # what began how long ago, for how long, and whether it is assumed; in either order
-        ((5, 300, False), (1, 60, True), False),
-        ((5, 300, False), (1, 600, True), False),  # a guess of ours is no word of the site's
-        ((5, 300, False), (1, 60, False), False),
-        ((5, 60, True), (1, 60, True), True),
-        ((30, 300, False), (40, 300, False), False),
-        ((100, 90, False), (1, 60, True), True),  # it has ended
-        ((100, 90, True), (1, 60, False), True),
-    ],
-)
-def test_of_two_waits_the_one_that_the_site_wants_stays(
-    tmp_path: Path, kept: tuple[int, int, bool], found: tuple[int, int, bool], is_taken: bool
-) -> None:
-    first, second = (Cooldown(DAY_7, NOW - it[0], it[1], it[2]) for it in (kept, found))
-    for order in ((first, second), (second, first)):  # the other way round: from two tools
-        ledger = Ledger(str(tmp_path / f"{order.index(first)}.db"))
-        for each in order:
-            bring_in(ledger, [], [], [each], NOW)
-        assert ledger.cooldowns(NOW) == [second if is_taken else first]
-        ledger.close()
 
 
 @pytest.mark.parametrize("before", [None, Verdict.LOST, Verdict.UNRECOGNISED])
 def test_a_verdict_that_is_open_is_completed(ledger: Ledger, before: Verdict | None) -> None:
-    bring_in(ledger, [], [guess("4", before, message="")], [], NOW)
-    bring_in(ledger, [], [guess("4", Verdict.TOO_LOW)], [], NOW)
+    bring_in(ledger, [], [guess("4", before, message="")])
+    bring_in(ledger, [], [guess("4", Verdict.TOO_LOW)])
     (found,) = ledger.guesses()
     assert found[1:] == guess("4", Verdict.TOO_LOW)[1:]
     both = [guess("3", before, message=""), guess("3", Verdict.TOO_LOW)]
-    bring_in(ledger, [], both, [], NOW)  # of two tools
+    bring_in(ledger, [], both)  # of two tools
     assert ledger.guesses()[1][1:] == guess("3", Verdict.TOO_LOW)[1:]
 
 
@@ -102,15 +69,15 @@ def test_many_guesses_of_one_puzzle_take_no_longer_each(ledger: Ledger) -> None:
     many = [guess(str(number), Verdict.WRONG, NOW + number) for number in range(20_000)]
     began = time.monotonic()
     for _ in range(2):
-        bring_in(ledger, [], many, [], NOW)
+        bring_in(ledger, [], many)
     assert time.monotonic() - began < 2  # compared one by one in SQL it is ten times that
     assert len(ledger.guesses()) == len(many)
 
 
 def test_it_is_all_or_nothing(ledger: Ledger) -> None:
-    bring_in(ledger, [Accepted(DAY_8, 1, "1")], [], [], NOW)
+    bring_in(ledger, [Accepted(DAY_8, 1, "1")], [])
     before = rows(ledger)
     unstorable = guess("5", Verdict.WRONG, message=[])  # type: ignore[arg-type]
     with pytest.raises(DataError):
-        bring_in(ledger, [Accepted(DAY_7, 1, "5")], [unstorable], [], NOW)
+        bring_in(ledger, [Accepted(DAY_7, 1, "5")], [unstorable])
     assert rows(ledger) == before

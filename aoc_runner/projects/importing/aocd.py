@@ -8,7 +8,6 @@ tokens are.
 
 import os
 import re
-from collections.abc import Iterator
 from datetime import timedelta, timezone, tzinfo
 from functools import cache
 from json import JSONDecodeError, JSONDecoder
@@ -39,7 +38,6 @@ _MOST_IDS = 1_000_000  # characters of token2id.json
 
 # Numbers stay the text they are: no answer is rounded, nor too long to be read.
 _DECODER = JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
-_SPACE = re.compile(r"[\s,]*")
 
 
 def default_folder() -> str:
@@ -144,7 +142,7 @@ def _take(gathering: Gathering, path: str, file: re.Match[str]) -> None:
 
 def _take_posts(gathering: Gathering, path: str, puzzle: Puzzle) -> None:
     """`[{"part": "a", "value": "6440", "when": "2023-12-07 …-05:00", "message": "That's …"}]`."""
-    for number, post in entries(_items(read_text(path))):
+    for number, post in entries(_list_in(read_text(path))):
         with gathering.noting(path, f"post {number}"):
             if not isinstance(post, dict):
                 raise ValueError("it is no mapping")
@@ -157,27 +155,17 @@ def _take_posts(gathering: Gathering, path: str, puzzle: Puzzle) -> None:
             gathering.guess(path, puzzle, part_for(part), value, posted_at, read_said(message))
 
 
-def _items(text: str) -> Iterator[object]:
-    """The items of a list in JSON. Raises ValueError where it is cut or broken, after the good."""
-    start = text.lstrip()
-    if not start.startswith("["):
+def _list_in(text: str) -> list[object]:
+    """The list that the text is in JSON. Raises ValueError where it is none, or damaged."""
+    try:
+        found = _DECODER.decode(text)
+    except JSONDecodeError as error:
+        raise ValueError(f"it is not JSON (line {error.lineno})") from None
+    except RecursionError:
+        raise ValueError("it is not JSON that can be read: it is too deep") from None
+    if not isinstance(found, list):
         raise ValueError("it is no list in JSON")
-    at = len(text) - len(start) + 1
-    while True:
-        at = _after(text, at)
-        if text[at : at + 1] == "]":
-            return
-        try:
-            item, at = _DECODER.raw_decode(text, at)
-        except (JSONDecodeError, RecursionError) as error:
-            line = getattr(error, "lineno", None) or text.count("\n", 0, at) + 1
-            raise ValueError(f"from line {line} on it is not JSON") from None
-        yield item
-
-
-def _after(text: str, at: int) -> int:
-    found = _SPACE.match(text, at)
-    return found.end() if found else at
+    return found
 
 
 def _take_misses(gathering: Gathering, path: str, puzzle: Puzzle, part: str) -> None:
@@ -189,7 +177,7 @@ def _take_misses(gathering: Gathering, path: str, puzzle: Puzzle, part: str) -> 
         if line.strip():
             with gathering.noting(path, f"line {number}"):
                 answer, _, message = line.strip().partition(" ")
-                reply = read_said(message)._replace(wait=None)
+                reply = read_said(message)
                 if not reply.verdict.is_miss:
                     raise ValueError("it is no answer and what the site said of it")
                 gathering.guess(path, puzzle, part_for(part), answer, puzzle.unlock, reply)

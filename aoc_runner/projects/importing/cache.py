@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.kernel.words.history import Cooldown, Guess
+from aoc_runner.kernel.words.history import Guess
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 
@@ -24,13 +24,12 @@ class KeptAnswer(NamedTuple):
 
 
 class KeptGuess(NamedTuple):
-    """An answer that was posted, its verdict in our words (its id is 0), and the wait it brought.
+    """An answer that was posted, its verdict in our words (its id is 0).
 
     A right one is an accepted answer too.
     """
 
     guess: Guess
-    cooldown: Cooldown | None
     path: str
 
 

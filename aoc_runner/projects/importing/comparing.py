@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict, bound_of, refuted_by
+from aoc_runner.kernel.words.history import Guess, Verdict, bound_of, refuted_by
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess
 from aoc_runner.projects.importing.outcome import Outcome, Status
@@ -25,7 +25,6 @@ class News(NamedTuple):
 
     answers: list[Accepted]
     guesses: list[Guess]
-    cooldowns: list[Cooldown]
 
 
 class Known:
@@ -44,7 +43,7 @@ class Known:
 
         Of the puzzles in `others` its input is not the one that is kept. `now` is in epoch seconds.
         """
-        news, outcomes = News([], [], []), []
+        news, outcomes = News([], []), []
         for answer in cache.answers:
             status, message = self._answer(answer, others, now)
             if status == "taken":
@@ -57,8 +56,6 @@ class Known:
             if status == "taken":
                 self._note(guess)
                 news.guesses.append(guess)
-                if kept.cooldown:
-                    news.cooldowns.append(kept.cooldown)
             outcome = Outcome("guess", guess.puzzle, guess.part, kept.path, status, message)
             outcomes.append(outcome)
         return outcomes, news

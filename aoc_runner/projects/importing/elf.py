@@ -25,7 +25,6 @@ from aoc_runner.projects.importing.reading import (
 )
 from aoc_runner.projects.importing.tools import Tool, folder_of
 from aoc_runner.site.verdicts import Reply
-from aoc_runner.site.waits import guessed_wait
 
 _COLUMNS = ("timestamp", "part", "guess", "status")
 
@@ -112,8 +111,7 @@ def _take_guess(
     if verdict is None:
         raise ValueError(f"{status[:20]!r} is no status of elf's")
     message = f"elf says {status.strip().upper()}, and keeps no more of what the site said"
-    wait = guessed_wait() if verdict is Verdict.WAIT or verdict.is_miss else None
-    reply = Reply(verdict, message, wait)
+    reply = Reply(verdict, message)
     gathering.guess(path, puzzle, part_for(part.strip()), guess, moment(when, UTC), reply)
 
 

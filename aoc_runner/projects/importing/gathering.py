@@ -1,12 +1,11 @@
 """A cache while it is read: one bad entry is noted, and loses none of the good ones beside it."""
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from aoc_runner.kernel.words.answer import text_answer
-from aoc_runner.kernel.words.history import LAST_STAR, Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.history import LAST_STAR, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
 from aoc_runner.projects.importing.reading import check_file
@@ -56,23 +55,13 @@ class Gathering:
     ) -> None:
         """Note an answer that was posted and what the site said, likewise."""
         answer = answer.strip()
-        verdict, said, wait = reply
-        is_right = verdict is Verdict.RIGHT
-        if part not in puzzle.parts:
-            # Any words get the last star once it is due: they are no answer, right or wrong.
-            if is_right:
-                self._right.append(_answer(path, puzzle, part, answer))
-            if verdict is not Verdict.WAIT:
-                return
-        cooldown = None
-        if wait is not None and not is_right:
-            since = min(posted_at, time.time())
-            cooldown = Cooldown(puzzle, since, wait.seconds, wait.guess is not None)
-        message = said.encode(errors="replace").decode()  # JSON may hold what no text can
-        guess = Guess(0, puzzle, part, answer, posted_at, verdict, message)
-        self._guesses.append(KeptGuess(guess, cooldown, path))
-        if is_right:
+        if reply.verdict is Verdict.RIGHT:
             self._right.append(_answer(path, puzzle, part, answer))
+        if part not in puzzle.parts:
+            return  # any words get the last star once it is due: they are no answer, right or wrong
+        message = reply.message.encode(errors="replace").decode()  # JSON may hold what no text can
+        guess = Guess(0, puzzle, part, answer, posted_at, reply.verdict, message)
+        self._guesses.append(KeptGuess(guess, path))
 
     def cache(self) -> Cache | None:
         """All of it; None if there is nothing."""

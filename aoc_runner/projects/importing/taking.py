@@ -132,7 +132,7 @@ class Taking:
             outcomes, news = before.compare(cache, taken.others, now)
             with self._interrupts.held():
                 if any(news):
-                    bring_in(account.ledger, *news, now)
+                    bring_in(account.ledger, *news)
                     self._note_user(number)
                 taken.outcomes.extend(outcomes)
         self._interrupts.check()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing import elf
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput
@@ -50,30 +50,26 @@ def test_a_cache(tmp_path: Path) -> None:
         None,
         [KeptInput(DAY, f"{file.parent}/input.txt")],
         [KeptAnswer(DAY, 1, "6440", str(file))],
-        [
-            KeptGuess(too_low, Cooldown(DAY, AT, 60, assumed=True), str(file)),
-            KeptGuess(right, None, str(file)),
-        ],
+        [KeptGuess(too_low, str(file)), KeptGuess(right, str(file))],
         [],
     )
 
 
 @pytest.mark.parametrize(
-    ("status", "verdict", "waits"),
+    ("status", "verdict"),
     [
-        ("INCORRECT", "wrong", True),
-        ("TOO_HIGH", "too_high", True),
-        ("WAIT", "wait", True),
-        ("COMPLETED", "wrong_level", False),
-        ("unknown", "unrecognised", False),
+        ("INCORRECT", "wrong"),
+        ("TOO_HIGH", "too_high"),
+        ("WAIT", "wait"),
+        ("COMPLETED", "wrong_level"),
+        ("unknown", "unrecognised"),
     ],
 )
-def test_verdicts_keep_their_kind(tmp_path: Path, status: str, verdict: str, waits: bool) -> None:
+def test_verdicts_keep_their_kind(tmp_path: Path, status: str, verdict: str) -> None:
     put(tmp_path, HEADER, f"{WHEN},2,64,{status}")
     cache = only(tmp_path)
     (kept,) = cache.guesses
     assert (kept.guess.part, kept.guess.verdict) == (2, verdict)
-    assert (kept.cooldown is not None) is waits
     assert (cache.answers, cache.unread) == ([], [])
 
 

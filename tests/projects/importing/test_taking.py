@@ -14,7 +14,7 @@ from aoc_runner.kernel.settings.credentials import store_token
 from aoc_runner.kernel.settings.secrets import clean_token
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, next_puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
 from aoc_runner.projects.importing.outcome import Outcome
@@ -96,20 +96,14 @@ def answer(text: str, puzzle: Puzzle = DAY, part: Part = 1) -> KeptAnswer:
 
 
 def guess(
-    text: str,
-    verdict: Verdict,
-    puzzle: Puzzle = DAY,
-    part: Part = 1,
-    at: float = AT,
-    seconds: float = 0,
+    text: str, verdict: Verdict, puzzle: Puzzle = DAY, part: Part = 1, at: float = AT
 ) -> KeptGuess:
-    cooldown = Cooldown(puzzle, at, seconds) if seconds else None
-    return KeptGuess(Guess(0, puzzle, part, text, at, verdict, "said"), cooldown, "/cache/post")
+    return KeptGuess(Guess(0, puzzle, part, text, at, verdict, "said"), "/cache/post")
 
 
 def enter(account: Account, *guesses: KeptGuess) -> None:
     """Have the account know these guesses, and nothing that follows from them."""
-    bring_in(account.ledger, [], [it.guess for it in guesses], [], AT)
+    bring_in(account.ledger, [], [it.guess for it in guesses])
 
 
 def statuses(outcomes: list[Outcome]) -> list[str]:
@@ -125,7 +119,7 @@ def state(tmp_path: Path) -> dict[str, object]:
     }
     if (path := tmp_path / "data/accounts/default/aoc.db").exists():
         with closing(sqlite3.connect(path)) as connection:
-            for table in ("guess", "accepted", "cooldown"):
+            for table in ("guess", "accepted"):
                 found[table] = list(connection.execute(f"SELECT * FROM {table}"))
     return found
 
@@ -217,9 +211,9 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_taken(
     paths = [str(tmp_path / name) for name in (".", "pipe", "link")]
     bad = [KeptInput(Puzzle(2023, day), path) for day, path in enumerate(paths, 1)]
     long = put(Puzzle(2023, 4), b"1\n" * 2**19 + b"1")
-    outcomes = take(cache(Unread("/cache/post", "half"), *bad, long, put(NEXT, b"1\n")))
+    outcomes = take(cache(Unread("/cache/post", "cut"), *bad, long, put(NEXT, b"1\n")))
     assert [(it.what, it.status, it.message) for it in outcomes] == [
-        ("file", "unread", "half"),
+        ("file", "unread", "cut"),
         ("input", "unread", "it is a folder"),
         ("input", "unread", "it is no regular file"),
         ("input", "unread", "it cannot be read: No such file or directory"),
@@ -314,23 +308,6 @@ def test_of_bounds_that_leave_no_answer_the_first_stays(take: Take, open_account
     for dry_run in (True, False):
         outcomes = take(both, dry_run=dry_run)
         assert [(it.status, it.message) for it in outcomes] == expected
-
-
-def test_only_a_cooldown_that_runs_is_entered(take: Take, open_account: Open) -> None:
-    now = time.time()
-    account = open_account()
-    bring_in(account.ledger, [], [], [Cooldown(NEXT, now - 5, 600.0)], now)
-    take(
-        cache(
-            guess("1", Verdict.TOO_LOW, at=now - 10, seconds=300),
-            guess("1", Verdict.TOO_LOW, Puzzle(2023, 9), at=now - 100, seconds=60),
-            guess("1", Verdict.TOO_LOW, NEXT, at=now - 50, seconds=600),  # it ends sooner
-        )
-    )
-    running = open_account().ledger.cooldowns(now)
-    assert running == [Cooldown(NEXT, now - 5, 600.0), Cooldown(DAY, now - 10, 300.0)]
-    with closing(sqlite3.connect(open_account().ledger.path)) as connection:
-        assert connection.execute("SELECT count(*) FROM cooldown").fetchone() == (2,)
 
 
 def test_a_second_cache_is_compared_with_the_first_also_in_a_dry_run(
