@@ -116,7 +116,6 @@ def add_many_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="N", help="so many days at once; left out: all cores")
     parser.add_argument("--timeout", metavar="S", help="seconds a part may take; many days: 300")
     parser.add_argument("--memory", metavar="MB", help="megabytes a day may take")
-    parser.add_argument("--junit", metavar="FILE", help="write a JUnit report for a CI server")
 
 
 def add_view_options(parser: argparse.ArgumentParser) -> None:

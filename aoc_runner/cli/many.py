@@ -8,8 +8,8 @@ from aoc_runner.cli.context import Context
 from aoc_runner.cli.dates import parts_of
 from aoc_runner.cli.limits import Limits
 from aoc_runner.cli.output import tell
-from aoc_runner.kernel.words.case import OWN, Case, Source
-from aoc_runner.kernel.words.errors import AocError, UsageError
+from aoc_runner.kernel.words.case import Case, Source
+from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.kernel.words.result import failed
 from aoc_runner.plugins.discover import DaySpec
@@ -146,29 +146,3 @@ def cannot_run(spec: DaySpec, what: str, parts: Sequence[Part], error: AocError)
     """The outcome of a day with an input or examples (`what`) that cannot be read."""
     case, failure = Case(what, "", "kept", {}, {}), as_failure(error)
     return Outcome(spec, "", None, [failed(case, part, failure) for part in parts])
-
-
-def report_failure(
-    path: str, spec: DaySpec, is_test: bool, parts: Sequence[Part], error: AocError
-) -> None:
-    """Write what `--junit` asks for of one day that cannot be loaded: else the last one stays."""
-    outcome = cannot_run(spec, "examples" if is_test else OWN, parts, error)
-    write_report(path, [outcome], is_test, None)
-
-
-def write_report(
-    path: str | None, outcomes: Sequence[Outcome], is_test: bool, part: Part | None
-) -> UsageError | None:
-    """Write what `--junit` asks for, if it does; the error if that cannot be written.
-
-    It is returned, so that all that is known is shown first.
-    """
-    if path is None:
-        return None
-    from aoc_runner.render.junit import junit_xml, write_junit
-
-    try:
-        write_junit(path, junit_xml(outcomes, is_test, part))
-    except UsageError as error:
-        return error
-    return None

@@ -1,7 +1,6 @@
 """`aoc run`: solve a day on the user's input, a file or an example."""
 
 import argparse
-import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -11,7 +10,7 @@ from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayError, SessionError, UsageError
+from aoc_runner.kernel.words.errors import SessionError, UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.kernel.words.result import Result, exit_code
 from aoc_runner.plugins.discover import DaySpec
@@ -52,27 +51,12 @@ def run(context: Context) -> int:
     spec = context.find_day(puzzle)
     # All that is needed comes before the day, which may do anything to this process.
     case = _case(context, spec)
-    report = os.path.abspath(args.junit) if args.junit else None
     show = _as_json(context) if context.as_json else partial(_show, context)
     context.remember(spec.puzzle)
     is_own = case.source in ("kept", "site")
     keep_times = timekeeper(context.account, spec) if is_own else None
-    try:
-        title, results = context.start(spec, [(case, parts)], is_alone=True)
-    except DayError as failure:
-        if report:
-            from aoc_runner.cli.many import report_failure
-
-            report_failure(report, spec, False, parts, failure)
-        raise
+    title, results = context.start(spec, [(case, parts)], is_alone=True)
     known = show(spec, title, case, results)
-    if report:
-        from aoc_runner.cli.many import write_report
-        from aoc_runner.running.outcome import Outcome
-
-        error = write_report(report, [Outcome(spec, title, case.source, known)], False, part)
-        if error is not None:
-            raise error
     if keep_times:
         with suppress(Exception):  # all is shown, and a day may have done anything to this process
             keep_times(known)

@@ -7,7 +7,7 @@ from functools import partial
 from aoc_runner.account.timings import keep_times
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.limits import Limits
-from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
+from aoc_runner.cli.many import Run, cannot_run, find_specs
 from aoc_runner.cli.output import tell
 from aoc_runner.kernel.words.case import OWN, Case
 from aoc_runner.kernel.words.errors import AocError, UsageError
@@ -53,22 +53,20 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None, p
         raise
     if many.jobs == 1:
         keep_times(context.account, ((it.spec, it.results) for it in many.outcomes))
-    return _end(context, many, _as_selection(given, puzzles), part)
+    return _end(context, many, _as_selection(given, puzzles))
 
 
-def _end(context: Context, many: Run, selection: Selection, part: Part | None) -> int:
+def _end(context: Context, many: Run, selection: Selection) -> int:
     """Show what can be said of all of them, and return the exit code."""
     outcomes = many.outcomes
-    error = write_report(context.args.junit, outcomes, False, part)
     to_fetch = _to_fetch(context, outcomes)
+    error = None
     if nothing_ran(outcomes):
         is_one = len({outcome.spec.puzzle for outcome in outcomes if outcome.has_nothing}) == 1
         what, them = ("the input is", "it") if is_one else ("the inputs are", "them")
         hint = f"once unlocked, get {them} with: aoc run {selection} --fetch"
         if to_fetch:
             hint = f"get {them}: {fetch_command(to_fetch)}"
-        if error is not None:
-            tell(error_text(error))
         error = UsageError(f"nothing was run: {what} not kept", hint)
         to_fetch = []  # or the summary would say it, too
     if context.as_json:

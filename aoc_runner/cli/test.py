@@ -1,7 +1,6 @@
 """`aoc test`: check a day on its examples, then on the accepted answers."""
 
 import argparse
-import os
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -12,7 +11,7 @@ from aoc_runner.cli.context import Context
 from aoc_runner.cli.output import tell
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.words.errors import DayError, UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.kernel.words.result import Result, exit_code
 from aoc_runner.kernel.words.visible import one_line
@@ -56,30 +55,15 @@ def run(context: Context) -> int:
     # All that is needed comes before the day, which may do anything to this process.
     cases = load_examples(examples_path(spec))
     own = context.account.case(spec.puzzle)
-    report = os.path.abspath(context.args.junit) if context.args.junit else None
     context.remember(spec.puzzle)
     tasks = checks([*cases, *([own] if own else [])], parts)
-    try:
-        title, results = context.start(spec, tasks)
-    except DayError as failure:
-        if report:
-            from aoc_runner.cli.many import report_failure
-
-            report_failure(report, spec, True, parts, failure)
-        raise
+    title, results = context.start(spec, tasks)
     show = _show_as_json if context.as_json else _show
     known = show(context, spec, title, tasks, results)
     failures = Failures()
     for result in known:
         if text := failures.text(result, on=result.case):
             tell(text)
-    if report:
-        from aoc_runner.cli.many import write_report
-        from aoc_runner.running.outcome import Outcome
-
-        error = write_report(report, [Outcome(spec, title, None, known)], True, part)
-        if error is not None:
-            raise error
     return exit_code(known)
 
 

@@ -4,19 +4,17 @@ from functools import partial
 
 from aoc_runner.cli.context import Context
 from aoc_runner.cli.limits import Limits
-from aoc_runner.cli.many import Run, cannot_run, find_specs, write_report
-from aoc_runner.cli.output import tell
+from aoc_runner.cli.many import Run, cannot_run, find_specs
 from aoc_runner.examples.reading import examples_path, load_examples
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.plugins.selected import Selection
-from aoc_runner.render.documents import error_json, interrupted
+from aoc_runner.render.documents import interrupted
 from aoc_runner.render.many import TestRows
 from aoc_runner.render.many_json import test_many_json
 from aoc_runner.render.summary import test_summary
-from aoc_runner.render.text import error_text
 from aoc_runner.running.job import Job
 from aoc_runner.running.outcome import Outcome, gravest
 from aoc_runner.running.pool import Pool
@@ -35,15 +33,11 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None, p
         if context.as_json and many.outcomes:
             context.output.write_json(interrupted(_document(many)))
         raise
-    error = write_report(context.args.junit, many.outcomes, True, part)
     if context.as_json:
-        context.output.write_json(_document(many) | (error_json(error) if error else {}))
+        context.output.write_json(_document(many))
     else:
         look = many.style, many.width, many.wall_seconds, many.jobs, many.names
         context.emit(test_summary(many.outcomes, *look))
-    if error is not None:
-        tell(error_text(error))
-        return error.code
     return gravest(many.outcomes)
 
 

@@ -136,7 +136,7 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc run 2015 1-5 1 2", ""),
         ("aoc fetch 2015 1-5 1", ""),
         ("aoc watch 2015 ", "1 12"),
-        ("aoc run 2015 1-5 --j", "--jobs --junit --json"),
+        ("aoc run 2015 1-5 --j", "--jobs --json"),
         ("aoc watch 2015 1 --t", ""),
         ("aoc run 2015 1-2 --case ", ""),
         ("aoc run 2015 1 --case ", r"puzzle of\ my\ own 1st"),

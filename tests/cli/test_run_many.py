@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import time
-import xml.etree.ElementTree as ET
 from contextlib import closing
 
 import pytest
@@ -379,65 +378,6 @@ def test_times_are_rough_unless_one_day_runs_at_a_time(mine: Aoc) -> None:
         *(("day03", "part1"), ("day03", "part2")),
         ("day04", "part1"),
     }
-
-
-def cases(path: str) -> dict[tuple[str, str], tuple[str, str] | None]:
-    """The cases of a report: of each that is not just right what it is, and what it says."""
-    root = ET.parse(path).getroot()
-    return {
-        (case.get("classname", ""), case.get("name", "")): (
-            (case[0].tag, case[0].get("message", "")) if len(case) else None
-        )
-        for case in root.iter("testcase")
-    }
-
-
-def test_the_report_of_many_days(mine: Aoc) -> None:
-    result = mine("run", "2015", "2-6", "--junit", "reports/aoc.xml")
-    assert result.code == 3
-    found = cases(str(mine.folder / "reports/aoc.xml"))
-    assert found == {
-        ("aoc.2015.day02", "part 1"): None,
-        ("aoc.2015.day02", "part 2"): None,
-        ("aoc.2015.day03", "part 1"): None,
-        ("aoc.2015.day03", "part 2"): ("failure", "2 is wrong, expected 99"),
-        ("aoc.2015.day04", "part 1"): None,
-        ("aoc.2015.day04", "part 2"): ("skipped", "not solved yet"),
-        ("aoc.2015.day05", "part 1"): (
-            "error",
-            "ValueError: no idea (days/year2015/day05.py:3 in part1)",
-        ),
-        ("aoc.2015.day05", "part 2"): ("skipped", "not solved yet"),
-        ("aoc.2015.day06", "part 1"): ("skipped", "no input kept"),
-        ("aoc.2015.day06", "part 2"): ("skipped", "no input kept"),
-    }
-
-
-def test_the_report_of_one_day(mine: Aoc) -> None:
-    moves = "import os\n\ndef part1(data):\n    os.chdir('/')\n    return 1\n"
-    write(mine, "2015/07", moves)
-    accept(mine, Puzzle(2015, 7), 1)
-    assert mine("run", "2015", "7", "--junit", "one.xml").code == 0
-    assert cases(str(mine.folder / "one.xml")) == {
-        ("aoc.2015.day07", "part 1"): None,
-        ("aoc.2015.day07", "part 2"): ("skipped", "not solved yet"),
-    }
-
-
-@pytest.mark.parametrize("days", ["2", "2-3"])
-def test_a_report_that_cannot_be_written_costs_nothing_that_is_known(mine: Aoc, days: str) -> None:
-    mine.write("file", "")
-    words = ("run", "2015", days, "--junit", "file/report.xml")
-    result = mine(*words)
-    assert result.code == 2
-    assert "I Was Told" in result.out
-    assert result.error_lines[0].startswith("error: cannot write ")
-    document = mine(*words, "--json")
-    assert document.code == 2
-    first = document.json["days"][0] if days == "2-3" else document.json
-    assert first["parts"][0]["answer"] == "1"
-    if days == "2-3":
-        assert "permissions" in document.json["error"]["hint"]
 
 
 def test_an_input_that_cannot_be_read_is_one_row(mine: Aoc) -> None:

@@ -19,7 +19,7 @@ from tests.terminal import Terminal
 LIBRARIES = {
     "aoc_runner", "aococr", "brotli", "brotlicffi", "bs4", "cchardet", "certifi", "chardet",
     "charset_normalizer", "colorama", "cryptography", "dotenv", "filelock", "html5lib", "idna",
-    "ipywidgets", "IPython", "junitparser", "jupyter", "lxml", "markdown_it", "markdownify",
+    "ipywidgets", "IPython", "jupyter", "lxml", "markdown_it", "markdownify",
     "mdurl", "numpy", "OpenSSL", "platformdirs", "pluggy", "pygments", "requests", "rich",
     "simplejson", "six", "socks", "soupsieve", "typing_extensions", "urllib3", "watchfiles",
     "yaml", "_yaml", "zstandard",

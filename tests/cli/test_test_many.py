@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import time
-import xml.etree.ElementTree as ET
 
 import pytest
 
@@ -152,29 +151,6 @@ def test_variants_share_the_examples_of_their_day(mine: Aoc) -> None:
         "2015 day 1 (bears) · skipped: needs the extra bears",
         "2015 day 1 (bulk) ✗ 2 right, 2 wrong",
     ]
-
-
-def test_the_report_of_many_days(mine: Aoc) -> None:
-    assert mine("test", "2015", "1-4", "--junit", "aoc.xml").code == 1
-    found = {
-        (case.get("classname", "")[-5:], case.get("name", "")): [child.tag for child in case]
-        for case in ET.parse(mine.folder / "aoc.xml").getroot().iter("testcase")
-    }
-    assert found == {
-        ("day01", "small part 1"): [],
-        ("day01", "small part 2"): [],
-        ("day01", "your input part 1"): [],
-        ("day01", "your input part 2"): ["failure"],
-        ("day02", "small part 1"): ["failure"],
-        ("day03", "small part 1"): ["skipped"],
-        ("day04", "part 1"): ["skipped"],
-        ("day04", "part 2"): ["skipped"],
-    }
-    broken = mine("test", "2015", "3", "--variant", "all", "--junit", "aoc.xml/x", "--json")
-    assert (broken.code, broken.json["error"]["code"]) == (2, 2)
-    assert broken.json["summary"]["unconfirmed"] == 1
-    alone = mine("test", "2015", "1", "--junit", "one.xml")
-    assert (alone.code, (mine.folder / "one.xml").exists()) == (1, True)
 
 
 def test_what_is_known_when_ctrl_c_comes_is_shown(mine: Aoc) -> None:
