@@ -71,35 +71,11 @@ def run(context: Context) -> int:
     return _exit_code(plan.broken)
 
 
-def fetch_inputs(context: Context, puzzles: Sequence[Puzzle]) -> set[Puzzle]:
-    """Fetch the inputs that are not kept, for a command that needs them: all is told on stderr.
-
-    Those of locked puzzles are left out. Returns the puzzles that were asked for. Raises what
-    fetching any of them would.
-    """
-    view = _View(context, for_another=True)
-    account = UnhurriedAccount(context.settings, view.warn, view.waiting)
-    now = time.time()
-    unlocked = [puzzle for puzzle in puzzles if puzzle.unlock <= now]
-    fetching = Fetching(account, unlocked, False, False, False)
-    asked: set[Puzzle] = set()
-    if (plan := fetching.plan()._replace(broken=[])).requests:
-        account.site()
-        asked.update(request.puzzle for request in plan.requests)
-        view.run(fetching, plan)
-    context.account = account
-    return asked
-
-
 class _View:
-    """What is seen of it: a line for each thing kept in a pipe, a bar on a terminal.
+    """What is seen of it: a line for each thing kept in a pipe, a bar on a terminal."""
 
-    `for_another` command, whose output is no place for it.
-    """
-
-    def __init__(self, context: Context, for_another: bool = False) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
-        self._for_another = for_another
         self._bar = Bar(0)
 
     def warn(self, line: str) -> None:
@@ -131,8 +107,7 @@ class _View:
         self, fetching: Fetching, requests: Sequence[Request], outcomes: list[Outcome]
     ) -> None:
         context, began = self._context, time.monotonic()
-        is_quiet = context.as_json or self._for_another
-        is_quiet |= self._bar.is_shown and context.output.stream.isatty()
+        is_quiet = context.as_json or (self._bar.is_shown and context.output.stream.isatty())
         self._show_next(requests, 0, began)
         with closing(fetching.fetch(requests)) as found:
             for done, outcome in enumerate(found, 1):
@@ -155,9 +130,6 @@ class _View:
         self, fetching: Fetching, plan: Plan, outcomes: list[Outcome], error: AocError | None
     ) -> None:
         context = self._context
-        if self._for_another:
-            context.warn(total(outcomes, fetching.learnt))
-            return
         left = plan.requests[len(outcomes) - len(plan.broken) :]
         if context.as_json:
             document = fetch_json(context.account.name, outcomes, left, fetching.learnt)

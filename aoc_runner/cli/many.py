@@ -100,7 +100,7 @@ class Run:
     def _events(self, plan: Plan) -> Iterator[Event]:
         """What happens, up to the outcome of each day; by their place among the specs."""
         numbers: list[int] = []  # of the days that have jobs
-        sources: list[Source | None] = []  # and those of their inputs
+        source: Source | None = None if self._are_tests else "kept"
         ready: list[Done] = []
 
         def jobs() -> Iterator[Job]:
@@ -110,7 +110,6 @@ class Run:
                     ready.append(Done(number, _titled(made)))
                 else:
                     numbers.append(number)
-                    sources.append(None if self._are_tests else made.tasks[0][0].source)
                     yield made._replace(memory=self._limits.memory)
 
         for event in self._pool.run(jobs(), self.jobs, self._limits.timeout):
@@ -119,7 +118,7 @@ class Run:
             if event is None:
                 yield None
                 continue
-            number, source = numbers[event.number], sources[event.number]
+            number = numbers[event.number]
             if isinstance(event, Done):
                 self._halfway.pop(number, None)
                 outcome = _titled(event.outcome._replace(source=source))

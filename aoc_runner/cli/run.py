@@ -24,9 +24,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--example", action="store_true", help="solve the day's first example")
     parser.add_argument("--case", metavar="NAME", help="solve the example of that name")
     parser.add_argument("--offline", action="store_true", help="never use the network")
-    parser.add_argument(
-        "--fetch", action="store_true", help="many days: fetch the inputs that are missing"
-    )
     arguments.add_many_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

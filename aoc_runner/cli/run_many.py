@@ -1,7 +1,7 @@
 """`aoc run` of many days: each on its kept input, or every implementation of one."""
 
 import time
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from aoc_runner.account.timings import keep_times
@@ -34,37 +34,28 @@ def run(context: Context, given: Puzzle | Selection | None, part: Part | None, p
             raise UsageError(
                 f"--{name} is for one day", "name it: aoc run 2023 7; or aoc test runs all examples"
             )
-    if args.fetch and args.offline:
-        raise UsageError("--fetch and --offline exclude each other", "choose one of them")
     limits = Limits(context)
-    specs = find_specs(context, given, part)
-    puzzles = list(dict.fromkeys(spec.puzzle for spec in specs))
-    fetched: Container[Puzzle] = ()
-    if args.fetch:
-        from aoc_runner.cli.fetch import fetch_inputs
-
-        fetched = fetch_inputs(context, puzzles)
-    many = Run(context, specs, limits, pool, are_tests=False)
+    many = Run(context, find_specs(context, given, part), limits, pool, are_tests=False)
     try:
-        many.show(partial(_plan, _Inputs(context, fetched), part), RunRows)
+        many.show(partial(_plan, _Inputs(context), part), RunRows)
     except KeyboardInterrupt:
         if context.as_json and many.outcomes:
             context.output.write_json(interrupted(_document(context, many)))
         raise
     if many.jobs == 1:
         keep_times(context.account, ((it.spec, it.results) for it in many.outcomes))
-    return _end(context, many, _as_selection(given, puzzles))
+    return _end(context, many)
 
 
-def _end(context: Context, many: Run, selection: Selection) -> int:
+def _end(context: Context, many: Run) -> int:
     """Show what can be said of all of them, and return the exit code."""
     outcomes = many.outcomes
     to_fetch = _to_fetch(context, outcomes)
     error = None
     if nothing_ran(outcomes):
-        is_one = len({outcome.spec.puzzle for outcome in outcomes if outcome.has_nothing}) == 1
-        what, them = ("the input is", "it") if is_one else ("the inputs are", "them")
-        hint = f"once unlocked, get {them} with: aoc run {selection} --fetch"
+        missing = sorted({outcome.spec.puzzle for outcome in outcomes if outcome.has_nothing})
+        what, them = ("the input is", "it") if len(missing) == 1 else ("the inputs are", "them")
+        hint = f"once unlocked, get {them} with: {fetch_command(missing)}"
         if to_fetch:
             hint = f"get {them}: {fetch_command(to_fetch)}"
         error = UsageError(f"nothing was run: {what} not kept", hint)
@@ -103,26 +94,16 @@ def _document(context: Context, many: Run) -> dict[str, object]:
     return run_many_json(many.outcomes, context.account.name, many.wall_seconds, many.jobs)
 
 
-def _as_selection(given: Puzzle | Selection | None, puzzles: list[Puzzle]) -> Selection:
-    if isinstance(given, Selection):
-        return given
-    return Selection(puzzles[0].year, (puzzles[0].day,))
-
-
 class _Inputs:
     """The kept inputs; that of a day is there once for all its implementations."""
 
-    def __init__(self, context: Context, fetched: Container[Puzzle]) -> None:
+    def __init__(self, context: Context) -> None:
         self._account = context.account
-        self._fetched = fetched
         self._last: tuple[Puzzle, Case | None] | None = None
 
     def of(self, puzzle: Puzzle) -> Case | None:
         if self._last is None or self._last[0] != puzzle:
-            case = self._account.case(puzzle)
-            if case is not None and puzzle in self._fetched:
-                case = case._replace(source="site")
-            self._last = puzzle, case
+            self._last = puzzle, self._account.case(puzzle)
         return self._last[1]
 
 

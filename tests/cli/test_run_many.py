@@ -12,7 +12,6 @@ import pytest
 from aoc_runner.account.fetching import ASKED
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.cli.kept_days import ONE, accept, keep, times, write
-from tests.fake_site import Site, User
 from tests.own_day import on_the_path
 from tests.support import Aoc, Result, enter_guess
 
@@ -142,7 +141,7 @@ def test_inputs_of_several_years_are_those_of_the_days_found_here(aoc: Aoc) -> N
 def test_fetch_is_not_named_where_it_would_get_nothing(aoc: Aoc) -> None:
     write(aoc, "2099/01", text=None)
     locked = aoc("run", "2099")
-    assert locked.error_lines[-1] == "hint: once unlocked, get it with: aoc run 2099 --fetch"
+    assert locked.error_lines[-1] == "hint: once unlocked, get it with: aoc fetch 2099 1"
     write(aoc, "2015/01")
     assert "next: aoc fetch 2015 1 gets the accepted answers of 1 day\n" in aoc("run", "all").out
     with closing(aoc.ledger()) as ledger:
@@ -182,7 +181,6 @@ def test_fetch_is_not_named_where_it_would_get_nothing(aoc: Aoc) -> None:
         ("2015 --input=", 2, "--input is for one day", "name it: aoc run 2023 7"),
         ("2015 1 --variant all --example", 2, "--example is for one day", "name it"),
         ("2015 1-2 --case x", 2, "--case is for one day", "name it"),
-        ("2015 --fetch --offline", 2, "--fetch and --offline exclude each other", "choose one"),
     ],
 )
 def test_what_cannot_be_run_is_refused(
@@ -332,37 +330,6 @@ def test_the_days_of_packages_are_only_meant_where_they_are_named(aoc: Aoc) -> N
         *((1, "project"), (1, "alice"), (1, "bob")),
         *((2, "alice"), (2, "bob")),
     ]
-
-
-def test_fetch_gets_what_is_missing_and_nothing_else(online: Aoc, site: Site, alice: User) -> None:
-    for day in ("05", "06", "07"):
-        write(online, f"2023/{day}", "def part1(data):\n    return len(data)\n", None)
-    write(online, "2099/01", ONE, None)  # will unlock one day
-    keep(online, Puzzle(2023, 5))
-    before = online("run", "2023", "--json")
-    assert [day["source"] for day in before.json["days"]] == ["kept", None, None]
-    assert site.requests == []
-    result = online("run", "all", "--fetch", "--json")
-    assert result.code == 0
-    assert [day["source"] for day in result.json["days"]] == ["kept", "site", "site", None]
-    fetched = [request.path for request in site.requests if "input" in request.path]
-    assert fetched == ["/2023/day/6/input", "/2023/day/7/input"]
-    assert "note: kept 2 inputs" in result.err
-    count = len(site.requests)
-    assert rows(online("run", "2023", "--fetch"))[1] == (
-        f"2023 day 6 ? {len(site.input(alice, 2023, 6).rstrip())} · unsolved"
-    )
-    assert len(site.requests) == count
-    write(online, "2023/08", ONE, None)
-    more = online("run", "2023", "8-9", "--fetch", "--jobs", "1")
-    assert rows(more) == ["2023 day 8 ? 1 ? 2"]  # what is fetched is told on stderr
-    assert len(site.requests) == count + 1
-
-
-def test_fetch_without_a_session_runs_nothing(mine: Aoc) -> None:
-    result = mine("run", "2015", "5-6", "--fetch")
-    assert (result.code, result.out) == (2, "")
-    assert "there is no session token" in result.err
 
 
 def test_times_are_rough_unless_one_day_runs_at_a_time(mine: Aoc) -> None:

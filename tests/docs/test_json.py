@@ -78,7 +78,7 @@ run 2015 1 --variant all
 run 2015 1-3 1 --variant all --jobs 1
 run 2015 2-9
 run 2015 1-2 --example
-run all --fetch
+run all
 test 2015 1-9
 test all 2 --variant all
 fetch 2015 1-3
