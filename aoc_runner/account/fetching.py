@@ -67,23 +67,14 @@ class UnhurriedAccount(OnlineAccount):
 
 
 class Fetching:
-    """Of these puzzles, which have unlocked, the inputs; with `answers` also those accepted.
+    """Of these puzzles, which have unlocked, the inputs and the accepted answers.
 
-    With `pages` all of their pages too; with `again` also those that were asked for answers before.
+    With `again` the pages that were asked for answers before are asked once more.
     """
 
-    def __init__(
-        self,
-        account: UnhurriedAccount,
-        puzzles: Sequence[Puzzle],
-        answers: bool,
-        pages: bool,
-        again: bool,
-    ) -> None:
+    def __init__(self, account: UnhurriedAccount, puzzles: Sequence[Puzzle], again: bool) -> None:
         self._account = account
         self._puzzles = puzzles
-        self._answers = answers
-        self._pages = pages
         self._again = again
         self._began = time.time()
         self.learnt = 0  # accepted answers that kept pages showed, and the ledger did not know
@@ -104,8 +95,6 @@ class Fetching:
 
     def not_shown(self) -> list[Puzzle]:
         """The puzzles whose pages were asked, and did not show every answer."""
-        if not self._answers:
-            return []
         return [puzzle for puzzle in self._puzzles if self._unknown(puzzle)]
 
     def fetch(self, requests: Sequence[Request]) -> Generator[Outcome, None, None]:
@@ -152,9 +141,7 @@ class Fetching:
 
     def _wants_page(self, puzzle: Puzzle) -> bool:
         account = self._account
-        if self._pages and account.kept_page(puzzle) is None:
-            return True
-        if not self._answers or not self._unknown(puzzle):
+        if not self._unknown(puzzle):
             return False
         at = asked_at(account.ledger, puzzle)
         return at is None or (self._again and at < self._began)
@@ -169,7 +156,7 @@ class Fetching:
         Pages that were asked for it have nothing new.
         """
         account = self._account
-        if not self._answers or not self._unknown(puzzle):
+        if not self._unknown(puzzle):
             return
         page = account.kept_page(puzzle) if asked_at(account.ledger, puzzle) is None else None
         if page is not None:

@@ -30,29 +30,17 @@ _GRAVEST = (2, 4)  # exit codes of what may fail alone, the gravest first
 def configure(parser: argparse.ArgumentParser) -> None:
     arguments.add_date(parser, "[YEAR [DAYS]|all]", "left out: every day found here")
     parser.add_argument(
-        "--inputs-only", action="store_true", help="no pages: accepted answers stay unknown"
-    )
-    parser.add_argument(
-        "--pages", action="store_true", help="the pages of all days, also where answers are known"
-    )
-    parser.add_argument(
         "--again", action="store_true", help="ask once more for answers that a page did not show"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    args = context.args
-    if args.inputs_only and (args.pages or args.again):
-        other = "--pages" if args.pages else "--again"
-        raise UsageError(
-            f"--inputs-only and {other} exclude each other", "leave out one: both are about pages"
-        )
-    puzzles = _puzzles(context, selections.only_selection(args.date))
+    puzzles = _puzzles(context, selections.only_selection(context.args.date))
     view = _View(context)
     account = UnhurriedAccount(context.settings, view.warn, view.waiting)
     context.account = account
-    fetching = Fetching(account, puzzles, not args.inputs_only, args.pages, args.again)
+    fetching = Fetching(account, puzzles, context.args.again)
     plan = fetching.plan()
     if plan.requests:
         account.site()  # raises before anything is shown

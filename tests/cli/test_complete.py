@@ -108,7 +108,7 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc fetch 2025 1", "1 10 11 12"),
         ("aoc fetch a", "all"),
         ("aoc fetch all 2", ""),
-        ("aoc fetch --p", "--pages"),
+        ("aoc fetch --ag", "--again"),
         ("aoc read 2015 1 ", "1 2"),
         ("aoc nosuch ", ""),
         ("aoc run --from ", "project alice days all"),

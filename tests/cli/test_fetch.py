@@ -27,6 +27,11 @@ def asked(site: Site) -> list[str]:
     return [path.replace("/day/", "/").removeprefix("/") for path in paths]
 
 
+def both(*days: str) -> list[str]:
+    """The input and the page of each of these days, like `2023/7`."""
+    return [f"{day}{end}" for day in days for end in ("/input", "")]
+
+
 def accepted(aoc: Aoc, year: int, day: int) -> dict[Part, str]:
     ledger = aoc.ledger()
     try:
@@ -61,7 +66,7 @@ def test_inputs_and_accepted_answers_are_kept(online: Aoc, site: Site, alice: Us
         "kept 3 inputs and 3 pages; 3 accepted answers entered",
     ]
     assert result.err == "note: fetching 3 inputs and 3 pages\n"
-    assert asked(site) == [f"2023/{day}{end}" for day in (1, 2, 3) for end in ("/input", "")]
+    assert asked(site) == both("2023/1", "2023/2", "2023/3")
     assert accepted(online, 2023, 1) == {
         1: site.answer(alice, 2023, 1, 1),
         2: site.answer(alice, 2023, 1, 2),
@@ -83,7 +88,6 @@ def test_nothing_is_asked_for_twice(online: Aoc, site: Site, alice: User) -> Non
     assert result.err == "note: what was solved since is found with --again\n"
     result = online("fetch", "2023", "1")
     assert (result.out, result.err) == ("nothing to fetch: the input is kept\n", "")
-    assert online("fetch", "2023", "2", "--inputs-only").err == ""
 
 
 def test_what_was_solved_since_is_found_with_again(online: Aoc, site: Site, alice: User) -> None:
@@ -97,25 +101,12 @@ def test_what_was_solved_since_is_found_with_again(online: Aoc, site: Site, alic
     assert result.out.splitlines()[-1] == "kept 2 pages; 2 accepted answers entered"
 
 
-def test_inputs_only_and_all_pages(online: Aoc, site: Site, alice: User) -> None:
-    online("submit", "2023", "7", "1", site.answer(alice, 2023, 7, 1))
-    online("submit", "2023", "7", "2", site.answer(alice, 2023, 7, 2))
-    (online.data / "pages/2023/07.html").unlink()
+def test_no_page_is_asked_for_answers_that_are_known(online: Aoc, site: Site, alice: User) -> None:
+    for part in (1, 2):
+        online("submit", "2023", "7", str(part), site.answer(alice, 2023, 7, part))
     before = len(asked(site))
-    result = online("fetch", "2023", "7-8", "--inputs-only")
-    assert result.out.splitlines()[-1] == "kept 2 inputs"
     online("fetch", "2023", "7-8")
-    assert asked(site)[before:] == ["2023/7/input", "2023/8/input", "2023/8"]
-    for _ in range(2):
-        online("fetch", "2023", "7-8", "--pages")
-    assert asked(site)[before + 3 :] == ["2023/7"]
-
-
-@pytest.mark.parametrize("other", ["--pages", "--again"])
-def test_options_that_exclude_each_other(online: Aoc, site: Site, other: str) -> None:
-    result = online("fetch", "2023", "--inputs-only", other)
-    assert (result.code, site.requests) == (2, [])
-    assert f"--inputs-only and {other} exclude each other" in result.err
+    assert asked(site)[before:] == ["2023/7/input", *both("2023/8")]
 
 
 def test_the_last_day_has_one_answer(online: Aoc, site: Site, alice: User) -> None:
@@ -158,16 +149,16 @@ def test_a_page_of_an_earlier_day_is_asked_once_more(online: Aoc, site: Site, al
 def test_without_a_date_it_is_every_day_found_here(online: Aoc, site: Site) -> None:
     for path in ("2015/day01", "2015/day01_fast", "2016/day03", "2099/day01"):
         online.write(f"days/year{path}.py", "raise SystemExit('a day was imported')\n")
-    result = online("fetch", "--inputs-only")
-    assert asked(site) == ["2015/1/input", "2016/3/input", "2023/7/input"]  # the last ships with us
+    result = online("fetch")
+    assert asked(site) == both("2015/1", "2016/3", "2023/7")  # the last ships with us
     assert result.code == 0
 
 
 def test_all_is_every_unlocked_puzzle(online: Aoc, site: Site) -> None:
-    result = online("fetch", "all", "--inputs-only", timeout=300)
+    result = online("fetch", "all", timeout=300)
     assert result.code == 0
     puzzles = unlocked(Selection(), time.time())
-    assert asked(site) == [f"{year}/{day}/input" for year, day in puzzles]
+    assert asked(site) == both(*(f"{year}/{day}" for year, day in puzzles))
     assert len(puzzles) >= 10 * 25 + 12
 
 
@@ -185,34 +176,34 @@ def test_while_an_event_runs_it_is_what_has_unlocked(online: Aoc, site: Site) ->
     now = Puzzle(2023, 4).unlock + 60
     run = f"import sys, time; time.time = lambda: {now}; from aoc_runner.cli.main import main; "
     online.command = (sys.executable, "-c", run + "sys.exit(main())")
-    inputs = ["2023/2/input", "2023/1/input", "2023/3/input", "2023/4/input"]
-    assert online("fetch", "--inputs-only").code == 0
-    assert asked(site) == inputs[:1]
-    assert online("fetch", "2023", "1-9,11", "--inputs-only").err.splitlines() == [
+    subjects = both("2023/2", "2023/1", "2023/3", "2023/4")
+    assert online("fetch").code == 0
+    assert asked(site) == subjects[:2]
+    assert online("fetch", "2023", "1-9,11").err.splitlines() == [
         "note: 2023 5-9,11 is still locked, and left out",
-        "note: fetching 3 inputs",
+        "note: fetching 3 inputs and 3 pages",
     ]
-    assert asked(site) == inputs
-    assert "all 4 inputs are kept" in online("fetch", "2023", "--inputs-only").out
+    assert asked(site) == subjects
+    assert "all 4 inputs are kept" in online("fetch", "2023").out
     assert "2023 day 5 is locked until" in online("fetch", "2023", "5-6").err
-    assert online("fetch", "all", "--inputs-only").out.count("2023 day ") == 0
-    assert len([path for path in asked(site) if path.startswith("2023")]) == 4
+    assert online("fetch", "all").out.count("2023 day ") == 0
+    assert len([path for path in asked(site) if path.startswith("2023")]) == 8
 
 
 def test_a_puzzle_that_only_the_site_calls_locked_ends_it(online: Aoc, site: Site) -> None:
     site.lock(2023, 2)
-    result = online("fetch", "2023", "1-4", "--inputs-only")
-    assert (result.code, asked(site)) == (5, ["2023/1/input", "2023/2/input"])
+    result = online("fetch", "2023", "1-4")
+    assert (result.code, asked(site)) == (5, [*both("2023/1"), "2023/2/input"])
     assert "2023 day 2 is locked" in result.err
-    assert "kept 1 input\n" in result.out
+    assert "kept 1 input and 1 page\n" in result.out
 
 
 def test_the_pace_is_said_and_kept(online: Aoc, site: Site) -> None:
     online.env["AOC_MIN_INTERVAL"] = "0.3"
     online("input", "2022", "1")  # settles whose token it is
     time.sleep(1.6)
-    result = online("fetch", "2023", "1-12", "--inputs-only")
-    assert "note: fetching 12 inputs: about 3 s" in result.err
+    result = online("fetch", "2023", "1-6")
+    assert "note: fetching 6 inputs and 6 pages: about 3 s" in result.err
     times = [request.time for request in site.requests[2:]]
     assert len(times) == 12
     assert times[4] - times[0] < times[-1] - times[4]  # a burst, then the pace
@@ -237,22 +228,22 @@ def test_a_failure_of_one_is_told_and_the_next_is_asked(online: Aoc, site: Site)
 
 def test_after_three_failures_in_a_row_the_site_is_left_alone(online: Aoc, site: Site) -> None:
     site.fault("/2023/day/[2-9]", "html_as_text")
-    result = online("fetch", "2023", "1-9", "--inputs-only")
+    result = online("fetch", "2023", "1-9")
     assert result.code == 4
     assert result.err.count("error: 2023 day ") == 3
-    assert "3 requests in a row failed, so the 5 that are left were not sent" in result.err
-    assert "note: 5 of 9 are left: the same command goes on" in result.err
-    assert set(asked(site)) == {f"2023/{day}/input" for day in range(1, 5)}
+    assert "3 requests in a row failed, so the 13 that are left were not sent" in result.err
+    assert "note: 13 of 18 are left: the same command goes on" in result.err
+    assert set(asked(site)) == {*both("2023/1", "2023/2"), "2023/3/input"}
     site.heal()
-    assert online("fetch", "2023", "1-9", "--inputs-only").out.count("input\n") == 8
+    assert online("fetch", "2023", "1-9").out.count("input\n") == 8
 
 
 @pytest.mark.parametrize("status", [429, 503])
 def test_a_site_that_wants_to_be_left_alone_is(online: Aoc, site: Site, status: int) -> None:
     site.fault("/2023/day/2", "status", status=status, headers={"Retry-After": "3600"})
-    result = online("fetch", "2023", "1-3", "--inputs-only")
-    assert (result.code, asked(site)) == (4, ["2023/1/input", "2023/2/input"])
-    assert result.out.endswith("kept 1 input\n")
+    result = online("fetch", "2023", "1-3")
+    assert (result.code, asked(site)) == (4, [*both("2023/1"), "2023/2/input"])
+    assert result.out.endswith("kept 1 input and 1 page\n")
 
 
 @pytest.mark.parametrize("style", ["400", "500", "302"])
@@ -280,11 +271,15 @@ def test_a_kept_input_that_is_none_is_told(online: Aoc, site: Site) -> None:
     online("fetch", "2023", "1-2")
     (online.data / "inputs/2023/01.txt").write_bytes(b"caf\xe9\n")
     (online.data / "inputs/2023/02.txt").write_bytes(b"\n")
-    result = online("fetch", "2023", "1-3", "--inputs-only")
+    result = online("fetch", "2023", "1-3")
     assert result.code == 2
     assert re.search(r"error: 2023 day 1, input: .*01\.txt is not UTF-8 text", result.err)
-    assert result.out.splitlines()[:-1] == ["2023 day 2  input", "2023 day 3  input"]
-    assert online("fetch", "2023", "1-3", "--inputs-only").out == ""
+    assert result.out.splitlines()[:-1] == [
+        "2023 day 2  input",
+        "2023 day 3  input",
+        "2023 day 3  page",
+    ]
+    assert online("fetch", "2023", "1-3").out == ""
 
 
 def test_ctrl_c_and_on_from_there(online: Aoc, site: Site, alice: User) -> None:
@@ -334,7 +329,7 @@ def test_ctrl_c_does_not_wait_for_a_site_that_hangs(online: Aoc, site: Site) -> 
 
 def test_ctrl_c_in_a_wait_for_the_pace_is_heard_at_once(online: Aoc, site: Site) -> None:
     online.env["AOC_MIN_INTERVAL"] = "2"
-    process = start(online, "fetch", "2023", "1-8", "--inputs-only")
+    process = start(online, "fetch", "2023", "1-8")
     while len(site.requests) < 5:
         time.sleep(0.01)
     time.sleep(0.4)
@@ -342,26 +337,26 @@ def test_ctrl_c_in_a_wait_for_the_pace_is_heard_at_once(online: Aoc, site: Site)
     began = time.monotonic()
     out, _ = process.communicate(timeout=20)
     assert (process.returncode, time.monotonic() - began < 0.7) == (130, True)
-    assert out.endswith("kept 4 inputs\n")
+    assert out.endswith("kept 2 inputs and 2 pages\n")
     assert len(asked(site)) == 4
 
 
 def test_a_killed_one_is_gone_on_with(online: Aoc, site: Site) -> None:
     online.env["AOC_MIN_INTERVAL"] = "0.1"
-    process = start(online, "fetch", "2023", "1-8", "--inputs-only")
+    process = start(online, "fetch", "2023", "1-8")
     while len(asked(site)) < 7:
         time.sleep(0.01)
     process.kill()
     process.communicate()
-    assert online("fetch", "2023", "1-8", "--inputs-only").code == 0
-    assert Counter(asked(site)).total() <= 9
-    assert len(online.kept()) == 8
+    assert online("fetch", "2023", "1-8").code == 0
+    assert Counter(asked(site)).total() <= 17
+    assert len(online.kept()) == 16
 
 
 def test_two_at_once_fetch_nothing_twice(online: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2022, 3, 2)
     site.fault("/day/", "slow", delay=0.05)
-    words = [("2022",), ("2022", "1-9"), ("2022", "2-20"), ("2022", "3-25", "--pages")]
+    words = [("2022",), ("2022", "1-9"), ("2022", "2-20"), ("2022", "3-25")]
     processes = [start(online, "fetch", *each) for each in words]
     said = [process.communicate(timeout=120) for process in processes]
     assert [process.returncode for process in processes] == [0] * 4
@@ -410,7 +405,7 @@ def test_the_document(online: Aoc, site: Site, alice: User) -> None:
 
 def test_the_document_of_what_ended_early(online: Aoc, site: Site, alice: User) -> None:
     online.env["AOC_MIN_INTERVAL"] = "0.1"
-    process = start(online, "fetch", "2023", "1-8", "--inputs-only", "--json")
+    process = start(online, "fetch", "2023", "1-8", "--json")
     while len(asked(site)) < 7:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
@@ -418,11 +413,11 @@ def test_the_document_of_what_ended_early(online: Aoc, site: Site, alice: User) 
     assert process.returncode == 130
     document = json.loads(out)
     assert document["error"]["code"] == 130
-    assert len(document["kept"]) + len(document["left"]) == 8
-    assert document["left"][-1] == {"year": 2023, "day": 8, "what": "input"}
+    assert len(document["kept"]) + len(document["left"]) == 16
+    assert document["left"][-1] == {"year": 2023, "day": 8, "what": "page"}
 
     site.kill_sessions(alice)
-    result = online("fetch", "2023", "1-8", "--inputs-only", "--json")
+    result = online("fetch", "2023", "1-8", "--json")
     assert result.code == result.json["error"]["code"] == 2
     assert result.json["left"] == document["left"]
     assert online("fetch", "2023", "--json", AOC_SESSION="").json.keys() == {"error"}

@@ -79,9 +79,9 @@ def test_nothing_where_it_cannot_be_told(home: Path, account: Account) -> None:
 
 def test_fetch_of_many_says_so_before_it_asks(online: Aoc, site: Site) -> None:
     write_aocd(online.home, "github.alice.4242", *NAMES)
-    one = online("fetch", "2015", "1", "--inputs-only")
+    one = online("fetch", "2015", "1")
     assert "aocd" not in one.err
-    many = online("fetch", "2015", "1-5", "--inputs-only")
+    many = online("fetch", "2015", "1-5")
     notes = many.err.splitlines()
     assert notes[0] == (
         "note: aocd has kept 2 of these inputs: "
@@ -104,7 +104,7 @@ def test_doctor_names_what_is_not_kept_here(online: Aoc) -> None:
         "cure": "aoc import aocd",
     }
     assert result.code == 0
-    online("fetch", "2015", "1-3", "--inputs-only")
+    online("fetch", "2015", "1-3")
     assert "caches" not in online("doctor").out
     other = online("--account", "work", "doctor", "--offline")
     assert "has kept" not in other.out  # they are the user's of `default`
