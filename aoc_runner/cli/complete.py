@@ -60,8 +60,6 @@ def completions(before: Sequence[str], current: str) -> Words:
 
 
 def _all_that_fit(before: Sequence[str], current: str) -> Words:
-    if list(before) == ["help"]:
-        return dict(COMMANDS)
     as_value = "" if current.startswith("-") else current
     parser, args = _parse([*before, as_value])
     options = {name: action for action in parser._actions for name in action.option_strings}

@@ -129,8 +129,6 @@ def _dispatch(words: list[str], output: Output, day_file: str | None) -> int:
     top = arguments.parse_top(words, COMMANDS)
     if top.version:
         return _print_version(output)
-    if top.command == "help" and top.rest and not top.rest[0].startswith("-"):
-        top.command, top.help = top.rest[0], True
     if top.command in (None, "help"):
         output.write(arguments.top_help(COMMANDS))
         return 0 if top.help or top.command else UsageError.code
