@@ -6,7 +6,7 @@ from aoc_runner.cli import arguments, dates
 from aoc_runner.cli.context import Context
 from aoc_runner.kernel.words.errors import UsageError
 
-_OF_MEASURING = ("seconds", "input", "example", "compare", "fail_slower", "output")
+_OF_MEASURING = ("seconds", "input", "compare", "fail_slower", "output")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -14,7 +14,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     arguments.add_day_options(parser, "; or `all`")
     parser.add_argument("--seconds", metavar="S", help="take so long at most; left out: 60 a day")
     parser.add_argument("--input", metavar="FILE", help="measure on this file; - is stdin")
-    parser.add_argument("--example", action="store_true", help="measure on the first example")
     parser.add_argument(
         "--compare", metavar="RUN", help="what is slower or faster than in that run; or `last`"
     )

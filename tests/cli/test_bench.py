@@ -112,7 +112,6 @@ def test_a_run_that_is_none_is_named_before_anything_is_measured(mine: Aoc) -> N
         (("--seconds", "0"), "--seconds is '0', expected a number above 0"),
         (("--seconds", "nan"), "--seconds is 'nan', expected a number above 0"),
         (("--fail-slower", "-1"), "--fail-slower is '-1', expected a number above 0"),
-        (("--input", "a", "--example"), "--input and --example exclude each other"),
         (
             ("--history", "--seconds", "1"),
             "--history measures nothing, and --seconds is about that",
@@ -158,7 +157,7 @@ def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
     assert "2015 day 3" not in done.out
     done = mine("bench", "2015", "3-4", *QUICK)
     assert (done.code, "aoc fetch 2015" in done.err) == (2, True)
-    assert mine("bench", "2015", "--example").code == 2
+    assert mine("bench", "2015", "--input", "x").code == 2
 
 
 def test_days_without_input_are_named_up_to_five(mine: Aoc) -> None:
@@ -278,9 +277,7 @@ def test_six_implementations_of_camel_cards_in_one_table(aoc: Aoc) -> None:
     )
     aoc.env["PYTHONPATH"] = f"{aoc.environment()['PYTHONPATH']}{os.pathsep}{aoc.folder / 'without'}"
     aoc.folder = REPOSITORY
-    done = aoc(
-        "bench", "2023", "7", "--variant", "all", "--example", "--seconds", "4", COLUMNS="120"
-    )
+    done = aoc("bench", "2023", "7", "--variant", "all", "--seconds", "4", COLUMNS="120")
     assert done.code == 0
     for name in ("project", "packed", "frame", "typed", "product", "runs"):
         assert f"\n{name} " in done.out or f"  {name} " in done.out

@@ -1,4 +1,4 @@
-"""What days are measured on: the kept inputs, or for one day also a file or its example."""
+"""What days are measured on: the kept inputs, or for one day also a file, or its example."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -19,12 +19,10 @@ def cases_of(context: Context, specs: Sequence[DaySpec], is_one_day: bool) -> Ma
 
     Raises UsageError where there is nothing to measure on.
     """
-    args = context.args
     puzzles = list(dict.fromkeys(spec.puzzle for spec in specs))
     if not is_one_day:
-        for option in ("input", "example"):
-            if getattr(args, option) not in (None, False):
-                raise UsageError(f"--{option} is for one day", "name it: aoc bench 2023 7")
+        if context.args.input is not None:
+            raise UsageError("--input is for one day", "name it: aoc bench 2023 7")
         found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
         known = {puzzle: case for puzzle, case in found.items() if case is not None}
         if not known:
@@ -50,11 +48,8 @@ def _missing(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _of_one(context: Context, spec: DaySpec) -> Case:
-    args = context.args
-    if args.input is not None:
-        return cases.named(args.input)
-    if args.example:
-        return cases.example(spec, None)
+    if context.args.input is not None:
+        return cases.named(context.args.input)
     try:
         return context.account.fetch_case(spec.puzzle)
     except SessionError as error:

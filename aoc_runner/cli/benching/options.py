@@ -19,8 +19,6 @@ class BenchOptions:
         if which is None and self.fail_slower is not None:
             which = benches.LAST
         self.before = benches.before(context.account, which) if which is not None else None
-        if args.input is not None and args.example:
-            raise UsageError("--input and --example exclude each other", "choose one of them")
         if args.output is not None:
             from aoc_runner.render.bench import pyperf_file
 
