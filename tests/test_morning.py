@@ -1,7 +1,5 @@
 """From an empty folder to the second star, in a fresh environment, without another install."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.environment import Environment
@@ -60,24 +58,3 @@ def test_a_december_morning(fresh: Aoc, site: Site, alice: User) -> None:
         ("GET", "/2023/day/7"),
         ("POST", "/2023/day/7/answer"),
     ]
-
-
-def test_a_published_package_offers_its_days(fresh: Aoc, environment: Environment) -> None:
-    done(fresh("init", "published", "--package", "carol_days"))
-    project = fresh.folder / "published"
-    year = project / "days/year2015"
-    year.mkdir()
-    (year / "helper.py").write_text("ANSWER = 42\n")
-    (year / "day09.py").write_text(
-        '"""A Night"""\nfrom .helper import ANSWER\n\ndef part1():\n    return ANSWER\n'
-    )
-    (year / "day09.yaml").write_text("examples:\n  - input: x\n    part1: 42\n")
-    environment.install(str(project))
-    elsewhere = Path(fresh.folder)
-    assert not (elsewhere / "days").exists()
-    document = done(fresh("test", "2015", "9", "--from", "carol_days", "--json")).json
-    assert (document["title"], document["right"]) == ("A Night", 1)
-    fresh.folder = project
-    assert done(fresh("run", "2015", "9", "--input", "-", "--json", stdin="x")).json["from"] == (
-        "project"
-    )

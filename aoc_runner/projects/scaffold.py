@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
-from string import Template
 from typing import TYPE_CHECKING
 
 from aoc_runner.examples.editing import add_example
@@ -31,7 +30,6 @@ _PROJECT = {
     "README.md": "README.md.txt",
     ".github/workflows/test.yml": ".github/workflows/test.yml.txt",
 }
-_PACKAGE = {"pyproject.toml": "pyproject.toml.txt"}
 
 # Makes an example if it can, given the names of those added here, and all the examples there are.
 _Maker = Callable[[Collection[str], list[Case]], Case | None]
@@ -154,20 +152,15 @@ def _what_for(example: Case) -> str:
     return f"part {part} ({expected})"
 
 
-def new_project(folder: str, package: str | None) -> list[str]:
-    """Write a project's files into `folder` and return the paths written; existing ones stay.
-
-    With `package` there is also a pyproject.toml that publishes `days/` under that name.
-    """
-    names = {"package": package, "distribution": package.replace("_", "-")} if package else {}
+def new_project(folder: str) -> list[str]:
+    """Write a project's files into `folder` and return the paths written; existing ones stay."""
     written: list[str] = []
-    for name, template in (_PROJECT | (_PACKAGE if package else {})).items():
+    for name, template in _PROJECT.items():
         path = os.path.join(folder, *name.split("/"))
         text = ""
         if template is not None:
             text = read_text(os.path.join(_TEMPLATES, "project", template), UsageError)
-        whole = Template(text).safe_substitute(names).encode()
-        if not os.path.exists(path) and edit(path, partial(_if_missing, whole)):
+        if not os.path.exists(path) and edit(path, partial(_if_missing, text.encode())):
             written.append(path)
     return written
 

@@ -65,33 +65,15 @@ def test_an_empty_name_is_no_folder(aoc: Aoc) -> None:
     ]
 
 
+def test_a_file_is_no_folder(aoc: Aoc) -> None:
+    aoc.write("file", "x")
+    assert aoc("init", "file").error_lines[0] == "error: file is not a folder"
+    assert aoc("init").code == 2
+
+
 def test_what_to_do_next_can_be_typed_as_it_stands(aoc: Aoc) -> None:
     assert "next: cd 'my year'\n" in aoc("init", "my year").out
     assert (aoc.folder / "my year/config.yaml").exists()
-
-
-def test_a_package_gets_a_pyproject(aoc: Aoc) -> None:
-    assert aoc("init", "mine", "--package", "alice_days").code == 0
-    text = (aoc.folder / "mine/pyproject.toml").read_text()
-    assert 'name = "alice-days"' in text
-    assert 'alice_days = "alice_days"' in text
-    assert "$" not in text
-
-
-def test_bad_names_are_refused(aoc: Aoc) -> None:
-    for name in ("alice-days", "1st", "class", "days", "aoc_runner", "json", "élan", "_x", "x_"):
-        result = aoc("init", "mine", "--package", name)
-        assert result.code == 2
-        assert name in result.err
-    for name in ("class", "json", "days"):  # letters alone, so the letters are not what is wrong
-        assert f"`{name}` means something else" in aoc("init", "mine", "--package", name).err
-    for name in ('a"\nb', "a\n", ""):
-        assert aoc("init", "mine", "--package", name).code == 2
-    aoc.write("file", "x")
-    for words in (("file",), ("file", "--package", "mine")):
-        assert aoc("init", *words).error_lines[0] == "error: file is not a folder"
-    assert aoc("init").code == 2
-    assert not (aoc.folder / "mine").exists()
 
 
 def test_the_workflow_is_yaml(aoc: Aoc) -> None:

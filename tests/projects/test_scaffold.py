@@ -228,7 +228,7 @@ def test_a_project_leaves_what_is_there(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").write_text("mine")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/README.md").symlink_to("../elsewhere")
-    written = new_project(str(tmp_path / "mine"), "alice_days")
+    written = new_project(str(tmp_path / "mine"))
     names = [os.path.relpath(path, tmp_path / "mine") for path in written]
     assert names == [
         "days/.gitkeep",
@@ -236,8 +236,6 @@ def test_a_project_leaves_what_is_there(tmp_path: Path) -> None:
         ".env.example",
         ".gitignore",
         ".github/workflows/test.yml",
-        "pyproject.toml",
     ]
     assert (tmp_path / "elsewhere").read_text() == "mine"
-    assert 'name = "alice-days"' in (tmp_path / "mine/pyproject.toml").read_text()
-    assert new_project(str(tmp_path / "mine"), "alice_days") == []
+    assert new_project(str(tmp_path / "mine")) == []
