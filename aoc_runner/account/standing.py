@@ -57,7 +57,6 @@ class Standing(NamedTuple):
     stars: int  # held, as far as known; a year's last one counts
     implementations: Sequence[Implementation]
     misses: int  # guesses that the site called wrong
-    answers: Mapping[Part, str]  # accepted ones: private; a year's last star has none
     seconds_to_star: Mapping[Part, float | None]  # from the unlock; None: more than a day
 
     @property
@@ -72,7 +71,7 @@ def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
     Raises DataError where the ledger cannot be read.
     """
     ledger = account.ledger
-    stars, times, accepted = ledger.stars(), star_times(ledger), ledger.all_accepted()
+    stars, times = ledger.stars(), star_times(ledger)
     history: dict[str, dict[str, list[Benched]]] = {}
     for run, time in bench_times(ledger):
         history.setdefault(time.code, {}).setdefault(time.hook, []).append((run, time))
@@ -86,7 +85,6 @@ def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
             by_puzzle.get(puzzle),
             history,
             guessed.get(puzzle, []),
-            accepted.get(puzzle, {}),
             stars.get(puzzle, 0),
             {part: times[puzzle, part] for part in PARTS if (puzzle, part) in times},
         )
@@ -107,7 +105,6 @@ def _standing(
     row: Row | None,
     history: Mapping[str, Mapping[str, Sequence[Benched]]],
     guesses: Sequence[Guess],
-    accepted: Mapping[Part, str],
     stars: int,
     times: Mapping[Part, StarTime],
 ) -> Standing:
@@ -118,7 +115,6 @@ def _standing(
         stars,
         [Implementation(entry, history.get(code_of(entry.spec), {})) for entry in entries],
         sum(guess.verdict is not None and guess.verdict.is_miss for guess in guesses),
-        {part: answer for part, answer in accepted.items() if part in puzzle.parts},
         _seconds_to_star(puzzle, guesses, times),
     )
 

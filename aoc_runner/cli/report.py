@@ -24,7 +24,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fail-changed", action="store_true", help="exit with 1 if a file was changed or made"
     )
-    parser.add_argument("--answers", action="store_true", help="show your answers on the page, too")
 
 
 def run(context: Context) -> int:
@@ -34,10 +33,6 @@ def run(context: Context) -> int:
     path = _PAGE if args.file is None else args.file
     if with_page:
         _check_page(path)
-    elif args.answers:
-        raise UsageError(
-            "--answers is for the page alone", f"name it: aoc report {_PAGE} --answers"
-        )
     if args.readme is not None:
         _check_readme(args.readme)
     known = _standings(context)
@@ -81,7 +76,7 @@ def _check_readme(path: str) -> None:
 def _write_page(context: Context, path: str, known: Sequence[Standing]) -> bool:
     from aoc_runner.render.report.page import is_page, page
 
-    text = page(known, context.account.name, with_answers=context.args.answers)
+    text = page(known)
 
     def new_page(before: str | None) -> str:
         if before is not None and not is_page(before):
@@ -91,10 +86,7 @@ def _write_page(context: Context, path: str, known: Sequence[Standing]) -> bool:
             )
         return text
 
-    is_new = write_text(context, path, new_page)
-    if context.args.answers:
-        context.warn("your answers are on the page: it is not meant to be published")
-    return is_new
+    return write_text(context, path, new_page)
 
 
 def _write_shown(context: Context, known: Sequence[Standing]) -> list[bool]:

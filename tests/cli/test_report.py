@@ -59,17 +59,6 @@ def test_the_page_is_written_here_and_the_same_again(mine: Aoc) -> None:
     assert mine("report").out == "aoc-report.html is as it was\n"
 
 
-def test_answers_are_shown_only_if_asked_for(mine: Aoc) -> None:
-    result = mine("report", "all about me.html", "--answers")
-    assert (result.code, result.out) == (0, "wrote all about me.html\n")
-    assert result.err == "note: your answers are on the page: it is not meant to be published\n"
-    page = (mine.folder / "all about me.html").read_text(encoding="utf-8")
-    assert "35117" in page
-    assert "26119" in page
-    assert "40117" not in page  # a miss is no answer
-    assert "Private." in page
-
-
 def test_a_last_run_is_enough(aoc: Aoc) -> None:
     write(aoc, "2015/01", text=None)
     keep(aoc, Puzzle(2015, 1))
@@ -144,15 +133,6 @@ def test_a_file_that_cannot_be_written_is_an_error_of_two_lines(mine: Aoc) -> No
     result = mine("report", "file/page.html")
     assert (result.code, len(result.error_lines)) == (2, 2)
     assert sorted(os.listdir(mine.folder)) == ["days", "file", "folder"]
-
-
-def test_answers_without_a_page_are_an_error(mine: Aoc) -> None:
-    result = mine("report", "--svg", "stars.svg", "--answers")
-    assert result.code == 2
-    assert result.error_lines == [
-        "error: --answers is for the page alone",
-        "hint: name it: aoc report aoc-report.html --answers",
-    ]
 
 
 @pytest.mark.parametrize("library", ["jinja2", "pygal"])

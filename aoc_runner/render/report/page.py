@@ -1,7 +1,7 @@
 """`aoc report`'s page: one HTML file that asks for nothing else, and needs no script.
 
 Whatever others have named stands in it as text: every value that a template writes is made
-harmless by `_harmless`, then escaped by Jinja2. Answers are in it only if they are asked for.
+harmless by `_harmless`, then escaped by Jinja2. It names nobody, and has no answers.
 """
 
 import re
@@ -23,11 +23,8 @@ _MARK = "<meta name=generator content=aoc-runner>"
 _SLOWEST = 10
 
 
-def page(standings: Sequence[Standing], account: str, *, with_answers: bool) -> str:
-    """The page about these days, as HTML.
-
-    With the answers it is private, and names the account; else it names nobody.
-    """
+def page(standings: Sequence[Standing]) -> str:
+    """The page about these days, as HTML."""
     years = figures.years_of(standings)
     of_years = [standing for year in years for standing in year.standings]
     timed = sorted((it for year in years for it in year.timed), key=lambda it: -seconds_of(it))
@@ -40,8 +37,6 @@ def page(standings: Sequence[Standing], account: str, *, with_answers: bool) -> 
             slowest=timed[:_SLOWEST],
             compared=list(variants.compared(of_years)),
             origins=figures.Origins(of_years),
-            account=account,
-            with_answers=with_answers,
         )
     )
     return re.sub(r"\s*\n\s*", "\n", html).strip() + "\n"

@@ -35,7 +35,6 @@ LIGHT: Mapping[str, str] = {
     "accent": "#17624f",
     "gold": "#6b4700",
     "miss": "#9c241c",
-    "warning": "#fbe9d2",
     UNTIMED: "#efede5",
     "speed-1": "#cdeedd",
     "speed-2": "#e2efc4",
@@ -53,7 +52,6 @@ DARK: Mapping[str, str] = {
     "accent": "#6fcfb2",
     "gold": "#ffd873",
     "miss": "#ff9d92",
-    "warning": "#47321a",
     UNTIMED: "#232a30",
     "speed-1": "#153f31",
     "speed-2": "#2f4217",
@@ -69,7 +67,6 @@ CELLS = (UNTIMED, *(speed.name for speed in SPEEDS))
 WRITTEN = (
     *((text, ground) for text in ("ink", "soft", "accent", "gold", "miss") for ground in GROUNDS),
     *((text, ground) for text in ("ink", "gold") for ground in CELLS),
-    ("ink", "warning"),
 )
 
 

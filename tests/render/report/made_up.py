@@ -1,4 +1,4 @@
-"""Days as the ledger may know them: made up, with benches, guesses and answers."""
+"""Days as the ledger may know them: made up, with benches and guesses."""
 
 from collections.abc import Mapping, Sequence
 
@@ -58,11 +58,9 @@ def standing(
     title: str = "Camel Cards",
     stars: int = 2,
     misses: int = 0,
-    answers: Mapping[Part, str] | None = None,
     seconds_to_star: Mapping[Part, float | None] | None = None,
 ) -> Standing:
-    answers, star_times = answers or {}, seconds_to_star or {}
-    return Standing(puzzle, title, stars, implementations, misses, answers, star_times)
+    return Standing(puzzle, title, stars, implementations, misses, seconds_to_star or {})
 
 
 def year(number: int, benches: int = 3) -> list[Standing]:
@@ -79,7 +77,6 @@ def year(number: int, benches: int = 3) -> list[Standing]:
             ),
             title=f"Title {day}",
             misses=day % 3,
-            answers={1: f"4{day:02}17", 2: f"8{day:02}19"},
             seconds_to_star={1: 60.0 * day, 2: 120.0 * day},
         )
         for day in range(1, days_in(number) + 1)

@@ -41,7 +41,7 @@ def standing(
     offers = list(implementations)
     if not offers and times is not None:
         offers = [implementation(puzzle, times)]
-    return Standing(puzzle, title, stars, offers, 3, {1: "secret6440", 2: "secret5905"}, {1: 77.0})
+    return Standing(puzzle, title, stars, offers, 3, {1: 77.0})
 
 
 def many_years(first: int, last: int, empty: int | None = None) -> list[Standing]:

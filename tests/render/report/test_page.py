@@ -1,4 +1,4 @@
-"""The page: whole, self-contained, harmless whatever others have named, and private where asked."""
+"""The page: whole, self-contained, and harmless whatever others have named."""
 
 import re
 from html.parser import HTMLParser
@@ -56,8 +56,8 @@ class Nesting(HTMLParser):
             self.wrong.append(f"</{tag}> within {self.open[-3:]}")
 
 
-def made(*standings: Standing, with_answers: bool = False) -> str:
-    return page(standings, "someone", with_answers=with_answers)
+def made(*standings: Standing) -> str:
+    return page(standings)
 
 
 def read(html: str) -> BeautifulSoup:
@@ -80,7 +80,6 @@ def variants(title: str = "Camel Cards", name: str = "packed") -> Standing:
         several(SEVEN, {"parse": [1e-4], "part1": [3e-3], "part2": [2e-3]}, name),
         title=title,
         misses=3,
-        answers={1: "6440", 2: "5905"},
         seconds_to_star={1: 250.0, 2: 86400.0 * 400},
     )
 
@@ -247,19 +246,8 @@ def test_a_token_that_somebody_named_something_after_is_not_shown() -> None:
     assert token not in made(variants(token))
 
 
-def test_neither_answers_nor_account_nor_paths_are_in_it(whole: str) -> None:
-    for private in ("someone", "/home", "6440", "5905", "40117", "80119", "Private"):
-        assert private not in whole
-
-
-def test_answers_are_in_it_if_asked_for_and_said_to_be_private() -> None:
-    last = standing(Puzzle(2023, 25), stars=2, answers={1: "<507>", 2: "0"})
-    soup = read(made(variants(), last, with_answers=True))
-    assert text_of(soup, "#d2023-07 .answer") == "6440 , 5905"
-    assert text_of(soup, "#d2023-25 .answer") == "<507>"  # the last star has none
-    private = text_of(soup, "header .private")
-    assert private.startswith("Private.")
-    assert "someone" in private
+def test_no_path_is_in_it(whole: str) -> None:
+    assert "/home" not in whole
 
 
 def test_a_final_day_has_one_part() -> None:
