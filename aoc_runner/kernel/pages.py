@@ -15,9 +15,11 @@ from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
+    ConfigError,
     DataError,
     EndlessError,
     LostError,
+    NoSessionError,
     NotSentError,
     OutageError,
     SessionError,
@@ -100,11 +102,20 @@ def look(
         return view if view.page is not None else View(error=error)
     try:
         with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
-            if time.time() < (row := _row(account, name)).again_at:
-                return _kept(account, name, read, keep_before)._replace(error=row.error)
-            return _fetched(context, name, path, read, key, keep_before)
+            row, now = _row(account, name), time.time()
+            # What lies further ahead was noted by a clock that was set back since.
+            if not now < row.again_at <= now + _LONGEST:
+                return _fetched(context, name, path, read, key, keep_before)
+            view = _kept(account, name, read, keep_before)
+            if view.page is None and not row.problem:  # somebody has removed it
+                row = row._replace(problem=f"{SiteError.code} what was kept of {path} is gone")
+            return view._replace(error=row.error)
     except (SessionError, SiteError, DataError) as error:
-        return _kept(account, name, read, keep_before)._replace(error=error)
+        try:
+            view = _kept(account, name, read, keep_before)
+        except DataError:
+            view = View()
+        return view._replace(error=error)
 
 
 def clear_problems(account: Account) -> None:
@@ -156,7 +167,7 @@ def _fetched(
     _note(account, name, _Row(row.fetched_at, asked_until, f"{SiteError.code} {_CUT_SHORT}"))
     try:
         content, page = context.get_page(path, read, key)
-    except NotSentError:
+    except (NotSentError, NoSessionError, ConfigError):  # the site does not know of it
         _note(account, name, row)
         raise
     except (SessionError, SiteError) as error:

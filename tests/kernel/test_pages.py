@@ -55,6 +55,23 @@ def test_a_page_is_asked_for_once(here: Aoc, site: Site, ahead: Callable[[float]
     assert site.count("GET", PATH) == 2
 
 
+@pytest.mark.parametrize("harm", ["clock set back", "file removed"])
+def test_what_is_noted_does_not_hide_the_page_for_ever(
+    here: Aoc, site: Site, ahead: Callable[[float], None], harm: str
+) -> None:
+    ahead(365 * 86400 if harm == "clock set back" else 0)
+    seen(here)
+    ahead(0)
+    if harm == "file removed":
+        (here.data / f"pages/{NAME}").unlink()
+        error = seen(here).error
+        assert error is not None
+        assert "is gone" in error.message
+        ahead(901)
+    assert seen(here).is_new
+    assert site.count("GET", PATH) == 2
+
+
 def test_of_many_at_once_one_asks(here: Aoc, site: Site) -> None:
     views: list[View[bytes]] = []
     threads = [threading.Thread(target=lambda: views.append(seen(here))) for _ in range(6)]
