@@ -5,7 +5,7 @@ import os
 from aoc_runner.kernel.store.folder import DataFolder, unwritable
 
 BURST = 5  # requests that may follow each other at once
-_QUEUE = 100  # more requests than ever wait at once
+_QUEUE = 20  # more requests than ever wait at once
 
 
 def reserve_request(folder: DataFolder, interval: float, now: float) -> float:
@@ -17,7 +17,7 @@ def reserve_request(folder: DataFolder, interval: float, now: float) -> float:
     path = os.path.join(folder.path, "pace")
     with folder.lock("pace", "taking its turn among requests"):
         try:
-            with open(path, "a+", opener=_private) as file:
+            with open(path, "a+", errors="replace", opener=_private) as file:
                 file.seek(0)
                 due = _number(file.read(), now)
                 if due > now + _QUEUE * interval:  # the clock was set back
@@ -31,7 +31,7 @@ def reserve_request(folder: DataFolder, interval: float, now: float) -> float:
 
 def _number(text: str, now: float) -> float:
     try:
-        return max(float(text), now)
+        return max(now, float(text))  # in this order `nan` is no number
     except ValueError:  # empty, or torn by a kill
         return now
 
