@@ -20,20 +20,23 @@ def user_of(
 ) -> int:
     """The number of the token's user, whose the account is, or is from now on.
 
-    The site is asked once a token. `logins` has the number of every account with a login on this
+    The site is asked once a token; each time about one that a project brought along, where there
+    are logins. `logins` has the number of every account with a login on this
     site; `is_from_tree` says that a `.env` of the project brought the token. Raises SessionError
     for a token of somebody else, before inputs and histories of two people can mix.
     """
     with account.folder.lock("user", "asking the site who its user is"):
-        seen = account.ledger.session(token.fingerprint)
-        number = seen[0] if seen else ask_site()
+        is_doubtful = is_from_tree and bool(logins)  # a project may bring a ledger along, too
+        if not is_doubtful and (seen := account.ledger.session(token.fingerprint)) is not None:
+            return seen[0]
+        number = ask_site()
         _check_account(account, number, token, logins)
-        if is_from_tree and logins and number not in logins.values():
+        if is_doubtful and number not in logins.values():
             raise SessionError(
                 f"the token from {token.source} belongs to user #{number}, who has no login here",
                 "take it out of there; or, if that is you as well: aoc login --account NAME",
             )
-        if seen is None:
+        if account.ledger.session(token.fingerprint) is None:
             account.ledger.keep_session(token.fingerprint, number, time.time())
         return number
 
