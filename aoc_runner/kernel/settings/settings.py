@@ -25,7 +25,7 @@ DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
 
 # What makes a file ours: else it is somebody else's, and passed by.
-_OURS = {"config.yaml": rb"^aoc:", ".env": rb"AOC_"}
+_OURS = {"config.yaml": rb"^(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
 _MARKS = b"\xef\xbb\xbf\xff\xfe\0"  # of Unicode; a file in UTF-16, as by PowerShell, is ours too
 _IN_DOTENV = r"^[ \t]*(?:(?:export|set)[ \t]+)?['\"]?(AOC_[A-Z_]+)"
 
