@@ -323,6 +323,6 @@ def _broken(path: str, error: sqlite3.Error) -> DataError:
     else:
         return DataError(
             f"{path} is damaged, or no ledger of aoc-runner: {error}",
-            "move it away to start a new one; inputs are kept apart from it and stay",
+            "move it away to start a new one, without past guesses; inputs are kept apart from it",
         )
     return DataError(f"cannot use {path}: {error}", hint)

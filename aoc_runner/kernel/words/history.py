@@ -52,14 +52,6 @@ class Verdict(StrEnum):
         return 4 if self.is_uncertain else 1
 
 
-def verdict_of(word: str | None) -> Verdict | None:
-    """The verdict that the ledger holds as that word; of one that is none, nobody knows it."""
-    try:
-        return None if word is None else Verdict(word)
-    except ValueError:
-        return Verdict.UNRECOGNISED
-
-
 class Guess(NamedTuple):
     """An answer that was posted, or was about to be. `verdict` is None while that is open.
 
