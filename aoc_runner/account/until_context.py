@@ -74,18 +74,19 @@ class OnlineAccount(Account):
             self.site()
         return self.ledger.number() or 0
 
-    def user_of(
-        self, token: "SessionToken", ask_site: Callable[[], int], is_login: bool = False
-    ) -> int:
+    def user_of(self, token: "SessionToken", ask_site: Callable[[], int]) -> int:
         """The number of the token's user, who is this account's: see `users.user_of`."""
         from aoc_runner.kernel.settings.credentials import logins
         from aoc_runner.kernel.store.users import user_of
 
-        settings = self.settings
-        stored = {name: login.number for name, login in logins(settings.site_url).items()}
-        is_from_tree = not is_login and token.source == settings.source("session")
-        is_from_tree = is_from_tree and settings.is_from_tree("session")
-        return user_of(self, token, ask_site, stored, is_from_tree=is_from_tree)
+        settings, stored = self.settings, logins(self.settings.site_url)
+        is_from_tree = (
+            settings.is_from_tree("session")
+            and token.source == settings.source("session")
+            and token.fingerprint not in {login.token.fingerprint for login in stored.values()}
+        )
+        numbers = {name: login.number for name, login in stored.items()}
+        return user_of(self, token, ask_site, numbers, is_from_tree=is_from_tree)
 
     def log_in(self, token: "SessionToken", number: int | None = None) -> int:
         """Have the token be this account's from now on, and return its user's number.
@@ -94,7 +95,7 @@ class OnlineAccount(Account):
         account is somebody else's, or the user another account's.
         """
         ask_site = self.connect(token).user_number if number is None else lambda: number
-        return self.user_of(token, ask_site, is_login=True)
+        return self.user_of(token, ask_site)
 
     def can_ask_site(self) -> bool:
         """Whether there is a session token at all. Raises SessionError for one that is damaged."""
