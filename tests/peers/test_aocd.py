@@ -195,15 +195,15 @@ def test_run_all_checks_what_was_solved_with_it(aoc: Aoc, kept: Kept) -> None:
 def test_two_users_of_one_cache_are_never_mixed(aoc: Aoc, kept: Kept) -> None:
     taken = aoc("import", "aocd")
     assert "google.Bob B. Builder.4243" in taken.out + taken.err
-    assert not list(aoc.data.glob("inputs/*/2019"))
+    assert not (aoc.data / "inputs/2019").exists()
     bob = as_bob(aoc, kept)
     result = bob("import", "aocd", "--json")
     assert result.code == 0, result.err
     assert [result.json[kind]["taken"] for kind in ("inputs", "answers", "guesses")] == [2, 0, 1]
     for account, user in (("default", kept.alice), ("bob", kept.bob)):
-        path = aoc.data / f"inputs/{account}/2023/07.txt"
+        path = aoc.site_data / f"accounts/{account}/inputs/2023/07.txt"
         assert path.read_bytes() == kept.site.input_bytes(user, 2023, 7)
-    assert not (aoc.data / "inputs/bob/2018").exists()
+    assert not (aoc.site_data / "accounts/bob/inputs/2018").exists()
     assert bob("submit", "2019", "9", "1", "5", "--json").json["verdict"] == "refused"
 
 
