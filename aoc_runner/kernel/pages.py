@@ -1,9 +1,9 @@
 """Pages about the account, kept: each is asked for at most once in a quarter of an hour.
 
 That holds whoever asks, in whatever process, and whatever the answer was: the site's author asks
-for it where boards are fetched, and no other page of these changes faster. After an outage it is a
-minute, or what the site asks for. What was kept before is there all the same, with the reason why
-it is no newer.
+for it where boards are fetched, and no other page of these changes faster. After an outage, a lost
+answer or a dead session it is a minute, or what the site asks for. What was kept before is shown
+all the same, with the reason why it is no newer.
 """
 
 import os
