@@ -22,7 +22,6 @@ from tests.kernel.settings.conftest import Machine
 
 # The rows come from the declarations: a new setting is in every test of these.
 IN_YAML = [it for it in declared() if it.key]
-IN_ENVIRONMENT = [it for it in declared() if it.variable]
 READ = [it for it in declared() if it.name and it.key]
 
 
