@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from aoc_runner.api import get_lines as get_lines
     from aoc_runner.api import get_table as get_table
     from aoc_runner.api import submit as submit
-    from aoc_runner.cli.program import main as main
     from aoc_runner.kernel.words.errors import AocError as AocError
     from aoc_runner.kernel.words.version import __version__ as __version__
 
@@ -35,6 +34,44 @@ __all__ = [
 ]
 
 
+def main(file: str) -> None:
+    """Run the day in this file as `aoc run YEAR DAY` does, and end the process with its exit code.
+
+    For the end of a day, so that `python days/year2023/day07.py`, or an editor's F5, runs it:
+
+        if __name__ == "__main__":
+            from aoc_runner import main
+
+            main(__file__)
+
+    What follows the file on the command line are words and options of `aoc run`. Returns, and does
+    nothing, where the file is not the program but imported. In a notebook, whose `%run` goes on
+    afterwards, it returns when the day has run.
+    """
+    import os
+    import sys
+
+    path = os.path.realpath(file)
+    program = getattr(sys.modules["__main__"], "__file__", None)
+    if program is None or os.path.realpath(program) != path:
+        return
+    # A new process: this one looks beside the day for what it imports, for a `queue.py`, say.
+    start = f"import sys; from aoc_runner.cli import entry; sys.exit(entry({path!r}))"
+    words = [sys.executable, "-P", "-c", start, *sys.argv[1:]]
+    in_notebook = hasattr(sys.modules["builtins"], "__IPYTHON__")
+    if os.name == "posix" and not in_notebook:
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+        os.execv(sys.executable, words)
+    import subprocess
+
+    done = subprocess.run(words, capture_output=in_notebook, text=True, check=False)
+    if not in_notebook:
+        sys.exit(done.returncode)
+    print(done.stdout, end="")  # what the process writes itself never reaches a notebook
+    print(done.stderr, end="", file=sys.stderr)
+
+
 if not TYPE_CHECKING:  # or a checker would take any name for one that there is
 
     def __getattr__(name: str) -> object:
@@ -43,10 +80,6 @@ if not TYPE_CHECKING:  # or a checker would take any name for one that there is
             from pluggy import HookimplMarker
 
             return HookimplMarker("aoc_runner")
-        if name == "main":
-            from aoc_runner.cli.program import main
-
-            return main
         if name == "__version__":
             from aoc_runner.kernel.words.version import __version__
 

@@ -3,8 +3,7 @@
 Each call is for the account and the project of the folder that the process stands in. It prints
 nothing, keeps nothing open, and may be made in any thread; notes go to the logger `aoc_runner`.
 
-In code that aoc-runner runs, a day or a script, they give its text and post nothing: see
-`plugins.within`.
+In code that aoc-runner runs, a day or a script, they give its text and post nothing.
 """
 
 import os
@@ -15,21 +14,24 @@ from functools import partial
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
-from aoc_runner.kernel.words.answer import answer_of, text_answer
-from aoc_runner.kernel.words.case import input_text
-from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, UsageError
+from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.words.answer import Answer, answer_in, plain, text_answer
+from aoc_runner.kernel.words.errors import (
+    DeadSessionError,
+    NoSessionError,
+    RefusedError,
+    UsageError,
+)
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, puzzle_of
 from aoc_runner.kernel.words.visible import one_block
-from aoc_runner.plugins import within
-from aoc_runner.plugins.inside.shapes import grid_of, lines_of
 from aoc_runner.render.raised import public, safe, shown
+from aoc_runner.shapes import check_columns, grid_of, lines_of, table_of
 
 if TYPE_CHECKING:
     import pandas
 
-    from aoc_runner.account.until_context import OnlineAccount
+    from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.words.case import Case
-    from aoc_runner.plugins.discover import Project
     from aoc_runner.submitting.submission import SubmitResult
 
 
@@ -77,10 +79,8 @@ def get_table(
     has another number of columns than the others.
     """
     puzzle = _puzzle(year, day)
-    from aoc_runner.render.frame import check, frame
-
-    check(names, sep)  # before the site is asked for anything
-    return frame(lines_of(_input(puzzle)), f"the input of {puzzle}", names, sep)
+    check_columns(names, sep)  # before the site is asked for anything
+    return table_of(lines_of(_input(puzzle)), f"the input of {puzzle}", names, sep)
 
 
 @public("get_examples(2023, 7)")
@@ -90,15 +90,16 @@ def get_examples(year: int, day: int) -> "list[Case]":
         for example in get_examples(2023, 7):
             assert part1(example.text) == int(example.expected[1])
 
-    Each has a `name`, a `text`, what is `expected` by part, as text, and `params`. `confirmed` are
-    the parts whose answer is certain: none of a proposal is. The page is kept, or fetched once.
-    Raises AocError as `get_input` does, and for a YAML file that cannot be read.
+    Each has a `name`, a `text`, what is `expected` by part, as text, and `params`. It is
+    `proposed` where it was read from the page, and nobody has checked it. The page is kept, or
+    fetched once. Raises AocError as `get_input` does, and for a YAML file that cannot be read.
     """
     puzzle = _puzzle(year, day)
-    if within.is_within(puzzle):
-        return []
-    with _account() as account:
-        return _written_examples(account, puzzle) or _proposed_examples(account, puzzle)
+    if _is_within():
+        _text_within(puzzle)  # which must be this day's
+        return []  # each of its examples is handed to it
+    with _context() as context:
+        return _written_examples(context, puzzle) or _proposed_examples(context, puzzle)
 
 
 @public("submit(2023, 7, 1, 6440)")
@@ -127,29 +128,26 @@ def submit(
     from aoc_runner.submitting.callers import PYTHON
 
     puzzle, which = _puzzle(year, day), _part(part)
-    read = answer_of(answer) or text_answer("None")
-    if (said := within.submitted_within(puzzle, which, read)) is not None:
-        asked = submission.typed(puzzle, which, read, (), PYTHON)
-        return asked.result(None, words.Said(*said))
+    read = answer_in(plain(answer)) or text_answer("None")
+    if _is_within():
+        said = _submitted_within(puzzle, which, read)
+        return submission.typed(puzzle, which, read, (), PYTHON).result(None, words.Said(*said))
     check_unlocked(puzzle, time.time())
-    from aoc_runner.plugins import discover
     from aoc_runner.submitting import submit
 
-    with _account() as account:
-        prefer, project = account.settings.prefer, _project(account)
-        find = partial(discover.find, puzzle, None, None, prefer, project)
+    with _context() as context:
+        find = partial(context.find_day, puzzle)
         examples = submission.examples_of(find, bool(force), PYTHON)
         typed = submission.typed(puzzle, which, read, examples, PYTHON)
         sleep = time.sleep if wait else None
-        return submit.submit(account, typed, force=bool(force), dry_run=bool(dry_run), wait=sleep)
+        return submit.submit(context, typed, force=bool(force), dry_run=bool(dry_run), wait=sleep)
 
 
 @contextmanager
-def _account() -> "Iterator[OnlineAccount]":
-    """The account in force where this process stands now, for one call."""
+def _context() -> "Iterator[Context]":
+    """The account and project in force where this process stands now, for one call."""
     # Only now: a day that is run needs none.
-    from aoc_runner.account.until_context import OnlineAccount
-    from aoc_runner.kernel.settings.settings import Settings
+    from aoc_runner.kernel.context import Context
 
     try:
         folder = os.getcwd()  # a notebook may well have moved
@@ -157,11 +155,36 @@ def _account() -> "Iterator[OnlineAccount]":
         raise UsageError(
             "the folder this process stands in does not exist any more", "os.chdir to another one"
         ) from error
-    account = OnlineAccount(Settings(folder), _note)
+    context = Context(folder=folder, warn=_note)
     try:
-        yield account
+        yield context
     finally:
-        account.ledger.close()
+        context.account.ledger.close()
+
+
+def _is_within() -> bool:
+    """Whether this is code of a day or a script that is being run, or of what that has started."""
+    return _aoc_runner_case.VARIABLE in os.environ
+
+
+def _text_within(puzzle: Puzzle) -> str:
+    """The text that is to be solved now. Raises RefusedError for another puzzle's, or without."""
+    try:
+        text: str = _aoc_runner_case.text(*puzzle)
+    except _aoc_runner_case.NoCaseError as error:
+        cure = "run what needs several days' inputs by itself, as a plain program"
+        raise RefusedError(str(error), cure) from error
+    return text.rstrip("\n")
+
+
+def _submitted_within(puzzle: Puzzle, part: Part, answer: Answer) -> tuple[str, str]:
+    """Record an answer for whoever runs the script, and say what became of it."""
+    if answer.invalid is not None and "\n" not in answer.text:  # a drawing is for us to read
+        return answer.invalid, "an answer is a whole number or one line of text"
+    _text_within(puzzle)
+    _aoc_runner_case.submitted(part, answer.picture or answer.text)
+    hint = f"post it with: aoc submit {puzzle.year} {puzzle.day} {part}"
+    return "nothing is posted while aoc-runner runs the day", hint
 
 
 def _note(line: str) -> None:
@@ -172,38 +195,32 @@ def _note(line: str) -> None:
 
 
 def _input(puzzle: Puzzle) -> str:
-    if (text := within.text_within(puzzle)) is not None:
-        return text
-    with _account() as account:
-        return input_text(account.fetch_input(puzzle)[0])
+    if _is_within():
+        return _text_within(puzzle)
+    with _context() as context:
+        return context.input(puzzle)
 
 
-def _project(account: "OnlineAccount") -> "Project":
-    from aoc_runner.plugins.discover import project_of
-
-    return project_of(account.settings)
-
-
-def _written_examples(account: "OnlineAccount", puzzle: Puzzle) -> "list[Case]":
+def _written_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
     """Those in the YAML file of whoever offers the day; none where nobody does."""
-    from aoc_runner.examples.reading import examples_path, load_examples
-    from aoc_runner.plugins.discover import find
-    from aoc_runner.plugins.listing import find_all
+    from aoc_runner.kernel.days.examples import examples_path, load_examples
+    from aoc_runner.kernel.words.errors import DayError
 
-    project = _project(account)
-    if all(spec.puzzle != puzzle for spec in find_all(project, puzzle.year)):
+    try:
+        day = context.find_day(puzzle)
+    except DayError:
         return []
-    return load_examples(examples_path(find(puzzle, None, None, account.settings.prefer, project)))
+    return load_examples(examples_path(day))
 
 
-def _proposed_examples(account: "OnlineAccount", puzzle: Puzzle) -> "list[Case]":
+def _proposed_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
     """What the page suggests, part 1's where nobody is logged in: that everyone may see."""
     from aoc_runner.projects.scaffold import proposals
 
     try:
-        page = account.fetch_page(puzzle)
+        page = context.fetch_page(puzzle)
     except (DeadSessionError, NoSessionError):
-        page = account.public_page(puzzle)
+        page = context.public_page(puzzle)
     return proposals(page, puzzle)
 
 

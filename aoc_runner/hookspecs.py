@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from pluggy import HookspecMarker
 
+from aoc_runner.kernel.words.feature import Check as Check
 from aoc_runner.kernel.words.feature import Command as Command
 from aoc_runner.kernel.words.feature import Feature as Feature
 

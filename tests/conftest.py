@@ -3,9 +3,11 @@
 import gc
 import os
 import signal
+import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from importlib import import_module
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from hypothesis import settings
 
 from tests.fake_site import Site, User
 from tests.guard import sitecustomize
+from tests.processes import wait_until_none
 from tests.support import Aoc
 
 _STRAYS = Path(tempfile.gettempdir()) / f"aoc-strays-{os.getpid()}"
@@ -28,7 +31,7 @@ settings.load_profile("untimed")
 
 # Each of these builds an environment, or a cache, once for all of its tests.
 SHARING = (
-    "tests/plugins/test_discover.py",
+    "tests/kernel/days/test_installed_packages.py",
     "tests/test_morning.py",
     "tests/peers/test_aocd.py",
 )
@@ -80,6 +83,23 @@ def no_strays() -> Iterator[None]:
         text = strays.read_text()
         strays.unlink()
         pytest.fail(f"sockets beyond loopback: {text}")
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where temporary files go: nothing of them is left, nor any process of the test."""
+    if sys.platform != "win32":
+        resource_tracker.ensure_running()  # which stays, once a process was spawned
+    mark = f"AOC_TEST_MARK={tmp_path.name}-{os.getpid()}"
+    monkeypatch.setenv(*mark.split("="))
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    yield folder
+    if sys.platform == "linux":
+        wait_until_none(mark)
+    assert list(folder.iterdir()) == []
 
 
 @pytest.fixture

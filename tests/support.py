@@ -4,12 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
 
 from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.words.answer import Answer, answer_in, plain
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests import warm
@@ -22,19 +24,19 @@ MODULES = [
     for path in sorted((REPOSITORY / "aoc_runner").rglob("*.py"))
 ]
 
-_WITH_A_COMMAND = """\
+_FEATURE = """\
 import sys
-from types import ModuleType
-from aoc_runner.cli import main
+from aoc_runner import hookimpl
+from aoc_runner.hookspecs import Command, Feature
+
+@hookimpl
+def aoc_features():
+    return [Feature("broken", {"broken": Command("a command with a bug", "broken_command")})]
+
+def configure(parser):
+    parser.add_argument("--json", nargs="?")
 
 def run(context):
-{run}
-
-broken = ModuleType("aoc_runner.cli.broken")
-broken.run, broken.configure = run, lambda parser: parser.add_argument("--json", nargs="?")
-sys.modules[broken.__name__] = broken
-main.COMMANDS["broken"] = "a command with a bug"
-sys.exit(main.main(sys.argv[1:]))
 """
 
 
@@ -99,10 +101,19 @@ class Aoc:
             **self.env,
         }
 
+    def install(self, name: str, entry_points: str, files: Mapping[str, str]) -> None:
+        """Have a package be installed beside aoc-runner: its `entry_points.txt`, its modules."""
+        library = self.home / "library"
+        for path, text in {f"{name}-1.dist-info/entry_points.txt": entry_points, **files}.items():
+            (library / path).parent.mkdir(parents=True, exist_ok=True)
+            (library / path).write_text(text, encoding="utf-8")
+        self.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(library)])
+
     def add_command(self, body: str) -> None:
         """Give `aoc` a command `broken`, of which this is what its `run(context)` does."""
-        run = indent(dedent(body).strip(), "    ")
-        self.command = (sys.executable, "-c", _WITH_A_COMMAND.format(run=run))
+        module = _FEATURE + indent(dedent(body).strip(), "    ") + "\n"
+        entry = "[aoc_runner.features]\nbroken = broken_command\n"
+        self.install("broken", entry, {"broken_command.py": module})
 
     def __call__(
         self,
@@ -152,3 +163,8 @@ def enter_guess(aoc: Aoc, puzzle: Puzzle, part: Part, answer: str, verdict: str)
     number = ledger.begin_guess(puzzle, part, answer, 1701950400)
     ledger.finish_guess(number, Verdict(verdict), "")
     ledger.close()
+
+
+def answer_of(value: object) -> Answer | None:
+    """The answer that a part's value is; None means not solved yet."""
+    return answer_in(plain(value))

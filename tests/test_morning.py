@@ -35,7 +35,7 @@ def test_a_december_morning(fresh: Aoc, site: Site, alice: User) -> None:
     fresh.folder = fresh.folder / "aoc2023"
     done(fresh("login", stdin=alice.token))
     done(fresh("new", "2023", "7"))
-    assert "· puzzle  part 1  not solved yet, expected 6440" in done(fresh("test")).out
+    assert "  puzzle  part 1  -     · not solved yet\n" in done(fresh("test")).out
     (fresh.folder / "days/year2023/day07.py").write_text(SOLVER, encoding="utf-8")
     assert "1 right, 0 wrong" in done(fresh("test")).out
     assert done(fresh("run", "--json")).json["from"] == "project"

@@ -31,7 +31,8 @@ for name in sys.argv[1:]:
 
 
 def test_every_module_can_be_imported_without_posix() -> None:
-    names = sorted({*MODULES} - {"aoc_runner.__main__"})  # which would run
+    # The first would run, the others stand in for libraries within a worker.
+    names = [name for name in MODULES if "__main__" not in name and ".stand_ins" not in name]
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT, *names], capture_output=True, text=True, check=False
     )

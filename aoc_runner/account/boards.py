@@ -4,18 +4,18 @@ import time
 from functools import partial
 
 from aoc_runner.account.boards_setting import BoardLink
-from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import View, look
 from aoc_runner.kernel.words.errors import LostError, NotSentError, OutageError, SiteError
 from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked
 from aoc_runner.site.boards import Board, read_board
 
 
-def board(account: OnlineAccount, link: BoardLink, year: int, offline: bool) -> View[Board]:
+def board(context: Context, link: BoardLink, year: int, offline: bool) -> View[Board]:
     """A board in a year. Raises NotYetError before the year begins."""
     check_unlocked(Puzzle(year, 1), time.time())
     view = look(
-        account,
+        context,
         f"{year}/board-{link.number}.json",
         f"/{year}/leaderboard/private/view/{link.number}.json",
         partial(read_board, year=year),

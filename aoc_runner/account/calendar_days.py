@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.account.overview import Row
+from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, days_in, part_of
-from aoc_runner.plugins.discover import OURS
 from aoc_runner.site.calendar import Calendar
 
 

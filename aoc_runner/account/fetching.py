@@ -6,13 +6,13 @@ does not show may never be given, and the site is not to be asked for them for e
 """
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager
 from itertools import groupby
 from typing import Literal, NamedTuple
 
 from aoc_runner.account.interrupts import Interrupts
-from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.errors import AocError, BusyError, DataError, SiteError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
@@ -56,10 +56,23 @@ class Plan(NamedTuple):
     broken: Sequence[Outcome]
 
 
-class UnhurriedAccount(OnlineAccount):
-    """An account whose requests, once they are sent, are not given up for a first Ctrl-C."""
+class UnhurriedContext(Context):
+    """A context whose requests, once they are sent, are not given up for a first Ctrl-C."""
 
     interrupts = Interrupts()
+
+    def __init__(
+        self,
+        context: Context,
+        warn: Callable[[str], None],
+        waiting: Callable[[str], AbstractContextManager[object]],
+    ) -> None:
+        super().__init__(context.args, None, context.folder, context.features, warn)
+        self.settings, self.account = context.settings, context.account
+        self._waiting = waiting
+
+    def waiting(self, what: str) -> AbstractContextManager[object]:
+        return self._waiting(what)
 
     def pace(self) -> None:
         with self.interrupts.heard():
@@ -72,8 +85,9 @@ class Fetching:
     With `again` the pages that were asked for answers before are asked once more.
     """
 
-    def __init__(self, account: UnhurriedAccount, puzzles: Sequence[Puzzle], again: bool) -> None:
-        self._account = account
+    def __init__(self, context: UnhurriedContext, puzzles: Sequence[Puzzle], again: bool) -> None:
+        self._context = context
+        self._account = context.account
         self._puzzles = puzzles
         self._again = again
         self._began = time.time()
@@ -103,7 +117,7 @@ class Fetching:
         Raises what would befall all others too, like a dead session, and SiteError where the site
         wants to be left alone, or some in a row failed.
         """
-        in_a_row, done, interrupts = 0, 0, self._account.interrupts
+        in_a_row, done, interrupts = 0, 0, self._context.interrupts
         for year, of_year in groupby(requests, lambda request: request.puzzle.year):
             with interrupts, self._lock(year):
                 for request in of_year:
@@ -123,11 +137,11 @@ class Fetching:
         account, puzzle = self._account, request.puzzle
         try:
             if request.what == "input":
-                return Outcome(request, account.fetch_input(puzzle)[1] == "site")
+                return Outcome(request, self._context.fetch_input(puzzle)[1] == "site")
             if not self._wants_page(puzzle):
                 return Outcome(request, False)
             known = account.accepted(puzzle)
-            account.fetch_page_now(puzzle)
+            self._context.fetch_page_now(puzzle)
             account.ledger.put(ASKED, "asked", (*puzzle, time.time()))
             return Outcome(request, True, len(account.accepted(puzzle)) - len(known))
         except BusyError:
@@ -158,7 +172,7 @@ class Fetching:
         account = self._account
         if not self._unknown(puzzle):
             return
-        page = account.kept_page(puzzle) if asked_at(account.ledger, puzzle) is None else None
+        page = self._context.kept_page(puzzle) if asked_at(account.ledger, puzzle) is None else None
         if page is not None:
             self.learnt += len(page.accepted.keys() - account.accepted(puzzle).keys())
             account.ledger.accept(puzzle, page.accepted)

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from aoc_runner.account.timings import code_of
+from aoc_runner.kernel.days.day import OURS, PROJECT, Day
+from aoc_runner.kernel.days.find import is_called
+from aoc_runner.kernel.days.titles import title_in
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.ledger import Times
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec, is_called
-from aoc_runner.plugins.titles import title_in
 
 
 class Kept(NamedTuple):
@@ -23,7 +23,7 @@ class Kept(NamedTuple):
 class Entry(NamedTuple):
     """One implementation of a day. Stars and input are None where they are not known."""
 
-    spec: DaySpec
+    spec: Day
     title: str
     stars: int | None
     input_kept: bool | None
@@ -77,8 +77,8 @@ def read_kept(account: Account) -> Kept:
     return Kept(account.ledger.stars(), {*account.inputs()}, account.ledger.all_times())
 
 
-def overview(specs: Iterable[DaySpec], kept: Kept | None, prefer: Sequence[str]) -> list[Row]:
-    """A row for each day of the specs, which are in the order of `find_all`.
+def overview(specs: Iterable[Day], kept: Kept | None, prefer: Sequence[str]) -> list[Row]:
+    """A row for each day of the specs, which are in the order of `all_days`.
 
     `prefer` are the packages preferred, None is for `kept` what could not be read.
     """
@@ -103,11 +103,11 @@ def sums_of(rows: Sequence[Row]) -> Sums:
     )
 
 
-def _entry(spec: DaySpec, kept: Kept | None) -> Entry:
+def _entry(spec: Day, kept: Kept | None) -> Entry:
     title = title_in(spec.path)
     if kept is None:
         return Entry(spec, title, None, None, {})
-    seconds = kept.times.get(code_of(spec), {}) if kept.times else {}
+    seconds = kept.times.get(spec.code, {}) if kept.times else {}
     stars = kept.stars.get(spec.puzzle, 0)
     return Entry(spec, title, stars, spec.puzzle in kept.inputs, seconds)
 

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.stories import Story, posted_after
-from aoc_runner.account.timings import code_of
+from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.history import Guess, StarTime
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle
-from aoc_runner.plugins.discover import OURS
 from aoc_runner.store.benches import Benched, are_enough, bench_times
 from aoc_runner.store.stars import star_times
 
@@ -113,7 +112,7 @@ def _standing(
         puzzle,
         row.title if row else "",
         stars,
-        [Implementation(entry, history.get(code_of(entry.spec), {})) for entry in entries],
+        [Implementation(entry, history.get(entry.spec.code, {})) for entry in entries],
         sum(guess.verdict is not None and guess.verdict.is_miss for guess in guesses),
         _seconds_to_star(puzzle, guesses, times),
     )

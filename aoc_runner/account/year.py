@@ -6,8 +6,9 @@ Whatever these pages tell is entered into the ledger.
 import time
 from functools import partial
 
-from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import View, look
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, is_puzzle
 from aoc_runner.site.calendar import Calendar, read_calendar
@@ -16,35 +17,37 @@ from aoc_runner.site.personal import Times, read_personal_times
 from aoc_runner.store import stars
 
 
-def calendar(account: OnlineAccount, year: int, offline: bool) -> View[Calendar]:
+def calendar(context: Context, year: int, offline: bool) -> View[Calendar]:
     """The calendar of a year. Raises NotYetError before the year begins."""
     check_unlocked(Puzzle(year, 1), time.time())
     read = partial(read_calendar, year=year)
-    view = look(account, f"{year}/calendar.html", f"/{year}", read, offline=offline)
+    view = look(context, f"{year}/calendar.html", f"/{year}", read, offline=offline)
     if view.is_new and view.page is not None:
-        account.ledger.keep_stars(year, view.page.stars)
+        context.account.ledger.keep_stars(year, view.page.stars)
     return view
 
 
-def personal_times(account: OnlineAccount, year: int, offline: bool) -> View[Times]:
+def personal_times(context: Context, year: int, offline: bool) -> View[Times]:
     """The personal times of a year, likewise."""
     check_unlocked(Puzzle(year, 1), time.time())
     path = f"/{year}/leaderboard/self"
-    view = look(account, f"{year}/times.html", path, read_personal_times, offline=offline)
+    view = look(context, f"{year}/times.html", path, read_personal_times, offline=offline)
     if view.is_new and view.page is not None:
         times = {
             (Puzzle(year, day), part): time
             for day, of_day in view.page.items()
             for part, time in of_day.items()
         }
-        stars.keep_star_times(account.ledger, times)
-        account.ledger.keep_stars(year, {day: len(of_day) for day, of_day in view.page.items()})
+        stars.keep_star_times(context.account.ledger, times)
+        context.account.ledger.keep_stars(
+            year, {day: len(of_day) for day, of_day in view.page.items()}
+        )
     return view
 
 
-def events(account: OnlineAccount, offline: bool) -> View[dict[int, int]]:
+def events(context: Context, offline: bool) -> View[dict[int, int]]:
     """The list of all years with the stars held in each."""
-    view = look(account, "events.html", "/events", read_events, offline=offline)
+    view = look(context, "events.html", "/events", read_events, offline=offline)
     if view.is_new and view.page is not None:
         now = time.time()  # what is learnt stays: nothing of a year that cannot have a star
         of_years = {
@@ -52,11 +55,11 @@ def events(account: OnlineAccount, offline: bool) -> View[dict[int, int]]:
             for year, number in view.page.items()
             if is_puzzle(year, 1) and Puzzle(year, 1).unlock <= now
         }
-        stars.keep_year_stars(account.ledger, of_years)
+        stars.keep_year_stars(context.account.ledger, of_years)
     return view
 
 
-def known_times(account: OnlineAccount, year: int) -> Times:
+def known_times(account: Account, year: int) -> Times:
     """The personal times of a year that the ledger knows."""
     found: dict[int, dict[Part, StarTime]] = {}
     for (puzzle, part), won in stars.star_times(account.ledger).items():

@@ -9,21 +9,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
-from aoc_runner.account.until_context import OnlineAccount as Account
 from aoc_runner.doctor import normal, private
 from aoc_runner.doctor.astray import examine_settings
 from aoc_runner.doctor.git import Entry, Repository
 from aoc_runner.doctor.git_paths import printable, shown
 from aoc_runner.doctor.keys import find_tokens, key_hits, own_keys
-from aoc_runner.doctor.setup import Finding
 from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
-from aoc_runner.examples.reading import named_files
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.days.examples import named_files
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.secrets import SessionToken, clean_token
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import kept_files
 from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.puzzle import Puzzle
 
 _BATCH = 1 << 18  # bytes of files that are looked into together,
@@ -34,16 +35,16 @@ _LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
 _Found = dict[tuple[Hit, bytes], list[Entry]]
 
 
-def examine(account: Account, folder: str) -> Iterator[Finding]:
+def examine(context: Context) -> Iterator[Check]:
     """Every finding: what fails in the order it came into the history, then what may be amiss.
 
-    Raises UsageError if `folder` is in no git repository.
+    Raises UsageError if the folder is in no git repository.
     """
-    repository = Repository(folder)
+    repository, account, settings = Repository(context.folder), context.account, context.settings
     root = account.folder.root
     kept = private.Kept(_read(kept_files(root, "inputs")), _read(kept_files(root, "pages")))
-    tokens = list(_own_tokens(account.settings))
-    keys = own_keys(account.settings)
+    tokens = list(_own_tokens(settings))
+    keys = own_keys(settings)
     hits: dict[str, list[Hit]] = {}
     examples: dict[str, set[str]] = {}  # the files that a day's YAML names, by its id
     present = [thing for thing in repository.objects if thing.type != "missing"]
@@ -58,7 +59,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
             if b"input_file:" in content:
                 examples[id] = named_files(content.decode("utf-8", "replace"))
     found = _locate(repository, hits, examples, tokens)
-    allowed, found = _sorted_out(found, _patterns(account.settings))
+    allowed, found = _sorted_out(found, _patterns(settings))
     tracked = {entry.path for entry in repository.staged}
     for (hit, path), entries in sorted(found.items(), key=lambda item: item[0][0].status != "fail"):
         yield finding(hit, entries, path in tracked, repository.upwards)
@@ -69,8 +70,8 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
     yield from _limits(repository)
     yield from _allowed(allowed, account)
     # Else an allow-list may seem to be in force.
-    for what, cure in examine_settings(account.settings):
-        yield Finding("settings", "warn", what, cure)
+    for what, cure in examine_settings(settings):
+        yield Check("settings", "warn", what, cure)
     if kept.inputs and not in_refs and not any(hit.status == "fail" for hit, _ in found):
         number = Counter(thing.type for thing in present)
         pages = f" and {count(kept.pages, 'page')}" if kept.pages else ""
@@ -81,7 +82,7 @@ def examine(account: Account, folder: str) -> Iterator[Finding]:
             + ", but for what is allowed"
             * any(allowed.values())
         )
-        yield Finding("publish", "ok", message)
+        yield Check("publish", "ok", message)
 
 
 def _batches(contents: Iterator[tuple[str, bytes]]) -> Iterator[list[tuple[str, bytes]]]:
@@ -151,24 +152,24 @@ def _fits(path: str, pattern: str) -> bool:
     return fnmatchcase(path, pattern) or path.startswith(pattern.rstrip("/") + "/")
 
 
-def _allowed(allowed: dict[str, list[tuple[Hit, bytes]]], account: Account) -> Iterator[Finding]:
+def _allowed(allowed: dict[str, list[tuple[Hit, bytes]]], account: Account) -> Iterator[Check]:
     for pattern, hits in allowed.items():
         if hits:
             things = "; ".join(f"{shown(path)}: {hit.what}" for hit, path in hits)
-            yield Finding("allowed", "ok", f"by `{pattern}` of publish.allow: {things}")
+            yield Check("allowed", "ok", f"by `{pattern}` of publish.allow: {things}")
         else:
             message = f"`{pattern}` of publish.allow allows nothing: no finding is there"
             cure = "correct it, or take it out of the settings"
-            yield Finding("allowed", "warn", message, cure)
+            yield Check("allowed", "warn", message, cure)
 
 
-def _nothing_compared(account: Account) -> Finding:
+def _nothing_compared(account: Account) -> Check:
     message = f"no input is kept in {account.folder.root}, so nothing was compared with yours"
     cure = "fetch them: aoc run YEAR DAY; or set AOC_DATA_DIR to the folder they are kept in"
-    return Finding("compared", "fail", message, cure)
+    return Check("compared", "fail", message, cure)
 
 
-def _refs(repository: Repository, tokens: list[SessionToken]) -> Iterator[Finding]:
+def _refs(repository: Repository, tokens: list[SessionToken]) -> Iterator[Check]:
     """Tokens in the names of branches, tags and all other refs."""
     for ref in repository.refs():
         for token in find_tokens(os.fsencode(ref), tokens):
@@ -230,19 +231,19 @@ def _whose(token: SessionToken, known: list[SessionToken]) -> str:
     return f"{whose} session token (fingerprint {token.fingerprint})"
 
 
-def _limits(repository: Repository) -> Iterator[Finding]:
+def _limits(repository: Repository) -> Iterator[Check]:
     """What could not be looked into."""
     large = {thing.id for thing in repository.objects if thing.size > _LIMIT}
     if large:
         first = next(entry for entry in repository.entries() if entry.id in large)
         message = f"{count(len(large), 'file')} of more than {_LIMIT >> 20} MiB not looked into: "
         message += f"{where(first)} {shown(first.path)}" + " …" * (len(large) > 1)
-        yield Finding("size", "warn", message, "look yourself: no input or page is that large")
+        yield Check("size", "warn", message, "look yourself: no input or page is that large")
     missing = sum(thing.type == "missing" for thing in repository.objects)
     if missing:
         message = f"{count(missing, 'file')} cannot be read in this clone"
         cure = "look again in a whole clone: this one is partial, or damaged (git fsck)"
-        yield Finding("history", "warn", message, cure)
+        yield Check("history", "warn", message, cure)
     if repository.is_shallow:
         message = "this clone is shallow: only a part of the history is here"
-        yield Finding("history", "warn", message, "git fetch --unshallow, then look again")
+        yield Check("history", "warn", message, "git fetch --unshallow, then look again")

@@ -9,62 +9,55 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, NamedTuple
 
-from aoc_runner.account.until_context import OnlineAccount
 from aoc_runner.doctor import git
 from aoc_runner.doctor.astray import examine_names, examine_settings
 from aoc_runner.doctor.git_paths import shown, untrack
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.days import entry_points
+from aoc_runner.kernel.days.day import OURS
+from aoc_runner.kernel.days.find import all_days
+from aoc_runner.kernel.days.project import Project
 from aoc_runner.kernel.files import make_folder, read_bytes
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import CHECK, kept_files
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
+from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.version import __version__
-from aoc_runner.plugins import entry_points
-from aoc_runner.plugins.discover import OURS, DaySpec, Project
-from aoc_runner.plugins.listing import find_all
 
 _CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time
 _SESSION_DAYS = 25  # days after which a token is worth a look: sessions last some weeks
 
 
-class Finding(NamedTuple):
-    """One line of the report; `cure` is empty where nothing needs one."""
-
-    check: str
-    status: Literal["ok", "warn", "fail"]
-    message: str
-    cure: str = ""
-
-
-def examine_setup(account: OnlineAccount, project: Project, offline: bool) -> Iterator[Finding]:
+def examine_setup(context: Context) -> Iterator[Check]:
     """Every finding about the user's set-up, in the order a user would fix them."""
-    checks: dict[str, Iterator[Finding]] = {  # generators: nothing is looked at yet
+    checks: dict[str, Iterator[Check]] = {  # generators: nothing is looked at yet
         "command": _installation(),
-        "settings": _settings(account.settings),
-        "contact": _contact(account),
-        "token": _token(account),
-        "privacy": _open_to_others(account.settings),
-        "session": iter(()) if offline else _site(account),
-        "data folder": _data_folder(account),
-        "ledger": _ledger(account),
-        "days": _days(project),
-        "git": _git(account, project.folder),
+        "settings": _settings(context.settings),
+        "contact": _contact(context.settings),
+        "token": _token(context),
+        "privacy": _open_to_others(context.settings),
+        "session": iter(()) if context.args.offline else _site(context),
+        "data folder": _data_folder(context.account),
+        "ledger": _ledger(context.account),
+        "days": _days(context.project),
+        "git": _git(context.account, context.project.folder),
     }
     for name, findings in checks.items():
         try:
             yield from findings
         except AocError as error:
-            yield Finding(name, "fail", error.message, error.hint)
+            yield Check(name, "fail", error.message, error.hint)
         except OSError as error:
             what = f"cannot read {error.filename}: {error.strerror}"
-            yield Finding(name, "fail", what, "check the file and its permissions")
+            yield Check(name, "fail", what, "check the file and its permissions")
 
 
-def _installation() -> Iterator[Finding]:
+def _installation() -> Iterator[Check]:
     version = ".".join(map(str, sys.version_info[:3]))
-    yield Finding("version", "ok", f"aoc-runner {__version__} on Python {version}")
+    yield Check("version", "ok", f"aoc-runner {__version__} on Python {version}")
     scripts = entry_points.installed("console_scripts")
     owners = [entry.distribution for entry in scripts if entry.name == "aoc"]
     others = ", ".join(owner for owner in owners if owner != "aoc-runner")
@@ -73,48 +66,48 @@ def _installation() -> Iterator[Finding]:
         cure = (
             "the one installed last wins: call ours `aoc-runner`, or give each its own environment"
         )
-        yield Finding("command", "warn", message, cure)
+        yield Check("command", "warn", message, cure)
     else:
-        yield Finding("command", "ok", "no other tool in this environment is called `aoc`")
+        yield Check("command", "ok", "no other tool in this environment is called `aoc`")
 
 
-def _settings(settings: Settings) -> Iterator[Finding]:
+def _settings(settings: Settings) -> Iterator[Check]:
     for what, cure in examine_settings(settings):
-        yield Finding("settings", "warn", what, cure)
+        yield Check("settings", "warn", what, cure)
 
 
-def _contact(account: OnlineAccount) -> Iterator[Finding]:
-    contact = account.settings.contact
+def _contact(settings: Settings) -> Iterator[Check]:
+    contact = settings.contact
     if contact is None:
         message = "no contact is set: the puzzle's author cannot reach you about your requests"
         cure = "give a mail address or URL: AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
-        yield Finding("contact", "warn", message, cure)
+        yield Check("contact", "warn", message, cure)
     else:
-        source = account.settings.source("contact")
-        yield Finding("contact", "ok", f"{contact} ({source})")
+        source = settings.source("contact")
+        yield Check("contact", "ok", f"{contact} ({source})")
 
 
-def _token(account: OnlineAccount) -> Iterator[Finding]:
-    token = credentials.find_token(account.settings)
+def _token(context: Context) -> Iterator[Check]:
+    token = credentials.find_token(context.settings)
     if token is None:
-        error = credentials.no_token(account.settings)
-        yield Finding("token", "fail", error.message, error.hint)
+        error = credentials.no_token(context.settings)
+        yield Check("token", "fail", error.message, error.hint)
         return
-    seen = account.ledger.session(token.fingerprint)
+    seen = context.account.ledger.session(token.fingerprint)
     if seen is None:
-        yield Finding("token", "ok", f"found in {token.source}, never used yet")
+        yield Check("token", "ok", f"found in {token.source}, never used yet")
         return
     days = int((time.time() - seen[1]) // 86400)
     age = "today" if days < 1 else f"{days} day{'s' * (days > 1)} ago"
     message = f"found in {token.source}, first used {age}"
     if days >= _SESSION_DAYS:
         cure = "sessions last some weeks: log in again before the next event (aoc login)"
-        yield Finding("token", "warn", message, cure)
+        yield Check("token", "warn", message, cure)
     else:
-        yield Finding("token", "ok", message)
+        yield Check("token", "ok", message)
 
 
-def _open_to_others(settings: Settings) -> Iterator[Finding]:
+def _open_to_others(settings: Settings) -> Iterator[Check]:
     """The files with a token that others can read, or could put another token into."""
     paths = [credentials.path()]
     # Also those that another goes before: what they hold is a secret all the same.
@@ -123,37 +116,37 @@ def _open_to_others(settings: Settings) -> Iterator[Finding]:
     for path in paths:
         if _mode_for_others(path):
             message = f"others may read or change {path}, which holds a session token"
-            yield Finding("token", "warn", message, f"chmod go= {shlex.quote(path)}")
+            yield Check("token", "warn", message, f"chmod go= {shlex.quote(path)}")
 
 
-def _site(account: OnlineAccount) -> Iterator[Finding]:
-    token = credentials.find_token(account.settings)
+def _site(context: Context) -> Iterator[Check]:
+    token = credentials.find_token(context.settings)
     if token is None:
         return
-    site = account.connect(token)
+    site = context.connect(token)
     number = site.user_number()  # now, whatever is known of the token
-    account.user_of(token, lambda: number)
-    yield Finding("session", "ok", f"alive: `{account.name}` is user #{number}")
+    context.user_of(token, lambda: number)
+    yield Check("session", "ok", f"alive: `{context.account.name}` is user #{number}")
     before = time.time()
     server = site.server_time()
     if server is None:
-        yield Finding("clock", "warn", "the site did not tell its time", "nothing to do")
+        yield Check("clock", "warn", "the site did not tell its time", "nothing to do")
         return
     off = (before + time.time()) / 2 - server
     if abs(off) <= _CLOCK_TOLERANCE:
-        yield Finding("clock", "ok", "agrees with the site's")
+        yield Check("clock", "ok", "agrees with the site's")
     else:
         message = f"{abs(off):.0f} seconds {'ahead of' if off > 0 else 'behind'} the site's"
         cure = "set this machine's clock: unlocks and cooldowns are counted by it"
-        yield Finding("clock", "warn", message, cure)
+        yield Check("clock", "warn", message, cure)
 
 
-def _data_folder(account: OnlineAccount) -> Iterator[Finding]:
+def _data_folder(account: Account) -> Iterator[Check]:
     folder = account.folder.path
     make_folder(folder, CHECK)
     if not os.access(folder, os.W_OK | os.X_OK):
         cure = "give yourself the permission, or set AOC_DATA_DIR to another folder"
-        yield Finding("data folder", "fail", f"{folder} cannot be written", cure)
+        yield Check("data folder", "fail", f"{folder} cannot be written", cure)
         return
     root = Path(account.folder.root)  # above a site's own
     paths = [path for path in (root, *root.rglob("*")) if not path.is_symlink()]
@@ -163,9 +156,9 @@ def _data_folder(account: OnlineAccount) -> Iterator[Finding]:
         may = "write" if _mode_for_others(worst) & 0o022 else "read"
         more = f", and read or write {len(exposed) - 1} more" * (len(exposed) > 1)
         cure = f"chmod -R go= {shlex.quote(str(root))}"
-        yield Finding("data folder", "warn", f"others may {may} {worst}{more}", cure)
+        yield Check("data folder", "warn", f"others may {may} {worst}{more}", cure)
     else:
-        yield Finding("data folder", "ok", f"{folder}, private")
+        yield Check("data folder", "ok", f"{folder}, private")
 
 
 def _mode_for_others(path: str | Path) -> int:
@@ -176,47 +169,46 @@ def _mode_for_others(path: str | Path) -> int:
         return 0
 
 
-def _ledger(account: OnlineAccount) -> Iterator[Finding]:
+def _ledger(account: Account) -> Iterator[Check]:
     problem = account.ledger.problem()
     if problem is not None:
         cure = f"move {account.ledger.path} away to start a new one; inputs are kept apart from it"
-        yield Finding("ledger", "fail", f"damaged: {problem}", cure)
+        yield Check("ledger", "fail", f"damaged: {problem}", cure)
     else:
         number = len(account.guesses())
-        yield Finding("ledger", "ok", f"{number} guess{'es' * (number != 1)} of `{account.name}`")
+        yield Check("ledger", "ok", f"{number} guess{'es' * (number != 1)} of `{account.name}`")
 
 
-def _days(project: Project) -> Iterator[Finding]:
-    from aoc_runner.running.loading import load
+def _days(project: Project) -> Iterator[Check]:
+    from aoc_runner.kernel.running.job import Job
+    from aoc_runner.kernel.running.pool import run
 
-    specs = find_all(project)
-    # Of two days with one module name Python imports the first alone, which comes first here too.
-    by_module: dict[str, DaySpec] = {}
-    for spec in specs:
-        by_module.setdefault(spec.module, spec)
+    specs = all_days(project)
     broken, but = 0, ""
-    for spec in by_module.values():
-        try:
-            load(spec)
-        except AocError as error:
-            if error.extra and spec.distribution == OURS:  # nobody has to have it
-                but += f" but {spec.puzzle} ({spec.variant}), which needs the extra {error.extra}"
+    for event in run(Job(spec, []) for spec in specs if spec.kind == "functions"):
+        if event is None or event.kind != "done":
+            continue
+        for result in event.value.results:
+            failure, spec = result.failure, event.value.day
+            assert failure is not None
+            if failure.extra and spec.distribution == OURS:  # nobody has to have it
+                but += f" but {spec.puzzle} ({spec.variant}), which needs the extra {failure.extra}"
                 continue
             broken += 1
-            yield Finding("days", "fail", error.message, error.hint)
+            yield Check("days", "fail", failure.message, failure.hint)
     if not broken:
         scripts = sum(spec.layout is not None and spec.layout.script is not None for spec in specs)
         what = f"{scripts} of them scripts, the others" if scripts else "all"
-        yield Finding("days", "ok", f"{len(specs)} found, {what} can be imported{but}")
+        yield Check("days", "ok", f"{len(specs)} found, {what} can be imported{but}")
     for message, cure in examine_names(project):
-        yield Finding("days", "warn", message, cure)
+        yield Check("days", "warn", message, cure)
 
 
-def _git(account: OnlineAccount, folder: str) -> Iterator[Finding]:
+def _git(account: Account, folder: str) -> Iterator[Check]:
     try:
         repository = git.Repository(folder)
     except UsageError:
-        yield Finding("git", "ok", "this folder is in no git repository")
+        yield Check("git", "ok", "this folder is in no git repository")
         return
     paths = [path for *_, path in kept_files(account.folder.root, "inputs")]
     inputs = {content for path in paths if (content := read_bytes(path, DataError))}
@@ -234,6 +226,6 @@ def _git(account: OnlineAccount, folder: str) -> Iterator[Finding]:
             secret[entry.path] = "it is an input of yours"
     for name, why in secret.items():
         cure = f"{untrack(name, repository.upwards)}, and add it to .gitignore"
-        yield Finding("git", "fail", f"{shown(name)} is tracked by git: {why}", cure)
+        yield Check("git", "fail", f"{shown(name)} is tracked by git: {why}", cure)
     if not secret:
-        yield Finding("git", "ok", "neither .env nor an input is tracked")
+        yield Check("git", "ok", "neither .env nor an input is tracked")

@@ -1,4 +1,4 @@
-"""Finding known texts inside files by what they say, however they were pasted.
+"""Check known texts inside files by what they say, however they were pasted.
 
 A text is a row of *symbols*: its words, or, if it is a picture or one long word, the characters
 that it is made of. All else (quotes, commas, line ends, comment marks) falls away on both sides. A

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from aoc_runner.doctor.git import STAGED, Entry
 from aoc_runner.doctor.git_paths import filter_option, shown, untrack
-from aoc_runner.doctor.setup import Finding
+from aoc_runner.kernel.words.feature import Check
 
 _END_SESSION = "end that session: log out at adventofcode.com, then in again; "
 _NEW_LINK = (
@@ -26,7 +26,7 @@ class Hit(NamedTuple):
     in_name: bool = False  # in the path, not in what the file holds
 
 
-def finding(hit: Hit, entries: Sequence[Entry], is_tracked: bool, upwards: str) -> Finding:
+def finding(hit: Hit, entries: Sequence[Entry], is_tracked: bool, upwards: str) -> Check:
     """What to tell of a hit: of all its entries at a path, the first is named.
 
     `upwards` leads from the folder one is in to the top of the work tree: `../` or nothing.
@@ -35,15 +35,15 @@ def finding(hit: Hit, entries: Sequence[Entry], is_tracked: bool, upwards: str) 
     others = "versions of it" if first.path else "messages"
     number = f" (in {len(entries)} {others})" if len(entries) > 1 else ""
     message = f"{where(first)} {shown(first.path) or '(message)'}: {hit.what}{number}"
-    return Finding(hit.check, hit.status, message, _cure(hit, first, is_tracked, upwards))
+    return Check(hit.check, hit.status, message, _cure(hit, first, is_tracked, upwards))
 
 
-def ref_finding(ref: str, what: str) -> Finding:
+def ref_finding(ref: str, what: str) -> Check:
     """What to tell of a token in the name of a branch, a tag or another ref."""
     kind = next((kind for start, kind in _KINDS.items() if ref.startswith(start)), "ref")
     cure = f"{_END_SESSION}delete or rename that {kind}, here and wherever it was pushed: "
     cure += "git for-each-ref lists it, git update-ref -d deletes it, git push --delete there"
-    return Finding("token", "fail", f"{shown(os.fsencode(ref))}: {what}", cure)
+    return Check("token", "fail", f"{shown(os.fsencode(ref))}: {what}", cure)
 
 
 _KINDS = {"refs/heads/": "branch", "refs/tags/": "tag", "refs/remotes/": "branch of a remote"}

@@ -7,13 +7,12 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
-from aoc_runner.examples.editing import add_example
+from aoc_runner.kernel.days.examples import add_example
+from aoc_runner.kernel.days.project import Project
 from aoc_runner.kernel.files import edit, read_text, shown_path
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
-from aoc_runner.plugins.discover import Project
-from aoc_runner.plugins.missing import own_path, project_for
 from aoc_runner.projects.template import day_text
 
 if TYPE_CHECKING:
@@ -41,8 +40,8 @@ def new_day(puzzle: Puzzle, project: Project, page: "DayPage | None") -> Iterato
     Yields a sentence for each thing done. Raises UsageError for a file or folder that cannot be
     written, DayError for a YAML file that cannot be read or written.
     """
-    path = own_path(puzzle, None, project)
-    template = _day_template(project_for(project))
+    path = project.path_of(puzzle)
+    template = _day_template(project.folder)
     untitled = day_text(template, puzzle)
     text = day_text(template, puzzle, page.title) if page else untitled
     done = ""
@@ -77,7 +76,7 @@ def propose_examples(path: str, page: "DayPage", puzzle: Puzzle) -> Iterator[str
 
 
 def proposals(page: "DayPage", puzzle: Puzzle) -> list[Case]:
-    """What the page suggests to a user who has no example yet; nothing of it is confirmed."""
+    """What the page suggests to a user who has no example yet; all of it is `proposed`."""
     found: list[Case] = []
     for make in _makers(page, puzzle):
         new = make([example.name for example in found], found)
@@ -140,7 +139,7 @@ def _has_part_2(found: list[Case]) -> bool:
 def _proposed(
     name: str, text: str, expected: dict[Part, str], params: Mapping[str, object] | None = None
 ) -> Case:
-    return Case(name, input_text(text), "example", expected, params or {}, confirmed=())
+    return Case(name, input_text(text), "example", expected, params or {}, proposed=True)
 
 
 def _what_for(example: Case) -> str:

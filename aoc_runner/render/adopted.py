@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from aoc_runner.kernel.terminal.style import columns
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
-from aoc_runner.render.laid_out import shown
-from aoc_runner.render.text import columns
 
 if TYPE_CHECKING:
     from aoc_runner.projects.adopting.entries import Proposed

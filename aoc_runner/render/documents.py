@@ -1,54 +1,18 @@
 """What scripts read: the document of each command, with the keys that are promised to them."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.kernel.words.errors import InterruptedRunError
+from aoc_runner.kernel.terminal.documents import error_json, time_json
 from aoc_runner.kernel.words.puzzle import HOOKS
 
 if TYPE_CHECKING:
     from aoc_runner.account.fetching import Outcome, Request
     from aoc_runner.account.overview import Row, Sums
-    from aoc_runner.doctor.setup import Finding
-    from aoc_runner.kernel.words.errors import AocError
+    from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.words.feature import Check
     from aoc_runner.kernel.words.history import Guess
-    from aoc_runner.kernel.words.result import Result
-    from aoc_runner.plugins.discover import DaySpec
     from aoc_runner.submitting.submission import SubmitResult
-
-
-def run_json(
-    spec: "DaySpec", title: str, source: str | None, account: str, results: "Sequence[Result]"
-) -> dict[str, Any]:
-    parsed = (it.parse_seconds for it in results if it.parse_seconds is not None)
-    return {
-        **_day_json(spec, title),
-        "account": account,
-        "source": source,
-        "parse_seconds": next(parsed, None),  # a part that went over its time may know of none
-        "parts": [
-            {
-                **_result_json(result),
-                "error": _error_of(result),
-                "reason": None if result.failure else result.reason or None,
-            }
-            for result in results
-        ],
-    }
-
-
-def test_json(spec: "DaySpec", title: str, results: "Sequence[Result]") -> dict[str, Any]:
-    statuses = [result.status for result in results]
-    return {
-        **_day_json(spec, title),
-        "cases": [
-            {"name": result.case, **_result_json(result), "error": _error_of(result)}
-            for result in results
-        ],
-        "right": statuses.count("right"),
-        "wrong": statuses.count("wrong"),
-    }
 
 
 def submit_json(result: "SubmitResult") -> dict[str, Any]:
@@ -106,7 +70,7 @@ def guesses_json(account: str, guesses: "Sequence[Guess]") -> dict[str, Any]:
     }
 
 
-def doctor_json(findings: "Sequence[Finding]") -> dict[str, Any]:
+def doctor_json(findings: "Sequence[Check]") -> dict[str, Any]:
     statuses = [finding.status for finding in findings]
     return {
         "checks": [finding._asdict() for finding in findings],
@@ -114,38 +78,10 @@ def doctor_json(findings: "Sequence[Finding]") -> dict[str, Any]:
     }
 
 
-def error_json(error: "AocError") -> dict[str, Any]:
-    return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
-
-
-def time_json(at: float | None) -> str | None:
-    """A time in epoch seconds as scripts read it, in UTC."""
-    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat()
-
-
-def interrupted(document: dict[str, Any]) -> dict[str, Any]:
-    """The document of what was known when Ctrl-C came, which says so."""
-    return document | error_json(InterruptedRunError("interrupted", "run the command again"))
-
-
 def _request_json(request: "Request") -> dict[str, Any]:
     return {**request.puzzle._asdict(), "what": request.what}
 
 
-def _day_json(spec: "DaySpec", title: str) -> dict[str, Any]:
+def _day_json(spec: "Day", title: str) -> dict[str, Any]:
     whose = {"from": spec.from_, "variant": spec.variant, "file": spec.path}
     return {**spec.puzzle._asdict(), "title": title, **whose}
-
-
-def _error_of(result: "Result") -> str | None:
-    return result.failure.one_line if result.failure else None
-
-
-def _result_json(result: "Result") -> dict[str, Any]:
-    return {
-        "part": result.part,
-        "answer": result.answer_text,
-        "seconds": result.seconds,
-        "status": result.status,
-        "expected": result.expected,
-    }

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from aoc_runner.account.fetching import Outcome, Request, seconds_for
+from aoc_runner.kernel.terminal.style import error_text
 from aoc_runner.kernel.words.puzzle import Puzzle, how_long
-from aoc_runner.render.text import error_text
 
 
 def to_come(requests: Sequence[Request], interval: float) -> str:

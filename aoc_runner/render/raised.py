@@ -51,7 +51,7 @@ def _bare(error: BaseException) -> BaseException:
     if isinstance(error, AocError):
         error.message = safe(one_line(error.message))
         error.hint = safe(one_block(error.hint))
-        error.args = (error.message,)
+        error.args = (error.message, error.hint)
         for line in (*map(one_line, error.trace), f"hint: {error.hint}"):
             error.add_note(line)
     return error.with_traceback(None)

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import IO, TYPE_CHECKING
 
+from aoc_runner.kernel.terminal.style import Style, columns
+from aoc_runner.kernel.terminal.tables import shown, table, width_of
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.visible import one_line
-from aoc_runner.render.laid_out import laid_out, shown, width_of
-from aoc_runner.render.text import Style, columns
 
 if TYPE_CHECKING:
-    from aoc_runner.doctor.setup import Finding
+    from aoc_runner.kernel.words.feature import Check
     from aoc_runner.kernel.words.history import Guess
 
 _LONGEST = 100  # characters of a guess that are shown: no answer is longer, but anything was posted
 
 
-def finding_text(finding: "Finding", style: Style) -> str:
+def finding_text(finding: "Check", style: Style) -> str:
     """A line of the doctor's, and the cure below it where there is one."""
     code = {"ok": "32", "warn": "33", "fail": "31"}[finding.status]
     status = style.paint(f"{finding.status:4}", code)
@@ -42,22 +42,8 @@ def guesses_table(guesses: "Sequence[Guess]", stream: IO[str]) -> str:
     header = ("posted", "day", "part", "answer", "verdict")
     wide = sum(max(map(columns, column)) for column in zip(header, *rows, strict=True))
     if wide + 2 * (len(header) - 1) <= width_of(stream):
-        return _table(header, rows, stream)
+        return table(header, rows, stream)
     return "\n".join(
         f"{posted}  {day} part {part}\n  {answer}  {verdict}"
         for posted, day, part, answer, verdict in rows
     )
-
-
-def _table(header: Sequence[str], rows: Sequence[Sequence[str]], stream: IO[str]) -> str:
-    """The table as it fits `stream`."""
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False)
-    for name in header:
-        table.add_column(name, overflow="fold")  # never cut: an answer is copied from here
-    for row in rows:
-        # Each cell while it is one piece: a line's end would part a token.
-        table.add_row(*(Text(shown(one_line(cell))) for cell in row))
-    return laid_out(table, stream, fold=False)

@@ -1,8 +1,9 @@
 """What is submitted, where it comes from, and how that ended: facts in two records."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.settings.secrets import holds_token, scrub
 from aoc_runner.kernel.words.answer import Answer, short
@@ -12,7 +13,6 @@ from aoc_runner.kernel.words.history import LAST_STAR, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.kernel.words.result import Result
 from aoc_runner.kernel.words.visible import one_line, visible
-from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.submitting import words
 from aoc_runner.submitting.callers import COMMAND_LINE, Caller
 
@@ -69,8 +69,7 @@ class Submission(NamedTuple):
     answer: Answer
     example_doubts: Sequence[words.Said] = ()  # what the day makes of its examples
     example_answers: Sequence[str] = ()
-    passed_examples: Sequence[str] = ()  # by name
-    spec: DaySpec | None = None  # of the day that computed it; None for a typed answer
+    spec: Day | None = None  # of the day that computed it; None for a typed answer
     caller: Caller = COMMAND_LINE  # whom the hints speak to
 
     def result(
@@ -100,13 +99,13 @@ def typed(
     return Submission(puzzle, part, _presentable(answer), (), answers, caller=caller)
 
 
-def examples_of(find: Callable[[], DaySpec], force: bool, caller: Caller) -> list[Case]:
+def examples_of(find: Callable[[], Day], force: bool, caller: Caller) -> list[Case]:
     """The examples of the day that `find` finds, none where it raises DayError.
 
     Nobody needs to offer the day that a typed answer is for. Raises DayError for a file of examples
     that cannot be read, as the answer may be one of theirs; with `force` there are none then.
     """
-    from aoc_runner.examples.reading import examples_path, load_examples
+    from aoc_runner.kernel.days.examples import examples_path, load_examples
 
     try:
         spec = find()
@@ -127,7 +126,7 @@ def last_star(puzzle: Puzzle) -> Submission:
 
 
 def computed(
-    spec: DaySpec,
+    spec: Day,
     own: Case,
     result: Result,
     examples: Sequence[Case],
@@ -148,19 +147,21 @@ def computed(
     answer = _presentable(result.answer)
     if answer.text == own.text.strip():
         answer = answer._replace(suspect=f"{short(answer.text)} is your whole input")
-    passed = [good.case for good in checked if good.status == "right"]
-    doubts = list(_doubts(checked, path))
-    answers = _answers_of(examples)
-    return Submission(puzzle, part, answer, doubts, answers, passed, spec)
+    proposed = {example.name for example in examples if example.proposed}
+    doubts = list(_doubts(checked, proposed, path))
+    return Submission(puzzle, part, answer, doubts, _answers_of(examples), spec)
 
 
-def _doubts(checked: Sequence[Result], path: str | None) -> Iterator[words.Said]:
-    """What the examples say against the day: those that fail, then those that only may be wrong."""
-    if bad := [result for result in checked if result.is_bad]:
-        yield words.FAILING_EXAMPLE.about(why=words.examples(bad))
-    if differ := [result for result in checked if result.status == "unconfirmed"]:
+def _doubts(
+    checked: Sequence[Result], proposed: Collection[str], path: str | None
+) -> Iterator[words.Said]:
+    """What the examples say against the day: the user's own, then those `proposed` by the page."""
+    bad = [result for result in checked if result.is_bad]
+    if own := [result for result in bad if result.case not in proposed]:
+        yield words.FAILING_EXAMPLE.about(why=words.examples(own))
+    if read := [result for result in bad if result.case in proposed]:
         file = shown_path(path) if path else "its file"
-        yield words.UNCONFIRMED_EXAMPLE.about(why=words.examples(differ), file=file)
+        yield words.PROPOSED_EXAMPLE.about(why=words.examples(read), file=file)
 
 
 def _presentable(answer: Answer) -> Answer:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.words.errors import AocError, DataError, NotYetError, SessionError
 from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
 from aoc_runner.kernel.words.puzzle import check_unlocked
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def submit(
-    account: OnlineAccount,
+    context: Context,
     submission: Submission,
     *,
     force: bool,
@@ -40,11 +40,11 @@ def submit(
     posts_left = 2
     passed: set[words.Said] = set()
     while True:
-        doing = f"submitting for the account `{account.name}`"
-        with account.lock("submit", doing):
-            result = _attempt(account, submission, force, dry_run, passed)
+        doing = f"submitting for the account `{context.account.name}`"
+        with context.account.lock("submit", doing):
+            result = _attempt(context, submission, force, dry_run, passed)
         if result.doubt is not None and ask is not None:
-            if wait is None and (not_yet := _not_yet(account, submission, result.doubt)):
+            if wait is None and (not_yet := _not_yet(context, submission, result.doubt)):
                 return not_yet
             if ask(result):
                 passed.add(result.doubt)
@@ -56,61 +56,57 @@ def submit(
 
 
 def _attempt(
-    account: OnlineAccount,
+    context: Context,
     submission: Submission,
     force: bool,
     dry_run: bool,
     passed: Collection[words.Said],
 ) -> SubmitResult:
-    history = account.ledger.history(submission.puzzle, time.time())
+    history = context.account.ledger.history(submission.puzzle, time.time())
     decided = partial(decide, force=force, passed=passed)
     while isinstance(decision := decided(history, submission, time.time()), LookUp):
-        history = _looked_up(account, submission, history, decision)
+        history = _looked_up(context, submission, history, decision)
     if decision.verdict is None and not dry_run:
-        return _post(account, submission)
+        return _post(context, submission)
     return decision
 
 
-def _not_yet(
-    account: OnlineAccount, submission: Submission, doubt: words.Said
-) -> SubmitResult | None:
+def _not_yet(context: Context, submission: Submission, doubt: words.Said) -> SubmitResult | None:
     """The refusal while a cooldown runs: no yes to the doubt would help before it is over."""
     now = time.time()
-    history = account.ledger.history(submission.puzzle, now)
+    history = context.account.ledger.history(submission.puzzle, now)
     result = cooling_down(history, submission, now)
     if result is None:
         return None
     return result._replace(hint=words.MEANWHILE.format(doubt=doubt.message, hint=result.hint))
 
 
-def _looked_up(
-    account: OnlineAccount, submission: Submission, history: History, what: LookUp
-) -> History:
+def _looked_up(context: Context, submission: Submission, history: History, what: LookUp) -> History:
     """The history with what the site tells; the ledger learns it too."""
-    puzzle = history.puzzle
+    puzzle, ledger = history.puzzle, context.account.ledger
     if what is LookUp.STARS:
-        stars = account.site().stars(puzzle.year)
+        stars = context.site().stars(puzzle.year)
         if stars.get(puzzle.day, 0) < 2:
             return history._replace(stars=stars)
-        account.ledger.accept(puzzle, {2: submission.answer.text})
+        ledger.accept(puzzle, {2: submission.answer.text})
         return history._replace(accepted={**history.accepted, 2: submission.answer.text})
-    after = history.after_page(account.fetch_page_now(puzzle).accepted)
+    after = history.after_page(context.fetch_page_now(puzzle).accepted)
     for guess in after.guesses:
         if guess.verdict is not None and guess not in history.guesses:
-            account.ledger.finish_guess(guess.id, guess.verdict, words.FROM_PAGE)
-    return after._replace(cooldowns=account.ledger.cooldowns(time.time()))
+            ledger.finish_guess(guess.id, guess.verdict, words.FROM_PAGE)
+    return after._replace(cooldowns=ledger.cooldowns(time.time()))
 
 
-def _post(account: OnlineAccount, submission: Submission) -> SubmitResult:
+def _post(context: Context, submission: Submission) -> SubmitResult:
     from aoc_runner.kernel.words.errors import LostError, NotSentError
 
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
-    ledger, site = account.ledger, account.site()
+    ledger, site = context.account.ledger, context.site()
     site.check_answer(text)
-    account.pace()  # before the guess is written down: an interrupted wait is no guess
+    context.pace()  # before the guess is written down: an interrupted wait is no guess
     now = time.time()
     guess = Guess(ledger.begin_guess(puzzle, part, text, now), puzzle, part, text, now, None, "")
-    posted = _Posted(account, submission, guess)
+    posted = _Posted(context, submission, guess)
     try:
         reply = site.post(puzzle, part, text)
     except LostError as error:
@@ -123,7 +119,7 @@ def _post(account: OnlineAccount, submission: Submission) -> SubmitResult:
         raise
     except KeyboardInterrupt as interrupt:
         interrupt.add_note(words.MAY_BE_JUDGED.format(answer=text))  # for a traceback
-        account.warn(words.MAY_BE_JUDGED.format(answer=text))
+        context.warn(words.MAY_BE_JUDGED.format(answer=text))
         raise
     return posted.judged(reply)
 
@@ -131,8 +127,8 @@ def _post(account: OnlineAccount, submission: Submission) -> SubmitResult:
 class _Posted:
     """A guess on its way back. Whatever fails from here on, the user is told what the site said."""
 
-    def __init__(self, account: OnlineAccount, submission: Submission, guess: Guess) -> None:
-        self._account = account
+    def __init__(self, context: Context, submission: Submission, guess: Guess) -> None:
+        self._context = context
         self._submission = submission
         self._guess = guess
 
@@ -152,9 +148,9 @@ class _Posted:
 
     def lost(self, lost: str) -> SubmitResult:
         """The answer may have been judged: the page tells whether it was accepted."""
-        account, submission, answer = self._account, self._submission, self._guess.answer
+        context, submission, answer = self._context, self._submission, self._guess.answer
         try:
-            page = account.site().page(submission.puzzle)
+            page = context.site().page(submission.puzzle)
         except AocError as error:
             said = words.PAGE_UNREAD.about(lost=lost, problem=error.message)
             return submission.result(Verdict.LOST, said, posted=True)
@@ -171,7 +167,7 @@ class _Posted:
         """The site did not judge the answer; the page tells which part it wants one for."""
         submission, verdict = self._submission, Verdict.WRONG_LEVEL
         try:
-            page = self._account.site().page(submission.puzzle)
+            page = self._context.site().page(submission.puzzle)
         except AocError as error:
             hint = words.PAGE_UNREADABLE.format(problem=error.message)
         else:
@@ -185,10 +181,10 @@ class _Posted:
     def _record(self, verdict: Verdict, message: str, cooldown: Cooldown | None = None) -> bool:
         """Write down what the site said; where the ledger takes it not, the guess stays open."""
         try:
-            self._account.ledger.finish_guess(self._guess.id, verdict, message, cooldown)
+            self._context.account.ledger.finish_guess(self._guess.id, verdict, message, cooldown)
         except (DataError, KeyboardInterrupt) as error:
             problem = error.message if isinstance(error, DataError) else "interrupted"
-            self._account.warn(words.NOT_ENTERED.format(problem=problem))
+            self._context.warn(words.NOT_ENTERED.format(problem=problem))
             return False
         return True
 
@@ -197,6 +193,6 @@ class _Posted:
         if not is_entered:
             return
         try:
-            self._account.keep_page(self._submission.puzzle, page)
+            self._context.keep_page(self._submission.puzzle, page)
         except DataError as error:
-            self._account.warn(f"the day's page was not kept: {error.message}")
+            self._context.warn(f"the day's page was not kept: {error.message}")

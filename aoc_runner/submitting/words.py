@@ -41,7 +41,7 @@ PART_1_FIRST = Said(
     "first: {first}",
 )
 STANDS_IN = Said(
-    "{day} would be computed by the package {package}, not by a day of yours{looks}",
+    "{day} would be computed by the package {package}, not by a day of yours",
     "{cure}; or, to post what the package computes: --from {name}",
 )
 WOULD_POST = Said("would post {answer}", "without {dry_run} it is posted")
@@ -72,8 +72,9 @@ BEYOND = {
 POST_ANYWAY = "if you are sure, post it with {force}"
 MEANWHILE = "a doubt to look into meanwhile: {doubt}; {hint}"
 FAILING_EXAMPLE = Said("{why}", "correct your solution")
-UNCONFIRMED_EXAMPLE = Said(
-    "{why}", "correct your solution; or, where the proposal is wrong, the example in {file}"
+PROPOSED_EXAMPLE = Said(
+    "{why}, as read from the page",
+    "correct your solution; or, where the page was read wrongly, the example in {file}",
 )
 SAME_AS_PART_1 = Said("{answer} is part 1's answer", "part 2 rarely has the same")
 SAME_AS_EXAMPLE = Said(
@@ -91,13 +92,11 @@ SUSPECT = Said("{why}", "")
 
 
 def examples(results: Sequence["Result"]) -> str:
-    """What examples say against the day, in a sentence; all have failed, or all differ."""
+    """What examples say against the day, in a sentence."""
     first, *others = results
     what = f"part {first.part} gives {first.answer_text} for the example {first.case!r}"
     if first.failure is not None:
         what = f"part {first.part} fails on the example {first.case!r}: {first.reason}"
-    elif first.status == "unconfirmed":
-        what += f", whose proposed answer is {first.expected} (not confirmed)"
     else:
         what += f", expected {first.expected}"
     return f"{what}; {len(others)} more like it" if others else what

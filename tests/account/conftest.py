@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.account.until_context import OnlineAccount as Account
-from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.store.account import Account
 
 
 @pytest.fixture
@@ -14,7 +14,6 @@ def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account
     """An account without a session, that has nothing to say."""
     monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.delenv("AOC_SESSION", raising=False)
-    settings = Settings(str(tmp_path))
-    account = Account(settings, lambda line: pytest.fail(line))
+    account = Context(folder=str(tmp_path), warn=lambda line: pytest.fail(line)).account
     yield account
     account.ledger.close()

@@ -1,7 +1,7 @@
 """Which earlier time of a hook a new one is compared with."""
 
 from aoc_runner.account.benches import LAST, before
-from aoc_runner.account.until_context import OnlineAccount as Account
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 

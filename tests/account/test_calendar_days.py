@@ -6,8 +6,8 @@ import pytest
 
 from aoc_runner.account.calendar_days import CalendarDay, days_of, years_of
 from aoc_runner.account.overview import Entry, Row
+from aoc_runner.kernel.days.day import OURS, PROJECT, Day
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
 from aoc_runner.site.calendar import Calendar
 
 LATER = Puzzle(2030, 1).unlock
@@ -21,7 +21,7 @@ def row(puzzle: Puzzle, seconds: Mapping[str, float] | None = None, *more: Entry
 def entry(
     puzzle: Puzzle, seconds: Mapping[str, float] | None = None, distribution: str | None = None
 ) -> Entry:
-    spec = DaySpec(puzzle, PROJECT, None, "mine", None, distribution=distribution)
+    spec = Day(puzzle, PROJECT, None, "mine", None, distribution=distribution)
     return Entry(spec, "", None, None, dict(seconds or {}))
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.account.overview import Entry, Kept, Row, Sums, overview, read_kept, sums_of
-from aoc_runner.account.until_context import OnlineAccount as Account
+from aoc_runner.kernel.days.day import OURS, PROJECT, Day
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 NOTHING = Kept({}, set(), {})
@@ -17,9 +17,9 @@ NOTHING = Kept({}, set(), {})
 
 def spec(
     from_: str, variant: str | None = None, distribution: str | None = None, day: Puzzle = DAY_7
-) -> DaySpec:
+) -> Day:
     module = f"{from_}.year{day.year}.day{day.day:02}{variant or ''}"
-    return DaySpec(day, from_, variant, module, None, None, distribution)
+    return Day(day, from_, variant, module, None, None, distribution)
 
 
 OURS_7 = spec("days", None, OURS)
@@ -43,9 +43,7 @@ OURS_PACKED = spec("days", "packed", OURS)
         ([spec(PROJECT, "packed"), spec("alice", "fast")], (), spec(PROJECT, "packed")),
     ],
 )
-def test_a_row_shows_what_run_takes(
-    specs: list[DaySpec], prefer: tuple[str, ...], taken: DaySpec
-) -> None:
+def test_a_row_shows_what_run_takes(specs: list[Day], prefer: tuple[str, ...], taken: Day) -> None:
     (row,) = overview(specs, NOTHING, prefer)
     assert row.main.spec == taken
     assert [entry.spec for entry in row.entries] == specs
@@ -62,7 +60,7 @@ def test_a_row_shows_what_run_takes(
     ],
 )
 def test_a_row_names_who_offers_it_and_their_variants(
-    specs: list[DaySpec], prefer: tuple[str, ...], offers: list[str], variants: list[str]
+    specs: list[Day], prefer: tuple[str, ...], offers: list[str], variants: list[str]
 ) -> None:
     """Ours yield to all others, variants and all, unless what would run is ours."""
     (row,) = overview(specs, NOTHING, prefer)

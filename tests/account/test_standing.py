@@ -6,31 +6,30 @@ import pytest
 
 from aoc_runner.account.overview import Row, overview, read_kept
 from aoc_runner.account.standing import Implementation, Standing, standings
-from aoc_runner.account.timings import code_of
-from aoc_runner.account.until_context import OnlineAccount as Account
+from aoc_runner.kernel.days.day import OURS, PROJECT, Day
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.history import LAST_STAR, Guess, StarTime, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.plugins.discover import OURS, PROJECT, DaySpec
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.bringing import bring_in
 from aoc_runner.store.stars import keep_star_times
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
-MINE = DaySpec(DAY_7, PROJECT, None, "mine.day07", None)
+MINE = Day(DAY_7, PROJECT, None, "mine.day07", None)
 PACKED = MINE._replace(variant="packed", module="mine.day07_packed")
-ALICES = DaySpec(DAY_7, "alice", None, "alice.day07", None)
+ALICES = Day(DAY_7, "alice", None, "alice.day07", None)
 
 
-def rows(account: Account, *specs: DaySpec) -> list[Row]:
+def rows(account: Account, *specs: Day) -> list[Row]:
     return overview(specs, read_kept(account), ())
 
 
-def standing(account: Account, *specs: DaySpec) -> Standing:
+def standing(account: Account, *specs: Day) -> Standing:
     (found,) = standings(account, rows(account, *specs))
     return found
 
 
-def main_of(account: Account, *specs: DaySpec) -> Implementation:
+def main_of(account: Account, *specs: Day) -> Implementation:
     main = standing(account, *specs).main
     assert main is not None
     return main
@@ -43,11 +42,9 @@ def guess(
     bring_in(account.ledger, [], [given])
 
 
-def bench(account: Account, spec: DaySpec, **seconds: list[float]) -> int:
+def bench(account: Account, spec: Day, **seconds: list[float]) -> int:
     times = [
-        BenchTime(
-            code_of(spec), hook, spec.puzzle, spec.from_, spec.variant, "a", "calls", it, [1.0]
-        )
+        BenchTime(spec.code, hook, spec.puzzle, spec.from_, spec.variant, "a", "calls", it, [1.0])
         for hook, it in seconds.items()
     ]
     return keep_bench(account.ledger, 0.0, "CPython", "a machine", times)
@@ -68,7 +65,7 @@ def test_every_puzzle_that_is_known_stands_there_by_date(account: Account) -> No
     account.ledger.accept(Puzzle(2016, 1), {1: "5"})
     guess(account, Puzzle(2015, 3), 1, "7", Verdict.TOO_LOW, 60)
     account.ledger.keep_stars(2024, {1: 2, 2: 0})
-    eight = DaySpec(DAY_8, "alice", None, "alice.day08", None)
+    eight = Day(DAY_8, "alice", None, "alice.day08", None)
     found = standings(account, rows(account, MINE, PACKED, ALICES, eight))
     assert [(it.puzzle, it.stars, len(it.implementations)) for it in found] == [
         (Puzzle(2015, 3), 0, 0),

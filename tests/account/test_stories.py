@@ -5,7 +5,7 @@ import os
 import pytest
 
 from aoc_runner.account.stories import DAY, DayStory, Story, stories, stories_of
-from aoc_runner.account.until_context import OnlineAccount as Account
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.history import Guess, StarTime, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle

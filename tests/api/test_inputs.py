@@ -170,7 +170,7 @@ def test_a_bug_is_an_error_of_ours_that_says_where(here: Aoc) -> None:
 
     with pytest.raises(BugError, match=r"a bug in aoc-runner: ValueError: no \\x1b hash") as caught:
         get_table(2023, 7, names=[Name("a")])
-    assert any("frame.py:" in line for line in caught.value.__notes__)
+    assert any("shapes.py:" in line for line in caught.value.__notes__)
 
 
 def test_where_nothing_can_be_kept_or_read(
@@ -203,12 +203,12 @@ def test_examples_are_those_of_the_project(here: Aoc, site: Site) -> None:
     here.write("days/year2015/day01.py", "def part1(data): ...\n")
     here.write(
         "days/year2015/day01.yaml",
-        "examples:\n  - {name: a, input: (), part1: 007, confirmed: [part1]}\n"
-        "  - {name: b, input: x, part1: 1, part2: 2, params: {n: 3}, confirmed: false}\n",
+        "examples:\n  - {name: a, input: (), part1: 007}\n"
+        "  - {name: b, input: x, part1: 1, part2: 2, params: {n: 3}, proposed: true}\n",
     )
     a, b = get_examples(2015, 1)
-    assert (a.name, a.text, a.expected, a.confirmed) == ("a", "()", {1: "007"}, (1,))
-    assert (b.expected, b.params, b.confirmed) == ({1: "1", 2: "2"}, {"n": 3}, ())
+    assert (a.name, a.text, a.expected, a.proposed) == ("a", "()", {1: "007"}, False)
+    assert (b.expected, b.params, b.proposed) == ({1: "1", 2: "2"}, {"n": 3}, True)
     assert [example.name for example in get_examples(2023, 7)] == ["puzzle"]  # a package's
     assert site.requests == []
     here.write("days/year2015/day01.yaml", "examples: 3\n")
@@ -224,7 +224,7 @@ def test_examples_are_proposed_by_the_page_until_there_are_some(
     site.set_example(2022, 1, 1, "1\n2\n", "3")
     for _ in range(2):
         (example,) = get_examples(2022, 1)
-        assert (example.text, example.expected, example.confirmed) == ("1\n2", {1: "3"}, ())
+        assert (example.text, example.expected, example.proposed) == ("1\n2", {1: "3"}, True)
     assert site.count("GET", "/2022/day/1") == 1
     monkeypatch.delenv("AOC_SESSION")
     site.set_example(2022, 2, 1, "4\n5\n", "9")

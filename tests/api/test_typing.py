@@ -21,7 +21,7 @@ table = get_table(2023, 7, names=["hand", "bid"], sep=None)
 for example in get_examples(2023, 7):
     assert_type(example.text, str)
     answer: str = example.expected[1]
-    part: int = example.confirmed[0]
+    assert_type(example.proposed, bool)
 try:
     result = submit(2023, 7, 1, 6440, force=False, wait=True, dry_run=True)
     assert_type(result.posted, bool)

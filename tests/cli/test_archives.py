@@ -11,9 +11,9 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.archives import EXAMPLE, SHAPES, Archive, Shape, answers_of
 from tests.cli.kept_days import accept
 from tests.fake_site import Site, User
-from tests.running.playground import posix
+from tests.features.watch.test_watch import Watching
+from tests.processes import posix
 from tests.support import Aoc
-from tests.watch.test_watch import Watching
 
 pytestmark = [posix, pytest.mark.warm]  # one of them is for a shell
 
@@ -97,11 +97,22 @@ def test_it_takes_the_options_of_a_run(archive: Archive) -> None:
     assert [line.split()[2] for line in year if line.startswith("2021 day")] == ["1", "2"]
 
 
+def is_read(archive: Archive) -> bool:
+    """Whether the answers are read from what a script prints, and it submits none."""
+    code = "".join(archive.shape.files(archive.shape.dates[0]).values())
+    return archive.shape.is_script and "submit(" not in code
+
+
 def test_it_is_submitted(archive: Archive, site: Site, alice: User) -> None:
     archive.adopt()
     date, broken = archive.shape.dates[0], archive.shape.dates[8]
-    right = archive("submit", date, "1", "--json")
+    if is_read(archive):
+        asked = archive("submit", date, "1")
+        assert (asked.code, posts(site)) == (1, 0)
+        assert "error: read from what the script printed: " in asked.err
+    right = archive("submit", date, "1", "--json", "--force")
     assert (right.code, right.json["verdict"]) == (0, "right")
+    assert ("note: read from the line: " in right.err) is is_read(archive)
     assert right.json["answer"] == archive.answers(date)[0]
 
     site.set_input(alice, *broken, b"no number\n")
@@ -114,10 +125,10 @@ def test_no_guess_is_wasted(archive: Archive, site: Site, alice: User) -> None:
     archive.adopt()
     date = archive.shape.dates[0]
     dry = archive("submit", date, "1", "--dry-run", "--json")
-    assert (dry.code, dry.json["verdict"], posts(site)) == (0, None, 0)
+    assert (dry.code, posts(site)) == (is_read(archive), 0)
     own = archive.answers(date)[0]
     site.set_answer(alice, *date, 1, "7")
-    wrong = archive("submit", date, "1", "--json")
+    wrong = archive("submit", date, "1", "--json", "--force")
     assert (wrong.code, wrong.json["verdict"], wrong.json["answer"]) == (1, "too_high", own)
     site.advance(600)
     again = archive("submit", date, "1", "--json")
@@ -159,7 +170,7 @@ def test_pytest_knows_its_examples(archive: Archive) -> None:
     archive.adopt(date, other)
     pytest_of_theirs = Aoc(
         archive.aoc.home,
-        archive.aoc.env | {"PYTHONDONTWRITEBYTECODE": ""},
+        archive.aoc.env | {"PYTHONDONTWRITEBYTECODE": "1"},  # else pytest leaves `__pycache__`
         (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:anyio"),
     )
     result = pytest_of_theirs("-v")

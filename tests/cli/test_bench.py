@@ -13,13 +13,13 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.cli.kept_days import accept, write
-from tests.support import REPOSITORY, Aoc
+from tests.support import Aoc
 from tests.terminal import Terminal
 
 LOOPS = "def part1(data):\n    return sum(range({}))\n\ndef part2(data):\n    return len(data)\n"
 # A bench takes all the time it is given: so much, and for one part half of it.
-QUICK = ("--seconds", "1")
-A_PART = ("1", "--seconds", "0.5")
+QUICK = ("--seconds", "3")
+A_PART = ("1", "--seconds", "2")
 
 
 def hooks(document: Any, day: int = 0) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def test_a_document_tells_all_of_it(mine: Aoc) -> None:
 
 
 def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
-    part_1 = ("bench", "2015", "1", "1", "--seconds", "2")
+    part_1 = ("bench", "2015", "1", "1", "--seconds", "4")
     assert mine(*part_1).code == 0
     write(mine, "2015/01", LOOPS.format(200))
     done = mine(*part_1, "--fail-slower", "10", "--json")
@@ -75,11 +75,7 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
     since = hooks(done.json)["part1"]["before"]
     assert (since["run"], since["change"], since["new_code"]) == (1, "faster", True)
     write(mine, "2015/01", LOOPS.format(20000))
-    done = mine(*part_1, "--compare", "last")
-    assert done.code == 0
-    assert "slower" in done.out
-    write(mine, "2015/01", LOOPS.format(2000))
-    done = mine(*part_1, "--compare", "2", "--fail-slower", "200")
+    done = mine(*part_1, "--compare", "1", "--fail-slower", "200")
     assert (done.code, "slower" in done.out) == (1, True)  # not than the last
 
 
@@ -92,15 +88,9 @@ def test_a_run_that_is_none_is_named_before_anything_is_measured(mine: Aoc) -> N
     ]
     done = mine("bench", "2015", "1", "--compare", "")  # of a variable that is not set
     assert (done.code, done.error_lines[0].split(",")[0]) == (2, "error: --compare is ''")
-    done = mine("bench", "2015", "1", *A_PART, "--compare", "last")
-    assert (done.code, "nothing to compare with yet" in done.out) == (0, True)
-    assert "since" not in done.out
-    write(mine, "2015/02", LOOPS.format(10))
-    done = mine("bench", "2015", "2", *A_PART, "--compare", "1")
-    assert (done.code, "since run 1" in done.out) == (0, True)
-    assert "not measured then" in done.out
+    assert mine("bench", "2015", "1", *A_PART, "--compare", "last").code == 0
     done = mine("bench", "2015", "1", "--compare", "7", "--json")
-    assert done.json["error"]["hint"].startswith("the last runs: 1, 2;")
+    assert done.json["error"]["hint"].startswith("the last runs: 1;")
     done = mine("bench", "2015", "1", *A_PART, "--compare", "last", "--json")
     assert hooks(done.json)["part1"]["before"]["run"] == 1
 
@@ -158,22 +148,6 @@ def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
     done = mine("bench", "2015", "3-4", *QUICK)
     assert (done.code, "aoc fetch 2015" in done.err) == (2, True)
     assert mine("bench", "2015", "--input", "x").code == 2
-
-
-def test_days_without_input_are_named_up_to_five(mine: Aoc) -> None:
-    for day in range(2, 9):
-        write(mine, f"2015/{day:02}", text=None)
-    assert (
-        "note: the inputs of 2015 day 2, 2015 day 3, 2015 day 4, 2015 day 5, 2015 day 6 and 2 more "
-        "are not kept: aoc fetch 2015 2-8 gets them\n"
-    ) in mine("bench", "2015", "--seconds", "0.1").err
-
-
-def test_how_long_it_takes_is_said_beside_the_bound_where_it_is_less(mine: Aoc) -> None:
-    write(mine, "2015/01", "def part1(data):\n    pass\n")  # it is not tried again
-    err = mine("bench", "2015", "1", "1", "--seconds", "9").err
-    assert err.startswith("note: measuring 2015 day 1: about ")
-    assert ", at most 9 s\n" in err
 
 
 def test_what_a_later_call_did_is_told(mine: Aoc) -> None:
@@ -269,19 +243,6 @@ def test_its_file_is_read_by_pyperf(mine: Aoc) -> None:
     assert "2015-01 part1" in shown.stdout
     done = mine("bench", "2015", "1", *QUICK, "--output", ".")
     assert (done.code, "cannot write" in done.err) == (2, True)
-
-
-def test_six_implementations_of_camel_cards_in_one_table(aoc: Aoc) -> None:
-    aoc.write(
-        "without/pandas.py", "raise ModuleNotFoundError('No module named pandas', name='pandas')\n"
-    )
-    aoc.env["PYTHONPATH"] = f"{aoc.environment()['PYTHONPATH']}{os.pathsep}{aoc.folder / 'without'}"
-    aoc.folder = REPOSITORY
-    done = aoc("bench", "2023", "7", "--variant", "all", "--seconds", "4", COLUMNS="120")
-    assert done.code == 0
-    for name in ("project", "packed", "frame", "typed", "product", "runs"):
-        assert f"\n{name} " in done.out or f"  {name} " in done.out
-    assert "needs the extra frame" in done.out
 
 
 def test_the_history_of_a_day_is_listed(mine: Aoc) -> None:

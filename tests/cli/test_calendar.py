@@ -171,17 +171,3 @@ def test_without_the_list_of_years_the_ledger_tells(online: Aoc, site: Site, ali
     offline = online("calendar", "--offline")
     assert (offline.code, offline.err) == (0, "")
     assert site.count("GET", "/events") == 1
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("2014", "there is no Advent of Code 2014"),
-        ("camel", "'camel' is not a year"),
-        ("2023 7", "'7' is too much here"),
-    ],
-)
-def test_what_is_no_year(aoc: Aoc, words: str, message: str) -> None:
-    result = aoc("calendar", *words.split())
-    assert (result.code, result.out) == (2, "")
-    assert message in result.err

@@ -14,7 +14,7 @@ ANSWER = "/2023/day/7/answer"
 PROPOSED = """\
 examples:
   - name: puzzle
-    confirmed: false
+    proposed: true
     input: example
     part1: 6440
 """
@@ -38,11 +38,9 @@ def fresh(online: Aoc, site: Site, alice: User) -> Aoc:
 
 
 class TestAProposedExampleThatDiffers:
-    MESSAGE = (
-        "part 1 gives 4260 for the example 'puzzle', whose proposed answer is 6440 (not confirmed)"
-    )
+    MESSAGE = "part 1 gives 4260 for the example 'puzzle', expected 6440, as read from the page"
     CURE = (
-        "correct your solution; or, where the proposal is wrong, the example in "
+        "correct your solution; or, where the page was read wrongly, the example in "
         "days/year2023/day07.yaml"
     )
 
@@ -60,8 +58,6 @@ class TestAProposedExampleThatDiffers:
         assert submit(fresh, "--dry-run").code == 1
         assert posts(site) == []
         assert submit(fresh, "--force").code == 0
-        # What came out otherwise is not confirmed by that.
-        assert fresh.folder.joinpath("days/year2023/day07.yaml").read_text().startswith(PROPOSED)
 
     def test_is_asked_about_on_a_terminal(self, fresh: Aoc, site: Site, alice: User) -> None:
         answer = site.answer(alice, 2023, 7, 1)
@@ -143,7 +139,7 @@ def test_nobody_is_asked_while_a_cooldown_runs(fresh: Aoc, site: Site) -> None:
         assert "[y/N]" not in terminal.seen
         assert "error: the site wants no answer before" in terminal.seen
         assert "hint: a doubt to look into meanwhile: part 1 gives 4260 for" in terminal.seen
-        assert "(not confirmed); submit again then, or add --wait" in terminal.seen
+        assert "as read from the page; submit again then, or add --wait" in terminal.seen
     with Terminal(fresh, "submit", "2023", "7", "1", "--wait") as terminal:
         terminal.wait_for("[y/N] ")
         terminal.press("n\n")
@@ -160,31 +156,11 @@ def test_nobody_is_asked(fresh: Aoc, site: Site, option: str) -> None:
     assert len(posts(site)) == (option == "--force")
 
 
-def test_what_is_certain_is_not_asked_about(online: Aoc, site: Site) -> None:
-    with Terminal(online, "submit", "2023", "7", "1", "<map object at 0x7f00>") as terminal:
-        assert terminal.finish() == 1
-        assert "error: <map object at 0x7f00> is a printed Python object" in terminal.seen
-        assert "[y/N]" not in terminal.seen
-    assert posts(site) == []
-
-
-def test_a_day_that_takes_the_standard_input_is_asked_about_all_the_same(
-    fresh: Aoc, site: Site
-) -> None:
-    code = "import io, sys\nsys.stdin = io.StringIO('y\\n')\n" + DAY.format(5)
-    fresh.write(PATH, code)
-    with Terminal(fresh, "submit", "2023", "7", "1") as terminal:
-        terminal.wait_for("post 5 anyway? [y/N] ")
-        terminal.press("n\n")
-        assert terminal.finish() == 1
-    assert posts(site) == []
-
-
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("\uff11\uff12", "\uff11\uff12 is the number 12 written otherwise: type 12"),
-        ("\u22125", "type -5"),
+        ("1_2", "1_2 is the number 12 written otherwise: type 12"),
+        ("\u22125", "no plain letter"),
         ("[1, 2]", "looks like a list that Python printed"),
     ],
 )
@@ -206,7 +182,7 @@ def test_what_lies_beyond_a_bound_does_so_in_any_clothes(
     site.set_answer(alice, 2023, 7, 1, "5")
     assert submit(online, "12", "--json").json["verdict"] == "too_high"
     site.advance(3600)
-    for typed in ("1_3", "\uff11\uff13", "013"):
+    for typed in ("1_3", "013"):
         result = submit(online, typed, "--force")
         assert result.code == 1
         assert f"{typed} is certainly too high: 12 was already" in result.err
@@ -231,13 +207,6 @@ def test_a_session_typed_as_an_answer_is_refused_and_never_shown(online: Aoc, si
     assert posts(site) == []
 
 
-def test_a_session_that_a_day_returns_is_refused_too(online: Aoc, site: Site) -> None:
-    write(online, "def part1(data):\n    return 'a1' * 40\n", PATH)
-    result = submit(online, "--dry-run")
-    assert (result.code, "looks like a session token" in result.err) == (1, True)
-    assert "a1a1" not in result.out + result.err
-
-
 def test_the_whole_input_is_no_likely_answer(online: Aoc, site: Site, alice: User) -> None:
     write(online, "def part1(data):\n    return data\n", "days/year2015/day04.py")
     site.set_input(alice, 2015, 4, b"  abcdef\n")  # an answer has no blanks around it
@@ -246,18 +215,3 @@ def test_the_whole_input_is_no_likely_answer(online: Aoc, site: Site, alice: Use
     assert "abcdef is your whole input" in result.err
     assert "--force" in result.err
     assert site.judged == []
-
-
-def test_a_coroutine_is_told_without_a_warning(online: Aoc, site: Site) -> None:
-    write(
-        online,
-        "async def part(data):\n    return 1\n\ndef part1(data):\n    return part(data)\n",
-        PATH,
-    )
-    for command in ("submit", "run"):
-        result = online(command, "2023", "7", "1")
-        assert "never awaited" not in result.err + result.out
-    refused = submit(online)
-    assert refused.code == 3
-    assert "part1 returned a coroutine of " in refused.err
-    assert posts(site) == []

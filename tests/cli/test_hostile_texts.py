@@ -54,7 +54,6 @@ COMMANDS = [
     (BAD,),
     ("test", *DATE),
     ("test", *DATE, "--variant", "raises"),
-    ("test", *DATE, "--confirm", BAD),
     ("submit", *DATE, "1"),
     ("submit", *DATE, "1", BAD),
     ("submit", *DATE, "1", "77", "--force"),
@@ -92,7 +91,7 @@ def hostile(online: Aoc, site: Site, alice: User) -> Aoc:
         "days/year2015/day01.yaml",
         f"examples:\n- {{name: {quoted}, input: {quoted}, part1: {quoted}, part2: {quoted}}}\n"
         f"- {{name: again, input: x, params: {{{quoted}: {quoted}}}, part1: 1, skip: {quoted}}}\n"
-        f"- {{name: more, input: x, part1: {quoted}, confirmed: false}}\n",
+        f"- {{name: more, input: x, part1: {quoted}, proposed: true}}\n",
     )
     online.write("days/year2015/day03.py", title)
     online.write("days/year2015/day03.yaml", f"examples:\n- {{{quoted}: 1}}\n")
@@ -208,37 +207,6 @@ def test_a_project_whose_path_no_text_can_hold(aoc: Aoc) -> None:
         assert result.code in (0, 1, 2, 3), (words, result.err)
         check(result.out, words)
         check(result.err, words)
-
-
-def test_a_project_whose_path_is_no_utf8(aoc: Aoc) -> None:
-    """What can be done there is done: its path goes into the ledger, a report and a worker."""
-    folder = os.fsencode(aoc.home) + b"/caf\xe9"
-    os.makedirs(folder + b"/days/year2015")
-    with open(folder + b"/days/year2015/day01.py", "wb") as file:
-        file.write(b'"""Not Quite Lisp"""\ndef part1(data): return len(data)\n')
-    with open(folder + b"/days/year2015/day01.yaml", "wb") as file:
-        file.write(b"examples: [{input: xyz, part1: 3}]\n")
-    kept = aoc.data / "inputs/2015/01.txt"
-    kept.parent.mkdir(parents=True)
-    kept.write_text("xyz\n")
-    aoc.folder = Path(os.fsdecode(folder))
-    for words in (
-        ("run", "2015", "1"),
-        ("run",),
-        ("run", "2015", "1", "--example"),
-        ("run", "2015", "1", "--timeout", "60", "--json"),
-        ("run", "2015"),
-        ("test",),
-        ("test", "2015"),
-        ("days", "2015"),
-        ("days", "--json"),
-    ):
-        result = aoc(*words)
-        assert result.code == 0, (words, result.err)
-        if words[1:] == ():
-            assert "note: 2015 day 1, the day last created or run here\n" in result.err
-    (day,) = aoc("days", "2015", "--json").json["days"]
-    assert day["seconds"]["part1"] is not None
 
 
 def test_in_pytest(hostile: Aoc) -> None:

@@ -2,13 +2,12 @@
 
 import subprocess
 import sys
-import venv
 from pathlib import Path
 
 import pytest
 
 from tests.fake_site import Site, User
-from tests.running.playground import posix
+from tests.processes import posix
 from tests.support import Aoc
 
 pytestmark = [posix, pytest.mark.warm]
@@ -69,23 +68,20 @@ def by_itself(mine: Aoc, path: Path) -> str:
 def test_a_day(mine: Aoc, site: Site) -> None:
     path = mine.write("days/year2015/day01.py", DAY)
     mine.write("days/year2015/day01.yaml", EXAMPLE)
-    for words in ([], ["--timeout", "30"]):  # in this process, in a worker
+    for words in ([], ["--timeout", "30"]):  # with the terminal, and without
         result = mine("run", "2015", "1", "1", "--json", *words)
         assert [part["answer"] for part in result.json["parts"]] == ["5"], result.err
-    (row,) = mine("test", "2015", "--json").json["days"]  # in a process that many are forked from
+    (row,) = mine("test", "2015", "--json").json["days"]
     assert [case["answer"] for case in row["cases"] if case["part"] == 1][:2] == ["3", "4"]
     check(mine, site)
     assert by_itself(mine, path) == "already_solved\n"
     assert len(site.judged) == 1
 
 
-@pytest.mark.parametrize("how", ["our Python", "a bare one", "a command"])
-def test_a_script(mine: Aoc, site: Site, tmp_path: Path, how: str) -> None:
+@pytest.mark.parametrize("how", ["our Python", "a command"])
+def test_a_script(mine: Aoc, site: Site, how: str) -> None:
     script = "{}"
-    if how == "a bare one":
-        venv.create(tmp_path / "bare", symlinks=True)
-        script = f"{{python: {tmp_path / 'bare/bin/python'}}}"
-    elif how == "a command":
+    if how == "a command":
         script = f"{{command: '{sys.executable} {{path}}'}}"
     mine.write(
         "config.yaml", f'aoc: {{layout: [{{path: "{{year}}/{{day}}.py", script: {script}}}]}}'
@@ -96,29 +92,6 @@ def test_a_script(mine: Aoc, site: Site, tmp_path: Path, how: str) -> None:
     if how == "our Python":
         assert by_itself(mine, path) == "already_solved\n"
         assert len(site.judged) == 1
-
-
-STARTS = """\
-import os, subprocess, sys
-os.environ["AOCD_DIR"] = "elsewhere"  # as some archives do
-CODE = "from aoc_runner import get_input; print(get_input(2015, 1))"
-def part1(data=None):
-    done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True)
-    return (done.stdout or "was started by a day" in done.stderr and "refused").strip()
-"""
-
-
-@pytest.mark.parametrize("is_script", [False, True])
-def test_a_process_of_its_own_gets_no_input_of_the_user(
-    mine: Aoc, site: Site, is_script: bool
-) -> None:
-    path, layout = ("2015/1", "script: ") if is_script else ("days/year2015/day01", "data: text")
-    mine.write("config.yaml", f'aoc: {{layout: [{{path: "{{year}}/{{day}}.py", {layout}}}]}}')
-    mine.write(f"{path}.py", STARTS + "if __name__ == '__main__': print('Part 1:', part1())\n")
-    mine.write(f"{path}.yaml", "examples:\n- {input: abc}\n")
-    result = mine("run", "2015", "1", "1", "--example", "--json")
-    assert result.json["parts"][0]["answer"] == ("abc" if is_script else "refused"), result.err
-    assert site.requests == []
 
 
 @pytest.mark.parametrize("path", ["{year}/{day}/part{part}.py", "{year}/{part}/{day}.py"])
@@ -138,28 +111,5 @@ def test_what_the_files_of_two_parts_share(mine: Aoc, site: Site, alice: User, p
         result = mine("submit", "2015", "1", str(part), "--json")
         assert result.json["verdict"] == "right", result.err
     assert [judged.answer for judged in site.judged] == ["51", "52"]
-    (row,) = mine("test", "2015", "--json").json["days"]  # in a process that many are forked from
+    (row,) = mine("test", "2015", "--json").json["days"]
     assert [case["answer"] for case in row["cases"]] == ["31", "32", "41", "42", "51", "52"]
-
-
-CALLS = """\
-import subprocess, sys
-from aoc_runner.cli.main import main
-def part1(data=None):
-    words = ["submit", "2015", "1", "1", "78"]
-    done = subprocess.run(
-        [sys.executable, "-m", "aoc_runner", *words], capture_output=True, text=True
-    )
-    return f"{done.returncode}{done.stderr.count('is called by a day')}{main(words)}"
-"""
-
-
-@pytest.mark.parametrize("is_script", [False, True])
-def test_the_command_is_refused_to_a_day(mine: Aoc, site: Site, is_script: bool) -> None:
-    path, layout = ("2015/1", "script: ") if is_script else ("days/year2015/day01", "data: text")
-    mine.write("config.yaml", f'aoc: {{layout: [{{path: "{{year}}/{{day}}.py", {layout}}}]}}')
-    mine.write(f"{path}.py", CALLS + "if __name__ == '__main__': print('Part 1:', part1())\n")
-    mine.write(f"{path}.yaml", "examples:\n- {input: abc, part1: 111}\n")
-    result = mine("test", "2015", "1", "--json")
-    assert result.json["cases"][0]["answer"] == "111", result.err
-    assert site.requests == []

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.account.timings import code_of
+from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.stars import keep_star_times
 from tests.cli.kept_days import accept, keep, write
@@ -28,7 +27,7 @@ def mine(aoc: Aoc) -> Aoc:
     enter_guess(aoc, SEVEN, 1, "30117", "too_low")
     accept(aoc, SEVEN, 35117, 26119)
     path = aoc.folder / "days/year2023/day07.py"
-    code = code_of(DaySpec(SEVEN, PROJECT, None, "", str(path)))
+    code = Day(SEVEN, PROJECT, None, "", str(path)).code
     ledger = aoc.ledger()
     for began_at, factor in ((1_700_000_000.0, 2), (1_710_000_000.0, 1)):
         times = [
@@ -143,7 +142,7 @@ def test_without_its_libraries_the_extra_is_named(mine: Aoc, library: str) -> No
     mine.command = (
         *(sys.executable, "-c"),
         f"import sys; sys.path.insert(0, {str(mine.folder / 'broken')!r}); "
-        "from aoc_runner.cli.main import entry; sys.exit(entry())",
+        "from aoc_runner.cli import entry; sys.exit(entry())",
     )
     result = mine("report")
     assert result.code == 2

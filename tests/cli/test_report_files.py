@@ -7,9 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from aoc_runner.account.timings import code_of
+from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.render.report.block import BEGIN, END
 from aoc_runner.store.benches import BenchTime, keep_bench
 from tests.support import REPOSITORY, Aoc
@@ -22,8 +21,8 @@ ROW = "| 7 | [Camel Cards](days/year2023/day07.py) | ★★ | 426 µs | 695 µs 
 PACKED = "|  | ↳ [packed](days/year2023/day07_packed.py) |  | 2.00 ms | 250 µs | 2.25 ms | 2.0 |"
 
 
-def spec_of(file: Path, variant: str | None = None) -> DaySpec:
-    return DaySpec(Puzzle(2023, 7), PROJECT, variant, "", str(file))
+def spec_of(file: Path, variant: str | None = None) -> Day:
+    return Day(Puzzle(2023, 7), PROJECT, variant, "", str(file))
 
 
 @pytest.fixture
@@ -33,12 +32,12 @@ def mine(aoc: Aoc) -> Aoc:
     packed = aoc.write("days/year2023/day07_packed.py", f'"""Camel Cards"""\n{DAY}')
     ledger = aoc.ledger()
     ledger.accept(Puzzle(2023, 7), {1: "251029473", 2: "251003917"})
-    times = {code_of(spec_of(day)): {"part1": 0.000426, "part2": 0.000695}}
+    times = {spec_of(day).code: {"part1": 0.000426, "part2": 0.000695}}
     ledger.keep_times(times)
     spec = spec_of(packed, "packed")
     benched = [
         BenchTime(
-            *(code_of(spec), hook, spec.puzzle, PROJECT, "packed", "digest", "calls"),
+            *(spec.code, hook, spec.puzzle, PROJECT, "packed", "digest", "calls"),
             seconds=[seconds * it / 6 for it in (10, 15, 5)],  # their tenth percentile is one
             pace=[1.0, 1.0, 1.0],
         )
@@ -175,7 +174,7 @@ def test_times_of_the_days_that_ship_with_us_are_nobodys(aoc: Aoc) -> None:
     """Their file is another one in the environment of a hook, which knows no time of it."""
     file = REPOSITORY / "days/year2023/day07.py"
     ledger = aoc.ledger()
-    ledger.keep_times({code_of(spec_of(file)): {"part1": 0.5}})
+    ledger.keep_times({spec_of(file).code: {"part1": 0.5}})
     ledger.close()
     result = aoc(*BOTH)
     assert (result.code, result.out) == (0, "")
@@ -200,7 +199,7 @@ def test_git_sees_one_line_for_a_time_that_changed(mine: Aoc) -> None:
         subprocess.run(["git", *command], cwd=mine.folder, check=True)
     day = mine.folder / "days/year2023/day07.py"
     ledger = mine.ledger()
-    ledger.keep_times({code_of(spec_of(day)): {"part2": 0.000693}})
+    ledger.keep_times({spec_of(day).code: {"part2": 0.000693}})
     ledger.close()
     mine(*BOTH)
     diff = subprocess.run(

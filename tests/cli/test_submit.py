@@ -345,7 +345,7 @@ def test_an_unsolved_part_is_refused(online: Aoc, site: Site) -> None:
     ("words", "said"),
     [
         (["2023", "7", "9"], "'9' is not a part"),
-        (["2023", "7", "1", "a", "b"], "quotes"),
+        (["2023", "7", "1", "a", "b"], 'like: 2023 7 2 "the answer"'),
     ],
 )
 def test_a_bad_command_line(online: Aoc, site: Site, words: list[str], said: str) -> None:
@@ -482,3 +482,25 @@ def test_what_was_solved_in_the_browser_is_no_error(online: Aoc, site: Site, ali
     assert (result.code, result.err) == (0, COMPUTED)
     answer = site.answer(alice, 2023, 7, 1)
     assert result.out.startswith(f"✓ part 1 is solved already, with {answer}\n")
+
+
+def test_without_a_part_it_is_the_first_that_is_not_accepted(online: Aoc, site: Site) -> None:
+    for part in (1, 2):
+        result = online("submit", "2023", "7")
+        assert result.code == 0, result.err
+        assert f"note: part {part}, the first that is not accepted\n" in result.err
+        assert f"is right: part {part} of 2023 day 7" in result.out
+    online.write("days/year2023/day07.py", "raise SystemExit('not to be run')\n")
+    again = online("submit", "2023/7", "--json")
+    assert (again.code, again.json["verdict"], again.json["part"]) == (0, "already_solved", 2)
+    assert [guess.part for guess in site.judged] == [1, 2]
+
+
+def test_what_was_solved_in_the_browser_is_not_submitted_again(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.solve(alice, 2023, 7, 1)
+    result = online("submit", "2023", "7")
+    assert result.code == 0, result.err
+    assert "note: part 2, the first that is not accepted\n" in result.err
+    assert [guess.part for guess in site.judged] == [2]

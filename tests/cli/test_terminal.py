@@ -10,17 +10,6 @@ from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
 
 
-def test_colour_and_its_absence(aoc: Aoc) -> None:
-    words = ("run", "2023", "7", "--example")
-    with Terminal(aoc, *words) as terminal:
-        assert terminal.finish() == 0
-        assert "\033[32m✓\033[0m" in terminal.seen
-    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        with Terminal(aoc, *words, **env) as terminal:
-            assert terminal.finish() == 0
-            assert "\033[" not in terminal.seen
-
-
 def test_the_countdown_is_one_line(online: Aoc, site: Site, alice: User) -> None:
     other = Aoc(online.home / "elsewhere", dict(online.env), online.command)
     other("submit", "2023", "7", "1", "1")
@@ -124,14 +113,6 @@ def test_the_token_is_asked_for_without_echo(online: Aoc, alice: User) -> None:
         assert terminal.finish() == 0
         assert f"user #{alice.number}" in terminal.seen
         assert alice.token not in terminal.seen
-
-
-def test_tables_fit_the_terminal(online: Aoc) -> None:
-    online.write("days/year2015/day01.py", f'"""{"long title " * 20}"""\n')
-    with Terminal(online, "days") as terminal:
-        assert terminal.finish() == 0
-        lines = re.sub(r"\033\[\d*m", "", terminal.seen).splitlines()
-        assert max(map(len, lines)) <= 80
 
 
 def test_an_answer_stands_in_one_piece_however_narrow_the_terminal(online: Aoc) -> None:

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 
-from aoc_runner.examples.reading import load_examples
+from aoc_runner.kernel.days.examples import load_examples
 from tests.days.camel_cards import (
     CARDS,
     VARIANTS,

@@ -5,11 +5,11 @@ import re
 import pytest
 import yaml
 
+from aoc_runner.kernel.days.layout import Entry, Functions, Script
+from aoc_runner.kernel.days.patterns import fill, read_pattern
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
-from aoc_runner.plugins.layout_entries import Entry, Functions, Script
-from aoc_runner.plugins.patterns import Pattern, fill
 from tests.docs.pages import blocks, code, page, section, table
-from tests.running.playground import posix
+from tests.processes import posix
 from tests.support import Aoc
 
 PAGE = "docs/archive.md"
@@ -72,7 +72,7 @@ def test_the_fields_are_those_of_patterns() -> None:
     rows = table(section(PAGE, "Layout"), "field", "stands for")
     fields = {name for row in rows for name in code(row[0])}
     with pytest.raises(ValueError, match="the fields") as raised:
-        Pattern("{day}{other}.py")
+        read_pattern("{day}{other}.py")
     assert set(re.findall(r"{[a-z:0-9]+}", str(raised.value))) | {"*"} == fields
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from aoc_runner.benching.cell import Cell
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.bench.history import history_text
 from aoc_runner.render.bench.summary import bench_summary
 from aoc_runner.render.bench.table import BenchRows
 from aoc_runner.render.bench.words import KINDS, instead_of_times, notes_on
-from aoc_runner.running.bench.cell import Cell
 from tests.docs.pages import blocks, code, section, table
 from tests.render.bench.benches import (
     Terminal,

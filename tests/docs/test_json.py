@@ -8,23 +8,20 @@ from typing import Any, get_args
 
 import pytest
 
+from aoc_runner.benching.comparing import Compared
+from aoc_runner.benching.comparing import Verdict as Change
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.result import Status
 from aoc_runner.render.bench.document import bench_json, history_json
-from aoc_runner.render.many_json import run_many_json, test_many_json
-from aoc_runner.running.bench.comparing import Compared
-from aoc_runner.running.bench.comparing import Verdict as Change
-from aoc_runner.running.outcome import Outcome
 from aoc_runner.store.benches import Kind
+from tests.docs import json_tables
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
 from tests.fake_site.boards import make_board
 from tests.render.bench import benches
-from tests.render.outcomes import checked, failure, outcome, result, spec
+from tests.render.outcomes import spec
 from tests.support import REPOSITORY, Aoc
-
-test_many_json.__test__ = False  # type: ignore[attr-defined]
 
 SECTIONS = (
     *("aoc run", "aoc test", "aoc submit", "aoc fetch"),
@@ -51,7 +48,7 @@ DRAWING = (
 EXAMPLES = """\
 examples:
   - {name: right, input: x, part2: 1}
-  - {name: differs, input: x, part1: 5, confirmed: false}
+  - {name: differs, input: x, part1: 5}
   - {name: left out, input: x, part1: 6, skip: too slow}
   - {name: wrong, input: x, part1: 7}
 """
@@ -216,25 +213,9 @@ def test_the_examples_are_what_the_commands_print(online: Aoc) -> None:
         check(title, printed)
 
 
-def test_documents_of_many_days_have_the_documented_keys() -> None:
-    plain, packed = spec(7), spec(7, "packed")
-    ran = [
-        outcome(plain, result(1, answer=12), result(2, parse_seconds=0.1)),
-        outcome(packed, result(1, "wrong", 13), failure(2), printed=["x"]),
-        Outcome(spec(8), "", None),
-        Outcome(spec(9, "frame"), "", None, skipped="needs the extra frame"),
-    ]
-    check("aoc run", run_many_json(ran, "default", 1.5, 2))
-    tested = [checked(plain, result(1), failure(2)._replace(expected="7")), checked(packed)]
-    check("aoc test", test_many_json([*tested, *ran[2:]], 1.5, 1))
-    for title in ("aoc run", "aoc test"):
-        (example,) = blocks(section("docs/json.md", f"{MANY} of {title}"), "json")
-        known, document = documented_many(title), json.loads(example)
-        # Of what this example has none of, as of errors, nothing below can be there.
-        assert {name for name, _ in keys(document)} == {
-            name for name in known if not name.startswith("disagreements[]")
-        }
-        check(title, document)
+def test_the_tables_of_records_are_current() -> None:
+    """`python -m tests.docs.json_tables` writes them."""
+    assert json_tables.written(page("docs/json.md")) == page("docs/json.md")
 
 
 def test_documents_of_a_bench_have_the_documented_keys() -> None:
@@ -260,7 +241,7 @@ def test_documents_of_a_bench_have_the_documented_keys() -> None:
     assert changes == words_in(documented(HISTORY)["hooks[].runs[].change"][1])
     assert changes == set(get_args(Change))
     assert words_in(known["days[].hooks[].status"][1]) - {"parse"} == {*get_args(Status)} - {
-        "skipped"
+        *("skipped", "unconfirmed")
     }
 
 
@@ -322,9 +303,9 @@ def test_documents_of_all_kinds_have_the_same_keys_and_all_the_words(project: Ao
         for name, (_, meaning) in documented(title).items()
         if is_word(name)
     }
+    known["aoc run", "parts[].status"] -= {"skipped"}  # which `--case` runs all the same
     assert seen == known
-    listed = known["aoc run", "parts[].status"] | known["aoc test", "cases[].status"]
-    assert listed == set(get_args(Status))
+    assert known["aoc test", "cases[].status"] == set(get_args(Status)) - {"unconfirmed"}
 
 
 def test_documents_of_a_repository_have_the_same_keys(project: Aoc) -> None:

@@ -3,17 +3,16 @@
 import argparse
 import json
 import subprocess
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import aoc_runner
-from aoc_runner.cli import arguments
-from aoc_runner.cli.main import COMMANDS, module_name
+from aoc_runner.features import FEATURES
+from aoc_runner.kernel.commands import command_parser
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
-from tests.running.playground import posix
+from tests.processes import posix
 from tests.support import AOC, Aoc
 
 PAGE = "docs/migrating.md"
@@ -119,8 +118,8 @@ def test_coming_from_scripts(newcomer: Aoc, site: Site, alice: User) -> None:
 
 def parsed(command: str) -> argparse.Namespace:
     name, *words = command.removeprefix("aoc ").split()
-    module = import_module(f"aoc_runner.cli.{module_name(name)}")
-    return arguments.command_parser(name, module.configure, COMMANDS[name]).parse_args(words)
+    (found,) = (it.commands[name] for it in FEATURES if name in it.commands)
+    return command_parser(name, found)[1].parse_args(words)
 
 
 @pytest.mark.parametrize("tool", ["aocd", "elf"])

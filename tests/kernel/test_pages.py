@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import View, clear_problems, look
-from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import UsageError
 from tests.fake_site import Site, User
 from tests.support import Aoc
@@ -26,15 +25,15 @@ def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 @contextmanager
-def account(here: Aoc) -> Iterator[OnlineAccount]:
-    """The account as a new process finds it."""
-    it = OnlineAccount(Settings(str(here.folder)), lambda line: None)
-    with closing(it.ledger):
+def context(here: Aoc) -> Iterator[Context]:
+    """What is known as a new process finds it."""
+    it = Context(folder=str(here.folder), warn=lambda line: None)
+    with closing(it.account.ledger):
         yield it
 
 
 def seen(here: Aoc, read: Callable[[bytes], bytes | None] = bytes, **more: Any) -> View[bytes]:
-    with account(here) as it:
+    with context(here) as it:
         return look(it, NAME, PATH, read, **more)
 
 
@@ -142,8 +141,8 @@ def test_a_page_that_is_not_understood_is_kept_beside(here: Aoc, site: Site) -> 
 def test_a_login_clears_what_was_wrong(here: Aoc, site: Site) -> None:
     site.fault(f"{PATH}$", "status", status=404, times=1)
     assert seen(here).error is not None
-    with account(here) as it:
-        clear_problems(it)
+    with context(here) as it:
+        clear_problems(it.account)
     assert seen(here).is_new
 
 

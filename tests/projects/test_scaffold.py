@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.examples.reading import load_examples
+from aoc_runner.kernel.days.examples import load_examples
+from aoc_runner.kernel.days.project import Project
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.plugins.discover import Project, day_path
-from aoc_runner.plugins.missing import project_for
 from aoc_runner.projects import scaffold
 from aoc_runner.projects.scaffold import new_project
 from aoc_runner.site.pages import DayPage, read_day_page
@@ -42,13 +41,6 @@ def new_day(puzzle: Puzzle, project: str, page: DayPage | None) -> list[str]:
 
 def proposed(day: Path) -> str:
     return day.with_suffix(".yaml").read_text()
-
-
-def test_a_day_goes_into_the_project_around(tmp_path: Path, day: Path) -> None:
-    (tmp_path / "days").mkdir()
-    (tmp_path / "notes/deep").mkdir(parents=True)
-    assert project_for(Project(str(tmp_path / "notes/deep"))) == str(tmp_path)
-    assert day_path(str(tmp_path), DAY) == str(day)
 
 
 def test_a_day_is_written_once(tmp_path: Path, day: Path) -> None:
@@ -186,7 +178,7 @@ def test_examples_on_record_come_before_what_is_read(tmp_path: Path, day: Path) 
         ("puzzle (2)", "2", {1: "4", 2: "40"}, {"rows": 2, "a": [1]}),
         ("puzzle 2", "3", {2: "50"}, {}),
     ]
-    assert all(case.confirmed == () for case in examples)
+    assert all(case.proposed for case in examples)
     assert new_day(DAY, str(tmp_path), page(EXAMPLE, answer("9"))) == []
 
 

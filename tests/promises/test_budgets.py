@@ -8,7 +8,7 @@ from tests.support import REPOSITORY
 
 PACKAGE = REPOSITORY / "aoc_runner"
 BUDGETS = {"kernel": 8000} | {
-    f"features/{folder.name}": 1000 for folder in PACKAGE.glob("features/*/")
+    f"features/{folder.name}": 1000 for folder in PACKAGE.glob("features/[a-z]*/")
 }
 
 
@@ -24,3 +24,8 @@ def test_a_room_keeps_to_its_budget(room: str, budget: int) -> None:
 def test_a_module_is_one_idea() -> None:
     sizes = {path: len(path.read_bytes().splitlines()) for path in PACKAGE.rglob("*.py")}
     assert {path: size for path, size in sizes.items() if size > 450} == {}
+
+
+def test_the_tests_of_a_feature_have_its_name() -> None:
+    features = {path.parent.name for path in PACKAGE.glob("features/[a-z]*/*.py")}
+    assert {path.name for path in (REPOSITORY / "tests/features").glob("[a-z]*/")} == features

@@ -3,14 +3,14 @@
 import io
 from collections.abc import Sequence
 
-from aoc_runner.kernel.words.answer import answer_of
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.running.results import Outcome
+from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.kernel.words.result import Result, Status
-from aoc_runner.plugins.discover import PROJECT, DaySpec
-from aoc_runner.render.text import Style
-from aoc_runner.running.outcome import Outcome
+from tests.support import answer_of
 
 # One frame, which the hint of such an error names.
 DIVISION = DayFailedError(
@@ -23,9 +23,9 @@ DIVISION = DayFailedError(
 OVER_TIME = DayFailedError("over 300 s", "give it more with --timeout S", ())
 
 
-def spec(day: int, variant: str | None = None, from_: str = PROJECT, year: int = 2023) -> DaySpec:
+def spec(day: int, variant: str | None = None, from_: str = PROJECT, year: int = 2023) -> Day:
     module = f"day{day:02}" + (f"_{variant}" if variant else "")
-    return DaySpec(Puzzle(year, day), from_, variant, module, f"/p/{module}.py", "/p")
+    return Day(Puzzle(year, day), from_, variant, module, f"/p/{module}.py", "/p")
 
 
 def result(
@@ -47,13 +47,13 @@ def failure(part: Part = 1, error: DayFailedError = DIVISION, case: str = OWN) -
 
 
 def outcome(
-    day: DaySpec, *results: Result, title: str = "Camel Cards", printed: Sequence[str] = ()
+    day: Day, *results: Result, title: str = "Camel Cards", printed: Sequence[str] = ()
 ) -> Outcome:
     """Of a run on a kept input."""
     return Outcome(day, title, "kept", results, printed=printed)
 
 
-def checked(day: DaySpec, *results: Result, title: str = "Camel Cards") -> Outcome:
+def checked(day: Day, *results: Result, title: str = "Camel Cards") -> Outcome:
     return Outcome(day, title, None, results)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from aoc_runner.render.text import columns
+from aoc_runner.kernel.terminal.style import columns
 
 _STEP = re.compile(r"\x1b\[(\d*)([A-Za-z])|\x1b\[\?[\d;]*[hl]|\r|\n|[^\x1b\r\n]")
 

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.words.answer import Answer, answer_of, text_answer
+from aoc_runner.kernel.words.answer import Answer, text_answer
 from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.submitting.decide import LookUp, decide
 from aoc_runner.submitting.submission import Submission, SubmitResult, last_star, typed
 from aoc_runner.submitting.words import Said
+from tests.support import answer_of
 
 NOON = 1701950400.0  # 2023-12-07 12:00 UTC
 DAY_7, DAY_8, LAST_DAY = Puzzle(2023, 7), Puzzle(2023, 8), Puzzle(2023, 25)
@@ -206,12 +207,10 @@ def test_a_miss_on_the_other_part_says_nothing(verdict: str) -> None:
         ("101", "1,5", "too_high", False),
         ("1_3", "12", "too_high", True),  # whatever the clothes
         ("+13", "12", "too_high", True),
-        ("\uff11\uff13", "12", "too_high", True),
         ("1.3e1", "12", "too_high", True),
         ("1e999999", "12", "too_high", True),
         ("1,300", "1299", "too_high", True),
         ("12,", "12", "too_low", True),
-        ("\u22125", "3", "too_low", True),
         ("12.0", "12", "too_high", True),
         ("1_1", "12", "too_high", False),
         ("13", "1_2", "too_high", False),  # how the site read that is not known
@@ -330,7 +329,7 @@ def test_an_examples_answer_is_doubted() -> None:
 @pytest.mark.parametrize("verdict", ["wrong", "someone_elses", "lost", "unrecognised"])
 def test_the_same_number_written_otherwise_is_asked_about(verdict: str) -> None:
     same = [("12", "012"), ("0012", "012"), ("+12", "12"), ("12", "+12"), ("1,200", "1200")]
-    for one, other in [*same, ("-12", "\u221212"), ("12.0", "12"), ("-012", "-12")]:
+    for one, other in [*same, ("12.0", "12"), ("-012", "-12")]:
         assert certain(one, guess(other, verdict)) is None
         message = doubt(one, guess(other, verdict))
         assert message is not None
@@ -341,7 +340,7 @@ def test_the_same_number_written_otherwise_is_asked_about(verdict: str) -> None:
     assert doubt("012", guess("12", verdict, part=2)) is None
 
 
-@pytest.mark.parametrize("text", ["1,200", "12e2", "+1200", "1200.0", "\uff11200"])
+@pytest.mark.parametrize("text", ["1,200", "12e2", "+1200", "1200.0"])
 def test_where_the_answer_is_a_number_any_other_writing_is_asked_about(text: str) -> None:
     bound = guess("5000", "too_high")
     assert certain(text, bound) is None

@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from aoc_runner.account.until_context import OnlineAccount as Account
-from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.words.answer import text_answer
 from aoc_runner.kernel.words.errors import NotYetError, SecretError
 from aoc_runner.kernel.words.puzzle import Puzzle
@@ -17,28 +16,28 @@ from tests.support import Aoc
 
 
 @pytest.fixture
-def account(online: Aoc, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
-    """Alice's account in this process, whose environment is that of her machine."""
+def context(online: Aoc, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context]:
+    """What a call of Alice's has in this process, whose environment is that of her machine."""
     for name, value in online.environment().items():
         if name == "HOME" or name.startswith("AOC_"):
             monkeypatch.setenv(name, value)
-    account = Account(Settings(str(online.folder)), lambda note: None)
-    yield account
-    account.ledger.close()
+    context = Context(folder=str(online.folder), warn=lambda note: None)
+    yield context
+    context.account.ledger.close()
 
 
 @pytest.mark.parametrize("dry_run", [True, False])
-def test_nothing_is_posted_before_the_unlock(account: Account, site: Site, dry_run: bool) -> None:
+def test_nothing_is_posted_before_the_unlock(context: Context, site: Site, dry_run: bool) -> None:
     submission = Submission(Puzzle(datetime.now(UTC).year + 1, 1), 1, text_answer("5"))
     with pytest.raises(NotYetError):
-        submit(account, submission, force=True, dry_run=dry_run, wait=lambda seconds: None)
+        submit(context, submission, force=True, dry_run=dry_run, wait=lambda seconds: None)
     assert site.requests == []
-    assert account.guesses() == []
+    assert context.account.guesses() == []
 
 
-def test_a_session_token_is_never_posted(account: Account, site: Site, alice: User) -> None:
+def test_a_session_token_is_never_posted(context: Context, site: Site, alice: User) -> None:
     submission = Submission(Puzzle(2023, 7), 1, text_answer(f"session={alice.token}"))
     with pytest.raises(SecretError):
-        submit(account, submission, force=True, dry_run=False, wait=None)
+        submit(context, submission, force=True, dry_run=False, wait=None)
     assert site.count("POST", "/2023/day/7/answer") == 0
-    assert account.guesses() == []
+    assert context.account.guesses() == []

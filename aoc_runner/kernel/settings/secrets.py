@@ -5,8 +5,9 @@ closer.
 """
 
 import os
+from collections.abc import Sequence
 
-from aoc_runner.kernel.words.errors import SessionError
+from aoc_runner.kernel.words.errors import SessionError, UsageError
 
 SALTED = "53616c7465645f5f"  # sessions are the hex of what OpenSSL encrypted: `Salted__`
 SHORTEST = 32  # characters of a session token; what is shorter may be any word
@@ -111,6 +112,23 @@ def holds_token(text: str) -> bool:
     is_known = any(secret in text for secret in _known if len(secret) >= SHORTEST)
     may_be_one = len(text) >= 80 or SALTED in text.lower() or "session=" in text
     return is_known or (may_be_one and bool(re.search(f"(?i){_SHAPE}|{_LONG_WORD}", text)))
+
+
+def refuse_tokens(words: Sequence[str]) -> None:
+    """Raise UsageError if a session token is among the words of a command line."""
+    for before, word in zip(("", *words), words, strict=False):
+        option, _, value = word.partition("=") if word.startswith("-") else (before, "", word)
+        if len(word) >= SHORTEST and holds_token(value or option):
+            raise token_given("`--account` takes a name; " * (option == "--account"))
+
+
+def token_given(before: str = "") -> UsageError:
+    """The error for a session token among the words, which it does not show."""
+    return UsageError(
+        f"{before}a session token is no argument, and the shell's history has this one now",
+        "paste it when `aoc login` asks; better a new one: log out at adventofcode.com, log in "
+        "again, and copy the cookie then",
+    )
 
 
 remember(os.environ.get("AOC_SESSION", ""))  # at once: a day may take it out, or change it

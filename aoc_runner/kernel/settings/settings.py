@@ -6,7 +6,7 @@ asked for, so a wrong one stops the commands that need it, and no other.
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -181,12 +181,14 @@ class Settings:
         folder: str,
         config_file: str | None = None,
         flags: Mapping[str, str | None] | None = None,
+        more_keys: Callable[[], Collection[str]] = tuple,
     ) -> None:
+        """`more_keys` tells the keys of installed features, once there is one that is not ours."""
         self.folder = folder
+        self._more_keys = more_keys
         named = config_file or os.environ.get("AOC_CONFIG")
         self._named = os.path.abspath(os.path.expanduser(named)) if named else ""
         self._flags = flags or {}
-        # As it is now: the session is taken out of it before a day runs.
         self._environment = {
             name: value.strip() for name, value in os.environ.items() if name.startswith("AOC_")
         }
@@ -264,14 +266,22 @@ class Settings:
             raise value.wrong("a name, or a list of names" if many else "one value")
         return text, value.path, f"{value.path}:{value.line}: `{value.key}`"
 
+    @property
+    def config_file(self) -> str:
+        """The path of the `config.yaml` that counts; empty if there is none."""
+        return self._config[0]
+
+    @cached_property
+    def _config(self) -> tuple[str, str]:
+        """The path and the text of the `config.yaml` that counts; empty if there is none."""
+        if self._named:
+            return self._named, read_text(self._named, ConfigError)
+        return next(self.files("config.yaml"), ("", ""))
+
     @cached_property
     def _section(self) -> "dict[str, Value]":
         """What stands under `aoc:` of the file that counts, by key."""
-        path = self._named
-        if path:
-            text = read_text(path, ConfigError)
-        else:
-            path, text = next(self.files("config.yaml"), ("", ""))
+        path, text = self._config
         if not path:
             return {}
         from aoc_runner.kernel.files import parse
@@ -285,7 +295,12 @@ class Settings:
                 f"{path}:{token.line}: the session token does not belong in config.yaml",
                 "delete that line (and its git history, if it was committed), then: aoc login",
             )
-        return section.fields(*keys())
+        try:
+            return section.fields(*keys())
+        except ConfigError:
+            if not (more := self._more_keys()):
+                raise
+            return section.fields(*keys(), *more)
 
     @cached_property
     def _dotenv(self) -> tuple[str, dict[str, str]]:

@@ -104,6 +104,11 @@ class Account:
         """The guesses on a puzzle, or on all of them, the oldest first."""
         return self.ledger.guesses(puzzle)
 
+    def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
+        """Hold the kept input, or its place, against all other processes."""
+        name = f"input-{puzzle.year}-{puzzle.day:02}"
+        return self.lock(name, f"getting the input of {puzzle}")
+
     def lock(self, name: str, doing: str) -> AbstractContextManager[None]:
         """Hold something of this account against all other processes: see `DataFolder.lock`."""
         return self.folder.lock(f"{self.name}-{name}", doing)

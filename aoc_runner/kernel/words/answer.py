@@ -38,34 +38,64 @@ class Answer(NamedTuple):
         return _drawing(expected) in (_drawing(self.text), self.picture)
 
 
-def answer_of(value: object) -> Answer | None:
-    """Read the value a part returned. None means not solved yet.
+Plain = str | int | tuple[str, str] | None
+"""What a part returned, in values that can be sent: a text, a whole number, or a type and text."""
 
-    An `int`, or anything that is exactly one (an integral float, a numpy integer), or a non-empty
-    one-line string is an answer; everything else can be shown but is invalid.
+
+def plain(value: object) -> Plain:
+    """The value in plain terms. Raises nothing, whatever its class may do.
+
+    Whole are also an integral float below 2**53, and numpy's integers; a float beyond that is not
+    exact, and is told as its type and text, as all else is.
     """
     if value is None:
         return None
     if isinstance(value, str):
-        return text_answer(str.__str__(value))  # without what a class of the day's adds
+        return str.__str__(value)  # without what a class of the day's adds
     kind = type(value).__name__
-    if kind in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
-        return Answer(str(value), invalid=f"{value} is a truth value, not an answer")
-    text = _exact_integer(value)
-    if text is None:
-        text = _shown(value)
-        if kind == "coroutine":
-            value.close()  # type: ignore[attr-defined]  # or Python warns: it was never awaited
-        if isinstance(value, int):  # with more digits than Python prints
-            return Answer(text, invalid=f"a whole number of {value.bit_length()} bits is no answer")
-        article = "an" if kind[0] in "aeiouAEIOU" else "a"
-        return Answer(text, invalid=f"{short(text)} is {article} {kind}, not an answer")
-    is_float = isinstance(value, float) or "float" in kind  # numpy has its own
-    if is_float and abs(int(text)) >= 2**53:
-        return Answer(
-            text, suspect=f"{value!r} is a float too large to be exact; use integers (//)"
-        )
-    return Answer(text) if len(text) <= _LONG else text_answer(text)
+    if kind not in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
+        whole = _exact_integer(value)
+        is_float = isinstance(value, float) or "float" in kind  # numpy has its own
+        if whole is not None and not (is_float and abs(whole) >= 2**53):
+            return whole
+    shown = _shown(value)
+    if kind == "coroutine":
+        value.close()  # type: ignore[attr-defined]  # or Python warns: it was never awaited
+    return kind, shown
+
+
+def answer_in(told: Plain) -> Answer | None:
+    """The answer in what `plain` made of a value; None means not solved yet.
+
+    A whole number or a non-empty one-line string is an answer; everything else can be shown but is
+    invalid.
+    """
+    if told is None:
+        return None
+    if isinstance(told, str):
+        return text_answer(told)
+    if isinstance(told, int):
+        try:
+            text = str(told)
+        except ValueError:  # with more digits than Python prints
+            bits = f"a whole number of {told.bit_length()} bits"
+            return Answer(bits, invalid=f"{bits} is no answer")
+        return Answer(text) if len(text) <= _LONG else text_answer(text)
+    kind, shown = told
+    if kind in ("bool", "bool_"):
+        return Answer(shown, invalid=f"{shown} is a truth value, not an answer")
+    if "float" in kind and (whole := _exact_integer(_as_float(shown))) is not None:
+        suspect = f"{shown} is a float too large to be exact; use integers (//)"
+        return Answer(str(whole), suspect=suspect)
+    article = "an" if kind[:1] in "aeiouAEIOU" else "a"
+    return Answer(shown, invalid=f"{short(shown)} is {article} {kind}, not an answer")
+
+
+def _as_float(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 # What a solver prints by mistake, never what a puzzle asks for.
@@ -169,13 +199,13 @@ def _drawing(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
-def _exact_integer(value: object) -> str | None:
-    """The digits of the integer that the value exactly is, None if it is none."""
+def _exact_integer(value: object) -> int | None:
+    """The integer that the value exactly is, None if it is none."""
     try:
         if isinstance(value, SupportsIndex):
-            return str(index(value))
+            return index(value)
         whole = int(value)  # type: ignore[call-overload]
-        return str(whole) if whole == value else None
+        return whole if whole == value else None
     except KeyboardInterrupt:
         raise
     except BaseException:  # noqa: BLE001 -- the day's own methods may raise anything
@@ -194,8 +224,8 @@ def _shown(value: object) -> str:
 def number_of(text: str) -> "Decimal | None":
     """The number that a text is, however it is written; None if it is none.
 
-    Read are signs, leading zeros, `12.0`, `1_2`, `1.2e1`, `1,200`, `1 200`, digits and dashes of
-    any script; quotes and punctuation around it are looked past.
+    Read are signs, leading zeros, `12.0`, `1_2`, `1.2e1`, `1,200`, `1 200`; quotes and punctuation
+    around it are looked past.
     """
     if len(text) > _TOO_LONG:
         return None
@@ -206,7 +236,7 @@ def number_of(text: str) -> "Decimal | None":
     found = re.fullmatch(
         rf"{around}([+-]?) *({whole})((?:[.][0-9]+(?:_[0-9]+)*)?(?:[eE][+-]?[0-9]{{1,6}})?)"
         rf"[.]?{around}[.]?",
-        text if text.isascii() else "".join(map(_in_ascii, text)),
+        text,
     )
     return Decimal(re.sub("[ ,'_]", "", "".join(found.groups()))) if found else None
 
@@ -233,20 +263,6 @@ def other_writing(text: str, *, is_number: bool) -> str | None:
         return "is no whole number"
     plain = f"{digits:f}" if number else "0"
     return f"is the number {plain} written otherwise: type {plain}"
-
-
-def _in_ascii(char: str) -> str:
-    """The ASCII form of a digit, a dash, a quote or another sign; any other as it is."""
-    from unicodedata import category, decimal, normalize
-
-    if char.isdecimal():
-        return str(decimal(char))
-    if char == "\N{MINUS SIGN}" or category(char) == "Pd":
-        return "-"
-    if category(char) in ("Pi", "Pf"):
-        return '"'
-    form = normalize("NFKC", char)
-    return char if form.isdigit() else form  # a superscript 2 is no digit of the number
 
 
 class Reading(NamedTuple):

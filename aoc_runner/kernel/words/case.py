@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from aoc_runner.kernel.words.puzzle import PARTS, Part
+from aoc_runner.kernel.words.puzzle import Part
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.words.history import Guess
@@ -26,7 +26,7 @@ class Case(NamedTuple):
     expected: Mapping[Part, str]  # as text, exactly as written; only the parts that have one
     params: Mapping[str, object]
     skip: str | None = None  # why it is not run
-    confirmed: tuple[Part, ...] = PARTS  # of others the answer is only proposed: proves nothing
+    proposed: bool = False  # an example that `aoc new` read from the page
     misses: Sequence["Guess"] = ()  # judged not right, the oldest first; of the user's own input
     raw: bytes | None = None  # as it was kept, where that is more than the text and a newline
 

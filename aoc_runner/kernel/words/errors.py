@@ -12,7 +12,6 @@ AocError
 │   └── ReaderGoneError 141  nobody reads it any more: `aoc input | head`
 ├── DayError           3  no such day, or a day that cannot be used
 │   └── DayFailedError 3  a hook of the day raised an exception
-│       └── DaySyntaxError 3  a file of the day is no Python
 ├── SiteError          4  the site or the network failed, or answered with something unrecognised
 │   ├── NotSentError    4  the request certainly did not reach the site
 │   │   └── SecretError 1  the token would have gone where it does not belong
@@ -39,13 +38,12 @@ class AocError(Exception):
     extra = ""  # the extra of a package that would bring the library that is missing
 
     def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
+        super().__init__(message, hint)  # both, so that it can be pickled
         self.message = message
         self.hint = hint
 
-    def __reduce__(self) -> tuple[object, ...]:
-        # Unpickled without __init__, whose arguments differ from class to class.
-        return blank, (type(self), self.args), self.__dict__
+    def __str__(self) -> str:
+        return self.message
 
     @property
     def one_line(self) -> str:
@@ -60,11 +58,6 @@ class AocError(Exception):
             source = self.sources[number] if number < len(self.sources) else ""
             lines += [frame, *([f"  {source}"] if source else [])]
         return lines
-
-
-def blank(kind: type[AocError], args: tuple[object, ...]) -> AocError:
-    """An error of that class, to be filled by its unpickling."""
-    return kind.__new__(kind, *args)
 
 
 class RefusedError(AocError):
@@ -114,7 +107,7 @@ class DayFailedError(DayError):
         self,
         message: str,
         hint: str,
-        frames: tuple[str, ...],
+        frames: tuple[str, ...] = (),
         hook: str | None = None,
         sources: tuple[str, ...] = (),
     ) -> None:
@@ -122,12 +115,6 @@ class DayFailedError(DayError):
         self.frames = frames
         self.sources = sources
         self.hook = hook
-
-
-class DaySyntaxError(DayFailedError):
-    """A file of the day is no Python: its last frame is where, `problem` says why."""
-
-    problem = ""
 
 
 class SiteError(AocError):

@@ -1,7 +1,7 @@
 """What a feature tells of itself before anything of it is imported."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Command(NamedTuple):
@@ -21,6 +21,19 @@ class Feature(NamedTuple):
     name: str
     commands: Mapping[str, Command] = {}
     settings: tuple[str, ...] = ()  # its own keys under `aoc:`, which it reads and checks itself
-    checks: str | None = None  # gives what `aoc doctor` asks
+    checks: str | None = None  # called as checks(context), gives a Check for each thing looked at
     on_star: str | None = None  # called as on_star(context, puzzle, part) after a right answer
     loaders: Mapping[str, str] = {}  # kind of day -> what makes its parts callable
+
+
+LOADERS: dict[str, str] = {}
+"""The loaders of all features. Who starts the program fills it from their records."""
+
+
+class Check(NamedTuple):
+    """One line of `aoc doctor`; `cure` is empty where nothing needs one."""
+
+    check: str
+    status: Literal["ok", "warn", "fail"]
+    message: str
+    cure: str = ""

@@ -1,6 +1,5 @@
 """The calendar: which puzzles there are, and when each unlocks."""
 
-from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from aoc_runner.kernel.words.errors import NotYetError, UsageError
@@ -11,7 +10,6 @@ HOOKS = ("parse", "part1", "part2")  # of a day, in the order they run in
 
 FIRST_YEAR = 2015
 _LAST_YEAR = 9999  # as far as the standard library's calendar goes
-_MONTH = 31 * 86400.0  # seconds
 
 
 class Puzzle(NamedTuple):
@@ -95,27 +93,49 @@ def last_event(now: float) -> int:
     return year if day > 1 else max(FIRST_YEAR, year - 1)
 
 
-def puzzle_to_start(
-    now: float, last: Puzzle | None, has_file: Callable[[Puzzle], bool]
-) -> tuple[Puzzle, str]:
-    """What a user will want to start at `now` (epoch seconds), and which one that is in words.
+class Selection(NamedTuple):
+    """Some puzzles: of every year, of one (`days` is None), or those days of it."""
 
-    Today's; else the one that unlocks within a month; else the first without a file of the year of
-    the `last` day, or of the last event. Raises UsageError where that year has all its files.
-    """
-    today, following = todays_puzzle(now), next_puzzle(now)
-    if today is not None and not has_file(today):
-        return today, "today's puzzle"
-    if following.unlock - now < _MONTH:
-        return following, "the next to unlock"
-    year = last.year if last else following.year - 1
-    for day in range(1, days_in(year) + 1):
-        if not has_file(Puzzle(year, day)):
-            return Puzzle(year, day), f"the first of {year} without a file"
-    raise UsageError(
-        f"every day of {year} has its file, and the next to unlock is {following}",
-        f"name the day, like: aoc new {year - 1 if year > FIRST_YEAR else year + 1} 1",
-    )
+    year: int | None = None
+    days: tuple[int, ...] | None = None
+
+    def __contains__(self, puzzle: object) -> bool:
+        return (
+            isinstance(puzzle, Puzzle)
+            and self.year in (None, puzzle.year)
+            and (self.days is None or puzzle.day in self.days)
+        )
+
+    def __str__(self) -> str:
+        """The words that select them: `2023 1-5,7`, `2023`, `all`."""
+        if self.year is None or self.days is None:
+            return "all" if self.year is None else str(self.year)
+        runs: list[list[int]] = []
+        for day in self.days:
+            if runs and day == runs[-1][-1] + 1:
+                runs[-1].append(day)
+            else:
+                runs.append([day])
+        said = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+        return f"{self.year} {said}"
+
+
+def unlocked(selection: Selection, now: float) -> list[Puzzle]:
+    """The puzzles of the selection that have unlocked at `now` (epoch seconds), by date."""
+    following = next_puzzle(now)
+    years = range(FIRST_YEAR, following.year + 1)
+    every = (Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1))
+    return [puzzle for puzzle in every if puzzle < following and puzzle in selection]
+
+
+def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
+    """The parts of one day that are meant. Raises UsageError for one that it does not have."""
+    if part not in (None, *puzzle.parts):
+        raise UsageError(
+            f"{puzzle} has no part {part}: its second star is for all others of the year",
+            f"leave the part out, or: aoc submit {puzzle.year} {puzzle.day} {part}",
+        )
+    return puzzle.parts if part is None else (part,)
 
 
 def check_unlocked(puzzle: Puzzle, now: float) -> None:

@@ -15,7 +15,6 @@ Status = Literal[
     "failed",
     "unsolved",
     "unchecked",  # there is nothing to compare with
-    "unconfirmed",  # differs from what is only proposed
     "skipped",
 ]
 

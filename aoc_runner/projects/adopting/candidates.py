@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aoc_runner.kernel.words.puzzle import Part, days_in
-from aoc_runner.plugins.names import Name, Span, read_name
+from aoc_runner.projects.adopting.names import Name, Span, read_name
 from aoc_runner.projects.adopting.parts import SaidPart, read_part
 
 _NO_DAYS = {

@@ -3,7 +3,6 @@
 import ast
 import re
 
-from aoc_runner.plugins.kept_out import STOOD_IN_FOR
 from aoc_runner.projects.adopting.program import Program, dotted
 
 _NETWORK = {
@@ -12,7 +11,7 @@ _NETWORK = {
     "cloudscraper", "requests_html", "ftplib", "smtplib", "paramiko",
 }  # fmt: skip
 # What posts nothing within a run.
-HARMLESS = frozenset(("aoc_runner", *STOOD_IN_FOR))
+HARMLESS = frozenset(("aoc_runner", "aocd", "pyperclip"))
 _INNER = {"urllib.request", "http.client", "urllib.urlopen"}
 _OWN = re.compile(r"(aoc|advent)\w*", re.IGNORECASE)
 _COMMANDS = re.compile(r"\b(curl|wget)\b")

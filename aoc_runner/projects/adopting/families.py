@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.plugins.patterns import Pattern
+from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.projects.adopting.habits import Hooks, Script, Verdict
 from aoc_runner.projects.adopting.tree import Tree
 from aoc_runner.projects.adopting.ways import Way, common_way, described, fits

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from aoc_runner.plugins.layout_entries import Data, Functions
+from aoc_runner.kernel.days.layout import Data, Functions
 from aoc_runner.projects.adopting.calls import given_to
 from aoc_runner.projects.adopting.givens import data_of, function_of
 from aoc_runner.projects.adopting.program import Program

@@ -5,7 +5,7 @@ import re
 import sys
 from typing import NamedTuple
 
-from aoc_runner.plugins.layout_entries import Data, Functions
+from aoc_runner.kernel.days.layout import Data, Functions
 from aoc_runner.projects.adopting.candidates import Candidate
 from aoc_runner.projects.adopting.danger import HARMLESS, danger
 from aoc_runner.projects.adopting.functions import answering

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+from aoc_runner.kernel.days.layout import Entry
+from aoc_runner.kernel.days.patterns import fill, is_apart
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.plugins.layout_entries import Entry
-from aoc_runner.plugins.patterns import fields_in, fill, is_apart
 from aoc_runner.projects.adopting.candidates import Candidate, candidates, likeliest
 from aoc_runner.projects.adopting.file_names import is_example
 from aoc_runner.projects.adopting.tree import Tree
@@ -101,5 +101,5 @@ def _is_read(found: Candidate, year: int | None, entries: Sequence[Entry]) -> bo
         for entry in entries
         if entry.script and entry.year in (None, own)
         for name in entry.script.reads
-        if name != "*" and (found.part or not is_apart(fields_in(name)))
+        if name != "*" and (found.part or not is_apart(name))
     )

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from aoc_runner.kernel.words.puzzle import Part
-from aoc_runner.plugins.names import Span
+from aoc_runner.projects.adopting.names import Span
 
 _WORDS: dict[str, Part] = {
     "1": 1, "2": 2, "a": 1, "b": 2, "i": 1, "ii": 2, "one": 1, "two": 2,

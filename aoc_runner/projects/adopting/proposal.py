@@ -5,9 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.plugins.layout import USUAL
-from aoc_runner.plugins.layout_entries import Entry
-from aoc_runner.plugins.patterns import Pattern
+from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.projects.adopting.candidates import Candidate, candidates, likeliest
 from aoc_runner.projects.adopting.entries import Proposed, checked, entries_of
 from aoc_runner.projects.adopting.families import Family, families
@@ -78,7 +76,7 @@ def propose(tree: Tree, year: int | None, known: Collection[tuple[int, int]] = (
         LeftOver(file, reason, any(_finds(*finder, file) for finder in finders))
         for file, reason in left_over(verdicts, files, reasons, year, known)
     ]
-    entries = tuple(it for it in entries if not _is_usual(it.entry))
+    entries = tuple(it for it in entries if not it.entry.is_usual)
     packages = {name for it in entries for verdict in it.members for name in verdict.packages}
     return Proposal(
         entries, tuple(left), is_without_years and year is None, tuple(sorted(packages))
@@ -88,12 +86,6 @@ def propose(tree: Tree, year: int | None, known: Collection[tuple[int, int]] = (
 def _finds(pattern: Pattern, year: int | None, file: str) -> bool:
     said = pattern.match(file)
     return said is not None and (year is None or said.year in (None, year))
-
-
-def _is_usual(entry: Entry) -> bool:
-    """Whether its days are found and run without any layout."""
-    usual = (USUAL, USUAL.replace("{day:02}", "{day}"))
-    return entry.path in usual and entry == Entry(entry.path, entry.folder, entry.place)
 
 
 def _is_other(family: Family) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.plugins.layout_entries import Functions
+from aoc_runner.kernel.days.layout import Functions
 from aoc_runner.projects.adopting.habits import Hooks, Script, Verdict
 from aoc_runner.projects.adopting.languages import Program
 

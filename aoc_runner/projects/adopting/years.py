@@ -5,7 +5,7 @@ import re
 from urllib.parse import urlsplit
 
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR
-from aoc_runner.plugins.names import read_name
+from aoc_runner.projects.adopting.names import read_name
 
 _URL = re.compile(r"^\s*url\s*=\s*(\S+)\s*$", re.MULTILINE)
 _MOST = 100_000  # characters of a git configuration

@@ -5,11 +5,11 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
+from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.settings.folders import with_home
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.plugins.patterns import Pattern
 from aoc_runner.projects.importing import aocd, elf, plain
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.tools import Tool

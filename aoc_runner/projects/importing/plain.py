@@ -4,9 +4,9 @@ import os
 import re
 from collections import defaultdict
 
+from aoc_runner.kernel.days import patterns
+from aoc_runner.kernel.days.patterns import Found, Pattern, read_pattern
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
-from aoc_runner.plugins import patterns
-from aoc_runner.plugins.patterns import Found, Pattern
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.gathering import Gathering
 from aoc_runner.projects.importing.reading import puzzle_for, read_text
@@ -19,7 +19,7 @@ _EXAMPLE_OF_ANSWERS = "answers/{year}/{day:02}{ab}.txt"
 def inputs_pattern(text: str) -> Pattern:
     """The pattern of input files. Raises ValueError saying what was expected."""
     pattern = _pattern(text, EXAMPLE)
-    if pattern.is_apart:
+    if patterns.is_apart(pattern.text):
         raise ValueError(f"a path without {{part}} or {{ab}}, as both have one input: {EXAMPLE}")
     return pattern
 
@@ -48,7 +48,7 @@ def read(folder: str, inputs: Pattern, answers: Pattern | None = None) -> Cache 
 
 def fits_any(folder: str, pattern: Pattern) -> bool:
     """Whether a file below the folder fits the pattern, be it of a date that there is not."""
-    return next(pattern.find_all(folder, any_day=True), None) is not None
+    return next(pattern.find(folder), None) is not None
 
 
 def _pattern(text: str, example: str) -> Pattern:
@@ -56,7 +56,7 @@ def _pattern(text: str, example: str) -> Pattern:
     if os.path.isabs(text) or ".." in names or text.startswith(("/", "~")) or "\0" in text:
         raise ValueError(f"a path from FOLDER, like {example}")
     try:
-        pattern = Pattern(text)
+        pattern = read_pattern(text)
     except ValueError as error:
         raise ValueError(str(error).replace(patterns.EXAMPLE, example)) from error
     if not pattern.says_the_year:
@@ -67,7 +67,7 @@ def _pattern(text: str, example: str) -> Pattern:
 def _single(gathering: Gathering, folder: str, pattern: Pattern) -> list[tuple[Found, Puzzle]]:
     """The files that fit the pattern, each with its puzzle; of each puzzle, or part, one alone."""
     by_puzzle: dict[tuple[Puzzle, Part | None], list[Found]] = defaultdict(list)
-    for found in pattern.find_all(folder, any_day=True):
+    for found in pattern.find(folder):
         with gathering.noting(found.path):
             by_puzzle[puzzle_for(found.year or 0, found.day), found.part].append(found)
     single = []

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aoc_runner.account.interrupts import Interrupts
-from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
@@ -38,7 +38,7 @@ class Taking:
     With `dry_run` nothing is written at all. `taken` has what became of everything so far.
     """
 
-    def __init__(self, account: OnlineAccount, owner: Owner, dry_run: bool) -> None:
+    def __init__(self, account: Account, owner: Owner, dry_run: bool) -> None:
         self.taken: list[Taken] = []
         self._account = account
         self._owner = owner

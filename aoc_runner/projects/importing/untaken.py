@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import KeptInput
@@ -14,7 +14,7 @@ from aoc_runner.projects.importing.whose import judge, owner_of
 from aoc_runner.site.inputs import INPUT_LIMIT
 
 
-def untaken(account: OnlineAccount, is_wanted: Callable[[Puzzle], bool]) -> dict[str, set[Puzzle]]:
+def untaken(context: Context, is_wanted: Callable[[Puzzle], bool]) -> dict[str, set[Puzzle]]:
     """The puzzles that are wanted and whose inputs a tool has kept where it does, by tool.
 
     What `aoc import` would refuse the account does not count. Empty where that cannot be told:
@@ -22,7 +22,7 @@ def untaken(account: OnlineAccount, is_wanted: Callable[[Puzzle], bool]) -> dict
     """
     found: dict[str, set[Puzzle]] = {}
     try:
-        rulings = judge(find(None), owner_of(account))
+        rulings = judge(find(None), owner_of(context))
     except AocError:  # there are none, or the ledger is damaged
         return found
     for cache in (ruling.cache for ruling in rulings if not ruling.refusal):

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from aoc_runner.account.until_context import OnlineAccount
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.settings.secrets import SessionToken, holds_token
 from aoc_runner.kernel.settings.settings import FLAG
 from aoc_runner.kernel.store.users import numbers
@@ -35,12 +35,13 @@ class Ruling(NamedTuple):
     may_be_theirs: bool = False  # the account's user's, and is refused as nobody knows
 
 
-def owner_of(account: OnlineAccount) -> Owner:
+def owner_of(context: Context) -> Owner:
     """Who the account is. Raises SessionError or DataError for what is stored and damaged."""
     from aoc_runner.kernel.settings.credentials import find_token, logins
     from aoc_runner.projects.importing import aocd
 
-    settings, ledger = account.settings, account.ledger
+    settings, account = context.settings, context.account
+    ledger = account.ledger
     stored = {name: login.number for name, login in logins(settings.site_url).items()}
     number = ledger.number() or stored.get(account.name)
     token = find_token(settings)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.render.text import Style, columns, folded
+from aoc_runner.kernel.terminal.style import Style, columns, folded
 
 GAP = 2
 

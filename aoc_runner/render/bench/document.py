@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from aoc_runner.benching.comparing import Compared, side_by_side
+from aoc_runner.benching.measured import Measured
+from aoc_runner.benching.statistics import Ratio, spread
+from aoc_runner.benching.steps import Step, steps_of
+from aoc_runner.benching.totals import total, total_ratio
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.terminal.documents import time_json
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.render.documents import time_json
-from aoc_runner.running.bench.comparing import Compared, side_by_side
-from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.statistics import Ratio, spread
-from aoc_runner.running.bench.steps import Step, steps_of
-from aoc_runner.running.bench.totals import total, total_ratio
 from aoc_runner.store.benches import Benched, percentile
 
 
@@ -29,7 +29,7 @@ def bench_json(
     compared: Sequence[Compared] = (),
 ) -> dict[str, Any]:
     """What a run has measured on inputs from that source; `run` is None where it was not kept."""
-    by_spec: dict[DaySpec, list[Measured]] = {}
+    by_spec: dict[Day, list[Measured]] = {}
     for each in measured:
         by_spec.setdefault(each.spec, []).append(each)
     first: dict[Puzzle, list[Measured]] = {}

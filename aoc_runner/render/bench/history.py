@@ -5,15 +5,15 @@ from datetime import datetime
 from math import log
 from typing import IO, NamedTuple
 
+from aoc_runner.benching.comparing import verdict_of
+from aoc_runner.benching.statistics import uncertainty
+from aoc_runner.benching.steps import Step, ratio_of, steps_of
+from aoc_runner.kernel.terminal.names import HOOK_NAMES
+from aoc_runner.kernel.terminal.style import Style, folded
+from aoc_runner.kernel.terminal.tables import ENDLESS, shown, width_of
 from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.bench.words import CODES, KINDS, QUIET, factor, spread_in
-from aoc_runner.render.laid_out import ENDLESS, shown, width_of
-from aoc_runner.render.names import HOOK_NAMES
-from aoc_runner.render.text import Style, folded
-from aoc_runner.running.bench.comparing import verdict_of
-from aoc_runner.running.bench.statistics import uncertainty
-from aoc_runner.running.bench.steps import Step, ratio_of, steps_of
 from aoc_runner.store.benches import Benched, BenchTime, Kind
 
 _MOST = 20  # runs that a terminal shows

@@ -1,8 +1,8 @@
 """The line that says on a terminal what is measured right now, and how long all of it will take."""
 
+from aoc_runner.benching.measured import Going
+from aoc_runner.kernel.terminal.names import HOOK_NAMES, Names, full_name
 from aoc_runner.kernel.words.puzzle import how_long
-from aoc_runner.render.names import HOOK_NAMES, Names, full_name
-from aoc_runner.running.bench.measured import Going
 
 
 def going_line(going: Going, names: Names) -> str:

@@ -10,12 +10,12 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from aoc_runner.benching.measured import Measured
+from aoc_runner.benching.planning import PROCESSES
+from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import edit, shown_path
+from aoc_runner.kernel.terminal.names import told_apart
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.render.names import told_apart
-from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.planning import PROCESSES
 
 
 def check() -> None:
@@ -92,14 +92,14 @@ def write_pyperf(path: str, measured: Sequence[Measured], python: str, machine: 
     edit(os.path.abspath(path), lambda _: content)
 
 
-def _names(specs: Iterable[DaySpec]) -> dict[DaySpec, str]:
+def _names(specs: Iterable[Day]) -> dict[Day, str]:
     """The dates, with the variant, and whose it is where that differs.
 
     So a day has the same name in a file with its variants and in one without.
     """
     specs = list(dict.fromkeys(specs))
     apart = told_apart(specs)
-    names: dict[DaySpec, str] = {}
+    names: dict[Day, str] = {}
     for spec in specs:
         offers = [it for it in specs if it.puzzle == spec.puzzle]
         is_clear = len({it.variant for it in offers}) == len(offers)

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import IO
 
+from aoc_runner.benching.comparing import Compared
+from aoc_runner.benching.measured import Measured
+from aoc_runner.benching.totals import total
+from aoc_runner.kernel.terminal.names import told_apart
+from aoc_runner.kernel.terminal.style import Style, folded
+from aoc_runner.kernel.terminal.tables import width_of
 from aoc_runner.render.bench.columns import Cell, Columns
 from aoc_runner.render.bench.words import CODES, factor, hook_of
-from aoc_runner.render.laid_out import width_of
-from aoc_runner.render.names import told_apart
-from aoc_runner.render.text import Style, folded
-from aoc_runner.running.bench.comparing import Compared
-from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.totals import total
 
 _FEW = 5  # hooks that are named
 

@@ -7,9 +7,17 @@ is how fast, and one with a row a hook, with all that is known of its time.
 from collections.abc import Iterator, Sequence
 from typing import IO
 
+from aoc_runner.benching.comparing import Compared, side_by_side
+from aoc_runner.benching.measured import Measured
+from aoc_runner.benching.statistics import Ratio
+from aoc_runner.benching.totals import total, total_ratio
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.terminal.names import HOOK_NAMES, told_apart
+from aoc_runner.kernel.terminal.results import whose
+from aoc_runner.kernel.terminal.style import Style, columns, folded
+from aoc_runner.kernel.terminal.tables import shown, width_of
 from aoc_runner.kernel.words.puzzle import HOOKS
 from aoc_runner.kernel.words.visible import one_line
-from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.bench.words import (
     BAD,
@@ -22,13 +30,6 @@ from aoc_runner.render.bench.words import (
     spread_in,
     why_nothing,
 )
-from aoc_runner.render.laid_out import shown, width_of
-from aoc_runner.render.names import HOOK_NAMES, told_apart
-from aoc_runner.render.text import Style, columns, folded, whose
-from aoc_runner.running.bench.comparing import Compared, side_by_side
-from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.statistics import Ratio
-from aoc_runner.running.bench.totals import total, total_ratio
 
 _TIME = len("1.23 ms")
 _RATIO = len("0.54 (0.53-0.55)")
@@ -48,7 +49,7 @@ class BenchRows:
 
     def __init__(
         self,
-        specs: Sequence[DaySpec],
+        specs: Sequence[Day],
         stream: IO[str],
         compares: bool = False,
         run: int | None = None,
@@ -82,7 +83,7 @@ class BenchRows:
 
     def rows(self, measured: Sequence[Measured], compared: Sequence[Compared] = ()) -> str:
         """The tables of a day of which all is measured, with its heading."""
-        by_spec: dict[DaySpec, list[Measured]] = {}
+        by_spec: dict[Day, list[Measured]] = {}
         for each in measured:
             by_spec.setdefault(each.spec, []).append(each)
         lines = [*self._heading(measured, is_one=len(by_spec) == 1)]

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
+from aoc_runner.benching.comparing import Compared
+from aoc_runner.benching.measured import Measured
+from aoc_runner.benching.statistics import Ratio, spread
+from aoc_runner.benching.totals import is_in_the_other
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.terminal.names import HOOK_NAMES, Names, full_name, told_apart
+from aoc_runner.kernel.terminal.style import Style
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
-from aoc_runner.plugins.discover import DaySpec
 from aoc_runner.render.bench.columns import Cell
-from aoc_runner.render.laid_out import shown
-from aoc_runner.render.names import HOOK_NAMES, Names, full_name, told_apart
-from aoc_runner.render.text import Style
-from aoc_runner.running.bench.comparing import Compared
-from aoc_runner.running.bench.measured import Measured
-from aoc_runner.running.bench.statistics import Ratio, spread
-from aoc_runner.running.bench.totals import is_in_the_other
 from aoc_runner.store.benches import Kind
 
 KINDS: dict[Kind, str] = {
@@ -117,7 +117,7 @@ def noise_note(all_measured: Sequence[Measured]) -> str | None:
     if not noisy:
         return None
     worst = max(noisy, key=lambda each: each.spread)
-    specs: list[DaySpec] = [each.spec for each in all_measured]
+    specs: list[Day] = [each.spec for each in all_measured]
     unknown = f"; {few} more {'has' if few == 1 else 'have'} too few samples to tell" if few else ""
     return (
         f"the machine was noisy: {len(noisy)} of {count - few} times spread by more than 10%, "

@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.benching.comparing import are_alike
+from aoc_runner.kernel.terminal.names import HOOK_NAMES
 from aoc_runner.kernel.words.puzzle import HOOKS, days_in
-from aoc_runner.render.names import HOOK_NAMES
-from aoc_runner.running.bench.comparing import are_alike
 from aoc_runner.store.benches import Benched, Kind
 
 KINDS: dict[Kind, str] = {

@@ -12,12 +12,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.kernel.terminal.names import HOOK_NAMES
+from aoc_runner.kernel.terminal.style import duration
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
-from aoc_runner.render.laid_out import shown
-from aoc_runner.render.names import HOOK_NAMES
 from aoc_runner.render.report import charts, figures, palette, variants
 from aoc_runner.render.report.figures import Year, seconds_of
-from aoc_runner.render.text import duration
 
 _MARK = "<meta name=generator content=aoc-runner>"
 _SLOWEST = 10

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
 from aoc_runner.account.standing import Standing
+from aoc_runner.kernel.terminal.style import duration
 from aoc_runner.kernel.words.puzzle import Puzzle, days_in
 from aoc_runner.render.report.times import step_of
 from aoc_runner.render.report.years import Year, counted, named, seconds_of, sum_of, years_of
@@ -24,7 +25,6 @@ from aoc_runner.render.svg import (
     text,
     use,
 )
-from aoc_runner.render.text import duration
 
 # In units of the drawing.
 _PITCH = 25.5  # from one day to the next

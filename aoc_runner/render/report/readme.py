@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.plugins.discover import PROJECT, DaySpec
+from aoc_runner.kernel.terminal.style import duration
 from aoc_runner.render.report.block import with_block
 from aoc_runner.render.report.years import (
     Year,
@@ -17,7 +18,6 @@ from aoc_runner.render.report.years import (
     variants_of,
     years_of,
 )
-from aoc_runner.render.text import duration
 
 # What means something to Markdown, to the HTML in it, or to GitHub, which reads `$` as mathematics.
 _SPECIAL = str.maketrans({char: f"&#{ord(char)};" for char in r"\`*_{}[]<>#|~&!:$"})
@@ -123,13 +123,13 @@ def _escaped(name: str) -> str:
     return text.replace("www.", "www&#46;")  # GitHub makes a link of it
 
 
-def _linked(name: str, spec: DaySpec, folder: str) -> str:
+def _linked(name: str, spec: Day, folder: str) -> str:
     """The name, with a link to the day's file where that can be reached from `folder`."""
     path = _relative(spec, folder)
     return f"[{name}]({path})" if path else name
 
 
-def _relative(spec: DaySpec, folder: str) -> str | None:
+def _relative(spec: Day, folder: str) -> str | None:
     """The way from `folder` to the day's file as a link has it, None for a day that gets none.
 
     That is a package's, and one that lies elsewhere: the way there would tell of this machine.
@@ -148,7 +148,7 @@ def _relative(spec: DaySpec, folder: str) -> str | None:
     return quote(os.fsencode(way), safe="/")
 
 
-def _is_in_a_project(folder: str, spec: DaySpec) -> bool:
+def _is_in_a_project(folder: str, spec: Day) -> bool:
     """Whether the folder lies in the day's project, or in a git repository."""
     home = spec.layout.folder if spec.layout else spec.root
     if home is not None:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.benching.comparing import are_alike
+from aoc_runner.benching.statistics import Ratio, ratio, uncertainty
+from aoc_runner.kernel.terminal.names import HOOK_NAMES, told_apart
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.render.names import HOOK_NAMES, told_apart
-from aoc_runner.running.bench.comparing import are_alike
-from aoc_runner.running.bench.statistics import Ratio, ratio, uncertainty
 from aoc_runner.store.benches import Benched, fast
 
 _ORDER = ("part1", "part2", "parse")

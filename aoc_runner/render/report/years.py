@@ -9,9 +9,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.kernel.days.day import OURS, PROJECT
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
-from aoc_runner.plugins.discover import OURS, PROJECT
-from aoc_runner.render.laid_out import shown
 
 
 class Year(NamedTuple):

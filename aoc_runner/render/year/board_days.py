@@ -14,9 +14,9 @@ from aoc_runner.account.scores import (
     tallies,
 )
 from aoc_runner.kernel.pages import View
+from aoc_runner.kernel.terminal.style import Style, folded
+from aoc_runner.kernel.terminal.tables import width_of
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
-from aoc_runner.render.laid_out import width_of
-from aoc_runner.render.text import Style, folded
 from aoc_runner.render.year.board_table import Cell, Column, table, text_cells
 from aoc_runner.render.year.board_words import (
     as_text,

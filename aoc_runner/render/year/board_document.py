@@ -5,8 +5,8 @@ from typing import Any
 from aoc_runner.account.moves import Move, moves_between
 from aoc_runner.account.scores import By, Ranked, Tally, deltas_of, last_star_of, ranking, tallies
 from aoc_runner.kernel.pages import View
+from aoc_runner.kernel.terminal.documents import error_json, time_json
 from aoc_runner.kernel.words.puzzle import PARTS
-from aoc_runner.render.documents import error_json, time_json
 from aoc_runner.render.year.board_words import is_nameless
 from aoc_runner.site.boards import Board, Member
 

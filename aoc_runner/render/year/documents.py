@@ -6,10 +6,10 @@ from typing import Any
 from aoc_runner.account.calendar_days import CalendarDay, YearStars
 from aoc_runner.account.stories import DayStory, Story
 from aoc_runner.kernel.pages import Source
+from aoc_runner.kernel.terminal.documents import error_json, time_json
 from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import PARTS, Part
-from aoc_runner.render.documents import error_json, time_json
 from aoc_runner.render.year.clock import OVER, clock
 
 

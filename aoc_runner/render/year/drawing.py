@@ -4,9 +4,9 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 
+from aoc_runner.kernel.terminal.style import Style, columns
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
-from aoc_runner.render.laid_out import shown
-from aoc_runner.render.text import Style, columns
 from aoc_runner.site.calendar import Calendar, Span
 
 Colour = tuple[int, int, int]  # red, green, blue: 0 to 255

@@ -4,8 +4,8 @@ from itertools import groupby
 from math import inf
 
 from aoc_runner.account.stories import DayStory
+from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.words.puzzle import PARTS
-from aoc_runner.render.text import Style
 from aoc_runner.render.year.clock import Axis, place_of
 
 _BAR, _DOT, _STAR = "2", "", "33"  # the codes of their colours

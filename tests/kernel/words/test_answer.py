@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 from aoc_runner.kernel.words.answer import (
     Answer,
-    answer_of,
     short,
     text_answer,
 )
 from tests.kernel.words.test_answer_numbers import OF_12
+from tests.support import answer_of
 
 LETTERS = " ##  #\n#  # #\n####  "
 
@@ -280,7 +280,6 @@ def test_a_number_in_other_clothes_is_doubted(text: str) -> None:
     ("text", "said"),
     [
         ("+12", "+12 is the number 12 written otherwise: type 12"),
-        ("\u22125", "\u22125 is the number -5 written otherwise: type -5"),
         ("+0", "+0 is the number 0 written otherwise: type 0"),
         ("-0.0", "-0.0 is the number 0 written otherwise: type 0"),
         ("1.2e+3", "1.2e+3 is the number 1200 written otherwise: type 1200"),

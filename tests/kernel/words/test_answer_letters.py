@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.words.answer import Answer, Reading, answer_of, text_answer
+from aoc_runner.kernel.words.answer import Answer, Reading, text_answer
 from aoc_runner.kernel.words.answer import read_letters as read
 from tests.letters import FONTS, STEP, draw
+from tests.support import answer_of
 
 SIZES = [6, 10]
 NO_PICTURE = "several lines are not an answer; type the letters they draw"

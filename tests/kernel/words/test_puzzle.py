@@ -10,18 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoc_runner.commands.new import puzzle_to_start
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import (
     FIRST_YEAR,
     Puzzle,
+    Selection,
     days_in,
     how_long,
     locked,
     puzzle_of,
-    puzzle_to_start,
     todays_puzzle,
+    unlocked,
 )
-from aoc_runner.plugins.selected import Selection, unlocked
 
 
 def new_york(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> float:

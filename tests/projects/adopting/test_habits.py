@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.plugins.layout_entries import Functions
+from aoc_runner.kernel.days.layout import Functions
 from aoc_runner.projects.adopting.candidates import candidates
 from aoc_runner.projects.adopting.habits import Hooks, Script, Verdict, judge
 from aoc_runner.projects.adopting.sources import Sources

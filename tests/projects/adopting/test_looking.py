@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.plugins.layout_entries import Entry, Script
+from aoc_runner.kernel.days.layout import Entry, Script
 from aoc_runner.projects.adopting import tree as trees
 from aoc_runner.projects.adopting.inputs import inputs_in
 from aoc_runner.projects.adopting.tree import walk

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.plugins import layout
+from aoc_runner.kernel.days.layout import days_in
 from aoc_runner.projects.adopting.proposal import Proposal, propose
 from aoc_runner.projects.adopting.tree import walk
 from tests.projects.adopting.trees import FILE, STDIN, days, files_of, proposed, settings, write
@@ -16,7 +16,7 @@ POSTS = "import requests\nprint(requests.post('https://adventofcode.com/x').text
 
 def found(proposal: Proposal, folder: Path) -> dict[tuple[int, int], set[str]]:
     """What the entries really find."""
-    specs = layout.find_all([it.entry for it in proposal.entries])
+    specs = list(days_in([it.entry for it in proposal.entries]))
     assert not [spec.rival for spec in specs if spec.rival]
     return {
         (spec.puzzle.year, spec.puzzle.day): {

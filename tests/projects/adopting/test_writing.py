@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.days.layout import Entry, Functions, Script
 from aoc_runner.kernel.words.errors import ConfigError
-from aoc_runner.plugins.layout_entries import Entry, Functions, Script
 from aoc_runner.projects.adopting.writing import add_entries, entries_in, line_of
 
 PLAIN = Entry("{year}/day{day:02}.py", "", "")

@@ -140,6 +140,6 @@ def test_patterns_that_are_none(text: str, expected: str) -> None:
 
 
 def test_patterns_of_answers_may_name_the_part_but_need_the_year() -> None:
-    assert plain.answers_pattern("{year}/{day}{ab}.txt").is_apart
+    assert plain.answers_pattern("{year}/{day}{ab}.txt").text == "{year}/{day}{ab}.txt"
     with pytest.raises(ValueError, match=r"with \{year\} or \{yy\} in it, like answers/"):
         plain.answers_pattern("{day}{part}.txt")

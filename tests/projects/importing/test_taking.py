@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from aoc_runner.account.until_context import OnlineAccount as Account
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.settings.credentials import store_token
 from aoc_runner.kernel.settings.secrets import clean_token
-from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, next_puzzle
@@ -27,43 +28,44 @@ OTHER = "53616c7465645f5f" + "18f0e1d2c3b4a596" * 7
 DAY, NEXT, FINAL = Puzzle(2023, 7), Puzzle(2023, 8), Puzzle(2023, 25)
 AT = DAY.unlock + 60
 
-Open = Callable[..., Account]
+Open = Callable[..., Context]
 Take = Callable[..., list[Outcome]]
 
 
 @pytest.fixture
-def open_account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+def open_context(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     """Open an account, as each command does anew; what a project sets may be given."""
     for name in [name for name in os.environ if name.startswith(("AOC_", "AOCD_", "XDG_"))]:
         if name != "AOC_TEST_STRAYS":
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("AOC_DATA_DIR", str(tmp_path / "data"))
-    accounts = []
+    contexts = []
 
-    def opened(name: str | None = None, env_file: str = "") -> Account:
+    def opened(name: str | None = None, env_file: str = "") -> Context:
         folder = tmp_path / "project"
         folder.mkdir(exist_ok=True)
         (folder / ".env").write_text(env_file)
-        account = Account(Settings(str(folder), None, {"account": name}), lambda line: None)
-        accounts.append(account)
-        return account
+        args = SimpleNamespace(account=name, config=None)
+        context = Context(args, folder=str(folder), warn=lambda line: None)
+        contexts.append(context)
+        return context
 
     yield opened
-    for account in accounts:
-        account.ledger.close()
+    for context in contexts:
+        context.account.ledger.close()
 
 
 @pytest.fixture
-def take(open_account: Open) -> Take:
+def take(open_context: Open) -> Take:
     """Take a cache into an account that is opened for it, and return what became of it."""
 
     def taken(*parts: Cache, dry_run: bool = False, name: str = "default") -> list[Outcome]:
-        account = open_account(name)
-        taking = Taking(account, owner_of(account), dry_run)
+        context = open_context(name)
+        taking = Taking(context.account, owner_of(context), dry_run)
         for part in parts:
             taking.take(part)
-        account.ledger.close()
+        context.account.ledger.close()
         return [outcome for each in taking.taken for outcome in each.outcomes]
 
     return taken
@@ -125,7 +127,7 @@ def state(tmp_path: Path) -> dict[str, object]:
 
 
 def test_all_of_it_is_taken_and_a_second_time_nothing_changes(
-    take: Take, put: Callable[..., KeptInput], open_account: Open, tmp_path: Path
+    take: Take, put: Callable[..., KeptInput], open_context: Open, tmp_path: Path
 ) -> None:
     content = b"\xef\xbb\xbf  1\r\n2\r\n"
     whole = cache(
@@ -141,7 +143,7 @@ def test_all_of_it_is_taken_and_a_second_time_nothing_changes(
     assert statuses(take(whole)) == [*["input taken"] * 2, *["answer taken"] * 2] + (
         ["guess taken"] * 2
     )
-    account = open_account()
+    account = open_context().account
     path = account.input_path(DAY)
     assert Path(path).read_bytes() == content  # to the byte
     assert not account.is_fetched(DAY, content, 4242)  # a submit compares it with the site's
@@ -157,9 +159,9 @@ def test_all_of_it_is_taken_and_a_second_time_nothing_changes(
 
 
 def test_an_input_that_is_kept_stays(
-    take: Take, put: Callable[..., KeptInput], open_account: Open, tmp_path: Path
+    take: Take, put: Callable[..., KeptInput], open_context: Open, tmp_path: Path
 ) -> None:
-    account = open_account()
+    account = open_context().account
     account.keep(account.input_path(DAY), b"\xef\xbb\xbf1\r\n2")
     account.keep(account.input_path(NEXT), b"mine\n")
     before = state(tmp_path)
@@ -180,7 +182,7 @@ def test_an_input_that_is_kept_stays(
 
 
 def test_what_would_not_be_kept_if_it_were_fetched_is_refused(
-    take: Take, put: Callable[..., KeptInput], open_account: Open, tmp_path: Path
+    take: Take, put: Callable[..., KeptInput], open_context: Open, tmp_path: Path
 ) -> None:
     contents = {
         b"<!DOCTYPE html><p>Hi</p>": "it holds a web page",
@@ -200,7 +202,7 @@ def test_what_would_not_be_kept_if_it_were_fetched_is_refused(
         ("refused", f"{locked} has not unlocked yet"),
         ("taken", ""),
     ]
-    assert open_account().inputs() == [NEXT]
+    assert open_context().account.inputs() == [NEXT]
 
 
 def test_what_cannot_be_read_is_named_and_the_rest_is_taken(
@@ -222,8 +224,8 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_taken(
     ]
 
 
-def test_answers_at_odds_with_what_is_known_are_left_out(take: Take, open_account: Open) -> None:
-    account = open_account()
+def test_answers_at_odds_with_what_is_known_are_left_out(take: Take, open_context: Open) -> None:
+    account = open_context().account
     account.ledger.accept(DAY, {1: "5"})
     account.ledger.accept(FINAL, {2: "any words do"})
     enter(account, guess("80", Verdict.TOO_HIGH, NEXT), guess("X", Verdict.WRONG, NEXT))
@@ -247,13 +249,13 @@ def test_answers_at_odds_with_what_is_known_are_left_out(take: Take, open_accoun
         ("refused", "'None' is not an answer"),
         ("refused", f"{next_puzzle(time.time())} has not unlocked yet"),
     ]
-    account = open_account()
+    account = open_context().account
     assert account.accepted(DAY) == {1: "5", 2: "012"}
     assert account.accepted(NEXT) == {}
 
 
-def test_guesses_at_odds_with_what_is_known_are_left_out(take: Take, open_account: Open) -> None:
-    account = open_account()
+def test_guesses_at_odds_with_what_is_known_are_left_out(take: Take, open_context: Open) -> None:
+    account = open_context().account
     account.ledger.accept(DAY, {1: "5"})
     enter(account, guess("1", Verdict.TOO_LOW), guess("2", Verdict.UNRECOGNISED))
     outcomes = take(
@@ -280,15 +282,15 @@ def test_guesses_at_odds_with_what_is_known_are_left_out(take: Take, open_accoun
         ("refused", "there is a session token in it"),
         ("taken", ""),  # it was posted all the same
     ]
-    account = open_account()
+    account = open_context().account
     assert account.accepted(DAY) == {1: "5"}
     known = [(it.answer, it.verdict) for it in account.guesses(DAY)]
     assert known == [("1", "too_low"), ("2", "too_low"), ("5", "right"), ("None", "wrong")]
 
 
-def test_of_bounds_that_leave_no_answer_the_first_stays(take: Take, open_account: Open) -> None:
+def test_of_bounds_that_leave_no_answer_the_first_stays(take: Take, open_context: Open) -> None:
     low, high = Verdict.TOO_LOW, Verdict.TOO_HIGH
-    enter(open_account(), guess("20", high, NEXT))
+    enter(open_context().account, guess("20", high, NEXT))
     both = cache(
         *(guess("10", high), guess("20", low, at=AT + 60), guess("9", low, at=AT + 90)),
         *(guess("8", low, at=AT + 120), guess("9.0", low, at=AT + 150)),
@@ -324,27 +326,27 @@ def test_a_second_cache_is_compared_with_the_first_also_in_a_dry_run(
 
 
 def test_where_an_input_cannot_be_written_the_rest_is_taken_first(
-    put: Callable[..., KeptInput], open_account: Open, take: Take, tmp_path: Path
+    put: Callable[..., KeptInput], open_context: Open, take: Take, tmp_path: Path
 ) -> None:
-    account = open_account()
+    context = open_context()
     in_the_way = tmp_path / "data/locks/default-input-2022-01.lock"
     in_the_way.mkdir(parents=True)
     years = (2021, 2022, 2023)
     whole = cache(*(put(Puzzle(year, 1), b"1\n") for year in years), answer("5"))
-    taking = Taking(account, owner_of(account), dry_run=False)
+    taking = Taking(context.account, owner_of(context), dry_run=False)
     with pytest.raises(DataError, match=r"cannot write .*/default-input-2022-01.lock: "):
         taking.take(whole)
     assert [it.puzzle.year for it in taking.taken[0].outcomes if it.puzzle] == [2021, 2023, 2023]
-    account.ledger.close()
+    context.account.ledger.close()
     in_the_way.rmdir()
     assert statuses(take(whole)) == [*["input kept"] * 2, "input taken", "answer kept"]
 
 
 @pytest.mark.parametrize("kept", [b"\xff", None])
 def test_a_kept_input_that_cannot_be_read_costs_no_guess(
-    put: Callable[..., KeptInput], open_account: Open, take: Take, kept: bytes | None
+    put: Callable[..., KeptInput], open_context: Open, take: Take, kept: bytes | None
 ) -> None:
-    path = open_account().input_path(DAY)
+    path = open_context().account.input_path(DAY)
     os.makedirs(os.path.dirname(path))
     if kept is None:
         os.mkfifo(path)
@@ -356,53 +358,53 @@ def test_a_kept_input_that_cannot_be_read_costs_no_guess(
 
 
 def test_what_it_noted_itself_is_no_other_import(
-    take: Take, put: Callable[..., KeptInput], open_account: Open
+    take: Take, put: Callable[..., KeptInput], open_context: Open
 ) -> None:
     parts = cache(put(DAY, b"1\n")), cache(answer("5"), number=None)
     assert statuses(take(*parts)) == ["input taken", "answer taken"]
-    assert open_account().ledger.number() == 4242
+    assert open_context().account.ledger.number() == 4242
 
 
-def test_of_nobody_and_of_nothing_new_no_user_is_known(take: Take, open_account: Open) -> None:
+def test_of_nobody_and_of_nothing_new_no_user_is_known(take: Take, open_context: Open) -> None:
     take(cache(answer("5")), dry_run=True)
     take(cache(answer("5"), number=None))
     take(cache(answer("5")))  # known already
-    assert open_account().ledger.number() is None
+    assert open_context().account.ledger.number() is None
 
 
 class TestWhoTheAccountIs:
-    def test_by_the_ledger_before_all(self, open_account: Open) -> None:
-        account = open_account()
-        store_token("default", account.settings.site_url, clean_token(TOKEN, "test"), 7)
-        account.ledger.keep_session("theirs", 4242, AT)
-        assert owner_of(account).number == 4242
+    def test_by_the_ledger_before_all(self, open_context: Open) -> None:
+        context = open_context()
+        store_token("default", context.settings.site_url, clean_token(TOKEN, "test"), 7)
+        context.account.ledger.keep_session("theirs", 4242, AT)
+        assert owner_of(context).number == 4242
 
-    def test_by_the_stored_login(self, open_account: Open) -> None:
-        account = open_account()
-        store_token("default", account.settings.site_url, clean_token(TOKEN, "test"), 7)
-        assert owner_of(account).number == 7
-        assert owner_of(open_account("bob")).number is None
+    def test_by_the_stored_login(self, open_context: Open) -> None:
+        context = open_context()
+        store_token("default", context.settings.site_url, clean_token(TOKEN, "test"), 7)
+        assert owner_of(context).number == 7
+        assert owner_of(open_context("bob")).number is None
 
     def test_by_aocds_word_for_the_very_token_of_the_user(
-        self, open_account: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, open_context: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         folder = tmp_path / ".config/aocd"
         folder.mkdir(parents=True)
         (folder / "token2id.json").write_text(f'{{"{TOKEN}": "github.alice.4242"}}')
         for token, number in ((TOKEN, 4242), (OTHER, None), ("short", None)):
             monkeypatch.setenv("AOC_SESSION", token)
-            assert owner_of(open_account()).number == number
+            assert owner_of(open_context()).number == number
         monkeypatch.delenv("AOC_SESSION")  # nor by one that a project brings
-        assert owner_of(open_account(env_file=f"AOC_SESSION={TOKEN}")).number is None
+        assert owner_of(open_context(env_file=f"AOC_SESSION={TOKEN}")).number is None
 
     def test_by_tokens_that_are_certainly_theirs(
-        self, open_account: Open, monkeypatch: pytest.MonkeyPatch
+        self, open_context: Open, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("AOC_SESSION", TOKEN)
-        account = open_account()
+        context = open_context()
         own, other = (clean_token(text, "test") for text in (TOKEN, OTHER))
-        assert owner_of(account).fingerprints == {own.fingerprint}  # the first that acts
-        store_token("default", account.settings.site_url, other, 4242)
-        assert owner_of(account).fingerprints == frozenset()
-        account.ledger.keep_session(own.fingerprint, 4242, AT)
-        assert owner_of(account).fingerprints == {own.fingerprint}
+        assert owner_of(context).fingerprints == {own.fingerprint}  # the first that acts
+        store_token("default", context.settings.site_url, other, 4242)
+        assert owner_of(context).fingerprints == frozenset()
+        context.account.ledger.keep_session(own.fingerprint, 4242, AT)
+        assert owner_of(context).fingerprints == {own.fingerprint}

@@ -4,11 +4,11 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from aoc_runner.account.until_context import OnlineAccount as Account
-from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.untaken import untaken
 from tests.fake_site import Site
@@ -35,46 +35,47 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def account(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
+def context(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context]:
     for name in [name for name in os.environ if name.startswith("AOC_")]:
         if name != "AOC_TEST_STRAYS":
             monkeypatch.delenv(name)
     monkeypatch.setenv("AOC_DATA_DIR", str(home / "data"))
-    account = Account(Settings(str(home)), lambda line: None)
-    yield account
-    account.ledger.close()
+    context = Context(folder=str(home), warn=lambda line: None)
+    yield context
+    context.account.ledger.close()
 
 
 def every(puzzle: Puzzle) -> bool:
     return True
 
 
-def test_by_tool_and_only_what_an_import_would_take(home: Path, account: Account) -> None:
-    assert untaken(account, every) == {}
+def test_by_tool_and_only_what_an_import_would_take(home: Path, context: Context) -> None:
+    assert untaken(context, every) == {}
     write_aocd(home, "github.alice.4242", *NAMES)
     (home / ".cache/elf/2016/03").mkdir(parents=True)
     (home / ".cache/elf/2016/03/input.txt").write_text("1\n")
     elf, alice = {Puzzle(2016, 3)}, {Puzzle(2015, day) for day in (1, 2, 3)}
-    assert untaken(account, every) == {"aocd": alice, "elf": elf}  # after a yes
+    assert untaken(context, every) == {"aocd": alice, "elf": elf}  # after a yes
     write_aocd(home, "github.bob.4243", "2019_09_input.txt")
-    assert untaken(account, every) == {"elf": elf}  # nobody knows which of the two it is
-    account.ledger.keep_session("f", 4242, 1.0)
-    assert untaken(account, every) == {"aocd": alice, "elf": elf}
-    other = Account(Settings(str(home), None, {"account": "work"}), lambda line: None)
-    other.ledger.keep_session("g", 4243, 1.0)
+    assert untaken(context, every) == {"elf": elf}  # nobody knows which of the two it is
+    context.account.ledger.keep_session("f", 4242, 1.0)
+    assert untaken(context, every) == {"aocd": alice, "elf": elf}
+    args = SimpleNamespace(account="work", config=None)
+    other = Context(args, folder=str(home), warn=lambda line: None)
+    other.account.ledger.keep_session("g", 4243, 1.0)
     assert untaken(other, every)["aocd"] == {Puzzle(2019, 9)}
-    assert untaken(account, lambda puzzle: puzzle.day == 2) == {"aocd": {Puzzle(2015, 2)}}
+    assert untaken(context, lambda puzzle: puzzle.day == 2) == {"aocd": {Puzzle(2015, 2)}}
     # What `aoc import` would refuse is not worth a word.
     (home / ".config/aocd/github.alice.4242/2015_02_input.txt").write_text("<html>")
-    assert untaken(account, lambda puzzle: puzzle.day == 2) == {}
-    for each in (account, other):
-        each.ledger.close()
+    assert untaken(context, lambda puzzle: puzzle.day == 2) == {}
+    for each in (context, other):
+        each.account.ledger.close()
 
 
-def test_nothing_where_it_cannot_be_told(home: Path, account: Account) -> None:
+def test_nothing_where_it_cannot_be_told(home: Path, context: Context) -> None:
     write_aocd(home, "github.alice.4242", *NAMES)
-    account.keep(account.ledger.path, b"no ledger")
-    assert untaken(account, every) == {}
+    context.account.keep(context.account.ledger.path, b"no ledger")
+    assert untaken(context, every) == {}
 
 
 def test_fetch_of_many_says_so_before_it_asks(online: Aoc, site: Site) -> None:

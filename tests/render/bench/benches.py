@@ -4,9 +4,9 @@ import io
 import random
 from collections.abc import Sequence
 
-from aoc_runner.plugins.discover import DaySpec
-from aoc_runner.running.bench.comparing import Compared, compare
-from aoc_runner.running.bench.measured import Measured
+from aoc_runner.benching.comparing import Compared, compare
+from aoc_runner.benching.measured import Measured
+from aoc_runner.kernel.days.day import Day
 from aoc_runner.store.benches import Benched, BenchRun, BenchTime, Kind
 from tests.render.outcomes import failure, result, spec
 
@@ -27,7 +27,7 @@ def samples(seconds: float, processes: int = 20, noise: float = 0.01) -> list[li
 
 
 def measured(
-    day: DaySpec,
+    day: Day,
     hook: str = "part1",
     seconds: float | None = 1e-3,
     kind: Kind = "calls",
@@ -45,9 +45,7 @@ def measured(
     return Measured(day, hook, kind=kind, samples=times, **more)  # type: ignore[arg-type]
 
 
-def day_of(
-    day: DaySpec, times: Sequence[float | None] = (1.17e-3, 426e-6, 695e-6)
-) -> list[Measured]:
+def day_of(day: Day, times: Sequence[float | None] = (1.17e-3, 426e-6, 695e-6)) -> list[Measured]:
     """A day, measured whole."""
     return [
         measured(day, hook, seconds)

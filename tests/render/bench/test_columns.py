@@ -2,8 +2,8 @@
 
 import pytest
 
+from aoc_runner.kernel.terminal.style import columns
 from aoc_runner.render.bench.columns import Cell, Column, Columns
-from aoc_runner.render.text import columns
 from tests.render.outcomes import style
 
 WANTED = [

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from aoc_runner.benching.comparing import Compared
+from aoc_runner.benching.measured import Measured
 from aoc_runner.render.bench.document import bench_json, history_json
-from aoc_runner.running.bench.comparing import Compared
-from aoc_runner.running.bench.measured import Measured
 from tests.render.bench.benches import (
     RUN,
     before,

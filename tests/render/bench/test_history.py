@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from aoc_runner.kernel.terminal.style import columns
 from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.bench.history import history_text
-from aoc_runner.render.text import columns
 from aoc_runner.store.benches import Benched
 from tests.render.bench.benches import Terminal, history, pipe
 

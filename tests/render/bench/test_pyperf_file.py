@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.benching.measured import Measured
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.render.bench.pyperf_file import check, write_pyperf
-from aoc_runner.running.bench.measured import Measured
 from tests.render.bench.benches import RUN, camel_cards, measured, oddities
 from tests.render.outcomes import spec
 

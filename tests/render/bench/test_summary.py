@@ -2,13 +2,13 @@
 
 import pytest
 
+from aoc_runner.benching.measured import Going
+from aoc_runner.benching.statistics import Ratio
+from aoc_runner.kernel.terminal.names import told_apart
 from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.bench.progress import going_line
 from aoc_runner.render.bench.summary import bench_summary
 from aoc_runner.render.bench.words import elsewhere_note, factor, noise_note, share
-from aoc_runner.render.names import told_apart
-from aoc_runner.running.bench.measured import Going
-from aoc_runner.running.bench.statistics import Ratio
 from tests.render.bench.benches import (
     RUN,
     Terminal,

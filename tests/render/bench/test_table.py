@@ -2,11 +2,11 @@
 
 import pytest
 
+from aoc_runner.benching.comparing import compare
+from aoc_runner.benching.measured import Measured
+from aoc_runner.kernel.terminal.style import columns
 from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.bench.table import BenchRows
-from aoc_runner.render.text import columns
-from aoc_runner.running.bench.comparing import compare
-from aoc_runner.running.bench.measured import Measured
 from tests.render.bench.benches import (
     Terminal,
     before,

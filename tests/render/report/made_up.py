@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from aoc_runner.account.overview import Entry
 from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, days_in
-from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.store.benches import Benched, BenchRun, BenchTime, Kind
 
 BEGAN = 1_700_000_000.0  # 2023-11-14
@@ -34,7 +34,7 @@ def implementation(
     title: str = "",
     from_: str = PROJECT,
 ) -> Implementation:
-    spec = DaySpec(puzzle, from_, variant, "module", f"/home/someone/{puzzle.day}{variant}.py")
+    spec = Day(puzzle, from_, variant, "module", f"/home/someone/{puzzle.day}{variant}.py")
     return Implementation(Entry(spec, title, 0, True, dict(last or {})), dict(history or {}))
 
 

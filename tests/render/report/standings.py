@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from aoc_runner.account.overview import Entry
 from aoc_runner.account.standing import Implementation, Standing
+from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.words.puzzle import Puzzle, days_in
-from aoc_runner.plugins.discover import PROJECT, DaySpec
 from aoc_runner.store.benches import Benched, BenchRun, BenchTime
 
 SEVEN = Puzzle(2023, 7)
@@ -25,7 +25,7 @@ def implementation(
     """One with the times of its last run, and those of a bench."""
     stem = f"day{puzzle.day:02}" + (f"_{variant}" if variant else "")
     path = path or f"{ROOT}/days/year{puzzle.year}/{stem}.py"
-    spec = DaySpec(puzzle, from_, variant, stem, path, root)
+    spec = Day(puzzle, from_, variant, stem, path, root)
     history = {hook: [_benched(spec, hook, each)] for hook, each in (benched or {}).items()}
     return Implementation(Entry(spec, "", 0, True, dict(times or {})), history)
 
@@ -59,7 +59,7 @@ def many_years(first: int, last: int, empty: int | None = None) -> list[Standing
     return found
 
 
-def _benched(spec: DaySpec, hook: str, seconds: Sequence[float]) -> Benched:
+def _benched(spec: Day, hook: str, seconds: Sequence[float]) -> Benched:
     time = BenchTime(
         "code", hook, spec.puzzle, spec.from_, spec.variant, "digest", "calls", seconds, seconds
     )

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.account.standing import Standing
+from aoc_runner.kernel.terminal.style import duration
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.report.picture import COLOURS, STEPS, picture
 from aoc_runner.render.report.times import LIMITS, step_of
-from aoc_runner.render.text import duration
 from tests.render.report.standings import SEVEN, implementation, many_years, standing
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.render.text import columns
+from aoc_runner.kernel.terminal.style import columns
 from aoc_runner.render.year.board_words import name_of
 from tests.render.year.views import TEXTS, AsciiTerminal, Terminal, lines_of, odd_view, pipe
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from aoc_runner.account.calendar_days import CalendarDay, YearStars
+from aoc_runner.kernel.terminal.style import Style, columns
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.kernel.words.visible import visible
-from aoc_runner.render.text import Style, columns
 from aoc_runner.render.year.age import seen
 from aoc_runner.render.year.calendar import year_text, years_text
 from aoc_runner.render.year.drawing import code_of, drawing

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from aoc_runner.account.stories import DAY, DayStory, Story
+from aoc_runner.kernel.terminal.style import Style, columns
 from aoc_runner.kernel.words.visible import visible
-from aoc_runner.render.text import Style, columns
 from aoc_runner.render.year.clock import Axis, axis_of, clock, median, star_time
 from aoc_runner.render.year.lanes import Lanes
 from aoc_runner.render.year.times import times_text

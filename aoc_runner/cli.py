@@ -1,0 +1,191 @@
+"""The command line: from its words to a command, and the one place where errors end up."""
+
+import gc
+import os
+import sys
+
+from aoc_runner.kernel.terminal.output import Output, name_commands_for, tell
+from aoc_runner.kernel.words.errors import (
+    AocError,
+    BugError,
+    InterruptedRunError,
+    OutputError,
+    ReaderGoneError,
+    UsageError,
+)
+from aoc_runner.kernel.words.version import __version__
+
+TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
+if TYPE_CHECKING:
+    from aoc_runner.kernel.commands import Features
+    from aoc_runner.kernel.context import Context
+
+
+def entry(day_file: str | None = None) -> int:
+    """The console script; with the path of a day's file `aoc run` of that day."""
+    gc.disable()  # collecting garbage only costs time in so short a start-up
+    if "_ARGCOMPLETE" in os.environ:
+        from aoc_runner.features import FEATURES
+        from aoc_runner.features.completion import command
+
+        return command.answer_the_shell(FEATURES)
+    code = run(sys.argv[1:], day_file)
+    gc.freeze()  # Python collects once more at its end, and need not look through all that is there
+    return code
+
+
+def run(words: list[str], day_file: str | None = None) -> int:
+    """Run one command line and return its exit code."""
+    as_json = "--json" in words and not {"-h", "--help", "--version"} & set(words)
+    try:
+        return _run(words, Output(as_json), day_file)
+    except OutputError as error:
+        return error.code if isinstance(error, ReaderGoneError) else _report(error)
+
+
+def _run(words: list[str], output: Output, day_file: str | None) -> int:
+    """Run it, and turn whatever goes wrong into two lines, or a document, and an exit code."""
+    try:
+        return _command(words, output, day_file)
+    except OutputError:
+        raise
+    except AocError as error:
+        return _report(error, output)
+    except KeyboardInterrupt:
+        interrupted = InterruptedRunError("interrupted", "run the command again")
+        return _report(interrupted, output, "interrupted")
+    except Exception as error:  # noqa: BLE001 -- whatever it is, it is shown here, and scrubbed
+        bug = f"a bug in {_whose(error)}: {type(error).__name__}: {error}"
+        hint = "please report what the same command prints with --debug"
+        if "--debug" in words:
+            from traceback import format_exception
+
+            tell("".join(format_exception(error)).rstrip())
+            hint = "please report it, with the lines above"
+        return _report(BugError(bug, hint), output)
+
+
+def _command(words: list[str], output: Output, day_file: str | None) -> int:
+    if day_file is not None:
+        words = ["run", *_words_of(day_file), *words]
+    if words == ["--version"]:
+        return _version(output)  # without argparse it takes two thirds of the time
+    from aoc_runner.features import FEATURES
+    from aoc_runner.kernel import commands
+    from aoc_runner.kernel.settings.secrets import refuse_tokens
+
+    refuse_tokens(words)
+    features = commands.Features(FEATURES)
+    top = commands.parse_top(words, features.ours)
+    if top.version:
+        return _version(output)
+    if top.command in (None, "help"):
+        output.write(commands.top_help(features.commands))
+        return 0 if top.help or top.command else UsageError.code
+    from aoc_runner.kernel import dates
+
+    if top.command not in features.ours and dates.is_date(top.command):
+        top.command, top.rest = "run", [top.command, *top.rest]  # `aoc 2023 7`
+    command = features.ours.get(top.command) or features.commands.get(top.command)
+    if command is None:
+        raise _unknown(top.command, features)
+    module, args = commands.parse_command(top, command)
+    if args.help:
+        output.write(args.help)
+        return 0
+    if args.version:
+        return _version(output)
+    if kinds := getattr(args, "takes", None):
+        vars(args).update(dates.read(args.words, kinds))
+    from aoc_runner.kernel.context import Context  # only now: help needs none of what it brings
+
+    if args.account:
+        name_commands_for(args.account)
+    context = Context(args, output, day_file and os.path.dirname(day_file), features)
+    if args.config:
+        _ = context.settings.raw("layout")  # a file that was named must be right, whoever asks
+    if args.debug:
+        _tell_settings(context)
+    gc.freeze()  # what the start-up made lives as long as the process
+    gc.enable()
+    return int(module.run(context))
+
+
+def _version(output: Output) -> int:
+    output.write(f"aoc-runner {__version__}\n")
+    return 0
+
+
+def _unknown(word: str, features: "Features") -> UsageError:
+    from difflib import get_close_matches
+
+    hint = f"the commands are: {', '.join(features.commands)}"
+    if word.isdecimal():
+        hint = "a date is YEAR DAY, like: aoc 2023 7"
+    elif close := get_close_matches(word, features.commands, 1):
+        hint = f"did you mean: aoc {close[0]}"
+    return UsageError(f"there is no command `{word}`", hint)
+
+
+def _words_of(path: str) -> list[str]:
+    """The words that run the day in the file `path`. Raises DayError if nobody offers it."""
+    from aoc_runner.kernel.days.day import PROJECT
+    from aoc_runner.kernel.days.find import all_days
+    from aoc_runner.kernel.days.project import project_of
+    from aoc_runner.kernel.files import shown_path
+    from aoc_runner.kernel.settings.settings import Settings
+    from aoc_runner.kernel.words.errors import DayError
+
+    for day in all_days(project_of(Settings(os.path.dirname(path)))):
+        if day.path and os.path.realpath(day.path) == path:
+            whose = ["--from", day.from_] if day.from_ != PROJECT else []
+            variant = ["--variant", day.variant] if day.variant else []
+            return [str(day.puzzle.year), str(day.puzzle.day), *whose, *variant]
+    raise DayError(
+        f"{shown_path(path)} is not where days are looked for",
+        "move it to days/yearYYYY/dayDD.py of its project, like: days/year2023/day07.py",
+    )
+
+
+def _tell_settings(context: "Context") -> None:
+    """Tell every setting with its source; of the token and what features read only that."""
+    from aoc_runner.kernel.settings.credentials import find_token
+    from aoc_runner.kernel.settings.settings import declared
+    from aoc_runner.kernel.words.visible import one_line
+
+    settings = context.settings
+    for setting in declared():
+        try:
+            if setting.name == "session":
+                token = find_token(settings)
+                value, source = ("set", token.source) if token else ("none", "nowhere")
+            elif setting.name:
+                value, source = getattr(settings, setting.name), settings.source(setting.name)
+            else:
+                raw = settings.raw(setting.key)
+                value, source = ("set", f"{raw.path}:{raw.line}") if raw else ("none", "default")
+        except AocError as error:  # a command that does not need it goes on
+            value, source = "unusable", error.message
+        tell(one_line(f"debug: {setting.key or setting.name} = {value}  ({source})"))
+
+
+def _whose(error: BaseException) -> str:
+    """Whose bug it is: aoc-runner's, or that of the package whose command was run."""
+    from traceback import walk_tb
+
+    modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
+    ours = ("aoc_runner.cli", "aoc_runner.kernel.commands", "importlib")
+    command = next((name for name in modules if not name.startswith(ours)), "aoc_runner")
+    return command.partition(".")[0].replace("aoc_runner", "aoc-runner")
+
+
+def _report(error: AocError, output: Output | None = None, told: str = "") -> int:
+    """Tell of the error, as a document too where one is asked for, and return its exit code."""
+    from aoc_runner.kernel.terminal.style import error_text
+
+    if output is not None and output.as_json:
+        from aoc_runner.kernel.terminal.documents import error_json
+
+        output.write_json(error_json(error))
+    tell(told or error_text(error))
+    return error.code

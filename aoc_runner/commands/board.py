@@ -1,0 +1,105 @@
+"""`aoc board`: private boards, each as it was when it was last fetched."""
+
+import argparse
+import time
+from collections.abc import Sequence
+
+from aoc_runner.account.boards import board
+from aoc_runner.account.boards_setting import BoardLink, boards_in
+from aoc_runner.account.scores import By
+from aoc_runner.kernel.commands import add_view_options
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.pages import View
+from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import last_event, puzzle_of
+from aoc_runner.site.boards import Board
+
+Seen = tuple[BoardLink, View[Board]]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    meaning = "a board's number and a year; left out: the boards in config.yaml, the last event"
+    takes(parser, "board", "year", help=meaning)
+    view = parser.add_mutually_exclusive_group()
+    view.add_argument(
+        "--by",
+        metavar="ORDER",
+        choices=("day", "stars", "delta"),
+        help="rank by `day`: points and medals; by `stars`; by `delta`: from part 1 to part 2",
+    )
+    view.add_argument("--day", metavar="N", help="that day alone: times, points, medals")
+    add_view_options(parser)
+
+
+def run(context: Context) -> int:
+    args, now = context.args, time.time()
+    year = args.year or last_event(now)
+    day = None if args.day is None else _day(args.day, year)
+    links = _links(boards_in(context.settings), args.board)
+    seen = [(link, board(context, link, year, args.offline)) for link in links]
+    if len(seen) == 1 and seen[0][1].page is None and (error := seen[0][1].error):
+        raise error
+    own = context.account.ledger.number()  # of the user, who may be a member
+    if context.as_json:
+        _write_document(context, seen, year, now)
+    else:
+        for place, (link, view) in enumerate(seen):
+            if view.page is not None:
+                context.emit("\n" * (place > 0) + _text(context, link.number, view, now, day, own))
+    return _tell_errors([view for _, view in seen])
+
+
+def _day(word: str, year: int) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) <= 2):
+        raise UsageError(f"{word!r} is not a day", "like: --day 7")
+    return puzzle_of(year, int(word)).day
+
+
+def _links(boards: Sequence[BoardLink], number: int | None) -> Sequence[BoardLink]:
+    """The boards to show: the one of that number, or all in the settings."""
+    if number is not None:
+        return [next((link for link in boards if link.number == number), BoardLink(number))]
+    if boards:
+        return boards
+    raise UsageError(
+        "which board?",
+        "give its number, like: aoc board 4242; or list your boards in config.yaml, under `aoc:`, "
+        "like: boards: [4242]",
+    )
+
+
+def _text(
+    context: Context, number: int, view: View[Board], now: float, day: int | None, own: int | None
+) -> str:
+    args, stream = context.args, context.output.stream
+    if day is not None:
+        from aoc_runner.render.year.board_days import day_text
+
+        return day_text(number, view, stream, now, day, own)
+    if args.by == "day":
+        from aoc_runner.render.year.board_days import days_text
+
+        return days_text(number, view, stream, now, own)
+    from aoc_runner.render.year.board import board_text
+
+    return board_text(number, view, stream, now, args.by or "score", own)
+
+
+def _write_document(context: Context, seen: Sequence[Seen], year: int, now: float) -> None:
+    from aoc_runner.render.year.board_document import board_json
+
+    by: By = "day" if context.args.day is not None else context.args.by or "score"
+    found = [board_json(link.number, year, view, now, by) for link, view in seen]
+    context.output.write_json({"boards": found})
+
+
+def _tell_errors(views: Sequence[View[Board]]) -> int:
+    """Say why boards are no newer, or not there; the gravest exit code."""
+    from aoc_runner.kernel.terminal.style import error_text
+
+    errors = {error.message: error for view in views if (error := view.error)}
+    for error in errors.values():
+        tell(error_text(error))
+    return max((error.code for error in errors.values()), default=0)

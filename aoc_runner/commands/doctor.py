@@ -1,0 +1,63 @@
+"""`aoc doctor`: look for what could go wrong, and say how to cure it."""
+
+import argparse
+from collections.abc import Iterator
+
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.feature import Check
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--offline", action="store_true", help="never use the network")
+    parser.add_argument(
+        "--publish",
+        action="store_true",
+        help="look for what must not be published, in the whole git history, and for nothing else",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    from aoc_runner.kernel.terminal.style import Style
+    from aoc_runner.render.documents import doctor_json
+    from aoc_runner.render.tables import finding_text
+
+    style = Style(context.output.stream)
+    findings = []
+    for finding in _findings(context):
+        findings.append(finding)
+        if not context.as_json:
+            context.emit(finding_text(finding, style))
+    if context.as_json:
+        context.output.write_json(doctor_json(findings))
+    return 1 if any(finding.status == "fail" for finding in findings) else 0
+
+
+def _findings(context: Context) -> Iterator[Check]:
+    if not context.args.publish:
+        from aoc_runner.doctor.setup import examine_setup
+
+        yield from examine_setup(context)
+        yield from _untaken(context)
+        if context.features is not None:
+            yield from context.features.checks(context)
+        return
+    from aoc_runner.doctor import publish
+
+    yield from publish.examine(context)
+
+
+def _untaken(context: Context) -> Iterator[Check]:
+    """What other tools have kept and nobody has imported."""
+    from aoc_runner.projects.importing.untaken import untaken
+
+    account = context.account
+    try:
+        kept = {*account.inputs()}
+    except AocError:
+        return  # who needs one of them says so
+    for tool, theirs in untaken(context, lambda puzzle: puzzle not in kept).items():
+        inputs = f"{len(theirs)} input{'s' * (len(theirs) != 1)}"
+        message = f"{tool} has kept {inputs} that `{account.name}` does not have here"
+        yield Check("caches", "warn", message, f"aoc import {tool}")

@@ -1,0 +1,137 @@
+"""Every feature of aoc-runner, in the order of `aoc --help`. Nothing of any is imported here."""
+
+from aoc_runner.kernel.words.feature import Command, Feature
+
+# A module in `aoc_runner.commands` is of a feature that is still to be rebuilt in a folder here.
+FEATURES = (
+    Feature(
+        "start",
+        {
+            "new": Command(
+                "start a day: a file to edit, and the example its page suggests",
+                "aoc_runner.commands.new",
+            ),
+            "init": Command("start a project of your own", "aoc_runner.commands.init"),
+        },
+    ),
+    Feature(
+        "solve",
+        {
+            "run": Command(
+                "solve a day, or many, on your input (fetched once, then kept)",
+                "aoc_runner.features.solve.run",
+            ),
+            "test": Command(
+                "check a day, or many, on examples and accepted answers",
+                "aoc_runner.features.solve.test",
+            ),
+        },
+    ),
+    Feature(
+        "watch",
+        {"watch": Command("run a day again on every save", "aoc_runner.features.watch.command")},
+    ),
+    Feature(
+        "submit",
+        {
+            "submit": Command(
+                "post an answer, unless it is known to be a waste", "aoc_runner.commands.submit"
+            ),
+            "guesses": Command(
+                "show the answers you posted, and what the site said",
+                "aoc_runner.commands.guesses",
+            ),
+        },
+    ),
+    Feature("read", {"read": Command("show the puzzle's text", "aoc_runner.commands.read")}),
+    Feature(
+        "inputs",
+        {
+            "fetch": Command(
+                "keep every input, and the answers that the site has accepted",
+                "aoc_runner.commands.fetch",
+            ),
+            "input": Command("print your input of a day", "aoc_runner.commands.input"),
+        },
+    ),
+    Feature(
+        "days",
+        {
+            "days": Command(
+                "show all days there are: stars, kept inputs, last times",
+                "aoc_runner.commands.days",
+            )
+        },
+    ),
+    Feature(
+        "bench",
+        {
+            "bench": Command(
+                "measure how fast days are, side by side and against the last time",
+                "aoc_runner.commands.bench",
+            )
+        },
+    ),
+    Feature(
+        "stars",
+        {
+            "calendar": Command(
+                "show a year as the site draws it, or the stars of all years",
+                "aoc_runner.commands.calendar",
+            ),
+            "times": Command(
+                "show how long your stars took, and the story of each day",
+                "aoc_runner.commands.times",
+            ),
+        },
+    ),
+    Feature(
+        "board",
+        {
+            "board": Command(
+                "show private boards: ranks, stars, who moved", "aoc_runner.commands.board"
+            )
+        },
+        settings=("boards",),
+    ),
+    Feature(
+        "report",
+        {
+            "report": Command(
+                "draw stars and times: a page, a picture, a table for a README",
+                "aoc_runner.commands.report",
+            )
+        },
+    ),
+    Feature(
+        "adopt",
+        {
+            "adopt": Command(
+                "make days of solutions that lie elsewhere, as they are",
+                "aoc_runner.commands.adopt",
+            )
+        },
+    ),
+    Feature(
+        "imports",
+        {
+            "import": Command(
+                "take over inputs, answers and guesses that other tools kept",
+                "aoc_runner.commands.import_",
+            )
+        },
+    ),
+    Feature("login", {"login": Command("store your session token", "aoc_runner.commands.login")}),
+    Feature(
+        "doctor",
+        {
+            "doctor": Command(
+                "check your set-up, and say how to cure what is wrong",
+                "aoc_runner.commands.doctor",
+            )
+        },
+        settings=("publish",),
+    ),
+    Feature("scripts", loaders={"script": "aoc_runner.scripts.day:load"}),
+    Feature("aocd_days", loaders={"aocd": "aoc_runner.features.aocd_days.loader:load"}),
+)

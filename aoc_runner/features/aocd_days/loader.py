@@ -1,0 +1,117 @@
+"""The loader of aocd's plugins: a function of an installed package that solves whatever day it is
+given, called as aocd's own runner calls it.
+
+That is by its arguments' names, and where it may leave what it likes: in a folder of its own, with
+the input in `input.txt`. One call gives both answers.
+"""
+
+import inspect
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from shutil import rmtree
+from tempfile import mkdtemp
+from time import perf_counter_ns
+from types import FunctionType
+from typing import Any
+
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.habits import Both
+from aoc_runner.kernel.running.hooks import HookError
+from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.running.worker import import_day
+from aoc_runner.kernel.words.puzzle import Part
+
+_NO_ANSWERS = ("", "None", b"", b"None")  # to aocd, which posts none of these, nor None
+
+
+def load(job: Job) -> "PluginDay":
+    """The plugin of that job, imported. Raises HookError if it cannot be called as aocd does."""
+    day = job.day
+    with _in_folder(job.scratch, job.tasks[0][0].text if job.tasks else ""):
+        found: Any = import_day(day)
+        for name in filter(None, str(day.plugin).split(".")):
+            found = getattr(found, name, None)
+        _check(found, day)
+    return PluginDay(day, found, job.scratch)
+
+
+class PluginDay:
+    """Has the face of a day's hooks. The call's time stands with the part that was asked first."""
+
+    title = line = ""
+    seconds: float | None = None
+
+    def __init__(self, day: Day, function: Any, scratch: str = "") -> None:
+        year, number = day.puzzle
+
+        def call(data: str) -> object:
+            with _in_folder(scratch, data):
+                began = perf_counter_ns()
+                try:
+                    return function(year=year, day=number, data=data)
+                finally:
+                    self.seconds = (perf_counter_ns() - began) / 1e9
+
+        who = f"the aocd plugin {day.offered_by}"
+        self._both = Both(call, who, "it should return (answer a, answer b)")
+
+    def has(self, hook: str) -> bool:
+        """Whether the day has the hook of that name: as far as is known, any part."""
+        return hook != "parse"
+
+    def part(self, part: Part, data: str, params: dict[str, object]) -> object:
+        """The plugin's answer to that part; None if it has none."""
+        self.seconds = None
+        given = self._both.answer(part, data)
+        return None if isinstance(given, str | bytes) and given in _NO_ANSWERS else given
+
+    def bare(self, hook: str, **given: Any) -> Any:
+        """What calls the plugin for both parts anew."""
+        return lambda: self._both.ask(given["data"])
+
+
+@contextmanager
+def _in_folder(scratch: str, text: str) -> Iterator[None]:
+    """In this block the working folder is a new one, with the text in `input.txt`."""
+    before, folder = os.getcwd(), mkdtemp(dir=scratch or None)
+    with open(os.path.join(folder, "input.txt"), "w", encoding="utf-8", newline="") as file:
+        file.write(text)
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # the plugin has taken it away
+            os.chdir(before)
+        rmtree(folder, ignore_errors=True)
+
+
+def _check(function: Any, day: Day) -> None:
+    """Raise HookError for what cannot be called as aocd calls it."""
+    said = f"{day.module}:{day.plugin}" if day.plugin else day.module
+    who = f"the aocd plugin {day.offered_by}"
+    if not callable(function):
+        what = "nothing" if function is None else f"something of type {type(function).__name__}"
+        raise HookError(
+            f"{who} cannot be called: its entry point `{day.entry} = {said}` names {what}",
+            "it should name a function: def solve(year, day, data)",
+        )
+    place = said
+    if isinstance(function, FunctionType):
+        code = function.__code__
+        place = f"{shown_path(code.co_filename)}:{code.co_firstlineno}: {code.co_name}"
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+        raise HookError(
+            f"{who}: {place} is async, and nobody awaits it",
+            "make it a plain function, with asyncio.run() in it",
+        )
+    try:
+        inspect.signature(function).bind(year=2015, day=1, data="")
+    except ValueError:
+        return  # of C, most likely: nobody knows what it takes
+    except TypeError as error:
+        raise HookError(
+            f"{who}: {place} cannot be called with year=, day= and data=: {error}",
+            "a plugin of aocd is called by these names: def solve(year, day, data)",
+        ) from error

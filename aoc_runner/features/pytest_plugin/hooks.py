@@ -1,0 +1,43 @@
+"""pytest checks days on their examples: `days/year2023/day07.yaml::puzzle::part1`.
+
+Every pytest of an environment that has aoc-runner loads this module, so it imports pytest alone;
+`nodes`, and the runner with it, comes in with the first YAML that may be a day's.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from aoc_runner.features.pytest_plugin.nodes import DayFile
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.getgroup("aoc-runner").addoption(
+        "--aoc-kept",
+        action="store_true",
+        help="check days on your kept inputs too, where answers were accepted (no network)",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("aoc_kept"):
+        from aoc_runner.features.pytest_plugin import nodes
+
+        nodes.use_kept_inputs(config)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile | None":
+    if file_path.suffix != ".yaml" or file_path.stem not in _stems_in(file_path.parent):
+        return None
+    from aoc_runner.features.pytest_plugin import nodes
+
+    return nodes.day_file(parent, file_path)
+
+
+@lru_cache(maxsize=1)  # a folder of fixtures is asked about each of them, one after another
+def _stems_in(folder: Path) -> set[str]:
+    """The names of the files there, without their endings, but for those of YAML files."""
+    return {path.stem for path in folder.iterdir() if path.suffix != ".yaml"}

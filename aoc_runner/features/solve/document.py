@@ -1,0 +1,177 @@
+"""The JSON documents of `aoc run` and `aoc test`: the comments are their rows in docs/json.md."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aoc_runner.features.solve.sums import disagreements, statuses
+from aoc_runner.kernel.running.results import Outcome
+from aoc_runner.kernel.terminal.documents import as_json
+
+if TYPE_CHECKING:
+    from aoc_runner.features.solve.solving import Solving
+
+
+class DayKeys(NamedTuple):
+    """Which day it is, and whose."""
+
+    year: int  # the puzzle's year
+    day: int  # the puzzle's day
+    title: str  # the first line of the day's docstring; may be empty
+    from_: str  # who offers it: `project`, or the name of a package or of a plugin of aocd
+    variant: str | None  # the variant's name
+    file: str | None  # the file that ran; null where only an import could tell
+
+
+class ResultDocument(NamedTuple):
+    """How a part went on a case."""
+
+    name: str  # the case: an example's name, `your input`, or the file of `--input`
+    part: int  # 1 or 2
+    answer: str | None  # null: not solved, failed, or not run. Of several lines: a drawing
+    seconds: float | None  # null: not solved, failed, or not run
+    status: str  # `right`, `wrong`, `unchecked` (nothing to compare with, or not comparable),
+    # `unsolved`, `failed`, or in a test `skipped`
+    expected: str | None  # the accepted answer, or the example's
+    error: str | None  # what failed, in a line that ends in `(file:line in function)`
+    reason: str | None  # why it was skipped, cannot be compared, or is known to be wrong
+
+
+class RunDocument(NamedTuple):
+    """What `aoc run` says of a day."""
+
+    inline: DayKeys
+    account: str  # the account in force
+    source: str | None  # of the input: `site` (fetched just now), `kept`, `file` or `example`
+    parse_seconds: float | None  # how long `parse` took; null where the day has none, or it failed
+    parts: Sequence[ResultDocument]  # each part that was asked for; none without an input
+    skipped: str | None  # why the day was not run: `needs the extra frame`
+    printed: Sequence[str]  # the last lines that it printed to nobody, where a part failed
+
+
+class TestDocument(NamedTuple):
+    """What `aoc test` says of a day."""
+
+    inline: DayKeys
+    cases: Sequence[ResultDocument]  # each part of a case of which the answer is known
+    right: int  # how many cases are right
+    wrong: int  # how many are wrong
+    skipped: str | None  # why the day was not run: `needs the extra frame`
+    printed: Sequence[str]  # the last lines that it printed to nobody, where a part failed
+
+
+class Summary(NamedTuple):
+    """What is said of many days."""
+
+    right: int  # how many parts are right; with several implementations of a day those of each
+    wrong: int  # how many are wrong
+    unchecked: int  # how many have nothing to compare with, or prove nothing
+    unsolved: int  # how many are not solved yet
+    failed: int  # how many failed
+    no_input: int  # how many days had nothing to run on: no input is kept, in `aoc test` no answer
+    # is known; a day with several implementations counts once
+    skipped: int  # how many days, or implementations of days, were skipped
+    seconds: float  # the sum of all times, `parse` included
+    wall_seconds: float  # how long it all took
+    jobs: int  # how many days ran at once; the times of more than one are rough
+
+
+class AnswerDocument(NamedTuple):
+    """Who gives which answer."""
+
+    from_: str  # who offers the day
+    variant: str | None  # the variant's name
+    answer: str  # its answer
+
+
+class DisagreementDocument(NamedTuple):
+    """A part whose implementations do not agree."""
+
+    year: int  # the puzzle's year
+    day: int  # the puzzle's day
+    part: int  # 1 or 2
+    answers: Sequence[AnswerDocument]  # what each of them says
+
+
+class ManyDocument(NamedTuple):
+    """What `aoc run` or `aoc test` says of many days."""
+
+    days: Sequence[RunDocument | TestDocument]  # the document of each day, as above
+    summary: Summary  # what is said of all
+    disagreements: Sequence[DisagreementDocument]  # the parts of the input on which those who solve
+    # the same day do not agree; none in `aoc test`
+
+
+def document(solving: "Solving", account: str) -> dict[str, Any]:
+    """The document of what is known of these days."""
+    outcomes = solving.outcomes
+    days = [_of_test(it) if solving.are_tests else _of_run(it, account) for it in outcomes]
+    if not solving.is_many:
+        return dict(as_json(days[0]))
+    count = statuses(outcomes)
+    summary = Summary(
+        count["right"],
+        count["wrong"],
+        count["unchecked"],
+        count["unsolved"],
+        count["failed"],
+        len(solving.missing),
+        sum(bool(outcome.skipped) for outcome in outcomes),
+        sum((outcome.seconds for outcome in outcomes), 0.0),
+        solving.seconds,
+        solving.jobs,
+    )
+    differ = [
+        DisagreementDocument(
+            *found.puzzle,
+            found.part,
+            [AnswerDocument(day.from_, day.variant, text) for day, text in found.answers],
+        )
+        for found in disagreements(outcomes)
+    ]
+    return dict(as_json(ManyDocument(days, summary, differ)))
+
+
+def _of_run(outcome: Outcome, account: str) -> RunDocument:
+    parsed = (it.parse_seconds for it in outcome.results if it.parse_seconds is not None)
+    return RunDocument(
+        _keys(outcome),
+        account,
+        outcome.source,
+        next(parsed, None),
+        _results(outcome),
+        outcome.skipped or None,
+        outcome.printed,
+    )
+
+
+def _of_test(outcome: Outcome) -> TestDocument:
+    count = statuses([outcome])
+    return TestDocument(
+        _keys(outcome),
+        _results(outcome),
+        count["right"],
+        count["wrong"],
+        outcome.skipped or None,
+        outcome.printed,
+    )
+
+
+def _keys(outcome: Outcome) -> DayKeys:
+    day = outcome.day
+    return DayKeys(*day.puzzle, outcome.title, day.from_, day.variant, day.path)
+
+
+def _results(outcome: Outcome) -> list[ResultDocument]:
+    return [
+        ResultDocument(
+            result.case,
+            result.part,
+            result.answer_text,
+            result.seconds if result.answer else None,  # that of an unsolved part says nothing
+            result.status,
+            result.expected,
+            result.failure.one_line if result.failure else None,
+            None if result.failure else result.reason or None,
+        )
+        for result in outcome.results
+    ]

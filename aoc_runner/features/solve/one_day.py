@@ -1,0 +1,107 @@
+"""What is seen of one day while it runs: its heading, and a row a result."""
+
+from typing import TYPE_CHECKING
+
+from aoc_runner.features.solve.sums import statuses
+from aoc_runner.kernel.running.results import Event
+from aoc_runner.kernel.terminal.output import Output, pass_on, tell
+from aoc_runner.kernel.terminal.results import (
+    Failures,
+    ResultRows,
+    heading,
+    printed_lines,
+    unread_letters,
+)
+from aoc_runner.kernel.terminal.style import MARKS, Style
+from aoc_runner.kernel.terminal.waiting import WaitingLine
+
+if TYPE_CHECKING:
+    from aoc_runner.features.solve.solving import Solving
+    from aoc_runner.kernel.words.result import Result
+
+
+class OneDay:
+    """Shows each result as soon as it is known, and on stderr why parts failed.
+
+    With --json only that, for the document has the rest.
+    """
+
+    def __init__(self, output: Output, solving: "Solving") -> None:
+        self._write = output.write
+        self._solving = solving
+        self._day = solving.days[0]
+        self._is_script = self._day.kind == "script"  # what it prints is shown as it comes
+        self._style = Style(output.stream)
+        self._is_alone = not solving.are_tests  # the case, which then needs no name
+        self._rows = ResultRows(solving.cases[0], self._style, self._is_alone)
+        self._failures = Failures()
+        self._failed: list[Result] = []  # of which nothing is told yet
+        self._line: WaitingLine | None = None
+        self._has_heading = False
+
+    def show(self, event: Event | None) -> None:
+        """Take what happened; None is a moment in which nothing did."""
+        if event is None or event.kind != "result":
+            self._tell_failures()
+        if event is None:
+            if self._line:
+                self._line.draw()
+            return
+        self._clear()
+        if event.value == "importing":
+            self._line = WaitingLine(f"importing {self._day.module}")
+        elif event.kind in ("begins", "prints", "result"):
+            self._head(event.title)
+        if event.kind == "begins":
+            self._line = self._line or WaitingLine(event.value)
+        elif event.kind == "printed" and self._is_script:
+            self._head("")
+            pass_on(event.value, to_stderr=self._solving.as_json)
+        elif event.kind == "result":
+            self._emit(self._rows.row(event.value))
+            self._failed += [event.value] if event.value.failure else []
+        elif event.kind == "done":
+            self._head(event.value.title)
+            for line in unread_letters(self._day, event.value.results):
+                self._emit(line)
+            if event.value.has_failed and not self._is_script:
+                for line in printed_lines(event.value.printed, self._style, None):
+                    tell(line)
+
+    def end(self) -> None:
+        """Take the waiting line away, and tell what is not told yet; also after a Ctrl-C."""
+        self._clear()
+        self._tell_failures()
+
+    def summary(self) -> list[str]:
+        """How many cases of a test are right, wrong, and of other kinds; nothing of a run."""
+        if self._is_alone:
+            return []
+        count = statuses(self._solving.outcomes)
+        if not count:
+            return ["nothing to check: no examples, and no accepted answers with a kept input"]
+        shown = [status for status in MARKS if count[status] or status in ("right", "wrong")]
+        return [", ".join(f"{count[status]} {status}" for status in shown)]
+
+    def _clear(self) -> None:
+        if self._line:
+            self._line.clear()
+            self._line = None
+
+    def _head(self, title: str) -> None:
+        if not self._has_heading:
+            self._has_heading = True
+            if not title:
+                from aoc_runner.kernel.days.titles import title_in
+
+                title = title_in(self._day.path)
+            self._emit(heading(self._day, title, self._style))
+
+    def _emit(self, text: str) -> None:
+        if not self._solving.as_json:
+            self._write(f"{text}\n")
+
+    def _tell_failures(self) -> None:
+        failed, self._failed = self._failed, []
+        for block in self._failures.blocks(failed, self._is_alone):
+            tell(block)

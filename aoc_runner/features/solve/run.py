@@ -1,0 +1,75 @@
+"""`aoc run`: solve a day, or many, on the user's input, a file or an example."""
+
+import argparse
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for, plan
+from aoc_runner.features.solve.sums import nothing_ran
+from aoc_runner.kernel.running.job import Task
+from aoc_runner.kernel.terminal.results import fetch_command
+from aoc_runner.kernel.words.case import OWN, Case
+from aoc_runner.kernel.words.errors import SessionError, UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.context import Context
+    from aoc_runner.kernel.days.day import Day
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    add_options(parser)
+    parser.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
+    parser.add_argument("--example", action="store_true", help="solve the day's first example")
+    parser.add_argument("--case", metavar="NAME", help="solve the example of that name")
+    parser.add_argument("--offline", action="store_true", help="never use the network")
+
+
+def run(context: "Context") -> int:
+    """Run the days, and return the exit code of them all."""
+    args = context.args
+    if args.input is not None and (args.example or args.case is not None):
+        raise UsageError("--input and --example exclude each other", "choose one of them")
+    are_kept = isinstance(args.selection, Selection)
+    for name in ("input", "example", "case"):
+        if are_kept and getattr(args, name) not in (None, False):
+            hint = "name it: aoc run 2023 7; or aoc test runs all examples"
+            raise UsageError(f"--{name} is for one day", hint)
+    days = days_asked_for(context)
+    cases = {} if are_kept else _cases(context, days)
+    if are_kept:
+        context.account.accepted(days[0].puzzle)  # a ledger that cannot be read is no day's fault
+
+    def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
+        case = cases.get(day) or context.account.case(day.puzzle)
+        return [(case, parts)] if case else []
+
+    solving = Solving(context, [plan(context, day, OWN, tasks) for day in days])
+    solving.run()
+    return solving.end(_nothing_ran(solving.missing) if nothing_ran(solving.outcomes) else None)
+
+
+def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
+    """What each day of one puzzle is run on. The user's input is fetched where need be."""
+    args = context.args
+    if args.example or args.case is not None or args.input is not None:
+        from aoc_runner.kernel.days.cases import example, named
+
+        given = None if args.input is None else named(args.input)
+        return {day: given or example(day, args.case) for day in days}
+    try:
+        return dict.fromkeys(days, context.fetch_case(days[0].puzzle, args.offline))
+    except SessionError as error:
+        hint = f"{error.hint}; or give your input with --input FILE"
+        raise SessionError(error.message, hint) from error
+
+
+def _nothing_ran(missing: Sequence[Puzzle]) -> UsageError:
+    """The error where no day ran for want of an input."""
+    unlocked = [puzzle for puzzle in missing if puzzle.unlock <= time.time()]
+    what, them = ("the input is", "it") if len(missing) == 1 else ("the inputs are", "them")
+    once = "" if unlocked else "once unlocked, "
+    hint = f"{once}get {them}: {fetch_command(unlocked or missing)}"
+    return UsageError(f"nothing was run: {what} not kept", hint)

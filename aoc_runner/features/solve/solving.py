@@ -1,0 +1,239 @@
+"""Days and their cases -> outcomes: run, shown as they are known, and their times kept."""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from aoc_runner.features.solve.sums import gravest
+from aoc_runner.features.solve.timings import keep_times
+from aoc_runner.kernel.commands import add_day_options
+from aoc_runner.kernel.dates import ALL, takes
+from aoc_runner.kernel.running.job import Job, Task
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.results import Event, Outcome
+from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.style import error_text
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import (
+    AocError,
+    DayFailedError,
+    InterruptedRunError,
+    UsageError,
+)
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, parts_of
+from aoc_runner.kernel.words.result import failed
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.context import Context
+    from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.words.case import Source
+
+Planned = Job | Outcome
+"""What is to be run of a day, or what became of it where nothing is."""
+
+FindTasks = Callable[["Day", tuple[Part, ...]], list[Task]]
+"""Gives what is to be run of those parts of the day, as far as it can be read."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What `aoc run` and `aoc test` take: days, and how they are run."""
+    takes(parser, "selection", "part", help="left out: the last day, both parts")
+    add_day_options(parser, "; or `all`")
+    whole = _whole_number
+    parser.add_argument("--jobs", metavar="N", type=whole, help="days at once; left out: all cores")
+    parser.add_argument("--timeout", metavar="S", help="seconds a part may take; many days: 300")
+    parser.add_argument("--memory", metavar="MB", type=whole, help="megabytes a day may take")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def _whole_number(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 9 and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
+
+
+def days_asked_for(context: "Context") -> "list[Day]":
+    """The days that the command line means. Raises DayError where there is none."""
+    given = context.args.selection
+    which = given if isinstance(given, Selection) else context.puzzle(given)
+    if isinstance(which, Selection):
+        return context.find_days(which, context.args.part)
+    parts_of(which, context.args.part)
+    days = context.find_days(which, context.args.part)
+    context.remember(which)
+    return days
+
+
+def are_many(context: "Context") -> bool:
+    """Whether the command line means many days, or all who solve one: each is a line then."""
+    args = context.args
+    return isinstance(args.selection, Selection) or ALL in (args.variant, args.from_)
+
+
+def parts_meant(context: "Context", day: "Day") -> tuple[Part, ...]:
+    """The parts of the day that the command line means."""
+    return tuple(part for part in day.puzzle.parts if context.args.part in (None, part))
+
+
+def plan(context: "Context", day: "Day", what: str, find_tasks: FindTasks) -> Planned:
+    """What is to be run of the day: the tasks of the parts that are meant.
+
+    Where `what` they are made of cannot be read, that is the day's outcome among many; of one day
+    it is raised.
+    """
+    parts = parts_meant(context, day)
+    try:
+        tasks = find_tasks(day, parts)
+    except AocError as error:
+        if not are_many(context):
+            raise
+        case, failure = (
+            Case(what, "", "kept", {}, {}),
+            DayFailedError(error.message, error.hint, ()),
+        )
+        return Outcome(day, "", None, [failed(case, part, failure) for part in parts])
+    return Job(day, tasks) if tasks else Outcome(day, "", None)
+
+
+class Solving:
+    """One run of the planned days. A day alone that nothing bounds has the terminal."""
+
+    def __init__(
+        self, context: "Context", planned: Sequence[Planned], are_tests: bool = False
+    ) -> None:
+        args = context.args
+        if args.memory and sys.platform in ("win32", "darwin"):
+            raise UsageError(
+                "--memory: this system does not bound the memory of a process",
+                "leave it out; --timeout ends what takes too long",
+            )
+        self.days = [it.day for it in planned]
+        self.cases = [
+            [case for case, _ in it.tasks] if isinstance(it, Job) else [] for it in planned
+        ]
+        self.known: dict[int, Outcome] = {}  # what is known of the days, by their numbers
+        self.is_many = are_many(context)
+        self.jobs = min(args.jobs or _cores(), len(planned)) if self.is_many else 1
+        self.are_tests = are_tests
+        self.as_json = context.as_json
+        self._began = time.monotonic()
+        self._context = context
+        self._planned = planned
+        self._timeout = context.settings.timeout
+        if self.is_many:
+            from aoc_runner.features.solve.many_days import ManyDays as View
+        else:
+            from aoc_runner.features.solve.one_day import OneDay as View  # type: ignore[assignment]
+        self._view = View(context.output, self)  # which knows all of the above
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """What is known of each day, in their order; after a Ctrl-C some may be missing."""
+        return [outcome for _, outcome in sorted(self.known.items())]
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes by now."""
+        return time.monotonic() - self._began
+
+    @property
+    def missing(self) -> list[Puzzle]:
+        """The puzzles that had nothing to run on, in the order of their dates."""
+        return sorted({outcome.day.puzzle for outcome in self.outcomes if outcome.has_nothing})
+
+    def run(self) -> None:
+        """Run them, show them, and keep the times of those on the user's own input.
+
+        Ctrl-C shows what is known by then.
+        """
+        ledger = self._context.account.ledger
+        may_keep = self.jobs == 1 and not self.are_tests
+        known = {
+            day.code: ledger.times(day.code)
+            for number, day in enumerate(self.days)
+            if may_keep and self._source(number) in ("kept", "site")
+        }
+        ledger.close()
+        try:
+            self._show()
+        except KeyboardInterrupt:
+            if self.as_json and any(outcome.results for outcome in self.outcomes):
+                self._write(InterruptedRunError("interrupted", "run the command again"))
+            raise
+        finally:
+            keep_times(ledger, known, self.outcomes)
+
+    def end(self, error: AocError | None = None) -> int:
+        """Show what is to be said of all of them, and return the exit code."""
+        if self.as_json:
+            self._write(error)
+        elif lines := self._view.summary():
+            self._context.emit("\n".join(lines))
+        if error is not None:
+            tell(error_text(error))
+        return error.code if error else gravest(self.outcomes)
+
+    def _write(self, error: AocError | None) -> None:
+        from aoc_runner.features.solve.document import document
+        from aoc_runner.kernel.terminal.documents import error_json
+
+        found = document(self, self._context.account.name)
+        self._context.output.write_json(found | (error_json(error) if error else {}))
+
+    def _show(self) -> None:
+        show = self._view.show
+        numbers = [number for number, it in enumerate(self._planned) if isinstance(it, Job)]
+        jobs = [self._bounded(it) for it in self._planned if isinstance(it, Job)]
+        try:
+            for number, it in enumerate(self._planned):
+                if isinstance(it, Outcome):
+                    show(self._taken_in(Event(number, "done", it)))
+            with closing(run(jobs, self.jobs)) as events:
+                for event in events:
+                    show(self._taken_in(event and event._replace(number=numbers[event.number])))
+        finally:
+            self._view.end()
+
+    def _taken_in(self, event: Event | None) -> Event | None:
+        """The event, with all that is known of an outcome; now `outcomes` knows what it tells."""
+        if event is None:
+            return None
+        number, source = event.number, self._source(event.number)
+        if event.kind == "result":
+            before = self.known[number].results if number in self.known else ()
+            results = [*before, event.value]
+            self.known[number] = Outcome(self.days[number], event.title, source, results)
+        elif event.kind == "done":
+            outcome = event.value._replace(source=event.value.source or source)
+            if not outcome.has_failed:
+                outcome = outcome._replace(printed=())
+            if not outcome.title:  # it was not loaded: what its file says
+                from aoc_runner.kernel.days.titles import title_in
+
+                outcome = outcome._replace(title=title_in(outcome.day.path))
+            self.known[number] = outcome
+            return event._replace(value=outcome)
+        return event
+
+    def _bounded(self, job: Job) -> Job:
+        """The job with the terminal, or with limits."""
+        args, job = self._context.args, job._replace(may_be_skipped=self.is_many)
+        if self.is_many or args.timeout or args.memory:
+            memory = args.memory and args.memory * 1_000_000
+            return job._replace(timeout=self._timeout, memory=memory)
+        return job._replace(attended=True, to_stderr=self.as_json)
+
+    def _source(self, number: int) -> "Source | None":
+        """Where the input came from; None in a test, which has many, and where there is none."""
+        cases = [] if self.are_tests else self.cases[number]
+        return cases[0].source if cases else None
+
+
+def _cores() -> int:
+    """How many processors this process may use."""
+    can_tell = hasattr(os, "sched_getaffinity")
+    return len(os.sched_getaffinity(0)) if can_tell else os.cpu_count() or 1

@@ -1,0 +1,32 @@
+"""`aoc test`: check a day, or many, on examples, then on the accepted answers."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for, plan
+from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.running.job import Task, checks
+from aoc_runner.kernel.words.puzzle import Part
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.context import Context
+    from aoc_runner.kernel.days.day import Day
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    add_options(parser)
+
+
+def run(context: "Context") -> int:
+    """Check the days, and return the exit code of them all."""
+
+    def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
+        own = context.account.case(day.puzzle)
+        return checks([*load_examples(examples_path(day)), *([own] if own else [])], parts)
+
+    days = days_asked_for(context)
+    context.account.accepted(days[0].puzzle)  # a ledger that cannot be read is no day's fault
+    solving = Solving(context, [plan(context, day, "examples", tasks) for day in days], True)
+    solving.run()
+    return solving.end()

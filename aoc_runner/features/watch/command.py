@@ -1,0 +1,179 @@
+"""`aoc watch`: run a day again on every save, in a fresh process each time."""
+
+import argparse
+import os
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
+from glob import escape, iglob
+
+from aoc_runner.kernel.commands import add_day_options
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.examples import examples_path, load_examples, named_files
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.job import Job, Task, checks
+from aoc_runner.kernel.running.pool import run as run_jobs
+from aoc_runner.kernel.running.worker import folders_of
+from aoc_runner.kernel.terminal.results import Failures, ResultRows, unread_letters
+from aoc_runner.kernel.terminal.style import Style, error_text
+from aoc_runner.kernel.words.case import OWN
+from aoc_runner.kernel.words.errors import AocError, DayError
+from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.result import Result
+
+_PAUSE = 0.1  # seconds between two looks at the files
+_SAVING = 0.05  # seconds in which an editor has written, or renamed, what it saves
+_A_CHANGE = 0.1  # of the time: what differs by less is noise
+
+Known = dict[tuple[str, Part], Result]
+"""The last result of each part of a case, by the case's name."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    takes(parser, "puzzle", help="left out: the last day")
+    add_day_options(parser)
+
+
+def run(context: Context) -> int:
+    puzzle = context.puzzle(context.args.puzzle)
+    day = context.find_day(puzzle)
+    if day.path is None:
+        raise DayError(
+            f"nobody knows which file {day.offered_by} has for {puzzle}: there is none to watch",
+            f"run it instead: aoc run {puzzle.year} {puzzle.day} --from {day.from_}",
+        )
+    context.remember(puzzle)
+    context.emit(f"watching {shown_path(day.path)} and what it imports; Ctrl-C ends")
+    watched, known = _Watched(day, day.path), Known()
+    while True:
+        if not os.path.isfile(day.path):
+            context.emit(f"{shown_path(day.path)} is gone; waiting for it")
+            while not os.path.isfile(day.path):
+                time.sleep(_PAUSE)
+        watched.note()
+        _run_once(context, day, watched, known)
+        while not watched.have_changed():
+            time.sleep(_PAUSE)
+        time.sleep(_SAVING)
+
+
+class _Watched:
+    """The files that the day was loaded from, its examples, and which modules lie around it.
+
+    A module that comes may be what it missed. What a script imports nobody tells, so all modules
+    around it count.
+    """
+
+    def __init__(self, day: Day, path: str) -> None:
+        self._examples = examples_path(day) or path
+        self._folders = folders_of(day) or [os.path.dirname(path)]
+        self._is_script = day.kind == "script"
+        self._loaded = {path}
+        self._modules: set[str] = set()
+        self._stamps: dict[str, object] = {}
+
+    def note(self) -> None:
+        """Take what is there now for what will be run."""
+        paths = {*self._loaded, self._examples}
+        with suppress(OSError), open(self._examples, encoding="utf-8", errors="replace") as file:
+            folder = os.path.dirname(self._examples)
+            paths.update(os.path.join(folder, name) for name in named_files(file.read()))
+        self._modules = _modules(self._folders)
+        paths |= self._modules if self._is_script else set()
+        self._stamps = {path: _stamp(path) for path in paths}
+
+    def add(self, paths: Iterable[str]) -> None:
+        """Look at these too, as they are by now: the day was loaded from them."""
+        self._loaded.update(paths)
+        for path in self._loaded.difference(self._stamps):
+            self._stamps[path] = _stamp(path)
+
+    def have_changed(self) -> bool:
+        is_saved = any(_stamp(path) != stamp for path, stamp in self._stamps.items())
+        return is_saved or _modules(self._folders) != self._modules
+
+
+def _stamp(path: str) -> object:
+    """What changes when the file is saved; None without a file."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size
+
+
+def _modules(folders: Sequence[str]) -> set[str]:
+    """The modules in these folders, and those in packages that lie there."""
+    patterns = [os.path.join(escape(it), name) for it in folders for name in ("*.py", "[!_]*/*.py")]
+    return {path for pattern in patterns for path in iglob(pattern)}
+
+
+def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> None:
+    """Run the day until it is done, or saved again, and take its results into `known`."""
+    style, emit = Style(context.output.stream), context.emit
+    now = time.strftime("%H:%M:%S")
+    emit(style.bold(f"{now}  {day.puzzle}  {shown_path(day.path or '')}"))
+    try:
+        examples = checks(load_examples(examples_path(day)), day.puzzle.parts)
+        own = context.account.case(day.puzzle)
+        context.account.ledger.close()
+    except AocError as error:
+        emit(error_text(error))
+        return
+    then: list[Task] = [(own, day.puzzle.parts)] if own else []
+    rows, failures = ResultRows([case for case, _ in (*examples, *then)], style), Failures()
+    results: list[Result] = []
+    end_of_line = ""
+    job = Job(day, examples or then, then if examples else [], tells_files=True)
+    with closing(run_jobs([job])) as events:
+        for event in events:
+            if event is None:
+                if watched.have_changed():
+                    emit(f"{end_of_line}  stopped: saved again")
+                    return
+            elif event.kind == "files":
+                watched.add(event.value)
+            elif event.kind == "printed":
+                context.output.write(event.value.decode(errors="replace"))
+                end_of_line = "" if event.value.endswith(b"\n") else "\n"
+            elif event.kind == "result":
+                result: Result = event.value
+                which = result.case, result.part
+                was = known.get(which, result)
+                row = rows.row(result, _was(result, was), _was_seconds(result, was, style))
+                emit("\n".join([end_of_line + row, *failures.blocks([result], False, "  ")]))
+                results.append(result)
+                known[which] = result
+                end_of_line = ""
+    lines = unread_letters(day, results)
+    if not examples:
+        lines.append("no examples")
+    is_bad = examples and any(result.is_bad for result in results if result.case != OWN)
+    if own and is_bad:
+        lines.append("your input waits until the examples pass")
+    elif not own and not is_bad:
+        year, number = day.puzzle
+        lines.append(f"your input is not kept yet; get it once with: aoc input {year} {number}")
+    for line in lines:
+        emit(f"  {line}")
+
+
+def _was(result: Result, before: Result) -> str:
+    """What the part gave before, where that is another answer or another status."""
+    if result.answer_text == before.answer_text:
+        if result.status == before.status:
+            return ""
+    elif before.answer is not None:
+        is_drawing = "\n" in before.answer.text.strip("\n")
+        return " (was another drawing)" if is_drawing else f" (was {before.answer.text})"
+    return f" (was {'not solved' if before.status == 'unsolved' else before.status})"
+
+
+def _was_seconds(result: Result, before: Result, style: Style) -> str:
+    """How long it took before, where that is another time; only answers have times."""
+    now, then = (it.seconds if it.answer else None for it in (result, before))
+    if now is None or then is None or abs(now - then) < _A_CHANGE * then:
+        return ""
+    return f" (was {style.seconds(then)})"

@@ -1,0 +1,291 @@
+"""How a word becomes a command, and how its options are read.
+
+Our features come as a list; those of installed packages by the entry-point group
+`aoc_runner.features`, and only where somebody asks for what ours do not have.
+"""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext, redirect_stdout
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.words.errors import AocError, UsageError
+from aoc_runner.kernel.words.feature import LOADERS, Check, Command, Feature
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from aoc_runner.kernel.days.entry_points import EntryPoint
+    from aoc_runner.kernel.words.puzzle import Part, Puzzle
+
+GROUP = "aoc_runner.features"
+
+
+class Features:
+    """Our features, and those of installed packages once they are needed."""
+
+    def __init__(self, ours: Sequence[Feature]) -> None:
+        """`ours` are those of `aoc_runner.features`; the attribute has their commands by name."""
+        self._our_features = ours
+        for feature in ours:
+            LOADERS.update(feature.loaders)
+        self.ours: Mapping[str, Command] = {
+            name: command for feature in ours for name, command in feature.commands.items()
+        }
+
+    @cached_property
+    def commands(self) -> Mapping[str, Command]:
+        """Every command by its name, in the order of `aoc --help`."""
+        found = dict(self.ours)
+        for feature in self._others:
+            for name, command in feature.commands.items():
+                if name in found:
+                    whose = "aoc-runner" if name in self.ours else "another feature"
+                    tell(f"note: `aoc {name}` is {whose}'s, not that of the feature {feature.name}")
+                else:
+                    found[name] = command
+        return found
+
+    def settings(self) -> set[str]:
+        """The keys under `aoc:` that features of installed packages read."""
+        return {key for feature in self._others for key in feature.settings}
+
+    def checks(self, context: Any) -> Iterator[Check]:
+        """What all features have for `aoc doctor`; one that fails is a finding itself."""
+        for feature in (*self._our_features, *self._others):
+            if feature.checks is None:
+                continue
+            try:
+                yield from _function(feature.checks)(context)
+            except AocError as error:
+                yield Check(feature.name, "fail", error.message, error.hint)
+            except Exception as error:  # noqa: BLE001 -- whoever wrote it, the others are asked
+                cure = f"report it to who wrote {feature.checks}"
+                yield Check(feature.name, "fail", _shown(error), cure)
+
+    def on_star(self, context: Any, puzzle: "Puzzle", part: "Part") -> None:
+        """Tell every feature of a right answer; what goes wrong there is one warning.
+
+        With --json what they print goes to stderr.
+        """
+        with redirect_stdout(sys.stderr) if context.as_json else nullcontext():
+            for feature in (*self._our_features, *self._others):
+                if feature.on_star is None:
+                    continue
+                try:
+                    _function(feature.on_star)(context, puzzle, part)
+                except AocError as error:
+                    context.warn(f"{feature.name}: {error.message}; {error.hint}")
+                except (Exception, SystemExit) as error:  # noqa: BLE001 -- the verdict stands
+                    context.warn(f"{feature.name}: {feature.on_star} failed: {_shown(error)}")
+
+    @cached_property
+    def _others(self) -> list[Feature]:
+        """The features of installed packages; what is wrong with one is told in a line."""
+        from aoc_runner.kernel.days.entry_points import installed
+
+        found: list[Feature] = []
+        for entry in installed(GROUP):
+            try:
+                found += _features_of(entry)
+            except (Exception, SystemExit) as error:  # noqa: BLE001 -- it must not stop `aoc`
+                named = f"the feature {entry.name} of {entry.distribution}"
+                tell(f"note: {named} cannot be used: {_shown(error)}")
+        return found
+
+
+def _features_of(entry: "EntryPoint") -> list[Feature]:
+    """What the module of an entry point adds. Raises whatever is wrong with it."""
+    from pluggy import PluginManager
+
+    from aoc_runner import hookspecs
+
+    manager = PluginManager("aoc_runner")
+    manager.add_hookspecs(hookspecs)
+    manager.register(import_module(entry.module))
+    hook = manager.hook.aoc_features
+    if not hook.get_hookimpls():
+        raise TypeError(f"{entry.module} has no function aoc_features marked with @hookimpl")
+    features = [feature for found in hook() for feature in found]
+    for feature in features:
+        records = [*feature.commands.values()] if isinstance(feature, Feature) else [None]
+        if not all(isinstance(command, Command) for command in records):
+            raise TypeError(f"aoc_features of {entry.module} gives no Feature with its Commands")
+    return features
+
+
+def _function(name: str) -> Any:
+    """The function that is named `module:function`."""
+    module, _, function = name.partition(":")
+    return getattr(import_module(module), function)
+
+
+def _shown(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".replace("\n", " ")
+
+
+# The options of a command line
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises UsageError instead of ending the process."""
+
+    def __init__(self, prog: str, **options: Any) -> None:
+        super().__init__(
+            prog, formatter_class=_Formatter, add_help=False, allow_abbrev=False, **options
+        )
+
+    def error(self, message: str) -> NoReturn:
+        from difflib import get_close_matches
+
+        mistyped = message.partition("unrecognized arguments: ")[2].split(" ")[0]
+        known = [name for action in self._actions for name in action.option_strings]
+        close = get_close_matches(mistyped, known, 1, cutoff=0.7) if mistyped else []
+        meant = f"did you mean {close[0]}? " if close else ""
+        if re.match("-[0-9]", mistyped):
+            meant = "what begins with - and is no option stands behind `--`; "
+        raise UsageError(message, f"{meant}see: {self.prog} --help")
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Help as wide as the terminal, up to 100 columns, in which no word is broken."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+        except (ValueError, OSError):
+            columns = 80
+        super().__init__(prog, max_help_position=28, width=max(40, min(columns, 100)) - 2)
+
+    def _format_usage(self, usage: str | None, *others: Any) -> str:
+        if usage is None:
+            return super()._format_usage(usage, *others)
+        return "\n".join(_wrapped(f"usage: {usage}", self._width, 7)) + "\n\n"
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return _wrapped(text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Each line wrapped for itself; what is told of a command stands below itself."""
+        lines: list[str] = []
+        for line in text.splitlines():
+            is_row = re.match(r"  \S+ +", line)
+            lines += _wrapped(line, width, len(is_row[0]) if is_row else 0) or [""]
+        return "\n".join(lines)
+
+
+def _wrapped(text: str, width: int, indent: int = 0) -> list[str]:
+    from textwrap import wrap
+
+    below = " " * indent
+    return wrap(
+        text, width, subsequent_indent=below, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def top_parser() -> Parser:
+    """What parses the words before a command."""
+    parser = Parser("aoc", usage="aoc COMMAND [YEAR DAY] [OPTIONS]")
+    _add_common(parser, default=None)
+    return parser
+
+
+def parse_top(words: Sequence[str], ours: Mapping[str, Command]) -> argparse.Namespace:
+    """Everything before the command, the command (None if there is none), and what follows it."""
+    if words and words[0] in ours:  # as it nearly always is: argparse would take its time
+        nothing = dict.fromkeys(("account", "config", "debug", "version", "help"))
+        return argparse.Namespace(**nothing, command=words[0], rest=list(words[1:]))
+    parser = top_parser()
+    parser.add_argument("command", nargs="?")
+    parser.add_argument("rest", nargs=argparse.REMAINDER)
+    return parser.parse_args(words)
+
+
+def parse_command(
+    top: argparse.Namespace, command: Command
+) -> tuple["ModuleType", argparse.Namespace]:
+    """The command's module, and its own words parsed on top of what stood before it.
+
+    With --help anywhere its text is the attribute `help`, whatever else is missing or wrong.
+    """
+    module, parser = command_parser(top.command, command)
+    if top.help or not {"-h", "--help"}.isdisjoint(top.rest):
+        top.help = parser.format_help()
+        return module, top
+    return module, parser.parse_intermixed_args(top.rest, top)
+
+
+def command_parser(name: str, command: Command) -> tuple["ModuleType", Parser]:
+    """The command's module, and what parses its words."""
+    module = import_module(command.module)
+    summary = command.summary
+    parser = Parser(f"aoc {name}", description=f"{summary[:1].upper()}{summary[1:]}.")
+    module.configure(parser)
+    if parser.usage is None:
+        places = [_place(action) for action in parser._actions if not action.option_strings]
+        parser.usage = " ".join((parser.prog, *filter(None, places), "[OPTIONS]"))
+    _add_common(parser, default=argparse.SUPPRESS)
+    return module, parser
+
+
+def _place(action: argparse.Action) -> str:
+    """How the usage shows a word that is no option, empty where it is not to be shown."""
+    name = "" if action.help == argparse.SUPPRESS else str(action.metavar or action.dest)
+    return f"[{name}]" if name and action.nargs == "?" else name
+
+
+def top_help(commands: Mapping[str, Command]) -> str:
+    """What `aoc --help` prints."""
+    parser = top_parser()
+    rows = [f"  {name:8} {command.summary}" for name, command in commands.items()]
+    parser.description = "\n".join(
+        ("Run, test and submit Advent of Code solutions.", "", "commands:", *rows)
+    )
+    parser.epilog = (
+        "`aoc COMMAND --help` tells more. A date alone is run: aoc 2023 7, or 2023/7\n"
+        "Start with: aoc run 2023 7 --example\n"
+        "Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
+    )
+    return parser.format_help()
+
+
+def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
+    group = parser.add_argument_group("everywhere")
+    group.add_argument(
+        "--account", metavar="NAME", default=default, help="whose token, inputs and history"
+    )
+    group.add_argument("--config", metavar="FILE", default=default, help="the config.yaml to use")
+    group.add_argument(
+        "--debug", action="store_true", default=default, help="show the settings and their sources"
+    )
+    group.add_argument(
+        "--version", action="store_true", default=default, help="show the version and stop"
+    )
+    group.add_argument(
+        "-h", "--help", action="store_true", default=default, help="show this help and stop"
+    )
+
+
+def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
+    """The options that choose among those who offer a day."""
+    parser.add_argument(
+        "--from",
+        metavar="NAME",
+        dest="from_",
+        help=f"whose day: a package's name, or `project`{or_all}",
+    )
+    parser.add_argument(
+        "--variant", metavar="NAME", help=f"run dayDD_NAME.py instead of dayDD.py{or_all}"
+    )
+
+
+def add_view_options(parser: argparse.ArgumentParser) -> None:
+    """The options of commands that show a page about the account."""
+    parser.add_argument("--offline", action="store_true", help="show what is kept, and ask nobody")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")

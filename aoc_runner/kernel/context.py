@@ -1,0 +1,395 @@
+"""What a command works with: its arguments, settings, account, days and streams, and the site.
+
+The account has what is kept; what is not kept is fetched here, once, and kept there. Nothing
+touches the network until something is asked for that is not kept.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import cached_property
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from aoc_runner.kernel.files import working_folder
+from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
+from aoc_runner.kernel.words.case import Case, Source, input_text
+from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, check_unlocked, todays_puzzle
+from aoc_runner.kernel.words.visible import one_block, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.days.project import Project
+    from aoc_runner.kernel.settings.secrets import Secret, SessionToken
+    from aoc_runner.kernel.words.feature import Check
+    from aoc_runner.site.adventofcode import Site
+    from aoc_runner.site.pages import DayPage
+
+T = TypeVar("T")
+
+
+class AllFeatures(Protocol):
+    """What a command may ask of all features there are: see `kernel.commands.Features`."""
+
+    def settings(self) -> "Collection[str]": ...
+    def checks(self, context: Any) -> "Iterator[Check]": ...
+    def on_star(self, context: Any, puzzle: Puzzle, part: Part) -> None: ...
+
+
+class Context:
+    """The surroundings of one command, or of one call in a script or a notebook.
+
+    Settings and account are read when they are first asked for.
+    """
+
+    def __init__(
+        self,
+        args: Any = None,
+        output: Output | None = None,
+        folder: str | None = None,
+        features: AllFeatures | None = None,
+        warn: Callable[[str], None] | None = None,
+    ) -> None:
+        """`folder` is where settings and project are looked for, else the working folder.
+
+        A script has no `args` and no `output`, so that nobody is asked and nothing is shown; `warn`
+        takes what would be told on stderr. Raises UsageError where the working folder is gone.
+        """
+        self.args: Any = args or SimpleNamespace(account=None, config=None)
+        self.as_json = bool(getattr(args, "json", False))
+        self.features = features
+        self._output = output
+        self._warn = warn
+        self._site: Site | None = None
+        self._has_missed_contact = False
+        try:
+            self.folder = folder or working_folder()
+        except OSError as error:
+            raise UsageError(
+                "the folder you stand in does not exist any more", "cd to another one"
+            ) from error
+
+    @cached_property
+    def settings(self) -> Settings:
+        flags = {name: getattr(self.args, name, None) for name in ("account", "timeout")}
+        more_keys = self.features.settings if self.features else tuple
+        return Settings(self.folder, self.args.config, flags, more_keys)
+
+    @cached_property
+    def account(self) -> Account:
+        """The account in force: what is kept of it."""
+        settings = self.settings
+        folder = DataFolder(settings.data_dir, settings.site_url, self.warn)
+        return Account(settings.account, folder)
+
+    # Days
+
+    @cached_property
+    def project(self) -> "Project":
+        """Where the user's own days are looked for."""
+        from aoc_runner.kernel.days.project import project_of
+
+        return project_of(self.settings)
+
+    def find_day(self, puzzle: Puzzle) -> "Day":
+        """Who offers the day, by --variant, --from and the settings. Raises DayError."""
+        from aoc_runner.kernel.days.find import find
+
+        variant = getattr(self.args, "variant", None)
+        wanted = getattr(self.args, "from_", None)
+        return find(puzzle, variant, wanted, self.settings.prefer, self.project)
+
+    def find_days(self, given: "Puzzle | Selection", part: Part | None) -> "list[Day]":
+        """The days that are meant and have the part, by --variant, --from and the settings.
+
+        Raises DayError if there are none, UsageError if none of them has the part.
+        """
+        from aoc_runner.kernel.days.find import find_days
+        from aoc_runner.kernel.words.puzzle import parts_of
+
+        args, prefer = self.args, self.settings.prefer
+        kept = self.account.inputs
+        days = find_days(given, args.variant, args.from_, prefer, self.project, kept)
+        having = [day for day in days if part in (None, *day.puzzle.parts)]
+        if not having:
+            parts_of(days[0].puzzle, part)  # says why
+        return having
+
+    def puzzle(self, given: Puzzle | None) -> Puzzle:
+        """The puzzle given, else the day last created or run here, else today's; says which."""
+        if given is not None:
+            return given
+        if last := self.account.ledger.last_day(self.project.folder):
+            self.warn(f"{last}, the day last created or run here")
+            return last
+        if today := todays_puzzle(time.time()):
+            self.warn(f"{today}, today's puzzle")
+            return today
+        raise UsageError("which day?", "give a year and a day, like: 2023 7")
+
+    def remember(self, puzzle: Puzzle, home: str | None = None) -> None:
+        """Remember the day as the project's last, where the ledger can be written, and at once."""
+        with suppress(DataError):
+            self.account.ledger.set_last_day(home or self.project.folder, puzzle)
+
+    # The terminal
+
+    @property
+    def output(self) -> Output:
+        assert self._output is not None, "what a script calls shows nothing"
+        return self._output
+
+    def emit(self, text: str) -> None:
+        """Print a result for people; with --json, whose document stands alone, on stderr."""
+        if self.as_json:
+            tell(text)
+        else:
+            self.output.write(f"{text}\n")
+
+    def emit_line(self, line: str) -> None:
+        """Print a result of one line, which no name in it ends."""
+        self.emit(one_line(line))
+
+    def warn(self, line: str) -> None:
+        """Tell the user something on stderr."""
+        if self._warn is not None:
+            self._warn(line)
+        else:
+            tell(one_block(f"note: {line}"))
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether a person can answer; with --json nobody is asked."""
+        return self._output is not None and not self.as_json and can_ask()
+
+    def ask(self, question: str) -> bool:
+        """Whether the user says yes; nobody does where nobody can be asked."""
+        return self.ask_for(f"{question} [y/N]").lower() in ("y", "yes")
+
+    def ask_for(self, question: str) -> str:
+        """What the user types; nothing where nobody can be asked."""
+        return ask_for(question) if self.can_ask else ""
+
+    def waiting(self, what: str) -> AbstractContextManager[object]:
+        """In this block a line on the terminal says what is waited for, once it takes a second."""
+        if self._output is None or not os.isatty(2):
+            return nullcontext()
+        from aoc_runner.kernel.terminal.waiting import waiting
+
+        return waiting(what)
+
+    # The site
+
+    def site(self) -> "Site":
+        """The site as this user sees it, after making sure that the token is this user's.
+
+        Raises NoSessionError where there is no token, DeadSessionError for a dead one, SessionError
+        for somebody else's.
+        """
+        if self._site is None:
+            _refuse_in_a_day()  # which has no session either
+            from aoc_runner.kernel.settings.credentials import find_token, no_token
+
+            token = find_token(self.settings)
+            if token is None:
+                raise no_token(self.settings)
+            site = self.connect(token)
+            self.user_of(token, site.user_number)
+            self._site = site
+        return self._site
+
+    def connect(self, token: "SessionToken | None") -> "Site":
+        """The site as the token's owner sees it, without one as everybody does.
+
+        Requests are paced together with those of all other processes. Raises RefusedError in what a
+        day has started.
+        """
+        _refuse_in_a_day()
+        from aoc_runner.site.adventofcode import Site
+        from aoc_runner.site.client import Client
+
+        if self.settings.contact is None and not self._has_missed_contact:
+            self._has_missed_contact = True
+            self.warn(
+                "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
+                "set AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
+            )
+        return Site(Client(self.settings, token, self.pace), self.waiting)
+
+    def pace(self) -> None:
+        """Wait until a request may be sent, by all that was sent lately in whatever process."""
+        if (interval := self.settings.min_interval) > 0:
+            from aoc_runner.site.pace import reserve_request
+
+            time.sleep(reserve_request(self.account.folder, interval, time.time()))
+
+    def can_ask_site(self) -> bool:
+        """Whether there is a session token at all. Raises SessionError for one that is damaged."""
+        from aoc_runner.kernel.settings.credentials import find_token
+
+        return find_token(self.settings) is not None
+
+    def number(self) -> int:
+        """The user's number; the site is asked only for a token that nobody has asked about yet.
+
+        Raises what `site` does.
+        """
+        ledger = self.account.ledger
+        if ledger.number() is None or self.can_ask_site():
+            self.site()
+        return ledger.number() or 0
+
+    def user_of(self, token: "SessionToken", ask_site: Callable[[], int]) -> int:
+        """The number of the token's user, who is this account's: see `users.user_of`."""
+        from aoc_runner.kernel.settings.credentials import logins
+        from aoc_runner.kernel.store.users import user_of
+
+        settings, stored = self.settings, logins(self.settings.site_url)
+        is_from_tree = (
+            settings.is_from_tree("session")
+            and token.source == settings.source("session")
+            and token.fingerprint not in {login.token.fingerprint for login in stored.values()}
+        )
+        numbers = {name: login.number for name, login in stored.items()}
+        return user_of(self.account, token, ask_site, numbers, is_from_tree=is_from_tree)
+
+    def get_page(
+        self, path: str, read: Callable[[bytes], T | None], key: "Secret | None"
+    ) -> tuple[bytes, T]:
+        """A page about the account as received, and as `read` understands it."""
+        from aoc_runner.site.boards import BOARD_LIMIT
+        from aoc_runner.site.client import PAGE_LIMIT
+
+        site = self.site() if key is None else self.connect(None)
+        limit = BOARD_LIMIT if path.endswith(".json") else PAGE_LIMIT
+        return site.view(path, read, limit, {"view_key": key.reveal()} if key else None)
+
+    # Inputs, kept or fetched once
+
+    def input(self, puzzle: Puzzle) -> str:
+        """The text of the input, kept or fetched. Raises what `fetch_input` does."""
+        return input_text(self.fetch_input(puzzle)[0])
+
+    def fetch_input(self, puzzle: Puzzle, offline: bool = False) -> tuple[bytes, Source]:
+        """The input as received, and whether it was "kept" or came from the "site".
+
+        Two processes that ask at once fetch it once: the second waits and reads. Raises UsageError
+        where it is not kept and `offline`, NotYetError before the unlock, and whatever asking the
+        site does.
+        """
+        account = self.account
+        if (kept := account.input(puzzle)) is not None:
+            return kept, "kept"
+        if offline:
+            raise UsageError(
+                f"the input of {puzzle} is not kept, and --offline asks nobody for it",
+                "leave --offline out once, or give the input with --input FILE",
+            )
+        check_unlocked(puzzle, time.time())
+        with account.input_lock(puzzle):
+            if (kept := account.input(puzzle)) is not None:
+                return kept, "kept"
+            content = self.site().input(puzzle)
+            account.keep_input(puzzle, content, self.number(), time.time())
+        return content, "site"
+
+    def fetch_case(self, puzzle: Puzzle, offline: bool = False) -> Case:
+        """The input, kept or fetched, with what is known of its answers."""
+        return self.account.case_of(puzzle, *self.fetch_input(puzzle, offline))
+
+    # Pages of days, kept or fetched
+
+    def kept_page(self, puzzle: Puzzle) -> "DayPage | None":
+        """The kept page, None if there is none, or what is kept is none."""
+        content = self.account.page(_name(puzzle))
+        if content is None:
+            return None
+        from aoc_runner.site.pages import read_day_page
+
+        return read_day_page(content)
+
+    def fetch_page(self, puzzle: Puzzle, part: Part = 1, again: bool = False) -> "DayPage":
+        """The day's page: kept, or fetched where that does not show what is known to be there.
+
+        That is `part`, and part 2 once part 1 is accepted. What was solved in the browser is not
+        known: with `again` a page that does not show both parts done is fetched once more, if the
+        site can be asked. Who asks while another process fetches it waits, and has that one.
+        """
+        kept, kept_at = self.kept_page(puzzle), self._kept_at(puzzle)
+        shown = 2 if not puzzle.is_final and 1 in self.account.accepted(puzzle) else part
+        is_enough = kept is not None and (kept.both_done or len(kept.articles) >= shown)
+        if kept and is_enough and (kept.both_done or not again):
+            return kept
+        try:
+            check_unlocked(puzzle, time.time())
+            self.site()  # before others have to wait: it takes a while
+            with self._page_lock(puzzle):
+                if self._kept_at(puzzle) != kept_at and (now := self.kept_page(puzzle)):
+                    return now
+                return self._fetch_page(puzzle)
+        except AocError as error:
+            if kept is None or not is_enough:
+                raise
+            self.warn(f"the page of {puzzle} is the kept one: {error.message}")
+            return kept
+
+    def fetch_page_now(self, puzzle: Puzzle) -> "DayPage":
+        """Fetch and keep the day's page, and enter the answers it shows as accepted.
+
+        It is asked for now, whatever another process was told a moment ago: guards rely on it.
+        """
+        check_unlocked(puzzle, time.time())
+        with self._page_lock(puzzle):
+            return self._fetch_page(puzzle)
+
+    def public_page(self, puzzle: Puzzle) -> "DayPage":
+        """The page as everyone sees it, part 1 alone: kept, or fetched without a session."""
+        check_unlocked(puzzle, time.time())
+        with self._page_lock(puzzle):
+            if kept := self.kept_page(puzzle):
+                return kept
+            page = self.connect(None).page(puzzle)
+            self.account.keep(self.account.page_path(_name(puzzle)), page.content)
+            return page
+
+    def keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
+        """Keep a page as it came, and enter the answers it shows as accepted."""
+        self.account.keep(self.account.page_path(_name(puzzle)), page.content)
+        self.account.ledger.accept(puzzle, page.accepted)
+
+    def _fetch_page(self, puzzle: Puzzle) -> "DayPage":
+        page = self.site().page(puzzle)
+        self.keep_page(puzzle, page)
+        return page
+
+    def _page_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
+        name = f"page-{puzzle.year}-{puzzle.day:02}"
+        return self.account.lock(name, f"fetching the page of {puzzle}")
+
+    def _kept_at(self, puzzle: Puzzle) -> float:
+        """When the day's page was kept, in epoch seconds; 0 where none is."""
+        try:
+            return os.stat(self.account.page_path(_name(puzzle))).st_mtime
+        except OSError:
+            return 0.0
+
+
+def _refuse_in_a_day() -> None:
+    """Raise RefusedError in what a day has started: it could post, or see more than its case."""
+    if "AOC_RUNNER_CASE" in os.environ:
+        raise RefusedError(
+            "aoc is called by a day that aoc-runner runs",
+            "a day gets its input, and nothing is posted for it: take the call out; if none is "
+            "running, a day has left AOC_RUNNER_CASE in the environment: unset it",
+        )
+
+
+def _name(puzzle: Puzzle) -> str:
+    return f"{puzzle.year}/{puzzle.day:02}.html"

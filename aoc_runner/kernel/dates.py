@@ -1,0 +1,214 @@
+"""The words of a command line that are no options -> puzzles, selections, parts, answers, years.
+
+A command says what it takes by `takes(parser, "selection", "part")`, and finds the values on its
+`context.args`, by the same names. Nothing here knows what day it is, or which was the last.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Part, Puzzle, Selection, puzzle_of
+
+if TYPE_CHECKING:
+    import argparse
+
+ALL = "all"  # as a date, `--from` and `--variant` say it
+
+Kind = Literal["puzzle", "selection", "part", "answer", "board", "year"]
+
+_FORMS = {  # how the usage shows each, and an example of it
+    "puzzle": ("[YEAR DAY]", "2023 7"),
+    "selection": ("[YEAR [DAYS]|all]", "2023 1-5,7"),
+    "part": ("[PART]", "2"),
+    "answer": ("[ANSWER]", '"the answer"'),
+    "board": ("[ID]", "4242"),
+    "year": ("[YEAR]", "2023"),
+}
+_JOINED = r"([0-9]{1,4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
+_DAYS = r"[0-9,-]*[,-][0-9,-]*"  # what can only be meant as several days
+_LONGEST_ID = 12  # digits of a board's number
+
+
+def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
+    """Have the command take these, in this order, each of which may be left out.
+
+    `context.args` then has an attribute for each of the kinds: a Puzzle, a Puzzle or a Selection,
+    1 or 2, a text, a board's number, a year. It is None where the words do not have it.
+    """
+    form = " ".join(_FORMS[kind][0] for kind in kinds)
+    parser.usage = f"{parser.prog} {form} [OPTIONS]"
+    parser.add_argument("words", nargs="*", metavar=form, help=help)
+    parser.set_defaults(takes=kinds)
+
+
+def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
+    """The value of each kind, None where the words do not have it. Raises UsageError."""
+    left = list(words)
+    values: dict[str, Any] = {kind: _READERS[kind](left, kinds) for kind in kinds}
+    if left:
+        # What stands behind a board's number may be the key of its read-only link.
+        shown = "" if "board" in kinds else f": {' '.join(left)}"
+        form, like = (" ".join(_FORMS[kind][i] for kind in kinds) for i in (0, 1))
+        raise UsageError(f"too many words{shown}", f"expected {form}, like: {like}")
+    return values
+
+
+def is_date(word: str) -> bool:
+    """Whether a first word can only be meant as a date: `aoc 2023 7`, `aoc 2023/7`, `aoc all`."""
+    if word == ALL or _number(word):
+        return word == ALL or len(word) == 4
+    return word[:1].isdecimal() and not word.isdecimal()
+
+
+def days_of(given: Puzzle | Selection | None) -> Selection | None:
+    """The same as a Selection, where a command makes no difference between one day and many."""
+    return Selection(given.year, (given.day,)) if isinstance(given, Puzzle) else given
+
+
+# Each reader takes its words off the front, if they are there.
+
+
+def _take_puzzle(left: list[str], kinds: Sequence[Kind]) -> Puzzle | None:
+    date = _split(left)
+    if date is None:
+        if left and len(kinds) == 1:
+            raise UsageError(f"{left[0]!r} is not a year", "a date is YEAR DAY, like: 2023 7")
+        return None
+    year, rest = date
+    if not rest and not _is_event(left[0]) and len(kinds) > 1:
+        return None  # four digits, but no year: they may be what follows a date
+    if not rest:
+        raise UsageError(f"{year} is a year, but which day?", f"like: {year} 7")
+    day = _number(rest[0])
+    if day is None:
+        raise UsageError(f"{rest[0]!r} is not a day", f"like: {year} 7")
+    left[:] = rest[1:]
+    return puzzle_of(year, day)
+
+
+def _take_selection(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | None:
+    if left and left[0] == ALL:
+        del left[0]
+        return Selection()
+    date = _split(left)
+    if date is None and left and len(kinds) == 1:
+        raise UsageError(f"{left[0]!r} is not a year", "like: 2023, 2023 1-5,7 or all")
+    if date is None or (date[1] and not _is_days(date[1][0])):
+        return _take_puzzle(left, kinds)
+    year, rest = puzzle_of(date[0], 1).year, date[1]
+    left[:] = rest[1:]
+    return Selection(year, _days(year, rest[0]) if rest and rest[0] != ALL else None)
+
+
+def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part | None:
+    if not left:
+        return None
+    word = left.pop(0)
+    if word not in ("1", "2"):
+        before = ", and stands before an answer" if "answer" in kinds else ""
+        raise UsageError(
+            f"{word!r} is not a part", f"a part is 1 or 2{before}; a date is YEAR DAY: 2023 7"
+        )
+    return 1 if word == "1" else 2
+
+
+def _take_answer(left: list[str], kinds: Sequence[Kind]) -> str | None:
+    return left.pop(0) if left else None
+
+
+def _take_board(left: list[str], kinds: Sequence[Kind]) -> int | None:
+    """A board's number; four digits alone that can be a year are one. What is none is not shown."""
+    if not left or (len(left) == 1 and _is_event(left[0])):
+        return None
+    if len(left) > 1 and _is_event(left[0]) and not _is_event(left[1]):
+        raise UsageError("the board comes first, then the year", "like: aoc board 4242 2023")
+    word = left.pop(0)
+    if not (_is_number(word) and len(word) <= _LONGEST_ID and int(word)):
+        raise UsageError(
+            "that is no board's number",
+            "it is the last number in the board's address, and stands before the `-` of a code to "
+            "join it, like: aoc board 4242; a read-only link goes into config.yaml, under "
+            "`boards:`",
+        )
+    return int(word)
+
+
+def _take_year(left: list[str], kinds: Sequence[Kind]) -> int | None:
+    if not left:
+        return None
+    word = left.pop(0)
+    if (year := _number(word)) is not None:
+        return puzzle_of(year, 1).year
+    shown = "what stands behind the board's number" if "board" in kinds else repr(word)  # as above
+    raise UsageError(f"{shown} is not a year", "like: 2023")
+
+
+_READERS = {
+    "puzzle": _take_puzzle,
+    "selection": _take_selection,
+    "part": _take_part,
+    "answer": _take_answer,
+    "board": _take_board,
+    "year": _take_year,
+}
+
+
+def _split(words: Sequence[str]) -> tuple[int, list[str]] | None:
+    """The year that the words begin with, and what follows it; None if they begin with no date.
+
+    Raises UsageError for what is meant as a date and is none.
+    """
+    if not words:
+        return None
+    joined = re.fullmatch(_JOINED, words[0])
+    if joined:
+        first, *rest = [joined[1], joined[2] or joined[3], *words[1:]]
+    else:
+        first, *rest = words
+    year = _number(first)
+    if year is None:
+        if re.search(r"[0-9]\D|\D[0-9]", first):
+            raise UsageError(
+                f"{first!r} is not a date",
+                "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07; a part stands before an answer",
+            )
+        return None
+    if rest and _is_event(rest[0]) and not _is_event(first) and (joined or first not in ("1", "2")):
+        raise UsageError(f"{first} is not a year", f"the year comes first: {rest[0]} {first}")
+    if len(first) == 4 or joined:
+        return year, rest
+    return None
+
+
+def _is_days(word: str) -> bool:
+    return word == ALL or re.fullmatch(_DAYS, word) is not None
+
+
+def _days(year: int, word: str) -> tuple[int, ...]:
+    """The days of `1-5,7`. Raises UsageError naming what is none, or not of that year."""
+    days: set[int] = set()
+    for piece in word.split(","):
+        numbers = [_number(number) for number in piece.split("-")]
+        first, last = numbers[0], numbers[-1]
+        if len(numbers) > 2 or first is None or last is None or first > last:
+            raise UsageError(f"{piece!r} in {word!r} is no day and no range", "like: 1-5,7")
+        for end in (first, last):
+            puzzle_of(year, end)
+        days.update(range(first, last + 1))
+    return tuple(sorted(days))
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal()
+
+
+def _number(word: str) -> int | None:
+    """The number that a word of a date is, of at most four digits; None if it is none."""
+    return int(word) if _is_number(word) and len(word) <= 4 else None
+
+
+def _is_event(word: str) -> bool:
+    """Whether it is a year that has puzzles, now or in our lifetime."""
+    return len(word) == 4 and _is_number(word) and FIRST_YEAR <= int(word) < 2100

@@ -1,0 +1,110 @@
+"""What to say where a day is not found: which file was looked for, who else has it, what to do."""
+
+import os
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from aoc_runner.kernel.days.aocd_plugins import offers
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.days.find import is_called
+from aoc_runner.kernel.days.patterns import names_in
+from aoc_runner.kernel.days.project import Project
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import Puzzle, Selection
+
+
+def nobody(
+    puzzle: Puzzle,
+    variant: str | None,
+    wanted: str | None,
+    project: Project,
+    offered: Sequence[Day],
+) -> DayError:
+    """The error for a day that nobody offers, or not the one who was `wanted` by --from."""
+    whose = [day for day in offered if wanted is None or is_called(day, wanted)]
+    if whose:
+        return _no_variant(f"{puzzle} has no variant {variant!r}", whose)
+    if wanted is not None and offered:
+        by = f"it is offered by: {_names(offered)}"
+        return DayError(f"{wanted} does not offer {puzzle}", by)
+    path = project.path_of(puzzle)
+    message = f"nobody offers {puzzle}: there is no {shown_path(path)}"
+    date = f"{puzzle.year} {puzzle.day}"
+    hint = f"start it with: aoc new {date}; or, if it lies elsewhere, have it found: aoc adopt"
+    if like := _name_like(path, project):
+        message += f", but {like} beside it"
+        hint = f"rename that; or {hint}"
+    if plugins := offers([puzzle]):
+        hint += f"; or name one with --from, aocd plugins: {_names(plugins)}"
+    return DayError(message, hint)
+
+
+def offered_twice(days: Sequence[Day]) -> DayError:
+    """The error for a day that several offer, none of whom is preferred."""
+    first, second, *_ = days = sorted(days, key=lambda day: day.offered_by)
+    name = first.from_ if first.from_ != second.from_ else first.distribution
+    return DayError(
+        f"{first.puzzle} is offered by {' and '.join(day.offered_by for day in days)}",
+        f"choose one: --from {name}, or `from:` under `aoc:` in config.yaml",
+    )
+
+
+def two_files(day: Day) -> DayError:
+    """The error for a day that two files of an entry are: nobody knows which one is meant."""
+    assert day.layout is not None  # the usual patterns have no `*`
+    pattern, place = day.layout.path, day.layout.place
+    pair = " and ".join(shown_path(path) for path in (day.path, day.rival) if path)
+    return DayError(
+        f"two files are {day.puzzle}: {pair}",
+        f"both fit `{pattern}` ({shown_path(place)}): make it fit one, or move the other away",
+    )
+
+
+def none_meant(
+    given: Puzzle | Selection,
+    variant: str | None,
+    wanted: str | None,
+    offered: Sequence[Day],
+    whose: Sequence[Day],
+) -> DayError:
+    """The error for a selection of which there is no day, or none of that variant or offerer."""
+    days = str(given)
+    if isinstance(given, Selection):
+        days = "days" if given.year is None else f"days of {given}"
+    if whose:
+        return _no_variant(f"no {days} of the variant {variant!r}", whose)
+    others = _names(day for day in offered if day.from_ != PROJECT)
+    if wanted not in (None, PROJECT):
+        found = f"those who have some: {others}" if others else "nobody has any"
+        kept = "an aocd plugin offers those whose input is kept: aoc fetch"
+        return DayError(f"no {days} from {wanted}", f"{found}; aoc days lists them; {kept}")
+    hint = "write one in days/yearYYYY/dayDD.py: aoc new starts it; old ones: aoc adopt"
+    if others:
+        hint = f"packages have some: --from {others.partition(',')[0]}, or --from all; or {hint}"
+    return DayError(f"no {days} of your own here", hint)
+
+
+def _no_variant(message: str, whose: Sequence[Day]) -> DayError:
+    names = ", ".join(sorted({day.variant for day in whose if day.variant}))
+    if not names:
+        return DayError(message, "leave --variant out: there is none")
+    return DayError(message, f"the variants there are: {names}; or leave --variant out")
+
+
+def _names(days: Iterable[Day]) -> str:
+    return ", ".join(sorted({day.from_ for day in days}))
+
+
+def _name_like(path: str, project: Project) -> str | None:
+    """The name in the folder of that file that is most like it, and no day of the project's."""
+    folder, name = os.path.split(path)
+    days = {file for day in project.days() for file in (day.path, *(day.files or ()))}
+    ending = os.path.splitext(name)[1]
+    names = {
+        other.lower(): other
+        for other in names_in(folder)
+        if other.lower().endswith(ending) and os.path.join(folder, other) not in days
+    }
+    close = get_close_matches(name.lower(), names, 1, cutoff=0.8)
+    return names[close[0]] if close else None

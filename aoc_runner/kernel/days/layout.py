@@ -1,0 +1,147 @@
+"""The files that the entries of a layout find, each as the day that it is. Imports no day.
+
+The first entry that finds a file for a day wins. `STEM_NAME.py` beside that file is a variant of
+it, and no second day, though it may fit as well. The usual places are entries like any other: a
+project's are its last ones, those of a package all that it has.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.days.patterns import Pattern, is_apart, names_in
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
+
+USUAL = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
+FOLDER = "days"  # of a project, in which the usual places are
+
+Data = Literal["text", "lines", "path"]
+
+
+class Functions(NamedTuple):
+    """The names that a file's functions have in the place of ours; None: the hook's own name.
+
+    `both` is one function that gives the answers of both parts; of a file a part, its one answer.
+    """
+
+    parse: str | None = None
+    part1: str | None = None
+    part2: str | None = None
+    both: str | None = None
+
+
+class Script(NamedTuple):
+    """How a file is run as a program. All texts are templates with the fields of patterns.
+
+    `reads` are names or ends of paths, with `*`, of the files that are the input. `cwd` is relative
+    to the folder of `config.yaml`; None: the file's own. `args` may hold `{input}`, the path of a
+    copy of the input. `python` is the interpreter; None: the project's `.venv`, else ours. With
+    `command`, which may hold `{path}` and `{input}`, it is any program instead.
+    """
+
+    reads: Sequence[str] = ()
+    cwd: str | None = None
+    args: Sequence[str] = ()
+    python: str | None = None
+    command: str | None = None
+
+
+class Entry(NamedTuple):
+    """One entry of a layout: the pattern of the files of its days, and what they have in common."""
+
+    path: str  # see `patterns`
+    folder: str  # that the pattern is relative to
+    place: str = ""  # where it stands: `config.yaml:7`, in full; empty where in no file
+    year: int | None = None  # of all its days, where the pattern does not say it
+    data: Data = "text"
+    functions: Functions = Functions()
+    script: Script | None = None
+
+    @property
+    def has_habits(self) -> bool:
+        """Whether its functions are called otherwise than ours."""
+        return self.data != "text" or self.functions != Functions()
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether its days are found and run without any layout."""
+        is_plain = self.script is None and not self.has_habits
+        return is_plain and self.path.removeprefix(f"{FOLDER}/") in USUAL
+
+
+Files = dict[Part | None, list[str]]
+"""The files of a day, by the part that each is of; None: of both."""
+
+
+def usual_entries(folder: str, below: str = "") -> list[Entry]:
+    """The entries of the usual places in `below` in a folder: `day07.py` before `day7.py`."""
+    return [Entry(f"{below}/{path}" if below else path, folder) for path in USUAL]
+
+
+def days_in(entries: Iterable[Entry], puzzle: Puzzle | None = None) -> Iterator[Day]:
+    """Every day, of that puzzle only if one is given, each followed by its variants."""
+    taken: set[Puzzle] = set()
+    for entry in entries:
+        if puzzle is not None and puzzle in taken:
+            return
+        found = _files_by_puzzle(entry, puzzle)
+        for each in sorted(found.keys() - taken):
+            yield from _days(entry, each, found[each])
+        taken |= found.keys()
+
+
+def module_name(path: str, root: str) -> str:
+    """The dotted name of a file below the root; a dot in the name of a folder would split it."""
+    below = os.path.splitext(path.removeprefix(root).lstrip(os.sep))[0]
+    return below.replace(".", "_").replace(os.sep, ".")
+
+
+def _files_by_puzzle(entry: Entry, puzzle: Puzzle | None) -> dict[Puzzle, Files]:
+    if puzzle is not None and entry.year not in (None, puzzle.year):
+        return {}
+    pattern, files = Pattern(entry.path), dict[Puzzle, Files]()
+    year, day = puzzle or (entry.year, None)
+    for part in PARTS if is_apart(entry.path) else (None,):
+        for found in pattern.find(entry.folder, year, day, part):
+            each = Puzzle(found.year or entry.year or 0, found.day)
+            if is_puzzle(*each):
+                files.setdefault(each, {}).setdefault(part, []).append(found.path)
+    return files
+
+
+def _days(entry: Entry, puzzle: Puzzle, files: Files) -> Iterator[Day]:
+    """The day that the files are, then its variants: what fits may be one, or lie beside."""
+    own: Files = {}
+    variants: dict[str, Files] = {}
+    for part, paths in files.items():
+        stems = [os.path.splitext(path) for path in paths]
+        own[part] = [path for path in paths if not any(_variant(path, *stem) for stem in stems)]
+        folder, (stem, ending) = os.path.dirname(own[part][0]), os.path.splitext(own[part][0])
+        for name in names_in(folder):
+            path = os.path.join(folder, name)
+            if (variant := _variant(path, stem, ending)) and os.path.isfile(path):
+                variants.setdefault(variant, {})[part] = [path]
+    yield _day(entry, puzzle, own)
+    for variant in sorted(variants):
+        yield _day(entry, puzzle, variants[variant], variant)
+
+
+def _variant(path: str, stem: str, ending: str) -> str | None:
+    """The NAME of a path that is the stem with `_NAME` behind it, and that ending."""
+    if not (path.startswith(f"{stem}_") and path.endswith(ending)):
+        return None
+    name = path[len(stem) + 1 : len(path) - len(ending)]
+    return name if name.replace("_", "a").isalnum() else None
+
+
+def _day(entry: Entry, puzzle: Puzzle, files: Files, variant: str | None = None) -> Day:
+    path, *others = max(files.values(), key=len)  # several of a part are too many
+    rival, root = others[0] if others else None, entry.folder
+    day = Day(puzzle, PROJECT, variant, module_name(path, root), path, root, rival=rival)
+    if entry.is_usual:
+        return day
+    if None in files:
+        return day._replace(layout=entry)
+    of_parts = [paths[0] if (paths := files.get(part)) else None for part in PARTS]
+    return day._replace(layout=entry, files=(of_parts[0], of_parts[1]))

@@ -1,0 +1,135 @@
+"""`layout:` as it stands in a `config.yaml` -> its entries. (Imported only where there is one.)"""
+
+import os
+from collections.abc import Sequence
+
+from aoc_runner.kernel.days.layout import Data, Entry, Functions, Script
+from aoc_runner.kernel.days.patterns import EXAMPLE, Pattern, check_fields, is_apart, read_pattern
+from aoc_runner.kernel.files import Value
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR
+
+_DATA: dict[str | None, Data] = {"text": "text", "lines": "lines", "path": "path"}
+_LAST_YEAR = 2099  # as far as {yy} goes
+
+
+def read_layout(value: Value) -> tuple[Entry, ...]:
+    """The entries of a layout, in their order. Raises ConfigError naming file, line and key."""
+    if value.items is None:
+        raise value.wrong(f"a list of patterns, like [{EXAMPLE!r}], or of mappings with a `path`")
+    return tuple(map(_entry, value.items))
+
+
+def _entry(item: Value) -> Entry:
+    if item.string is None and (item.text is not None or item.items is not None):
+        raise item.wrong(f"a pattern like {EXAMPLE!r}, or a mapping with a `path`")
+    keys = ("path", "year", "data", "functions", "script")
+    given = {"path": item} if item.string is not None else item.fields(*keys)
+    if "path" not in given:
+        raise item.wrong(f"a mapping with a `path`, like {{path: {EXAMPLE!r}}}")
+    pattern = _pattern(given["path"])
+    entry = Entry(pattern.text, os.path.dirname(item.path), f"{item.path}:{item.line}")
+    if "script" in given:
+        for key in ("data", "functions"):
+            if key in given:
+                raise given[key].wrong("nothing: a script is run as a whole")
+        entry = entry._replace(script=_script(given["script"]))
+    if "year" in given:
+        entry = entry._replace(year=_year(given["year"]))
+    if "data" in given:
+        entry = entry._replace(data=_data(given["data"]))
+    if "functions" in given:
+        entry = entry._replace(functions=_functions(given["functions"]))
+    if entry.year is None and not pattern.says_the_year:
+        raise item.wrong("a path with {year} or {yy}, or `year:` beside it")
+    is_python = entry.script is None or entry.script.command is None
+    if is_python and not entry.path.endswith(".py"):
+        other = "`script: {command: …}`" if entry.script else "`script:` beside it"
+        raise item.wrong(f"a path that ends in .py, or {other}")
+    return entry
+
+
+def _pattern(value: Value) -> Pattern:
+    if value.string is None:
+        raise value.wrong(f"a pattern like {EXAMPLE!r}")
+    try:
+        return read_pattern(value.string)
+    except ValueError as error:
+        raise value.wrong(str(error)) from error
+
+
+def _year(value: Value) -> int:
+    number = value.number or ""
+    if not number.isascii() or not number.isdigit() or not FIRST_YEAR <= int(number) <= _LAST_YEAR:
+        raise value.wrong(f"a year, from {FIRST_YEAR}")
+    return int(number)
+
+
+def _data(value: Value) -> Data:
+    if value.text not in _DATA:
+        raise value.wrong("text, lines or path")
+    return _DATA[value.text]
+
+
+def _functions(value: Value) -> Functions:
+    given = value.fields(*Functions._fields)
+    for name in given.values():
+        if name.string is None or not name.string.isidentifier():
+            raise name.wrong("the name of a function")
+    if "both" in given and given.keys() & {"part1", "part2"}:
+        raise given["both"].wrong("nothing beside `part1` or `part2`: it gives both answers")
+    return Functions(**{key: name.string for key, name in given.items()})
+
+
+def _script(value: Value) -> Script:
+    given = {} if value.is_null else value.fields(*Script._fields)
+    for key in ("reads", "python"):
+        if "command" in given and key in given:
+            raise given[key].wrong(
+                "nothing beside `command`: a program gets its input on stdin, or as {input}"
+            )
+    reads = [_template(it).replace("\\", "/").removeprefix("./") for it in _listed(given, "reads")]
+    return Script(
+        tuple(reads),  # the ends of paths, without a `./`, which no full path has
+        _of_both_parts(given["cwd"]) if "cwd" in given else None,
+        tuple(_template(it, "input") for it in _listed(given, "args")),
+        _of_both_parts(given["python"]) if "python" in given else None,
+        _command(given["command"]) if "command" in given else None,
+    )
+
+
+def _listed(given: dict[str, Value], key: str) -> Sequence[Value]:
+    """The values of a list, or the one that stands in its place."""
+    value = given.get(key)
+    if value is None:
+        return ()
+    return (value,) if value.items is None else value.items
+
+
+def _command(value: Value) -> str:
+    from shlex import split
+
+    command = _template(value, "path", "input")
+    try:
+        if split(command):
+            return command
+    except ValueError:
+        pass
+    raise value.wrong("a command as a shell splits it, like `node {path}`")
+
+
+def _of_both_parts(value: Value) -> str:
+    text = _template(value)
+    if is_apart(text):
+        raise value.wrong("a text without {part} or {ab}, which make no run a part here")
+    return text
+
+
+def _template(value: Value, *more: str) -> str:
+    text = value.string if value.string is not None else value.number
+    if not text or "\0" in text:
+        raise value.wrong("a text without NUL characters")
+    try:
+        check_fields(text, *more)
+    except ValueError as error:
+        raise value.wrong(str(error)) from error
+    return text

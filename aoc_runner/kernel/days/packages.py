@@ -1,0 +1,65 @@
+"""The days of installed packages, found without importing any: a new file is a new day at once."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+
+from aoc_runner.kernel.days.day import GROUP, OURS, Day
+from aoc_runner.kernel.days.entry_points import EntryPoint, installed
+from aoc_runner.kernel.days.layout import FOLDER, days_in, module_name, usual_entries
+from aoc_runner.kernel.words.puzzle import Puzzle, is_puzzle
+
+
+def packaged(puzzle: Puzzle | None = None) -> Iterator[Day]:
+    """Every day that a package offers, and its variants; of that puzzle only if one is given."""
+    for entry in installed(GROUP):
+        if date := entry.name[:1].isdigit() and re.fullmatch(r"(\d{4})-(\d\d)", entry.name):
+            single = Puzzle(int(date[1]), int(date[2]))
+            if is_puzzle(*single) and puzzle in (None, single):
+                path, whose = module_file(entry.module), entry.distribution
+                yield Day(single, whose, None, entry.module, path, None, whose, entry.name)
+        else:
+            yield from _laid_out(entry, puzzle)
+
+
+def _laid_out(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]:
+    """The days of a package that is laid out as `yearYYYY/dayDD.py`."""
+    name, folders = entry.module, places(entry.module)
+    if not folders and entry.distribution == OURS:  # an editable install: see pyproject.toml
+        name, folders = FOLDER, places(FOLDER)
+    entries = [each for folder in folders for each in usual_entries(folder)]
+    for day in days_in(entries, puzzle):
+        module = f"{name}.{module_name(str(day.path), str(day.root))}"
+        yield day._replace(
+            from_=entry.name, module=module, root=None, distribution=entry.distribution
+        )
+
+
+def module_file(name: str) -> str | None:
+    """The file of the module, or of the package's `__init__`.
+
+    None where only an import can tell, and for what is in no file of its own, as in a zip archive.
+    """
+    for place in places(name):
+        for path in (os.path.join(place, "__init__.py"), f"{place}.py"):  # as Python goes
+            if os.path.isfile(path):
+                return path
+    return None
+
+
+def places(name: str) -> list[str]:
+    """Where a module or package of that dotted name may lie, as paths without `.py`.
+
+    They are several for a namespace package. Only what is above all is asked of the import system,
+    which would import it to find what is below.
+    """
+    top, *inner = name.split(".")
+    specs = (finder.find_spec(top, None) for finder in sys.meta_path)
+    spec = next(filter(None, specs), None)
+    if spec is None:
+        return []
+    if spec.submodule_search_locations is not None:
+        return [os.path.join(folder, *inner) for folder in spec.submodule_search_locations]
+    is_file = spec.has_location and spec.origin and not inner
+    return [os.path.splitext(str(spec.origin))[0]] if is_file else []

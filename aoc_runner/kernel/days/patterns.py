@@ -1,0 +1,196 @@
+"""Patterns of paths with fields: `{year}/day{day:02}/part{part}.py`, and `*` within one name.
+
+The fields are `{year}` (2023), `{yy}` (23), `{day}` (1 to 25), `{day:02}` (01 to 25), `{part}` (1
+or 2) and `{ab}` (a or b), written as `str.format` reads them. A `*` beside a field never stands for
+a digit there, so that `d{day}*.py` is not `d10.py` for day 1.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+
+_FIELDS = {
+    "year": r"20\d\d",
+    "yy": r"\d\d",
+    "day": r"0|[1-9]\d?",
+    "day:02": r"\d\d",
+    "part": r"[12]",
+    "ab": r"[ab]",
+}
+_STARS = 3  # with more of them, to tell that a long name does not fit may take for ever
+_LAST_DAY = 25
+EXAMPLE = "{year}/day{day:02}.py"
+
+Known = Mapping[str, int]
+"""What is known of a path: its year, its day, its part."""
+
+
+class Found(NamedTuple):
+    """A file that fits a pattern, and what its path says."""
+
+    path: str
+    year: int | None
+    day: int
+    part: Part | None
+
+
+class Pattern:
+    """A pattern of files below a folder; `read_pattern` makes one of what a user wrote."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._names = text.split("/")
+
+    @property
+    def says_the_year(self) -> bool:
+        return "{year}" in self.text or "{yy}" in self.text
+
+    def find(
+        self, folder: str, year: int | None = None, day: int | None = None, part: Part | None = None
+    ) -> Iterator[Found]:
+        """The files below the folder, by name; only those of that year, day and part, where given.
+
+        No folder is listed for a name that is known. The day of a file may be one that no year has.
+        """
+        given = {"year": year, "day": day, "part": part}
+        known = {key: value for key, value in given.items() if value is not None}
+        for path, said in _walk(folder, self._names, known):
+            if os.path.isfile(path):
+                yield _found(path, said)
+
+    def match(self, relative: str) -> Found | None:
+        """What a path from the folder says, None if it does not fit or is of no possible day."""
+        names = relative.replace(os.sep, "/").split("/")
+        said: Known | None = {} if len(names) == len(self._names) else None
+        for name, pattern in zip(names, self._names, strict=False):
+            said = None if said is None else _said(name, pattern, said)
+        found = None if said is None else _found(relative, said)
+        return found if found and 1 <= found.day <= _LAST_DAY else None
+
+
+def read_pattern(text: str) -> Pattern:
+    """The pattern that a user wrote. Raises ValueError saying what was expected."""
+    names = [name for name in text.replace("\\", "/").split("/") if name not in ("", ".")]
+    if text.startswith("/") or ".." in names or not names:
+        raise ValueError(f"a path from the folder of the file, like {EXAMPLE}")
+    if any(name.count("*") > _STARS for name in names):
+        raise ValueError(f"at most {_STARS} `*` in one name")
+    for name in names:  # a `/` within braces would make two names of one field
+        check_fields(name)
+    if "{day}" not in text and "{day:02}" not in text:
+        raise ValueError(f"a path with {{day}} or {{day:02}} in it, like {EXAMPLE}")
+    return Pattern("/".join(names))
+
+
+def fill(template: str, puzzle: Puzzle, part: Part | None = None, **more: str) -> str:
+    """The template with its fields filled in, those of patterns and `more`; a `*` stays.
+
+    Raises KeyError for {part} and {ab} without a part.
+    """
+    known = puzzle._asdict() if part is None else {**puzzle._asdict(), "part": part}
+    return template.format(**_texts(known), **more)
+
+
+def check_fields(template: str, *more: str) -> None:
+    """Raise ValueError, saying what was expected, for a field that is none of patterns or `more`.
+
+    `{{` is a brace.
+    """
+    fields = (*_FIELDS, *more)
+    for piece in _split(template):
+        is_field = piece.startswith("{") and piece != "{{"
+        if piece == "}" or (is_field and piece[1:-1] not in fields):
+            names = ", ".join(f"{{{name}}}" for name in fields)
+            raise ValueError(f"the fields {names} alone (a brace of its own is {{{{ or }}}})")
+
+
+def is_apart(template: str) -> bool:
+    """Whether it makes one thing a part."""
+    return "{part}" in template or "{ab}" in template
+
+
+def names_in(folder: str) -> list[str]:
+    """The names in a folder, sorted; none where it cannot be read."""
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
+
+
+def _split(template: str) -> list[str]:
+    """Its fields with their braces, braces, and what stands between them."""
+    return re.split(r"(\{\{|\}\}|\{[^{}]*\}|[{}])", template)
+
+
+def _walk(place: str, names: list[str], facts: Known) -> Iterator[tuple[str, Known]]:
+    """The paths below a place whose names fit, each with what is known of it then."""
+    if not names:
+        yield place, facts
+        return
+    first, *rest = names
+    try:
+        filled = None if "*" in first else first.format(**_texts(facts))
+    except KeyError:  # a field of which nothing is known yet
+        filled = None
+    if filled is not None:
+        yield from _walk(os.path.join(place, filled), rest, facts)
+        return
+    for name in names_in(place):
+        if (said := _said(name, first, facts)) is not None:
+            yield from _walk(os.path.join(place, name), rest, said)
+
+
+def _said(name: str, pattern: str, facts: Known) -> Known | None:
+    """What is known with that name; None if it does not fit, or says otherwise than before."""
+    regex, fields = _regex(pattern)
+    found = re.fullmatch(regex, name)
+    if found is None:
+        return None
+    more = dict(facts)
+    for field, text in zip(fields, found.groups(), strict=True):
+        key, value = _meaning(field, text)
+        if more.setdefault(key, value) != value:
+            return None
+    return more
+
+
+def _meaning(field: str, text: str) -> tuple[str, int]:
+    if field in ("year", "yy"):
+        return "year", 2000 + int(text) % 100
+    if field in ("part", "ab"):
+        return "part", 1 if text in "1a" else 2
+    return "day", int(text)
+
+
+def _texts(facts: Known) -> dict[str, int | str]:
+    """What is known, as `str.format` takes it."""
+    texts: dict[str, int | str] = {**facts}
+    if "year" in facts:
+        texts["yy"] = f"{facts['year'] % 100:02}"
+    if "part" in facts:
+        texts["ab"] = "ab"[facts["part"] - 1]
+    return texts
+
+
+@cache
+def _regex(pattern: str) -> tuple[str, list[str]]:
+    """A regular expression for one name, and the fields that are its groups."""
+    regex = r"(?!\.)" if pattern.startswith("*") else ""  # what is hidden is meant by name alone
+    fields = []
+    for piece in _split(pattern):
+        if piece.startswith("{") and piece != "{{":
+            fields.append(piece[1:-1])
+            regex += f"({_FIELDS[fields[-1]]})"
+        else:
+            regex += re.escape(piece[:1] if piece in ("{{", "}}") else piece).replace(r"\*", ".*")
+    # A `*` beside a field is no digit there.
+    return regex.replace(").*", r")(?!\d).*").replace(".*(", r".*(?<!\d)("), fields
+
+
+def _found(path: str, said: Known) -> Found:
+    part = said.get("part")
+    return Found(path, said.get("year"), said["day"], None if part is None else PARTS[part - 1])

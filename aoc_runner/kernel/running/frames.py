@@ -1,0 +1,237 @@
+"""Why a day failed: told by its worker in plain values, and what the runner shows of that."""
+
+import os
+import signal
+from collections.abc import Iterable, Sequence
+from types import TracebackType
+
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.hooks import HookError
+from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.errors import AocError, DayFailedError
+
+Frame = tuple[str, int, str, int, str]
+"""A file, a line, a function, how often in a row, and the line's code where it is told."""
+
+Raised = tuple[str, str, Sequence[Frame], str, Sequence[str]]
+"""Words, a hint, frames, a name that was not found, and names that may have been meant."""
+
+_LONGEST = 400  # characters of a message: some quote a whole input
+_MOST = 6  # frames at each end of a traceback
+_WIDEST = 100  # characters of a line of code
+NO_TERMINAL = "breakpoint() has no terminal here"
+_NOBODY = "EOFError: EOF when reading a line"  # what `input()` says where nobody can be asked
+_MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't start new thread")
+
+
+def raised(error: BaseException, home: str) -> Raised:
+    """What was raised in plain values: words, a hint, frames, a missing module, what was meant."""
+    if isinstance(error, HookError):
+        return error.message, error.hint, [], error.wanted, [*error.names]
+    frames = _frames(error, home)
+    if isinstance(error, DayFailedError):  # a loader's, which has read the frames of its own day
+        told = zip(error.frames, error.sources, strict=True)
+        frames = _in_groups((place, 0, "", 1, code) for place, code in told)
+        return error.message, error.hint, frames, "", []
+    if isinstance(error, AocError):
+        return error.message, error.hint, frames, "", []
+    missing = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
+    return _said(error), "", frames, missing if type(missing) is str else "", []
+
+
+def _frames(error: BaseException, home: str) -> list[Frame]:
+    """The day's own frames, outermost first."""
+    found: list[Frame] = []
+    at: TracebackType | None = error.__traceback__
+    while at is not None:
+        code = at.tb_frame.f_code
+        if is_own(code.co_filename, home, at.tb_frame.f_globals.get("__name__")):
+            found.append((code.co_filename, at.tb_lineno, code.co_name, 1, ""))
+        at = at.tb_next
+    found = _in_groups(found)
+    if isinstance(error, BaseExceptionGroup):
+        found += _frames(error.exceptions[0], home)
+    if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
+        # A file, as only an import names it: not the `<unknown>` of an `ast.literal_eval`.
+        found.append((str(error.filename), int(error.lineno or 0), "", 1, str(error.text or "")))
+    return found
+
+
+def _in_groups(frames: Iterable[Frame]) -> list[Frame]:
+    """The frames, the same ones in a row as one; of many the first and the last.
+
+    In between one without a file says how many are left out.
+    """
+    found: list[Frame] = []
+    for frame in frames:
+        times = found.pop()[3] + 1 if found and found[-1][:3] == frame[:3] else 1
+        found.append((*frame[:3], times, frame[4]))
+    if len(found) <= 2 * _MOST:
+        return found
+    left_out = sum(frame[3] for frame in found[_MOST:-_MOST])
+    return [*found[:_MOST], ("", 0, "", left_out, ""), *found[-_MOST:]]
+
+
+def is_own(file: str, home: str, module: object = None) -> bool:
+    """Whether it is the user's code, not that of a library in their folder."""
+    if os.sep not in home:  # of a day that is in no file of its own
+        return isinstance(module, str) and module.partition(".")[0] == home
+    inner = file[len(home) :]
+    is_library = "site-packages" in inner or inner.startswith(("aoc_runner" + os.sep, ".venv"))
+    return file.startswith(home) and not is_library
+
+
+def _said(error: BaseException) -> str:
+    """Its type and message; of a group also those of each exception in it."""
+    kind = type(error).__name__
+    try:
+        text = str(error).strip()
+        if isinstance(error, SyntaxError):
+            text = str(error.msg or "")  # without the place, which is the last frame
+        elif isinstance(error, SystemExit):
+            text = f"the day called sys.exit({'' if error.code is None else error.code})"
+        elif kind == "BdbQuit":
+            text = text or "the debugger was left, or found nobody to ask"
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 -- the day's own exception may do anything
+        text = "its message cannot be shown"
+    if isinstance(error, BaseExceptionGroup):
+        text += ": " + "; ".join(map(_said, error.exceptions))
+    return f"{kind}: {text}" if text else kind
+
+
+def home_of(day: Day) -> str:
+    """What the paths of the day's own code start with; of an installed day its package's folder."""
+    if day.root is not None:
+        return os.path.join(day.root, "")
+    if day.path is None:
+        return day.module.partition(".")[0]
+    folder, name = os.path.split(day.path)
+    if os.path.basename(folder).startswith("year"):
+        return os.path.join(os.path.dirname(folder), "")
+    return os.path.join(folder, "") if name == "__init__.py" else day.path
+
+
+def failure_of(
+    day: Day,
+    hook: str | None,
+    told: Raised,
+    began: float,
+    memory: int | None,
+    attended: bool,
+) -> DayFailedError:
+    """The failure that a worker told of, which `began` then (epoch seconds).
+
+    `hook` is None where the day could not be loaded. `told` are its words, a hint, the frames, a
+    name that was not found, and the names that may have been meant.
+    """
+    words, hint, frames, wanted, names = told
+    if memory is not None and words.startswith(_MEMORY):
+        return DayFailedError(f"over {memory / 1e6:g} MB", "give it more: --memory MB", (), hook)
+    places, sources = _shown(frames, began)
+    place = places[-1] if places else shown_path(day.path or day.module)
+    failure = DayFailedError(_shortened(words), hint or f"look at {place}", places, hook, sources)
+    if names:
+        _name_what_is_like_it(failure, wanted, names)
+    elif not hint and hook is None:
+        where = shown_path(day.path or day.module)
+        where += f" of the aocd plugin {day.offered_by}" if day.plugin is not None else ""
+        failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
+    if wanted and not names:
+        _name_extra(failure, day, wanted)
+    if not attended:
+        _name_terminal(failure, day)
+    return failure
+
+
+def _name_what_is_like_it(failure: DayFailedError, wanted: str, names: Sequence[str]) -> None:
+    from difflib import get_close_matches
+
+    is_marked = wanted not in ("parse", "part1", "part2")
+    if close := get_close_matches(wanted, names, 1, cutoff=0.6 if is_marked else 0.75):
+        failure.hint = f"call `{close[0]}`, which is there, {wanted}"
+        if is_marked:
+            failure.hint = f"did you mean {close[0]}?"
+
+
+def _name_extra(failure: DayFailedError, day: Day, missing: str) -> None:
+    """Of a library that is missing, the extra that would bring it."""
+    from aoc_runner.kernel.days.extras import extra_for
+
+    if found := extra_for(day, missing):
+        failure.extra, failure.hint = found[0], f"install it: {found[1]}"
+
+
+def _name_terminal(failure: DayFailedError, day: Day) -> None:
+    """Of a debugger or a question that found nobody, the command that has a terminal."""
+    is_question = failure.message == _NOBODY
+    is_breakpoint = NO_TERMINAL in failure.message
+    if not (is_question or is_breakpoint or failure.message.startswith("BdbQuit")):
+        return
+    command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
+    command += f" --from {day.from_}" if day.from_ != PROJECT else ""
+    command += f" --variant {day.variant}" if day.variant else ""
+    if is_breakpoint:
+        failure.message = f"{NO_TERMINAL}; it works in: {command}"
+    else:
+        failure.message += f"; there is no terminal here, as there is in: {command}"
+    cure = "answer it in" if is_question else "look around with"
+    failure.hint = f"take it out, or {cure}: {command}"
+
+
+def _shown(frames: Iterable[Frame], began: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The frames as `file:line in function`, and the code of each the first time that it comes.
+
+    A recursion too deep says nothing new a thousand times over.
+    """
+    places: list[str] = []
+    sources: list[str] = []
+    for file, line, function, times, source in frames:
+        if not file:
+            places.append(f"… {times} more …")
+            sources.append("")
+            continue
+        place = f"{shown_path(file)}:{line}" if line else file
+        place += f" in {function}" if function else ""
+        code = "" if place in places else _in_a_row(source or _line_of(file, line, began))
+        same = [place] * times if times < 4 else [place, f"… {times - 2} more …", place]
+        places += same
+        sources += [code, *([""] * (len(same) - 1))]
+    return tuple(places), tuple(sources)
+
+
+def _line_of(file: str, number: int, began: float) -> str:
+    """The line that ran, never what came into its place since; empty if nobody knows it."""
+    try:
+        if not number or os.path.getmtime(file) > began:
+            return ""
+        with open(file, "rb") as opened:
+            return opened.read().splitlines()[number - 1].decode("utf-8-sig", "replace")
+    except (OSError, IndexError):
+        return ""
+
+
+def _in_a_row(code: str) -> str:
+    shown = "".join(char if char.isprintable() else " " for char in code.strip())
+    return short(shown, _WIDEST)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 100]} … {text[-100:]}"
+
+
+def gone(code: int | None) -> DayFailedError:
+    """The failure of a process that ended with that exit code, or by the signal -code."""
+    cure = "look at what it does to its process"
+    how = "" if code is None else ended_by(code)
+    if how == "SIGKILL":
+        cure += ", and at the memory it takes: a system that runs out of it ends one so"
+    return DayFailedError(f"the day ended its own process{how and f' ({how})'}", cure, ())
+
+
+def ended_by(code: int) -> str:
+    """How a process ended: `exit code 3`, or the name of the signal -code."""
+    names = {-number: number.name for number in signal.Signals}
+    return names.get(code, f"exit code {code}" if code >= 0 else f"signal {-code}")

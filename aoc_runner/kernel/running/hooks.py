@@ -1,0 +1,236 @@
+"""The functions of a day as its hooks, called through pluggy; what is wrong with one is named.
+
+A manager a day, never one for all: pluggy then validates and calls just the day that was asked for.
+"""
+
+import inspect
+from collections.abc import Callable, Sequence
+from time import perf_counter_ns
+from types import FunctionType, ModuleType
+from typing import Any
+
+from pluggy import PluginManager, PluginValidationError
+
+from aoc_runner import hookspecs
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import HOOKS, Part
+
+_Function = tuple[FunctionType, Sequence[str], Sequence[str]]
+_GIVEN = {"parse": ("text",), "part1": ("data", "params"), "part2": ("data", "params")}
+
+
+class HookError(DayError):
+    """A function goes against the contract. A name of `names` may be what is meant by `wanted`."""
+
+    def __init__(
+        self, message: str, hint: str, wanted: str = "", names: Sequence[str] = ()
+    ) -> None:
+        super().__init__(message, hint)
+        self.wanted = wanted
+        self.names = names
+
+
+class Hooks:
+    """The hooks of one module, whose docstring begins with the day's title.
+
+    `seconds` is how long the last call took, by the wall clock: of the day's code alone.
+    """
+
+    seconds: float | None = None
+    line = ""  # of the last answer, where a loader has read it: functions return theirs
+
+    def __init__(self, module: ModuleType, first: Part = 1) -> None:
+        """`first` is the part that it must have. Raises HookError naming file, line and cure."""
+        doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
+        self.title = doc.strip().split("\n", 1)[0].strip()
+        self._manager = _DayManager("aoc_runner")
+        self._manager.add_hookspecs(hookspecs)
+        self._functions: dict[str, _Function] = {}
+        try:
+            self._manager.register(self._fitted(module))
+            self._manager.check_pending()
+        except (
+            PluginValidationError,
+            ValueError,
+        ) as error:  # the latter of a loop
+            raise HookError(f"{file_of(module)}: {error}", "correct that hook") from error
+        for hook in HOOKS:
+            if not self.has(hook) and (hook in vars(module) or hook == f"part{first}"):
+                _check_missing(module, hook, first)
+
+    def has(self, hook: str) -> bool:
+        """Whether the day has the hook of that name."""
+        return any(not it.wrapper for it in getattr(self._manager.hook, hook).get_hookimpls())
+
+    def parse(self, text: str) -> object:
+        """What the day makes of the input: the text itself if it has no `parse`."""
+        return self._manager.hook.parse(text=text) if self.has("parse") else text
+
+    def part(self, part: Part, data: object, params: dict[str, object]) -> object:
+        """What the part returns; None where the day has not got that far."""
+        return getattr(self._manager.hook, f"part{part}")(data=data, params=params)
+
+    def bare(self, hook: str, **given: object) -> Callable[[], object]:
+        """What calls the day's own function with what is given, and nothing else around it."""
+        function, places, by_name = self._functions[hook]
+        values, named = [given[it] for it in places], {it: given[it] for it in by_name}
+        return lambda: function(*values, **named)
+
+    def _fitted(self, module: ModuleType) -> ModuleType:
+        """One in its stead whose hooks take what pluggy gives, and are timed."""
+        stand_in = ModuleType(module.__name__)
+        vars(stand_in).update(vars(module))
+        for name, function in list(vars(module).items()):
+            if not isinstance(function, FunctionType):
+                continue
+            options = getattr(function, "aoc_runner_impl", None)
+            hook = (options or {}).get("specname") or name
+            if options is not None and hook not in HOOKS:
+                place = _place(function)
+                raise HookError(
+                    f"{place}: `{hook}` is marked as a hook, but there is none of that name",
+                    f"the hooks are: {', '.join(HOOKS)}",
+                    hook,
+                    HOOKS,
+                )
+            is_hook = hook in HOOKS and (options is not None or belongs_to(module, function))
+            if is_hook and not any((options or {}).get(it) for it in ("wrapper", "hookwrapper")):
+                _refuse_no_answer(function, hook)
+                self._functions[hook] = _taking(function, hook, is_marked=options is not None)
+                caller = self._timed(hook)
+                caller.__module__ = module.__name__  # so that it counts as the day's own
+                if options is not None:
+                    vars(caller).update(aoc_runner_impl=options)
+                vars(stand_in)[name] = caller
+        return stand_in
+
+    def _timed(self, hook: str) -> Callable[..., object]:
+        """A function with the hook's own arguments, that gives those to the day's it takes."""
+        function, places, by_name = self._functions[hook]
+
+        def call(**given: object) -> object:
+            values, named = [given[it] for it in places], {it: given[it] for it in by_name}
+            began = perf_counter_ns()
+            try:
+                return function(*values, **named)
+            finally:
+                self.seconds = (perf_counter_ns() - began) / 1e9
+
+        if hook == "parse":
+            return lambda text: call(text=text)
+        return lambda data, params: call(data=data, params=params)
+
+
+class _DayManager(PluginManager):
+    """A manager that takes a module's functions by their names, as pytest does."""
+
+    def parse_hookspec_opts(self, module_or_class: Any, name: str) -> Any:
+        return super().parse_hookspec_opts(module_or_class, name) if name in HOOKS else None
+
+    def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
+        if not isinstance(vars(plugin).get(name), FunctionType):
+            return None
+        options = super().parse_hookimpl_opts(plugin, name)
+        is_unmarked = options is None and name in HOOKS
+        return {} if is_unmarked and belongs_to(plugin, vars(plugin)[name]) else options
+
+
+def belongs_to(module: ModuleType, function: object) -> bool:
+    """Whether an unmarked function is of the day's own package.
+
+    `from parse import parse` is a popular line in a day, and no hook.
+    """
+    home = getattr(function, "__module__", None) or ""
+    return str(home).partition(".")[0] == module.__name__.partition(".")[0]
+
+
+def _taking(function: FunctionType, hook: str, *, is_marked: bool) -> _Function:
+    """The function, and which of the hook's arguments it takes by their place and by name."""
+    allowed = _GIVEN[hook]
+    inner = _innermost(function, hook)
+    code, defaults = inner.__code__, inner.__defaults__ or ()
+    names = code.co_varnames[: code.co_argcount]
+    required = names[: len(names) - len(defaults)]
+    by_name_alone = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+    missing = [name for name in by_name_alone if name not in (inner.__kwdefaults__ or {})]
+    cure = f"def {hook}({', '.join(allowed)}), or fewer of them"
+    if missing:
+        raise HookError(
+            f"{_place(inner)}: {hook}({', '.join([*required, '*', *missing])}) takes "
+            f"`{missing[0]}` by its name alone, which no hook is given",
+            f"take the * out: {cure}",
+        )
+    takes_any = not names and bool(code.co_flags & inspect.CO_VARARGS)
+    given = required
+    if not is_marked and (takes_any or (len(required) == 1 and required[0] not in allowed)):
+        given = allowed[:1]  # it may call its one argument what it likes
+    if unknown := [name for name in given if name not in allowed]:
+        if is_marked and len(required) == 1:
+            cure += "; without the mark its one argument may have any name"
+        raise HookError(
+            f"{_place(inner)}: {hook}({', '.join(required)}) takes `{unknown[0]}`, which the hook "
+            f"does not give",
+            f"a hook's arguments go by name: {cure}",
+        )
+    first = max(code.co_posonlyargcount, len(required))
+    optional = [name for name in (*names[first:], *by_name_alone) if name in allowed]
+    return function, given, [] if is_marked else optional
+
+
+def _refuse_no_answer(function: FunctionType, hook: str) -> None:
+    """An `async` function only promises what it returns, and one with a `yield` likewise."""
+    flags, place = function.__code__.co_flags, _place(function)
+    if flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+        raise HookError(
+            f"{place}: {hook} is an `async` function, and nobody awaits it",
+            f"make {hook} a plain function that runs another: return asyncio.run(solve(data))",
+        )
+    if flags & inspect.CO_GENERATOR:
+        why, cure = (
+            "and gives no answer",
+            "return the answer; let another function have the `yield`",
+        )
+        if hook == "parse":
+            why, cure = "which part 1 would use up", "return a list of what it yields"
+        raise HookError(f"{place}: {hook} is a generator, as it has a `yield`, {why}", cure)
+
+
+def _check_missing(module: ModuleType, hook: str, first: Part) -> None:
+    """Raise HookError for a module without that hook, if it must have it, or seems to mean to."""
+    made = vars(module).get(hook)
+    if made is None and hook != f"part{first}":
+        return
+    if hook == "parse" and not belongs_to(module, made):
+        return  # one that was imported is somebody else's business
+    what = f"no function {hook}"
+    if made is not None:
+        what = f"a {hook} that is a {type(made).__name__}, not a function of its own"
+    others = [
+        name
+        for name, it in vars(module).items()
+        if isinstance(it, FunctionType) and name not in HOOKS
+    ]
+    define = f"define it there: def {hook}({_GIVEN[hook][0]}): ..."
+    raise HookError(f"{file_of(module)} has {what}", define, hook, others if made is None else ())
+
+
+def _innermost(function: FunctionType, hook: str) -> FunctionType:
+    """The function that a decorated one says it stands for: its arguments are asked for."""
+    try:
+        inner = inspect.unwrap(function)
+    except ValueError:
+        raise HookError(
+            f"{_place(function)}: the `__wrapped__` of {hook} leads back to itself", "take it out"
+        ) from None
+    return inner if isinstance(inner, FunctionType) else function
+
+
+def _place(function: FunctionType) -> str:
+    code = function.__code__
+    return f"{shown_path(code.co_filename)}:{code.co_firstlineno}"
+
+
+def file_of(module: ModuleType) -> str:
+    """The path of the module's file as people read it; its name where it has none."""
+    return shown_path(str(getattr(module, "__file__", None) or module.__name__))

@@ -1,0 +1,289 @@
+"""One day or many, each in a worker of its own, so that none can harm another's row.
+
+What a day does not live to tell is a failed part, and the rest of it goes to a new worker.
+"""
+
+from collections import deque
+from collections.abc import Collection, Generator, Iterable, Iterator
+from time import monotonic
+from typing import Any
+
+from aoc_runner.kernel.days.day import PROJECT
+from aoc_runner.kernel.running.frames import failure_of, gone
+from aoc_runner.kernel.running.job import Job, loader_of
+from aoc_runner.kernel.running.results import Event, Outcome, result_of
+from aoc_runner.kernel.running.start import Worker, wait
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayFailedError, UsageError
+from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.result import Result, failed
+
+_TICK = 0.1  # seconds
+_GRACE = 3.0  # seconds
+_LAST_WORDS = 1.0  # seconds for what an unattended day does at its end, all its results being known
+_LINES, _WIDE = 20, 500  # of what a day printed last: lines, and bytes of each
+
+
+def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, None]:
+    """What happens while the jobs run, so many at once, up to the outcome of each.
+
+    None comes from time to time, so that a clock can go on. The jobs are numbered as they come, and
+    a job is asked for when a worker is to have it. What runs is killed when this is closed. Raises
+    KeyboardInterrupt after the results that are known, where a Ctrl-C has ended an attended day,
+    and UsageError if not even one process can be started.
+    """
+    waiting = deque[_Share]()
+    shares = (_Share(number, job) for number, job in enumerate(jobs))
+    running: list[_Share] = []
+    room = at_once
+    try:
+        while True:
+            while len(running) < room:
+                share = waiting.popleft() if waiting else next(shares, None)
+                if share is None:
+                    break
+                yield from share.news()
+                if not share.missing and share.job.tasks:
+                    yield Event(share.number, "done", share.outcome())
+                    continue
+                try:
+                    share.start()
+                except UsageError:
+                    if not running:
+                        raise
+                    room = len(running)
+                    waiting.appendleft(share)
+                    break
+                running.append(share)
+                yield Event(share.number, "begins", "importing", share.title)
+            if not running:
+                return
+            ready = wait([share.worker for share in running], _seconds_to_wait(running))
+            for share in running.copy():
+                yield from share.look(ready)
+                if share.has_ended:
+                    running.remove(share)
+                    room = at_once
+                    if share.was_interrupted:
+                        raise KeyboardInterrupt
+                    if share.missing:
+                        waiting.append(share)
+                    else:
+                        yield Event(share.number, "done", share.outcome())
+            yield None
+    finally:
+        for share in running:
+            share.worker.close()
+
+
+def _seconds_to_wait(running: "list[_Share]") -> float:
+    if any(share.worker.is_over for share in running):
+        return 0.001  # its end is near, of which nobody tells
+    return max(0.0, min([_TICK, *(share.deadline - monotonic() for share in running)]))
+
+
+class _Share:
+    """A day among those that run: what is left to do of it, and what is known by now."""
+
+    worker: Worker
+
+    def __init__(self, number: int, job: Job) -> None:
+        self.number = number
+        # A script has no terminal: its stdin is its input, and what it prints is read.
+        self.job = job._replace(attended=False) if job.day.kind == "script" else job
+        self.title = ""
+        self.has_ended = self.was_interrupted = False
+        self.deadline = float("inf")
+        # What is left, each with the place of its task.
+        self.missing: list[tuple[int, Case, Part]] = []
+        self._skips: list[tuple[int, Result]] = []  # not told yet: their places are to come
+        self._results: list[Result] = []
+        self._news: list[Event] = []
+        self._printed = b""
+        self._skipped = ""
+        self._places: dict[int, int] = {}
+        self._then = list(enumerate(job.then, len(job.tasks)))
+        self._add(enumerate(job.tasks))
+
+    def _add(self, tasks: Iterable[tuple[int, Any]]) -> None:
+        for place, (case, parts) in tasks:
+            for part in parts:
+                if case.skip is None:
+                    self.missing.append((place, case, part))
+                else:
+                    expected = case.expected.get(part)
+                    result = Result(case.name, part, "skipped", expected, reason=case.skip)
+                    self._skips.append((place, result))
+
+    def start(self) -> None:
+        """Have a worker do what is missing. Raises UsageError if there is no room for one."""
+        tasks: list[tuple[Case, list[Part]]] = []
+        self._places = {}
+        last = None
+        for place, case, part in self.missing:
+            if place != last:
+                self._places[len(tasks)] = last = place
+                tasks.append((case, []))
+            tasks[-1][1].append(part)
+        self._tasks = tasks
+        self.has_ended = self._has_told_all = False
+        self._failure: DayFailedError | None = None
+        self._doing = "importing"
+        then = [task for _, task in self._then]
+        self.worker = Worker(self.job._replace(tasks=tasks, then=then))
+        self._put_off()
+
+    def news(self) -> Iterator[Event]:
+        """What happened since this was asked last."""
+        if not self.missing:
+            self._tell_skips(None)
+        while self._news:
+            yield self._news.pop(0)
+
+    def look(self, ready: Collection[int]) -> Iterator[Event]:
+        """Take in what has come from the worker, and see to its time and its end."""
+        worker = self.worker
+        if worker.has_printed(ready):  # first: a part's prints come before what it gives
+            self._take_printed()
+            yield from self.news()
+        if worker.is_heard(ready):
+            yield from self._hear()
+        if worker.has_ended():
+            while worker.is_heard(wait([worker], 0)):
+                yield from self._hear()
+            self._end()
+        elif monotonic() > self.deadline:
+            if not self._has_told_all:
+                seconds = self.job.timeout or 0.0
+                cure = "give it more: --timeout S, or `timeout:` in config.yaml"
+                self._failure = DayFailedError(f"over {seconds:g} s", cure, ())
+            worker.kill()
+            self._end()
+        yield from self.news()
+
+    def _hear(self) -> Iterator[Event]:
+        """Take in the next message."""
+        try:
+            message = self.worker.hear()
+        except ValueError:
+            cure = "look at what it does to its process"
+            self._failure = DayFailedError("the day wrote in between its results", cure, ())
+            self.worker.kill()
+            return
+        if message is not None:
+            kind, *fields = message
+            self._put_off()
+            getattr(self, f"_hear_{kind}")(*fields)
+            yield from self.news()
+            if kind == "prints":
+                self.worker.answer(None)
+
+    def _hear_files(self, paths: list[str]) -> None:
+        self._news.append(Event(self.number, "files", paths))
+
+    def _hear_loaded(self, title: str) -> None:
+        self.title = title or self.title
+
+    def _hear_begin(self, place: int, hook: str) -> None:
+        self._doing = hook
+        what = hook if hook == "parse" else f"part {hook[-1]}"
+        self._news.append(Event(self.number, "begins", what, self.title))
+
+    def _hear_prints(self) -> None:
+        self._news.append(Event(self.number, "prints", None, self.title))
+
+    def _hear_result(self, place: int, part: Part, *told: Any) -> None:
+        case = self._tasks[place][0]
+        self.missing.remove((self._places[place], case, part))
+        self._know(self._places[place], result_of(case, part, *told))
+
+    def _hear_failed(self, place: int | None, hook: str | None, *told: Any) -> None:
+        job = self.job
+        failure = failure_of(job.day, hook, told, self.worker.began, job.memory, job.attended)
+        self._fail(failure, place, hook)
+
+    def _hear_more(self) -> None:
+        """All is done but what follows where nothing was bad."""
+        first = len(self._tasks)
+        then, self._then = self._then, []
+        is_bad = any(result.is_bad for result in self._results)
+        if not is_bad:
+            self._places |= {first + at: place for at, (place, _) in enumerate(then)}
+            self._tasks += [(case, [*parts]) for _, (case, parts) in then]
+            self._add(then)
+        self.worker.answer((first, len(self._tasks)))
+
+    def _hear_end(self) -> None:
+        self._has_told_all = True
+        if not self.job.attended:
+            self.deadline = min(self.deadline, monotonic() + _LAST_WORDS)
+
+    def _fail(self, failure: DayFailedError, place: int | None, hook: str | None) -> None:
+        """Have what is missing of that hook failed: of `parse` and the import all that need it."""
+        may_lack = self.job.day.variant is not None or self.job.day.from_ != PROJECT
+        if failure.extra and may_lack and self.job.may_be_skipped:
+            self._skipped = f"needs the extra {failure.extra}"
+        if not self.job.tasks:  # to see whether it can be loaded is all there was to do
+            self._know(0, failed(Case("", "", "file", {}, {}), 1, failure))
+        at = None if place is None else self._places[place]
+        for missing in self.missing.copy():
+            number, case, part = missing
+            if at in (None, number) and hook in (None, "parse", f"part{part}"):
+                self.missing.remove(missing)
+                self._know(number, failed(case, part, failure))
+
+    def _know(self, place: int, result: Result) -> None:
+        self._tell_skips(place)
+        self._tell(result)
+
+    def _tell_skips(self, before: int | None) -> None:
+        """Tell of the cases that are left out and stand before that place; None: of all."""
+        while self._skips and (before is None or self._skips[0][0] < before):
+            self._tell(self._skips.pop(0)[1])
+
+    def _tell(self, result: Result) -> None:
+        self._results.append(result)
+        self._news.append(Event(self.number, "result", result, self.title))
+
+    def _put_off(self) -> None:
+        if self.job.timeout is not None:
+            # A loader that ends its script itself has a while to tell what that has printed.
+            self.deadline = (
+                monotonic() + self.job.timeout + (_GRACE if loader_of(self.job.day) else 0.0)
+            )
+
+    def _take_printed(self) -> bool:
+        """Take in what it has printed; whether that was something."""
+        content = self.worker.read_printed()
+        self._printed = (self._printed + content)[-_LINES * _WIDE :]
+        if content:
+            self._news.append(Event(self.number, "printed", content))
+        return bool(content)
+
+    def _end(self) -> None:
+        """The worker is gone: what it was doing, if that was not its last, has failed."""
+        worker = self.worker
+        while worker.has_printed(wait([worker], 0)) and self._take_printed():
+            pass
+        worker.close()
+        self.has_ended, self.was_interrupted = True, worker.was_interrupted
+        if self.was_interrupted or self._has_told_all or not self.missing:
+            return
+        failure = self._failure or gone(worker.code)
+        if self._doing == "importing":
+            failure.message = f"{self.job.day.puzzle} cannot be imported: {failure.message}"
+            self._fail(failure, None, None)
+        else:
+            failure.hook = self._doing
+            number, _, part = self.missing[0]
+            place = next(at for at, it in self._places.items() if it == number)
+            self._fail(failure, place, "parse" if self._doing == "parse" else f"part{part}")
+
+    def outcome(self) -> Outcome:
+        """What became of it, once nothing is left."""
+        if self._skipped:
+            return Outcome(self.job.day, self.title, None, skipped=self._skipped)
+        lines = self._printed.decode(errors="replace").splitlines()[-_LINES:]
+        return Outcome(
+            self.job.day, self.title, None, self._results, "", [it[:_WIDE] for it in lines]
+        )

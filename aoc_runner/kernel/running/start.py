@@ -1,0 +1,273 @@
+"""A worker process as the runner has it: forked or spawned, heard, answered, killed.
+
+On Linux it is forked right before the day is imported, while one thread runs; elsewhere, and where
+more do, `multiprocessing` spawns it, which costs one start of Python more.
+"""
+
+import gc
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from marshal import dumps, loads
+from typing import Any
+
+from aoc_runner.kernel.running import worker
+from aoc_runner.kernel.running.job import Job, loader_of
+from aoc_runner.kernel.words.errors import UsageError
+
+
+class Worker:
+    """A process that does one job. `is_over` once it can tell no more."""
+
+    def __init__(self, job: Job) -> None:
+        """Raises UsageError where there is no room for another process."""
+        self.is_over = False
+        self.began = time.time()
+        self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
+        self.attended = job.attended
+        self._process: Any = None  # as `multiprocessing` knows it
+        self._before: Any = None
+        if job.attended and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            # Ctrl-C is the day's to hear; what it makes of it is told by how it ends.
+            self._before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        forks = _can_fork() and not job.spawns
+        pipe = _pipe if forks else _spawned_pipe
+        ends: list[Any] = []
+        self._scratch: Any = None  # the folder of a loader's files
+        try:
+            if loader := loader_of(job.day):
+                from tempfile import TemporaryDirectory
+
+                self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
+                job = job._replace(loader=loader, scratch=self._scratch.name)
+            for _ in range(4):
+                ends += pipe()
+            self._messages, tell, hear, self._answers, self._printed, output, lifeline, hold = ends
+            self._lifeline = hold  # what closes with this process, however that ends
+            theirs = tell, hear, output, lifeline
+            if forks:
+                self._fork(job, theirs)
+            else:
+                self._spawn(job, theirs)
+        except OSError as error:
+            for end in ends:
+                end.close()
+            self._give_back_interrupts()
+            raise UsageError(
+                f"cannot start a process for the day: {error.strerror}",
+                "end other programs, or raise the limits: ulimit -a shows them",
+            ) from error
+        for end in theirs:
+            end.close()
+
+    def _fork(self, job: Job, theirs: tuple[Any, ...]) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        gc.freeze()  # what is there is not looked through again, nor copied for that
+        self.pid = os.fork()
+        if self.pid == 0:
+            for end in (self._messages, self._answers, self._printed, self._lifeline):
+                end.close()
+            _begin(job, theirs, self._before is not None)
+
+    def _spawn(self, job: Job, theirs: tuple[Any, ...]) -> None:
+        from multiprocessing import get_context
+        from types import ModuleType
+
+        given = job, theirs, self._before is not None
+        self._process = get_context("spawn").Process(target=_begin, args=given)
+        program, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+        try:
+            self._process.start()
+        finally:  # else it would run the program that this process is once more
+            sys.modules["__main__"] = program
+        self.pid = self._process.pid
+
+    def hear(self) -> Any:
+        """The next message; None at the end. Raises ValueError for what is none."""
+        try:
+            return loads(self._messages.recv_bytes())
+        except (EOFError, OSError):
+            self.is_over = True
+            return None
+        except TypeError as error:
+            raise ValueError from error
+
+    def answer(self, value: Any) -> None:
+        """Answer what the worker waits for."""
+        with suppress(OSError):  # it may have ended since
+            self._answers.send_bytes(dumps(value))
+
+    def read_printed(self) -> bytes:
+        """What an unattended day has printed since; to be called where `wait` says so."""
+        with suppress(OSError):
+            return os.read(self._printed.fileno(), 1 << 16)
+        return b""
+
+    def is_heard(self, ready: Collection[int]) -> bool:
+        """Whether there is a message, or the end, among what `wait` has found."""
+        return not self.is_over and self._messages.fileno() in ready
+
+    def has_printed(self, ready: Collection[int]) -> bool:
+        """Whether there is something to read that it has printed."""
+        return self._printed.fileno() in ready
+
+    def has_ended(self) -> bool:
+        """Whether the process has; what it has started in its group is ended with it."""
+        if self.code is not None:
+            return True
+        if self._process is not None:
+            self.code = self._process.exitcode
+            if self.code is not None:
+                self._kill_group()
+        # Its number is nobody else's as long as it is not waited for.
+        elif os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
+            self._kill_group()
+            self.code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        return self.code is not None
+
+    @property
+    def was_interrupted(self) -> bool:
+        """Whether a Ctrl-C has ended it, which was meant for the command."""
+        return self.attended and self.code in (130, -signal.SIGINT)
+
+    def kill(self) -> None:
+        """Kill what still runs; what it has told can be heard yet."""
+        if not self.has_ended():
+            self._kill_group()
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+            while not self.has_ended():
+                time.sleep(0.001)
+
+    def close(self) -> None:
+        """Kill what still runs, and let go of all there is."""
+        self.kill()
+        self._give_back_interrupts()
+        for end in (self._messages, self._answers, self._printed, self._lifeline):
+            end.close()
+        if self._scratch:
+            self._scratch.cleanup()
+
+    def _kill_group(self) -> None:
+        if not self.attended and os.name == "posix":
+            with suppress(ProcessLookupError, PermissionError):  # the latter of a zombie on macOS
+                os.killpg(self.pid, signal.SIGKILL)
+
+    def _give_back_interrupts(self) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+            self._before = None
+
+
+def wait(workers: Collection[Worker], seconds: float) -> Collection[int]:
+    """Which of their descriptors can be read, after at most so many seconds."""
+    ends = [it._messages for it in workers if not it.is_over]
+    if os.name != "posix":
+        from multiprocessing.connection import wait as wait_for
+
+        return {end.fileno() for end in wait_for(ends, seconds)}  # type: ignore[union-attr]
+    poll = select.poll()
+    for end in (*ends, *(it._printed for it in workers if not it.attended)):
+        poll.register(end.fileno(), select.POLLIN)
+    return {descriptor for descriptor, _ in poll.poll(seconds * 1000)}
+
+
+def _can_fork() -> bool:
+    """Whether forking is safe: a fork of a process with threads may hang; macOS always has some."""
+    return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
+
+
+class _End:
+    """An end of a pipe, as `multiprocessing` has them; to import that takes longer than a run."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self.fileno: Callable[[], int] = lambda: descriptor
+        self._write = os.write  # a day may replace it
+
+    def send_bytes(self, content: bytes) -> None:
+        content = len(content).to_bytes(4, "big") + content
+        while content:
+            content = content[self._write(self._descriptor, content) :]
+
+    def recv_bytes(self) -> bytes:
+        return self._read(int.from_bytes(self._read(4), "big"))
+
+    def _read(self, size: int) -> bytes:
+        content = b""
+        while len(content) < size:
+            more = os.read(self._descriptor, min(size - len(content), 1 << 20))
+            if not more:
+                raise EOFError
+            content += more
+        return content
+
+    def close(self) -> None:
+        with suppress(OSError):
+            os.close(self._descriptor)
+
+
+def _pipe() -> tuple[Any, Any]:
+    """The end to read and the end to write of a new pipe, for a fork."""
+    read, write = os.pipe()
+    return _End(read), _End(write)
+
+
+def _spawned_pipe() -> tuple[Any, Any]:
+    """The same for a process that is spawned."""
+    from multiprocessing import Pipe
+
+    return Pipe(duplex=False)
+
+
+def _begin(job: Job, ends: tuple[Any, ...], is_interruptible: bool) -> None:
+    """The body of a worker, which ends the process."""
+    tell, hear, output, lifeline = ends
+    if not job.attended:
+        _detach(output)
+    elif sys.stdin is None or sys.stdin.fileno() != 0:
+        sys.stdin = os.fdopen(0, closefd=False)  # spawn has put the null device there
+    output.close()
+    _end_with_the_runner(os.getpid() if job.attended else -os.getpid(), lifeline)
+
+    def receive() -> bytes:
+        try:
+            return bytes(hear.recv_bytes())
+        except EOFError:
+            return b""
+
+    worker.ended(lambda: worker.main(job, tell.send_bytes, receive), is_interruptible)
+
+
+def _detach(output: Any) -> None:
+    """Give this process a session of its own, nothing to read, and that to print to."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    if os.name == "posix":
+        os.setsid()
+    for descriptor in (1, 2):
+        os.dup2(output.fileno() if os.name == "posix" else nothing, descriptor)
+    os.close(nothing)
+
+
+def _end_with_the_runner(owner: int, lifeline: Any) -> None:
+    """Have the kernel kill the process, or the group -N, when the runner's end of the pipe closes.
+
+    So a runner that is killed leaves no worker behind, whether that loops or sleeps: Linux only.
+    Those that were forked later hold that end, too: the last has none but the runner's, and so on.
+    """
+    if sys.platform == "linux":
+        from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
+
+        fcntl(lifeline.fileno(), F_SETOWN, owner)
+        fcntl(lifeline.fileno(), F_SETSIG, signal.SIGKILL)
+        fcntl(lifeline.fileno(), F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
+        with suppress(BlockingIOError):
+            os.read(lifeline.fileno(), 1)
+            os._exit(1)  # nothing to wait for, but the end: the runner was killed before

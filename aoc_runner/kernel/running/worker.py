@@ -1,0 +1,315 @@
+"""The worker: the child in which a day's code runs. It loads the day, and tells what came of it.
+
+Once there is room for the day's own names, any import may find one of these, and once its code has
+run, any builtin may be gone: so all that is needed is imported above, and nothing else of ours is
+called. What breaks the worker itself ends it, and fails the hook that had begun.
+
+Messages are tuples of plain values: ("files", paths), ("loaded", title), ("begin", task, hook),
+("result", task, part, value, seconds, parse_seconds, line), ("failed", task, hook, words, hint,
+frames, missing, names), ("prints",), ("more",), ("end",). A task is told by its place.
+"""
+
+import atexit
+import builtins
+import gc
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from marshal import dumps, loads
+from os import _exit, getpid
+from types import ModuleType
+from typing import Any
+
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.frames import NO_TERMINAL, home_of, raised
+from aoc_runner.kernel.running.hooks import Hooks
+from aoc_runner.kernel.running.job import Job, Task
+from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.words.answer import plain
+
+STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
+_NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
+_KEPT = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
+_LONGEST = 1_000_000  # characters of an answer: no puzzle's has a thousand
+_len = len
+
+Send = Callable[[bytes], object]
+Receive = Callable[[], bytes]
+
+
+class Channel:
+    """What the worker tells, and is told."""
+
+    def __init__(self, send: Send, receive: Receive) -> None:
+        self._send = send
+        self.receive = receive
+        self._process = getpid()
+
+    def send(self, *message: Any) -> None:
+        """Send the message; a child that the day has forked, and came this far, only ends."""
+        if getpid() != self._process:
+            _exit(0)
+        self._send(dumps(message))
+
+
+def main(job: Job, send: Send, receive: Receive) -> int:
+    """Do the job in this process, which is not used for anything else; its exit code."""
+    channel = Channel(send, receive)
+    home = home_of(job.day)
+    loader = _named(job.loader) if job.loader else load
+    work: Callable[..., object] = _named(job.work) if job.work else _solve
+    lift = _bound_memory(job.memory)
+    folders = _prepare(job, channel)
+    numbered = [*enumerate(job.tasks)]
+    try:
+        try:
+            hooks = loader(job)
+        finally:
+            _tell_files(job, channel, folders)
+        channel.send("loaded", hooks.title)
+        while numbered and work(hooks, job, numbered, channel):
+            numbered = _more(job, channel)
+        _tell_files(job, channel, folders)
+        _run_exit_functions()
+        channel.send("end")
+    except KeyboardInterrupt as error:
+        if job.attended:
+            return 130
+        channel.send("failed", None, None, *raised(error, home))
+    except BaseException as error:  # noqa: BLE001 -- the day could not be loaded
+        lift()
+        channel.send("failed", None, None, *raised(error, home))
+        channel.send("end")
+    return 0
+
+
+def _solve(hooks: Any, job: Job, tasks: Sequence[tuple[int, Task]], channel: Channel) -> bool:
+    """Run the tasks, and tell each result; whether that were all.
+
+    A day that has asked for its text may hold it for good: the next case has a worker of its own.
+    """
+    home = home_of(job.day)
+    for number, (case, parts) in tasks:
+        _give(job.day, case.text)
+        data, parse_seconds = case.text, None
+        try:
+            if hasattr(hooks, "take"):  # a loader's, which needs more of the case than its text
+                hooks.take(case)
+            if hooks.has("parse"):
+                channel.send("begin", number, "parse")
+                data = hooks.parse(case.text)
+                parse_seconds = hooks.seconds
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 -- whatever the day raises
+            flush()
+            channel.send("failed", number, "parse", *raised(error, home))
+            continue
+        for part in parts:
+            channel.send("begin", number, f"part{part}")
+            try:
+                told = plain(hooks.part(part, data, {**case.params}))
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # noqa: BLE001 -- likewise
+                flush()
+                channel.send("failed", number, f"part{part}", *raised(error, home))
+                continue
+            flush()
+            if type(told) is str:
+                told = told[:_LONGEST]
+            channel.send("result", number, part, told, hooks.seconds, parse_seconds, hooks.line)
+        if _aoc_runner_case.asked and number != tasks[-1][0]:
+            return False
+    return True
+
+
+def load(job: Job) -> Any:
+    """The hooks of a day that is a module of functions, or one a part."""
+    day = job.day
+    if day.layout is None or not (day.layout.has_habits or day.files):
+        return Hooks(import_day(day))
+    from aoc_runner.kernel.running.habits import hooks_of
+
+    return hooks_of(day, import_day)
+
+
+def import_day(day: Day, path: str | None = None) -> ModuleType:
+    """The day's module, or that of the file at `path`, imported from its file.
+
+    The folders between the project's and the file are packages without a file, unless they have an
+    `__init__.py`: no other package of their name, wherever it is installed, is taken for them.
+    """
+    path = path or day.path
+    if day.root is None or path is None:
+        return import_module(day.module)
+    names = os.path.splitext(os.path.relpath(path, day.root))[0].split(os.sep)
+    names = [name.replace(".", "_") for name in names]
+    folders = os.path.dirname(path).removeprefix(day.root).strip(os.sep).split(os.sep)
+    above: ModuleType | None = None
+    for end in range(1, _len(names)):
+        name, folder = ".".join(names[:end]), os.path.join(day.root, *folders[:end])
+        if os.path.isfile(os.path.join(folder, "__init__.py")):
+            break
+        package = sys.modules.get(name) or ModuleType(name)
+        package.__path__ = [folder]
+        sys.modules[name] = package
+        if above is not None:
+            setattr(above, names[end - 1], package)
+        above = package
+    name = ".".join(names)
+    module, loader = ModuleType(name), SourceFileLoader(name, path)
+    module.__file__, module.__loader__ = path, loader
+    module.__package__ = name.rpartition(".")[0]
+    module.__spec__ = ModuleSpec(name, loader, origin=path)
+    module.__spec__.has_location = True
+    sys.modules[name] = module
+    loader.exec_module(module)
+    return module
+
+
+def _prepare(job: Job, channel: Channel) -> list[str]:
+    """Make this process the day's: its streams, its environment, its names first."""
+    day = job.day
+    sys.argv[1:] = []
+    # Else the first of two saves within a second might run; and an archive stays as it lies.
+    sys.dont_write_bytecode |= day.root is not None
+    os.environ.pop("AOC_SESSION", None)
+    os.environ.update(AOCD_DIR=_NOWHERE, AOCD_CONFIG_DIR=_NOWHERE)
+    os.environ[_aoc_runner_case.VARIABLE] = os.devnull  # what it starts has no case of its own
+    sys.modules["_aoc_runner_case"] = _aoc_runner_case
+    if job.attended:
+        if job.to_stderr:
+            os.dup2(2, 1)
+        _announce_prints(channel)
+    elif not os.environ.get("PYTHONBREAKPOINT"):  # a debugger named there may need no terminal
+        sys.breakpointhook = _no_breakpoint
+    shown_path("")  # which remembers the working folder: the day may leave it
+    folders = folders_of(day)
+    own: set[str] = set()
+    for folder in folders:
+        with suppress(OSError):
+            own.update(name.partition(".")[0] for name in os.listdir(folder))
+    for name, module in [*sys.modules.items()]:
+        top, spec = name.partition(".")[0], getattr(module, "__spec__", None)
+        if top in own and top not in _KEPT and getattr(spec, "origin", None) != "frozen":
+            del sys.modules[name]
+    sys.path[:0] = [STAND_INS, *folders]
+    _give(day, job.tasks[0][0].text if job.tasks else None)
+    gc.enable()
+    return folders
+
+
+def folders_of(day: Day) -> list[str]:
+    """The folders that a day of a project imports from: its own, and each above up to the root."""
+    if day.root is None or day.path is None:
+        return []
+    folders = [os.path.dirname(day.path)]
+    while folders[-1] != day.root and _len(folders[-1]) > _len(day.root):
+        folders.append(os.path.dirname(folders[-1]))
+    return folders
+
+
+def _give(day: Day, text: str | None) -> None:
+    """Have `aocd` and our own `get_input` give that text."""
+    _aoc_runner_case.given = None if text is None else (*day.puzzle, text)
+
+
+def _announce_prints(channel: Channel) -> None:
+    """Before the day's first print or question tell of it, and wait until there is room for it."""
+    own = getpid()
+    places: list[tuple[Any, str, Any]] = [(builtins, "input", builtins.input)]
+    places += [(it, "write", it.write) for it in (sys.stdout, sys.stderr) if it is not None]
+
+    def wrapped(original: Callable[..., Any]) -> Callable[..., Any]:
+        def announce(*values: Any) -> Any:
+            for place, name, before in places:
+                setattr(place, name, before)
+            announced, places[:] = bool(places), []
+            if announced and getpid() == own:
+                channel.send("prints")
+                channel.receive()
+            return original(*values)
+
+        return announce
+
+    for place, name, original in [*places]:
+        with suppress(AttributeError, TypeError):  # a stream of another kind
+            setattr(place, name, wrapped(original))
+
+
+def _no_breakpoint(*values: object, **named: object) -> None:
+    raise RuntimeError(NO_TERMINAL)
+
+
+def _bound_memory(size: int | None) -> Callable[[], object]:
+    """Have the kernel refuse what is reserved beyond; the function returned lifts that."""
+    if size is None:
+        return lambda: None
+    from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit, setrlimit
+
+    # The heap and the stacks of threads; RLIMIT_AS would count every library's file, too.
+    _, most = getrlimit(RLIMIT_DATA)
+    setrlimit(RLIMIT_DATA, (size if most == RLIM_INFINITY else min(size, most), most))
+    return lambda: setrlimit(RLIMIT_DATA, (most, most))
+
+
+def _named(function: str) -> Any:
+    module, _, name = function.partition(":")
+    return getattr(import_module(module), name)
+
+
+def _more(job: Job, channel: Channel) -> list[tuple[int, Task]]:
+    """What else is to be run, which depends on what came of the rest."""
+    if not job.then:
+        return []
+    channel.send("more")
+    first, last = loads(channel.receive() or dumps((0, 0)))
+    more = [*enumerate([*job.tasks, *job.then])][first:last]
+    return [] if _aoc_runner_case.asked else more
+
+
+def _tell_files(job: Job, channel: Channel, folders: Sequence[str]) -> None:
+    if job.tells_files:
+        files = (getattr(module, "__file__", None) for module in [*sys.modules.values()])
+        own = tuple(os.path.join(folder, "") for folder in folders) or (home_of(job.day),)
+        found = {it for it in files if isinstance(it, str) and it.startswith(own)}
+        channel.send("files", sorted(found))
+
+
+def flush() -> None:
+    """Write what the day has printed, before what came of it is shown."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):  # the day has closed it, or put anything there
+            stream.flush()
+
+
+def _run_exit_functions() -> None:
+    """What the day left for its end: threads that are joined, functions that it has registered."""
+    threading = sys.modules.get("threading")
+    if threading is not None:
+        threading._shutdown()  # as Python and multiprocessing do
+    atexit._run_exitfuncs()
+    flush()
+
+
+def ended(run: Callable[[], int], is_interruptible: bool) -> None:
+    """Run that in a forked child and end it, with nothing of ours unwound."""
+    atexit._clear()  # what is registered by now is the runner's
+    if is_interruptible:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    code = 1
+    try:
+        code = run()
+    except KeyboardInterrupt:
+        code = 130
+    except BaseException:  # noqa: BLE001 -- the day has broken what we need: its hook has failed
+        code = 1
+    finally:
+        flush()
+        _exit(code)

@@ -1,0 +1,188 @@
+"""The streams of a command: stdout for its result, which must be written, stderr to tell people.
+
+Every text for either passes here the scrubber, so that no session token is shown, and is made
+visible, so that nothing in it does anything to a terminal.
+"""
+
+import io
+import os
+import sys
+
+from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.words.errors import OutputError, ReaderGoneError
+
+_HINT = "check where it goes, and the space left there"
+_ERASE = "\r\033[K"
+_account = ""  # as `--account` gave it: for the commands that texts name
+_line_stands = False  # whether stderr has a line that the next output takes away
+
+
+class Output:
+    """Stdout, for the result alone. With `as_json` that is one document.
+
+    Raises OutputError where there is no stdout.
+    """
+
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+        _open_closed_streams()
+        if sys.stdout is None:
+            raise OutputError("cannot write the output: stdout is closed", _HINT)
+        self.stream = sys.stdout
+        if isinstance(self.stream, io.TextIOWrapper):  # a title may hold what it cannot encode
+            encoding = "utf-8" if as_json else None
+            self.stream.reconfigure(encoding=encoding, errors="backslashreplace")
+        self._has_document = False
+
+    def write(self, text: str) -> None:
+        """Write it at once and in one piece. Raises OutputError."""
+        self._write(_visible(scrub(_for_account(text))))
+
+    def write_bytes(self, content: bytes) -> None:
+        """Write it as it is, as programs want it; on a terminal as text. Raises OutputError."""
+        if self.stream.isatty():
+            self.write(content.decode(errors="backslashreplace"))
+        else:
+            self._write(content)
+
+    def write_json(self, document: dict[str, object]) -> None:
+        """Write the one JSON document; after it no second one, whatever fails then.
+
+        Raises OutputError.
+        """
+        if self._has_document:
+            return
+        self._has_document = True
+        from json import dumps
+
+        # The escaped character is the one that JSON may leave as it is, and a terminal obeys.
+        self._write(scrub(dumps(document)).replace("\x7f", "\\u007f") + "\n")
+
+    def _write(self, content: str | bytes) -> None:
+        if _line_stands:
+            tell("", end="", over=True)
+        stream = self.stream if isinstance(content, str) else self.stream.buffer
+        try:
+            stream.write(content)  # type: ignore[arg-type]  # each takes its own
+            stream.flush()
+        except OSError as error:
+            _to_nowhere(1)
+            kind = ReaderGoneError if isinstance(error, BrokenPipeError) else OutputError
+            raise kind(f"cannot write the output: {error.strerror}", _HINT) from error
+
+
+def tell(text: str, end: str = "\n", over: bool = False) -> None:
+    """Write to stderr; where that fails, nobody can be told.
+
+    With `over` it is a line that is not ended: the next output, by whichever stream, is written in
+    its place.
+    """
+    global _line_stands
+    if sys.stderr is None:
+        return
+    text = _visible(scrub(_for_account(text))) + end
+    if over or _line_stands:
+        text = _ERASE + text
+    _line_stands = over and text != _ERASE
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        _to_nowhere(2)
+
+
+def pass_on(content: bytes, *, to_stderr: bool) -> None:
+    """Write what a day has printed, as it is; who does not read it is heard of by what follows."""
+    stream = sys.stderr if to_stderr else sys.stdout
+    try:
+        stream.flush()
+        stream.buffer.write(content)
+        stream.flush()
+    except (OSError, ValueError, AttributeError):
+        pass
+
+
+def can_ask() -> bool:
+    """Whether a person can answer: stdin and stderr are a terminal."""
+    return os.isatty(0) and os.isatty(2)
+
+
+def ask_for(question: str) -> str:
+    """What the user types; nothing where nobody can be asked."""
+    if not can_ask():
+        return ""
+    said = ""
+    try:
+        tell(f"{question} ", end="")
+        _wait_for_a_line()
+        with open(0, errors="replace", closefd=False) as stdin:
+            said = stdin.readline()
+    except OSError:
+        pass  # the terminal has gone away
+    finally:
+        if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
+            tell("")
+    return said.strip()
+
+
+def name_commands_for(account: str) -> None:
+    """From now on have the commands that texts name run for this account.
+
+    It was given on the command line, so without it they would be for somebody else.
+    """
+    global _account
+    _account = account
+
+
+def _for_account(text: str) -> str:
+    if not _account:
+        return text
+    import re
+
+    # Only where we say what to do: anything else may be the user's own text, or the site's.
+    ours = r"(?m)^(?:hint: |next: |note: | +aoc |  your input is).*"
+    command = (
+        r"\baoc (?=(?:run|test|submit|new|watch|read|input|fetch|login|import)\b(?! --account))"
+    )
+    return re.sub(ours, lambda line: re.sub(command, f"aoc --account {_account} ", line[0]), text)
+
+
+def _wait_for_a_line() -> None:
+    """Wait until stdin has a line. A Ctrl-C that comes just before a read would be heard after."""
+    if os.name == "nt":
+        return
+    from select import select
+
+    while not select([0], [], [], 0.2)[0]:
+        pass
+
+
+def _visible(text: str) -> str:
+    if text.replace("\n", "").isprintable():
+        return text
+    from aoc_runner.kernel.words.visible import visible  # not above: `--version` needs none of it
+
+    return visible(text)
+
+
+def _open_closed_streams() -> None:
+    """Have what is closed of the standard streams be empty, before a file gets its number.
+
+    But sys.stdout stays None: a result must be written.
+    """
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # the lowest number free
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(0, closefd=False)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(2, "w", errors="backslashreplace", closefd=False)
+
+
+def _to_nowhere(descriptor: int) -> None:
+    """Leave Python nothing to complain about when it flushes what is buffered there at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

@@ -1,0 +1,195 @@
+"""What people read of results: a day's heading, a row a result, why parts failed.
+
+A row is shown before the next one is known, so nobody knows how wide a column will be.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from aoc_runner.kernel.days.day import PROJECT
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.terminal.style import Style, columns, error_text, padded
+from aoc_runner.kernel.terminal.tables import shown
+from aoc_runner.kernel.words.case import OWN
+from aoc_runner.kernel.words.visible import one_line
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.words.case import Case
+    from aoc_runner.kernel.words.puzzle import Puzzle
+    from aoc_runner.kernel.words.result import Result
+
+_VERDICT = len("unchecked")  # columns; longer ones say what was expected, or why it is wrong
+
+
+def heading(day: "Day", title: str, style: Style) -> str:
+    """The line above a day's rows: its date and title, and whose it is."""
+    variant = f" ({day.variant})" if day.variant else ""
+    name = f": {one_line(title)}" if title not in ("", str(day.puzzle)) else ""
+    return f"{style.bold(f'{day.puzzle}{name}{variant}')}  {style.paint(whose(day), '2')}"
+
+
+def whose(day: "Day") -> str:
+    """Whose day it is: the file where it is the user's own, else the package."""
+    if day.from_ == PROJECT and day.path:
+        return one_line(shown_path(day.path))
+    return f"the {'package' if day.plugin is None else 'aocd plugin'} {day.offered_by}"
+
+
+class ResultRows:
+    """The rows of a day's results on these cases. One case alone needs no name (`is_alone`)."""
+
+    def __init__(self, cases: Iterable["Case"], style: Style, is_alone: bool = False) -> None:
+        cases = list(cases)
+        self._style = style
+        self._is_alone = is_alone
+        self._name = max((columns(one_line(case.name)) for case in cases), default=0)
+        expected = [_row_of(answer) for case in cases for answer in case.expected.values()]
+        self._answer = max(map(columns, expected), default=0)
+        self._proposed = {case.name for case in cases if case.proposed}
+        self._has_parsed = not is_alone  # the time of `parse` is not shown any more
+
+    def row(self, result: "Result", was: str = "", was_seconds: str = "") -> str:
+        """The row of a result, a drawing below it; why it failed is told elsewhere.
+
+        `was` and `was_seconds` say behind status and time what they were before.
+        """
+        style, answer = self._style, answer_in_row(result)
+        self._answer = max(self._answer, columns(answer))
+        name = "" if self._is_alone else f"{padded(one_line(result.case), self._name)}  "
+        said = one_line(verdict_text(result))
+        if result.status == "wrong" and result.case in self._proposed:
+            said += ", as read from the page"
+        pictures = [drawing(result)]
+        if result.status == "wrong" and result.expected and "\n" in result.expected.strip("\n"):
+            # Indented: an expected answer is anybody's text, and must not look like lines of ours.
+            pictures += ["expected:", "  " + result.expected.strip("\n").replace("\n", "\n  ")]
+        row = (
+            f"  {name}part {result.part}  {style.bold(padded(answer, self._answer))}  "
+            f"{style.mark(result.status)} {padded(said + was, _VERDICT)}{self._times(result)}"
+        )
+        return "\n".join(filter(None, (f"{row.rstrip()}{was_seconds}", *pictures)))
+
+    def _times(self, result: "Result") -> str:
+        """How long the part took, and behind the first such time how long `parse` did."""
+        if result.answer is None or result.seconds is None:
+            return ""
+        times = f"  {self._style.seconds(result.seconds):>7}"
+        if result.parse_seconds is not None and not self._has_parsed:
+            self._has_parsed = True
+            times += f"  (parse {self._style.seconds(result.parse_seconds)})"
+        return times
+
+
+def answer_in_row(result: "Result") -> str:
+    """The answer as it fits into a row."""
+    return _row_of(result.answer_text or "-")
+
+
+def _row_of(answer: str) -> str:
+    return "(below)" if "\n" in answer.strip("\n") else answer.strip("\n")
+
+
+def drawing(result: "Result") -> str | None:
+    """The answer in several lines, which stands below the rows; the letters in it may be read."""
+    if result.answer is None:
+        return None
+    text = (result.answer.picture or result.answer.text).strip("\n")
+    return text if "\n" in text else None
+
+
+def verdict_text(result: "Result") -> str:
+    """What became of the part, in the words of every row."""
+    if result.status == "wrong":
+        return result.reason or f"wrong, expected {_row_of(result.expected or '')}"
+    if result.status == "unsolved":
+        return "not solved yet"
+    if result.status in ("skipped", "unchecked") and result.reason:
+        return f"{result.status}: {result.reason}"
+    return result.status
+
+
+def unread_letters(day: "Day", results: Iterable["Result"]) -> list[str]:
+    """What to do about drawings whose letters were not read; in lines."""
+    lines: dict[str, None] = {}
+    for result in results:
+        answer = result.answer
+        if answer is None or not answer.invalid or drawing(result) is None:
+            continue
+        if result.status == "right":  # an example's drawing
+            continue
+        line = f"part {result.part}: {answer.invalid}"
+        if result.case == OWN and result.expected is None:
+            year, number = day.puzzle
+            what = "; type the letters: " if answer.picture else ": "
+            line += f"{what}aoc submit {year} {number} {result.part} LETTERS"
+        lines[line] = None
+    return list(lines)
+
+
+class Failures:
+    """The failure blocks of a day's results; what was told once is not told again."""
+
+    def __init__(self) -> None:
+        self._told: set[tuple[str, tuple[str, ...]]] = set()
+
+    def blocks(
+        self, results: Iterable["Result"], is_alone: bool, prefix: str = "error: "
+    ) -> Iterator[str]:
+        """A block for each thing that parts failed of: which parts, why, where, what to do.
+
+        Those of more than one case (not `is_alone`) name it.
+        """
+        reasons: dict[tuple[str, tuple[str, ...]], list[Result]] = {}
+        for result in results:
+            if (failure := result.failure) is not None:
+                reasons.setdefault((failure.message, failure.frames), []).append(result)
+        for key, those in reasons.items():
+            failure = those[0].failure
+            if failure is None or key in self._told:
+                continue
+            self._told.add(key)
+            parts = sorted({result.part for result in those})
+            what = f"part{'s' * (len(parts) > 1)} {' and '.join(map(str, parts))}"
+            if failure.hook == "parse":
+                what = "parse"
+            on = ", ".join(dict.fromkeys(one_line(result.case) for result in those))
+            where = "" if is_alone else f" on {on}"
+            said = f"{what} failed{where}: " if failure.hook else ""  # else it could not be loaded
+            yield error_text(failure, said, prefix)
+
+
+def printed_lines(printed: Sequence[str], style: Style, width: int | None) -> Iterator[str]:
+    """The last lines that a day printed, each with a mark: they are its own words."""
+    if not printed:
+        return
+    mark = "│" if style.unicode else "|"
+    yield "what it printed last:"
+    for line in printed:
+        # Cut, or the terminal would begin a line without the mark.
+        room = None if width is None else width - 6
+        yield f"{mark} {cut(one_line(line).expandtabs(4), room, style)}".rstrip()
+
+
+def cut(text: str, wide: int | None, style: Style) -> str:
+    """As much of the text as so many columns of a terminal show; without them all of it."""
+    text = shown(text)  # or half a token would be left
+    if wide is None or columns(text) <= wide:
+        return text
+    dots = "…" if style.unicode else "..."
+    while text and columns(text) + len(dots) > wide:
+        text = text[:-1]
+    return text.rstrip() + dots
+
+
+def fetch_command(puzzles: Sequence["Puzzle"]) -> str:
+    """The command that fetches these puzzles, which are in the order of their dates.
+
+    It names the days of one year. Of several years it is that for every day found here.
+    """
+    from aoc_runner.kernel.words.puzzle import Selection
+
+    years = {puzzle.year for puzzle in puzzles}
+    if len(years) != 1:
+        return "aoc fetch"
+    return f"aoc fetch {Selection(years.pop(), tuple(puzzle.day for puzzle in puzzles))}"

@@ -1,0 +1,110 @@
+"""How a text looks: marks, colours and times, the columns that it takes, the lines of an error."""
+
+import os
+from typing import IO
+
+from aoc_runner.kernel.words.errors import AocError, DayFailedError
+from aoc_runner.kernel.words.visible import ESCAPE, one_block, one_line
+
+MARKS = {  # in the order in which they are counted
+    "right": ("✓", "+", "32"),
+    "wrong": ("✗", "x", "31"),
+    "failed": ("✗", "x", "31"),
+    "unsolved": ("·", "-", "2"),
+    "unchecked": ("?", "?", "33"),
+    "skipped": ("·", "-", "2"),
+}
+
+
+class Style:
+    """What the stream can show: colour on a terminal, and more than ASCII where it is encodable."""
+
+    rough = False  # whether times are of days that ran beside others: they are shown with a `~`
+
+    def __init__(self, stream: IO[str]) -> None:
+        self.colour = (
+            stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        )
+        encoding = (getattr(stream, "encoding", None) or "ascii").lower()
+        self.unicode = encoding.startswith("utf")
+
+    def paint(self, text: str, code: str) -> str:
+        """The text in that colour, if the stream shows any."""
+        return f"{ESCAPE}[{code}m{text}{ESCAPE}[0m" if self.colour else text
+
+    def bold(self, text: str) -> str:
+        return self.paint(text, "1")
+
+    def mark(self, status: str) -> str:
+        pretty, plain, code = MARKS[status]
+        return self.paint(pretty if self.unicode else plain, code)
+
+    def seconds(self, seconds: float | None) -> str:
+        text = duration(seconds)
+        if self.rough and text:
+            text = f"~{text}"
+        return text if self.unicode else text.replace("µ", "u")
+
+
+def duration(seconds: float | None) -> str:
+    """A time in the unit that suits its size, to three digits; empty for None."""
+    if seconds is None:
+        return ""
+    rounded = float(f"{seconds:.3g}")  # before the unit is chosen: 999.6 ms are 1.00 s
+    if rounded >= 60:
+        minutes, whole = divmod(round(seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours} h {minutes} min" if hours else f"{minutes} min {whole} s"
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if rounded >= size:
+            return f"{rounded / size:#.3g} {unit}".replace(". ", " ")
+    return f"{rounded * 1e9:.3g} ns"
+
+
+def columns(text: str) -> int:
+    """The columns it takes on a terminal: two for many characters of Asia and for emoji."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width
+
+    return sum(
+        0 if category(char) in ("Mn", "Me", "Cf") else 2 if east_asian_width(char) in "WF" else 1
+        for char in text
+    )
+
+
+def padded(text: str, wide: int) -> str:
+    """The text, filled up to so many columns."""
+    return text + " " * (wide - columns(text))
+
+
+def folded(text: str, wide: int) -> list[str]:
+    """The text in lines of at most so many columns, broken at blanks, and in words that are longer.
+
+    Nothing of it is left out but the blanks where it is broken.
+    """
+    if columns(text) <= wide:
+        return [text]
+    lines = [""]
+    for word in text.split(" "):
+        if columns(f"{lines[-1]} {word}") <= wide and lines[-1]:
+            lines[-1] += f" {word}"
+            continue
+        lines.append("")
+        for char in word:
+            if lines[-1] and columns(lines[-1] + char) > wide:
+                lines.append("")
+            lines[-1] += char
+    return [line for line in lines if line]
+
+
+def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
+    """The lines of an error: what is wrong, a day's own frames, what to do.
+
+    `what` says before the message where it was.
+    """
+    message, frames = one_line(error.message), map(one_line, error.trace)
+    if isinstance(error, DayFailedError):  # an exception may well have several lines to say
+        message = error.message.replace("\n", "\n" + " " * max(len(prefix), 2))
+    lines = [f"{prefix}{what}{message}", *(f"  {frame}" for frame in frames)]
+    return "\n".join([*lines, f"hint: {one_block(error.hint)}"])

@@ -1,0 +1,102 @@
+"""Plugins of aocd at the command line: alone, in a selection, beside other days, and submitted."""
+
+import os
+from pathlib import Path
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.aocd_plugin import install_for
+from tests.cli.kept_days import accept, keep, write
+from tests.fake_site import Site, User
+from tests.features.solve.test_many_days import rows
+from tests.support import Aoc
+
+# Has no day after the 3rd; leaves a file, and asks aocd as advent-of-code-wim does.
+WIM = """
+    import sys
+    import time
+
+    def solve(year, day, data):
+        import aocd
+
+        open("litter.txt", "w").close()
+        if day > 3 or sys.argv[1:]:  # who looks for words there finds none of ours
+            raise KeyError(day)
+        if day == 3:
+            print("slow")
+            time.sleep(60)
+        return len(aocd.data), "" if aocd.data != data else f"{year}-{day}"
+"""
+
+
+def test_one_day(aoc: Aoc, tmp_path: Path) -> None:
+    install_for(aoc, "wim", WIM)
+    keep(aoc, Puzzle(2015, 1), "abc\n")
+    accept(aoc, Puzzle(2015, 1), 3)
+    for also in ((), ("--timeout", "30")):  # with the terminal, and without
+        result = aoc("run", "2015", "1", "--from", "wim", *also)
+        assert (result.code, result.err) == (0, "")
+        head, first, second = result.out.splitlines()
+        assert head == "2015 day 1  the aocd plugin wim (wim-days)"
+        assert first.split()[:5] == ["part", "1", "3", "✓", "right"]
+        assert second.split() == ["part", "2", "2015-1", "?", "unchecked"]
+    aoc.write("config.yaml", "aoc:\n  from: [wim]\n")
+    document = aoc("run", "2015", "1", "--json").json
+    assert (document["from"], document["file"], document["title"]) == ("wim", None, "")
+    assert [part["seconds"] is None for part in document["parts"]] == [False, True]
+    tested = aoc("test", "2015", "1")  # its examples are nobody's
+    assert (tested.code, "1 right, 0 wrong" in tested.out) == (0, True)
+    assert aoc("run", "2015", "1", "--example").error_lines == [
+        "error: the aocd plugin wim (wim-days) has no examples",
+        "hint: give it one: --input FILE",
+    ]
+    (wrong, _) = aoc("watch", "2015", "1").error_lines
+    assert wrong.startswith("error: nobody knows which file wim (wim-days) has for 2015 day 1")
+    assert sorted(os.listdir(aoc.folder)) == ["config.yaml"]
+
+
+def test_many_days(aoc: Aoc, tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    install_for(aoc, "wim", WIM)
+    for day in (1, 2, 3, 4):
+        write(aoc, f"2015/0{day}")
+    keep(aoc, Puzzle(2016, 1))
+    result = aoc("run", "all", "--from", "wim", "--timeout", "2", TMPDIR=str(temporary))
+    assert result.code == 3
+    assert rows(result) == [
+        "2015 day 1 ? 1 ? 2015-1",
+        "2015 day 2 ? 1 ? 2015-2",
+        "2015 day 3 ✗ failed ✗ failed",
+        "2015 day 4 ✗ failed ✗ failed",
+        "2016 day 1 ? 1 ? 2016-1",
+    ]
+    assert list(temporary.iterdir()) == []
+    beside = aoc("run", "2015", "1", "--from", "all")
+    mine, wims = (row.partition(" ~")[0] for row in rows(beside))
+    assert (mine, wims) == ("2015 day 1 (project) ? 1 ? 2", "2015 day 1 (wim) ? 1 ? 2015-1")
+    assert beside.code == 1
+    assert "part 2: they do not agree\n  2: project\n  2015-1: wim\n" in beside.out
+    lines = aoc("run", "2017", "--from", "wim").error_lines
+    assert "offers those whose input is kept" in lines[1]
+    own = rows(aoc("run", "2015", "1-2"))
+    assert [row.partition(" ~")[0] for row in own] == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 1 ? 2"]
+
+
+def test_submit_posts_what_it_computes(online: Aoc, site: Site, alice: User) -> None:
+    install_for(
+        online,
+        "wim",
+        """
+        def solve(year, day, data):
+            print("what it prints is no answer")
+            return sum(map(int, data.split())), None
+        """,
+    )
+    result = online("submit", "2015", "1", "1", "--from", "wim", "--json")
+    assert "note: computed by the aocd plugin wim (wim-days)" in result.err
+    answer = str(sum(map(int, site.input(alice, 2015, 1).split())))
+    assert (result.json["answer"], result.json["verdict"]) == (answer, "right")
+    assert online("submit", "2015", "1", "2", "--from", "wim").code == 1  # no answer
+    again = online("submit", "2015", "1", "1", "--from", "wim", "--json")
+    assert again.json["verdict"] == "already_solved"
+    assert site.count("POST", "/2015/day/1/answer") == 1

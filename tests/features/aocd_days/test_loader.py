@@ -1,0 +1,185 @@
+"""Plugins of aocd are days, for who names them: called as aocd does, and explained."""
+
+import os
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.find import find
+from aoc_runner.kernel.days.project import Project
+from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.result import Result
+from tests.aocd_plugin import BOTH, install
+
+DAY, OTHER = Puzzle(2015, 1), Puzzle(2016, 2)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place of packages."""
+    site = tmp_path / "site"
+    site.mkdir()
+    monkeypatch.syspath_prepend(site)
+    return site
+
+
+def spec_of(folder: Path, source: str, function: str = "solve") -> Day:
+    entry = f"wim = wim:{function}" if function else "wim = wim"
+    install(folder, "wim", source, entry)
+    return find(DAY, None, "wim", (), Project(str(folder)))
+
+
+def results(day: Day, *texts: str) -> list[Result]:
+    """What a worker makes of both parts of each text."""
+    cases = [Case(text, text, "kept", {}, {}) for text in texts or ("x",)]
+    job = Job(day, [(case, PARTS) for case in cases])
+    return [event.value for event in run([job]) if event and event.kind == "result"]
+
+
+def answers(day: Day, *texts: str) -> list[str | None]:
+    return [result.answer_text for result in results(day, *texts)]
+
+
+def failure_of(day: Day) -> DayFailedError:
+    failure = results(day)[0].failure
+    assert failure is not None
+    return failure
+
+
+def test_one_call_gives_both_answers(folder: Path) -> None:
+    source = """
+        calls = []
+
+        def solve(*, data, day, year, more=None):
+            calls.append(data)
+            return len(calls), (year, day) == (2015, 1) and data
+        """
+    found = results(spec_of(folder, source), "ab", "cd")
+    assert [it.answer_text for it in found] == ["1", "ab", "2", "cd"]
+    assert [it.seconds is None for it in found] == [False, True, False, True]
+
+
+def test_what_is_no_answer_to_aocd(folder: Path) -> None:
+    source = """
+        def solve(year, day, data):
+            return {"a": (None, ""), "b": ("None", b""), "c": (b"None", 0)}.get(data)
+        """
+    assert answers(spec_of(folder, source), *"abxc") == [*[None] * 7, "0"]
+
+
+@pytest.mark.parametrize("given", ["'12'", "7", "(1, 2, 3)", "{1: 2, 3: 4}", "{1, 2}"])
+def test_what_is_no_pair(folder: Path, given: str) -> None:
+    failure = failure_of(spec_of(folder, f"def solve(year, day, data):\n    return {given}\n"))
+    assert failure.message.startswith("the aocd plugin wim (wim-days) gave some")
+    assert failure.hint == "it should return (answer a, answer b)"
+
+
+def test_it_is_called_in_a_folder_of_its_own(folder: Path) -> None:
+    source = """
+        import os
+        from pathlib import Path
+
+        at_import = Path("input.txt").read_text()
+
+        def solve(year, day, data):
+            at_call = Path("input.txt").read_text()
+            Path("litter.txt").touch()
+            os.makedirs("a/b")
+            if data == "fail":
+                os.path.join = None
+                raise ValueError(os.listdir("."))
+            return at_import, at_call
+        """
+    before = os.getcwd()
+    found = results(spec_of(folder, source), "a b", "fail")
+    assert [it.answer_text for it in found] == ["a b", "a b", None, None]
+    assert os.getcwd() == before  # and the fixture looks for what is left
+
+
+def test_aocd_is_the_stand_in_while_it_runs(folder: Path) -> None:
+    # As advent-of-code-wim does it: a module a day, run anew, whose prints are the answers.
+    source = """
+        import io, runpy, sys
+
+        def solve(year, day, data):
+            name = f"wim.y{year}d{day}"
+            sys.modules.pop(name, None)
+            before, sys.stdout = sys.stdout, io.StringIO()
+            try:
+                import aocd
+                aocd.data = data
+                runpy.run_module(name, run_name="__main__")
+                return sys.stdout.getvalue().split()
+            finally:
+                sys.stdout = before
+                del aocd.data
+        """
+    day = spec_of(folder, source)
+    own = """
+        from aocd import data, extra, get_data, submit
+        from aocd.models import Puzzle
+
+        submit(1, part="a")
+        print(data.upper(), get_data(year=2015, day=1) + Puzzle(2015, 1).input_data)
+        """
+    (folder / "wim/y2015d1.py").write_text(dedent(own))
+    assert answers(day, "x", "y") == ["X", "xx", "Y", "yy"]
+    failure = failure_of(day._replace(puzzle=OTHER))
+    assert "No module named wim.y2016d2" in failure.message
+
+
+def test_aocd_has_the_input_while_it_is_imported(folder: Path) -> None:
+    source = "from aocd import data as first\n\ndef solve(year, day, data):\n    return first, 1"
+    assert answers(spec_of(folder, source), "abc", "de") == ["abc", "1", "de", "1"]
+
+
+def test_an_exception_shows_its_own_frames(folder: Path) -> None:
+    day = spec_of(folder, "from wim.deep import solve\n")
+    (folder / "wim/deep.py").write_text(
+        "def solve(year, day, data):\n    return inner(data)\n\ndef inner(data):\n"
+        "    return {}[data]\n"
+    )
+    failure = failure_of(day)
+    assert failure.message == "KeyError: 'x'"
+    places = [frame.rpartition("wim/")[2] for frame in failure.frames]
+    assert places == ["deep.py:2 in solve", "deep.py:5 in inner"]
+
+
+NO_PLUGIN = {
+    "other names": ("def solve(y, d, text): ...", "solve", "/wim/__init__.py:1: solve "
+                    "cannot be called with year=, day= and data=: missing a required argument: 'y'",
+                    "a plugin of aocd is called by these names: def solve(year, day, data)"),
+    "async": ("async def solve(year, day, data): ...", "solve", "is async, and nobody awaits it",
+              "make it a plain function, with asyncio.run() in it"),
+    "not there": ("", "solve", "its entry point `wim = wim:solve` names nothing",
+                  "it should name a function: def solve(year, day, data)"),
+    "no function": ("solve = 3", "solve", "`wim = wim:solve` names something of type int",
+                    "it should name a function: def solve(year, day, data)"),
+    "a module": ("", "", "its entry point `wim = wim` names something of type module",
+                 "it should name a function: def solve(year, day, data)"),
+    "broken": ("1 / 0", "solve", "2015 day 1 (wim of the aocd plugin wim (wim-days)) cannot be "
+               "imported: ZeroDivisionError: division by zero", "/wim/__init__.py:1 in <module>"),
+    "a library": ("import panda_bears", "solve", "No module named 'panda_bears'",
+                  "/wim/__init__.py:1 in <module>"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("why", NO_PLUGIN)
+def test_what_cannot_be_called(folder: Path, why: str) -> None:
+    source, function, message, cure = NO_PLUGIN[why]
+    failure = failure_of(spec_of(folder, source, function))
+    assert "the aocd plugin wim (wim-days)" in failure.message
+    assert message in failure.message
+    assert failure.hint.endswith(cure)
+
+
+def test_a_module_that_is_not_there_and_a_method(folder: Path) -> None:
+    day = spec_of(folder, "class All:\n    @staticmethod\n" + dedent(BOTH).replace("\n", "\n    "))
+    assert "No module named 'wim.gone'" in failure_of(day._replace(module="wim.gone")).message
+    assert answers(day._replace(plugin="All.solve")) == ["1", "2015-1"]

@@ -1,0 +1,165 @@
+"""What Tab offers, by argcomplete's protocol and in a real shell."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import next_puzzle
+from tests.docs.pages import blocks, section
+from tests.fake_site import Site, User
+from tests.support import GUARD, Aoc
+from tests.terminal import Terminal
+
+DAY = "raise SystemExit('a day was imported')\n"
+ON_A_TAB = ["sh", "-c", 'exec "$0" 8>&1 9>&2 >/dev/null']
+COMMON = "--account --config --debug --version --help"
+
+
+def tab(aoc: Aoc, line: str, **env: str) -> list[str]:
+    """What is offered behind the line: it goes in by the environment, they come on descriptor 8."""
+    protocol = {
+        "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_IFS": "\n",
+        "_ARGCOMPLETE_SUPPRESS_SPACE": "1",
+        "COMP_LINE": line,
+        "COMP_POINT": str(len(line)),
+    }
+    done = subprocess.run(
+        [*ON_A_TAB, *aoc.command],
+        env=aoc.environment() | protocol | env,
+        cwd=aoc.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+@pytest.fixture
+def mine(aoc: Aoc) -> Aoc:
+    """A project with two days of 2015, one of 2016, and a package that offers one of each."""
+    for path in ("2015/day01", "2015/day01_fast", "2015/day12", "2016/day7"):
+        aoc.write(f"days/year{path}.py", DAY)
+    days = ("2015/day01", "2015/day01_slow", "2016/day08")
+    files = {f"alice_days/year{path}.py": DAY for path in days}
+    aoc.install("alice_days", "[aoc_runner.days]\nalice = alice_days\n", files)
+    return aoc
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("aoc sub", "submit"),
+        ("aoc --acc", "--account"),
+        ("aoc --account work re", "read report"),
+        ("aoc run 2015 ", "1 12 all"),
+        ("aoc run 2015 --json ", "1 12 all"),
+        ("aoc run 2016 ", "7 8 all"),
+        ("aoc run 2015 1 ", "1 2"),
+        ("aoc run 2015/1 ", "1 2"),
+        ("aoc test 2015 1-5 ", "1 2"),
+        ("aoc 2015 1 ", "1 2"),
+        ("aoc read 2024 1", "1 10 11 12 13 14 15 16 17 18 19"),
+        ("aoc submit 2015 1 ", "1 2"),
+        ("aoc times 201", "2015 2016 2017 2018 2019"),
+        ("aoc board 4242 201", "2015 2016 2017 2018 2019"),
+        ("aoc board --by ", "day stars delta"),
+        ("aoc run --example 2015 1 --ex", ""),
+        ("aoc login --", f"--browser {COMMON}"),
+        ("aoc --", COMMON),
+        ("aoc run 2015 1 --from ", "project alice all"),
+        ("aoc run 2016 1-7 --from ", "project all"),
+        ("aoc submit 2016 8 --from ", "alice"),
+        ("aoc run 2015 1 --variant ", "fast slow all"),
+        ("aoc watch 2015 1 --variant ", "fast slow"),
+        ("aoc init ", "days/"),
+    ],
+)
+def test_what_is_offered(mine: Aoc, line: str, offered: str) -> None:
+    assert tab(mine, line) == offered.split()
+    assert not mine.data.exists()  # nor anything else was written
+
+
+def test_every_command_offers_its_options(mine: Aoc) -> None:
+    for command in tab(mine, "aoc "):
+        assert set(COMMON.split()) <= set(tab(mine, f"aoc {command} --"))
+
+
+def test_a_command_of_an_installed_feature(aoc: Aoc) -> None:
+    aoc.add_command("return 0")
+    assert tab(aoc, "aoc br") == ["broken"]
+    assert "--json" in tab(aoc, "aoc broken --")
+
+
+def test_what_waits_for_its_unlock_can_be_started(aoc: Aoc) -> None:
+    last = next_puzzle(time.time())
+    assert tab(aoc, f"aoc new {last.year} ")[-1] == str(last.day)
+
+
+def test_accounts_are_those_with_a_token(online: Aoc, site: Site, alice: User) -> None:
+    del online.env["AOC_SESSION"]
+    online("login", "--account", "work", stdin=alice.token)
+    requests = len(site.requests)
+    assert tab(online, "aoc run --account ") == ["work"]
+    assert tab(online, "aoc --account w") == ["work"]
+    assert len(site.requests) == requests
+
+
+def test_files(aoc: Aoc) -> None:
+    for path in ("in.txt", "in/a.txt", ".hidden"):
+        aoc.write(path, "")
+    (aoc.home / "home.txt").write_text("")
+    assert tab(aoc, "aoc run --input ") == ["in/", "in.txt"]
+    assert tab(aoc, "aoc run --input in/") == ["in/a.txt"]
+    assert tab(aoc, "aoc run --config .") == [".hidden"]
+    assert tab(aoc, "aoc --config ~/h") == ["~/home.txt"]
+    assert tab(aoc, "aoc run --input nosuch/") == []
+
+
+def test_what_is_broken_offers_nothing(mine: Aoc) -> None:
+    mine.write("config.yaml", "aoc:\n  nonsense: 1\n")
+    assert tab(mine, "aoc run 2015 ") == []
+    assert tab(mine, "aoc ru") == ["run"]
+
+
+def test_meanings_are_for_shells_that_show_them(mine: Aoc) -> None:
+    assert tab(mine, "aoc sub", _ARGCOMPLETE_DFS="\t")[0].startswith("submit\tpost an answer")
+
+
+def test_without_argcomplete_the_terminal_is_told(aoc: Aoc) -> None:
+    aoc.write("broken/argcomplete/__init__.py", "raise ModuleNotFoundError('no argcomplete')")
+    aoc.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(aoc.folder / "broken")])
+    assert tab(aoc, "aoc sub") == []
+    aoc.env |= {"_ARGCOMPLETE": "1", "COMP_LINE": "aoc sub", "COMP_POINT": "7"}
+    aoc.command = (*ON_A_TAB, *aoc.command)
+    with Terminal(aoc) as terminal:
+        assert terminal.finish() == 1
+    assert terminal.seen.strip() == (
+        "aoc: completion needs the extra `complete`: pip install 'aoc-runner[complete]'"
+    )
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
+def test_the_line_for_bash_works(mine: Aoc) -> None:
+    mine.env["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    bash, _, _ = blocks(section("docs/commands.md", "Completion"), "sh")
+    typed = subprocess.run(
+        ["bash", "-c", bash], env=mine.environment(), capture_output=True, text=True, check=True
+    )
+    assert typed.stdout + typed.stderr == ""
+    with (mine.home / ".bashrc").open("a") as file:
+        file.write("PS1='ready> '\n")
+    mine.command = ("bash", "-i")
+    with Terminal(mine) as terminal:
+        terminal.wait_for("ready> ")
+        terminal.press("aoc su\t2016 \t8 1 --fr\ta\t")
+        terminal.wait_for("--from alice ")
+        terminal.press("\x15exit\n")  # and the line is gone
+        terminal.finish()
+    assert "aoc submit 2016 " in terminal.seen

@@ -1,0 +1,248 @@
+"""The pytest plugin, in real runs of pytest in projects of their own."""
+
+import re
+import sys
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.cli.kept_days import accept, keep
+from tests.support import Aoc, Result
+from tests.terminal import Terminal
+
+DAY = "days/year2015/day01.py"
+EXAMPLES = "days/year2015/day01.yaml"
+SUMS = """\
+def parse(text):
+    return [int(line) for line in text.splitlines()]
+
+def part1(data, params):
+    print("adding")
+    return sum(data) * params.get("times", 1)
+
+def part2(data):
+    return max(data)
+"""
+YAML = """\
+examples:
+  - {name: puzzle, input: "1\\n2\\n3", part1: 6, part2: 3}
+  - {name: thrice, input: "1\\n2", params: {times: 3}, part1: 9}
+"""
+ITEMS = ["puzzle::part1", "puzzle::part2", "thrice::part1"]
+TOKEN = "53616c7465645f5f" + "0a1b2c3d4e5f6978" * 7
+
+
+@pytest.fixture
+def project(aoc: Aoc) -> Aoc:
+    """A project with one day, all of whose examples are right; `aoc` is pytest there."""
+    aoc.command = (sys.executable, "-m", "pytest")
+    # Slow to start, or, if they are there, with an order of their own.
+    for plugin in ("hypothesispytest", "anyio", "randomly"):
+        aoc.command += ("-p", f"no:{plugin}")
+    aoc.write("pyproject.toml", "[tool.pytest.ini_options]\nfilterwarnings = ['error']\n")
+    aoc.write(DAY, SUMS)
+    aoc.write(EXAMPLES, YAML)
+    return aoc
+
+
+def outcomes(project: Aoc, *words: str) -> dict[str, str]:
+    """What `-v` says of each item; nothing of the runner is in any report."""
+    result = project("-v", *words)
+    assert "aoc_runner/" not in result.out, result.out
+    found = re.findall(r"^(\S+\.(?:yaml|py)::.*?) ([A-Z]+)\b", result.out, re.M)
+    return {item.removeprefix(f"{EXAMPLES}::"): outcome for item, outcome in found}
+
+
+def report(result: Result) -> list[str]:
+    """The lines of the one failure's report, without what the day printed."""
+    assert "1 failed" in result.out, result.out
+    text = result.out.split("= FAILURES =")[1].partition("\n")[2]
+    return re.split(r"^--+ Capt|^==", text, flags=re.M)[0].split("\n")[1:-1]
+
+
+def test_an_example_is_an_item_a_part_that_has_an_answer(project: Aoc) -> None:
+    for path in ("days/year2015/day02", "days/year2014/day01", "fixtures/day05"):
+        project.write(f"{path}.yaml", YAML)
+        if path != "days/year2015/day02":  # no day beside it; the others' names are none of days
+            project.write(f"{path}.py", SUMS)
+    assert outcomes(project) == dict.fromkeys(ITEMS, "PASSED")
+    assert outcomes(project, "-k", "thrice") == {"thrice::part1": "PASSED"}
+    assert outcomes(project, f"{EXAMPLES}::puzzle::part2") == {"puzzle::part2": "PASSED"}
+    assert outcomes(project, "-p", "no:aoc_runner") == {}
+    assert "3 passed" in project("-n2").out
+
+
+def test_a_pytest_without_days_imports_nothing_of_the_runner(project: Aoc) -> None:
+    (project.folder / DAY).unlink()
+    ours = {"aoc_runner.features", "aoc_runner.features.pytest_plugin"}
+    ours |= {"aoc_runner", "aoc_runner.features.pytest_plugin.hooks"}
+    project.write(
+        "test_modules.py",
+        "import sys\n\ndef test_modules():\n"
+        "    found = {it for it in sys.modules if it.split('.')[0] in ('aoc_runner', 'yaml')}\n"
+        f"    assert not [it for it in found - {ours} if '.kernel' not in it]\n"
+        "    assert not {'aoc_runner.kernel.running', 'aoc_runner.kernel.days'} & found\n",
+    )
+    assert outcomes(project) == {"test_modules.py::test_modules": "PASSED"}
+
+
+def test_a_day_is_not_imported_before_it_runs(project: Aoc) -> None:
+    project.write("days/year2015/day02.py", "raise SystemExit('imported')\n")
+    project.write("days/year2015/day02.yaml", YAML)
+    assert project("-k", "day01").code == 0
+
+
+def test_a_wrong_answer_shows_input_expected_and_got(project: Aoc) -> None:
+    project.write(EXAMPLES, YAML.replace("part1: 9", "part1: 10"))
+    result = project()
+    assert result.code == 1
+    assert report(result) == [
+        "expected 10, got 9",
+        f"  day     {DAY}",
+        "  input   1",
+        "          2",
+        "  params  {'times': 3}",
+    ]
+    assert "2015 day 1: thrice::part1" in result.out
+    assert "adding" in result.out  # what the day printed
+    assert f"FAILED {EXAMPLES}::thrice::part1" in result.out
+    long = "\\n".join(["9" * 150, *map(str, range(1, 30))])
+    project.write(EXAMPLES, f'examples: [{{name: a, input: "{long}", part1: 1}}]\n')
+    shown = report(project())
+    assert (shown[2], shown[-1]) == ("  input   " + "9" * 100 + "…", " " * 10 + "… and 20 more")
+    project.write(EXAMPLES, 'examples: [{name: a, input: x, part1: "#.\\n.#"}]\n')
+    project.write(DAY, "def part1(): return '##\\n.#'\n")
+    assert report(project())[:6] == ["expected this drawing:", "#.", ".#", "got:", "##", ".#"]
+
+
+BROKEN = {
+    SUMS: [
+        "ValueError: invalid literal for int() with base 10: 'x'",
+        f"  {DAY}:2 in parse",
+        "    return [int(line) for line in text.splitlines()]",
+    ],
+    "raise SystemExit(3)": ["the day called sys.exit(3)"],
+}
+
+
+@pytest.mark.parametrize("source", BROKEN, ids=range(len(BROKEN)))
+def test_what_a_day_raises_shows_its_own_frames_and_a_cure(project: Aoc, source: str) -> None:
+    project.write(DAY, source)
+    project.write(EXAMPLES, "examples: [{name: a, input: x, part1: 1}]\n")
+    result = project()
+    assert "aoc_runner/" not in result.out
+    shown = report(result)
+    for line, said in zip(shown, BROKEN[source], strict=False):
+        assert said in line
+    assert shown[0].startswith("error: ")
+    assert [line for line in shown if not line.startswith(" ")][1].startswith("hint: ")
+
+
+def test_broken_examples_are_an_error_of_their_file(project: Aoc) -> None:
+    project.write(EXAMPLES, "examples: [\n")
+    result = project()
+    assert result.code == 2  # as for a test that cannot be imported
+    assert "day01.yaml:2: not valid YAML" in result.out
+    assert "hint: " in result.out
+    assert "Traceback" not in result.out
+
+
+def test_what_is_not_run_or_not_solved_is_skipped_with_its_reason(project: Aoc) -> None:
+    project.write(DAY, "def part1(): raise ValueError\ndef part2(): pass\n")
+    skipped = "{name: a, input: x, part1: 6, skip: only real inputs}"
+    project.write(EXAMPLES, f"examples:\n  - {skipped}\n  - {{name: b, input: x, part2: 5}}\n")
+    assert outcomes(project) == {"a::part1": "SKIPPED", "b::part2": "SKIPPED"}
+    shown = project("-rs").out
+    assert re.search(rf"{EXAMPLES}(:1)?: only real inputs", shown)
+    assert re.search(rf"{EXAMPLES}(:1)?: part 2 is not solved yet, expected 5", shown)
+
+
+def test_variants_are_checked_too(project: Aoc) -> None:
+    project.write("days/year2015/day01_bulk.py", "def part1(data): return 6\n")
+    project.write("days/year2015/day01_grid.py", "raise SystemExit('a helper, not a variant')\n")
+    project.write("days/year2015/day01_test.py", "def test_it(): pass\n# it is of part1\n")
+    found = outcomes(project)
+    assert found.pop("days/year2015/day01_test.py::test_it") == "PASSED"
+    bulk = ("puzzle::part1[bulk]", "puzzle::part2[bulk]", "thrice::part1[bulk]")
+    assert found == {
+        **dict.fromkeys(ITEMS, "PASSED"),
+        **dict(zip(bulk, ("PASSED", "SKIPPED", "FAILED"), strict=True)),
+    }
+
+
+def test_kept_inputs_are_checked_where_asked_for(project: Aoc) -> None:
+    kept = keep(project, Puzzle(2015, 1), "10\n20\n")
+    accept(project, Puzzle(2015, 1), 31, 20)
+    assert "your input" not in str(outcomes(project))
+    result = project("--aoc-kept")
+    assert "1 failed, 4 passed" in result.out
+    assert report(result) == ["expected 31, got 30", f"  day     {DAY}", f"  input   {kept}"]
+    project.write("config.yaml", "aoc: {account: bob}\n")
+    assert "your input" not in str(outcomes(project, "--aoc-kept"))
+    project.write("config.yaml", "aoc: {acount: bob}\n")
+    refused = project("--aoc-kept")
+    assert refused.code == 4
+    assert "config.yaml:1: unknown key `aoc.acount`" in refused.err
+    assert project().code == 0
+
+
+def test_no_session_is_shown_or_in_a_days_environment(project: Aoc) -> None:
+    project.env["AOC_SESSION"] = TOKEN
+    code = "import os\ndef part1(): return os.environ.get('AOC_SESSION', 'none')\n"
+    project.write(DAY, code)
+    test = "import os\ndef test_it(): assert os.environ['AOC_SESSION']\n"
+    project.write("test_mine.py", test)
+    project.write(EXAMPLES, "examples: [{name: a, input: x, part1: none}]\n")
+    assert set(outcomes(project).values()) == {"PASSED"}
+    for source in (f"return '{TOKEN}'", f"int('{TOKEN}')", "return None"):
+        project.write(DAY, f"def part1(data): {source}\n")
+        example = f"{{name: {TOKEN}, input: x, part1: {TOKEN}1}}"
+        project.write(EXAMPLES, f"examples: [{example}]\n")
+        shown = project("-v", "-rA", "days").out
+        assert "[token]" in shown
+        assert TOKEN[:30] not in shown
+
+
+ASKS = {
+    "in a part": "def part1():\n    from aocd import data\n    return data\n",
+    "while imported": "from aocd import data\ndef part1(): return data\n",
+    "by our own API": "from aoc_runner import get_input\ndef part1(): return get_input(2015, 1)\n",
+    "as a script": "from aocd import data, submit\nsubmit(data, part='a')\n",
+}
+
+
+@pytest.mark.parametrize("how", ASKS)
+def test_a_day_that_asks_is_given_the_example_and_meets_no_real_aocd(
+    project: Aoc, how: str
+) -> None:
+    project.install("advent-of-code-data", "", {"aocd.py": "raise SystemExit('the real one')\n"})
+    project.write(DAY, ASKS[how])
+    if how == "as a script":
+        layout = "{path: 'days/year{year}/day{day:02}.py', script: {}}"
+        project.write("config.yaml", f"aoc: {{layout: [{layout}]}}\n")
+    two = "{name: a, input: ab, part1: ab}, {name: b, input: cd, part1: cd}"
+    project.write(EXAMPLES, f"examples: [{two}]\n")
+    # A test that leaves a thread, beside which no process may be forked.
+    leaves = "threading.Thread(target=time.sleep, args=(20,), daemon=True).start()"
+    project.write("days/test_thread.py", f"import threading, time\ndef test_it(): {leaves}\n")
+    for words in ((), ("-n1",)):
+        result = project(*words, "days/test_thread.py", "days")
+        assert "3 passed" in result.out, result.out
+
+
+@pytest.mark.parametrize("capture", [(), ("-s",)], ids=["captured", "uncaptured"])
+def test_debuggers(project: Aoc, capture: tuple[str, ...]) -> None:
+    project.write(DAY, SUMS.replace("    return max", "    1 / 0\n    return max"))
+    with Terminal(project, "--pdb", *capture, "-k", "part2") as terminal:
+        terminal.wait_for("(Pdb) ")
+        assert f"{DAY}(9)part2()" in terminal.seen
+        terminal.press("p sum(data) * 7\n")
+        terminal.wait_for("42")
+        terminal.press("continue\n")
+        assert terminal.finish() == 1
+    project.write(DAY, SUMS.replace("    return sum", "    breakpoint()\n    return sum"))
+    for keys, code in (("continue\n", 0), ("q\n", 2)):
+        with Terminal(project, *capture, "-k", "thrice") as terminal:
+            terminal.wait_for("(Pdb) ")
+            terminal.press(keys)
+            assert terminal.finish() == code

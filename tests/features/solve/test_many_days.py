@@ -1,0 +1,213 @@
+"""`aoc run` and `aoc test` of many days: a line a day, a summary, the gravest exit code."""
+
+import json
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.cli.kept_days import ONE, accept, keep, times, write
+from tests.support import Aoc, Result
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+FAILS = "def part1(data):\n    print('so far')\n    raise ValueError('no idea')\n"
+
+
+def rows(result: Result) -> list[str]:
+    """The lines of days, with single blanks and without their times."""
+    found = [" ".join(line.split()) for line in result.out.splitlines()]
+    found = [line for line in found if re.match(r"\d{4} day \d+ (?!part)", line)]
+    return [re.sub(r" ~?[\d.]+ (µs|ms|s|ns)\b", "", line) for line in found]
+
+
+@pytest.fixture
+def mine(aoc: Aoc) -> Aoc:
+    """A project with a day of every kind, the first one the slowest."""
+    write(aoc, "2015/01", ONE.replace("return 1", "import time; time.sleep(0.4); return 1"))
+    write(aoc, "2015/02", title="I Was Told")
+    write(aoc, "2015/03")
+    write(aoc, "2015/04", "def part1(data):\n    return 4\n\ndef part2(data):\n    return None\n")
+    write(aoc, "2015/05", FAILS)
+    write(aoc, "2015/06", text=None)
+    write(aoc, "2015/25", ONE)
+    accept(aoc, Puzzle(2015, 2), 1, 2)
+    accept(aoc, Puzzle(2015, 3), 1, 99)
+    aoc.write("days/year2015/day02.yaml", "examples: [{name: one, input: x, part1: 1, part2: 3}]\n")
+    aoc.write("days/year2015/day03.yaml", "examples: [{part1: 1}]\n")
+    return aoc
+
+
+def test_a_line_a_day_in_their_order_and_what_is_wrong_below(mine: Aoc) -> None:
+    result = mine("run", "2015", "--jobs", "2")
+    assert (result.code, result.err) == (3, "")
+    assert rows(result) == [
+        "2015 day 1 ? 1 ? 2",
+        "2015 day 2 I Was Told ✓ 1 ✓ 2",
+        "2015 day 3 ✓ 1 ✗ 2",
+        "2015 day 4 ? 4 · unsolved",
+        "2015 day 5 ✗ failed · unsolved",
+        "2015 day 6 · no input kept",
+        "2015 day 25 ? 1",
+    ]
+    assert re.search(r"\n    part 2  2 +✗ wrong, expected 99  +~[\d.]+ .?s\n", result.out)
+    block = """
+    part 1 failed: ValueError: no idea
+      days/year2015/day05.py:3 in part1
+        raise ValueError('no idea')
+    hint: look at days/year2015/day05.py:3 in part1
+    what it printed last:
+    │ so far
+"""
+    assert block in result.out
+    counts, took, *slowest, cure = result.out.splitlines()[-9:]
+    assert counts == (
+        "3 stars held, 1 wrong, 1 failed, 2 unsolved, 4 unchecked, 1 day without input"
+    )
+    assert re.fullmatch(r"7 days in [\d.]+ m?s, 2 at once; their times sum to ~[\d.]+ m?s", took)
+    assert (slowest[0], "2015 day 1 part 1" in slowest[1]) == ("the slowest:", True)
+    assert cure == "next: aoc fetch 2015 6 gets 1 input"
+
+
+def test_a_line_of_a_test_counts_and_has_its_rows_below(mine: Aoc) -> None:
+    result = mine("test", "2015", "1-5")
+    assert result.code == 3
+    assert rows(result) == [
+        "2015 day 1 · nothing to check",
+        "2015 day 2 I Was Told ✗ 3 right, 1 wrong",
+        "2015 day 3 ✗ 2 failed",
+        "2015 day 4 · nothing to check",
+        "2015 day 5 · nothing to check",
+    ]
+    assert re.search(r"\n    one  part 2  2  ✗ wrong, expected 3  ", result.out)
+    assert "days/year2015/day03.yaml:1" in result.out
+    assert "3 right, 1 wrong, 2 failed, 3 days with nothing to check\n" in result.out
+    assert times(mine) == set()
+
+
+def test_the_gravest_line_is_the_exit_code(mine: Aoc) -> None:
+    codes = {"run 2015 1-3": 1, "2015 1,2,6": 0, "test 2015 1,4": 0, "run 2015 25-25 2": 2}
+    for words, code in (codes | {"run 2016": 3}).items():
+        assert mine(*words.split()).code == code, words
+
+
+def test_where_no_input_is_kept_fetch_is_the_cure(mine: Aoc) -> None:
+    result = mine("run", "2015", "6-7")
+    assert result.error_lines == [
+        "error: nothing was run: the input is not kept",
+        "hint: get it: aoc fetch 2015 6",
+    ]
+    document = mine("run", "2015", "6-7", "--json").json
+    assert document["error"]["code"] == 2
+    assert (document["days"][0]["source"], document["days"][0]["parts"]) == (None, [])
+    write(mine, "2099/01", text=None)
+    assert "hint: once unlocked, get it: aoc fetch 2099 1" in mine("run", "2099").err
+
+
+def test_the_documents_have_each_day_as_it_alone(mine: Aoc) -> None:
+    document = mine("run", "2015", "--json").json
+    alone = mine("run", "2015", "3", "--json").json
+    inner = document["days"][2]
+    assert inner.keys() == alone.keys()
+    assert [part["status"] for part in inner["parts"]] == ["right", "wrong"]
+    assert document["days"][4]["printed"] == ["so far"]
+    summary = document["summary"]
+    counted = ("right", "wrong", "unchecked", "unsolved", "failed", "no_input", "skipped")
+    assert [summary[name] for name in counted] == [3, 1, 4, 2, 1, 1, 0]
+    tests = mine("test", "2015", "--json").json
+    assert [len(day["cases"]) for day in tests["days"]] == [0, 4, 2, 0, 0, 0, 0]
+    assert tests["summary"]["no_input"] == 5
+
+
+def test_variants_side_by_side_say_where_they_do_not_agree(aoc: Aoc) -> None:
+    write(aoc, "2015/01", ONE)
+    write(aoc, "2015/01_other", ONE.replace("return 2", "return 3"))
+    result = aoc("run", "2015", "1", "--variant", "all")
+    assert result.code == 1
+    assert rows(result) == ["2015 day 1 (project) ? 1 ? 2", "2015 day 1 (other) ? 1 ? 3"]
+    assert "2015 day 1 part 2: they do not agree\n  2: project\n  3: other\n" in result.out
+    words = ("run", "2015", "1", "--variant", "all", "--input", "-", "--json")
+    (differ,) = aoc(*words, stdin="x").json["disagreements"]
+    said = [(it["variant"], it["answer"]) for it in differ["answers"]]
+    assert said == [(None, "2"), ("other", "3")]
+
+
+def test_a_variant_whose_library_is_missing_is_skipped(aoc: Aoc) -> None:
+    write(aoc, "2015/01", ONE)
+    write(aoc, "2015/01_fast", "import nobody_has_this\n" + ONE)
+    aoc.write("pyproject.toml", "[project.optional-dependencies]\nfast = ['nobody-has-this>=1']\n")
+    result = aoc("run", "2015", "--variant", "all")
+    assert (result.code, rows(result)[1]) == (
+        0,
+        "2015 day 1 (fast) · skipped: needs the extra fast",
+    )
+    assert "1 solution skipped" in result.out
+
+
+def test_times_are_rough_unless_one_day_runs_at_a_time(mine: Aoc) -> None:
+    assert mine("run", "2015", "2-4", "--jobs", "3").out.count(" ~") >= 5
+    assert times(mine) == set()
+    assert "~" not in mine("run", "2015", "2-5", "--jobs", "1").out
+    assert times(mine) == {
+        *(("day02", "part1"), ("day02", "part2"), ("day03", "part1"), ("day03", "part2")),
+        ("day04", "part1"),
+    }
+
+
+def test_an_input_that_cannot_be_read_is_one_line(mine: Aoc) -> None:
+    path = keep(mine, Puzzle(2015, 2), b"x\xff\n")
+    result = mine("run", "2015", "2-3")
+    assert (result.code, rows(result)[0]) == (3, "2015 day 2 I Was Told ✗ failed ✗ failed")
+    assert f"\n    {path} is not UTF-8 text\n" in result.out
+
+
+def test_the_setting_bounds_the_parts_of_many_days(aoc: Aoc) -> None:
+    write(aoc, "2015/01", "import time\n\ndef part1(data):\n    time.sleep(1.5)\n    return 1\n")
+    aoc.write("config.yaml", "aoc:\n  timeout: 0.5\n")
+    result = aoc("run", "2015")
+    assert (result.code, rows(result)) == (3, ["2015 day 1 ✗ failed · unsolved"])
+    assert "    part 1 failed: over 0.5 s\n    hint: give it more: --timeout S" in result.out
+    assert aoc("run", "2015", "1").code == 0  # alone it is only bounded where that is asked for
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_what_is_known_when_ctrl_c_comes_is_shown(aoc: Aoc, options: list[str]) -> None:
+    begun = aoc.folder / "begun"
+    endless = f"open({str(begun)!r}, 'w').close(); __import__('time').sleep(60)"
+    write(aoc, "2015/01", ONE)
+    write(aoc, "2015/02", f"def part1(data):\n    return 7\n\ndef part2(data):\n    {endless}\n")
+    write(aoc, "2015/03", ONE)
+    process = subprocess.Popen(
+        [*aoc.command, "run", "2015", "--jobs", "1", *options],
+        cwd=aoc.folder,
+        env=aoc.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    end = time.monotonic() + 20
+    while not begun.exists():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=5)
+    assert (process.returncode, err) == (130, b"interrupted\n")
+    if options:
+        document = json.loads(out)
+        assert [len(day["parts"]) for day in document["days"]] == [2, 1]
+        assert document["error"]["code"] == 130
+    else:
+        assert rows(Result(130, out.decode(), "")) == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 7"]
+    assert ("day02", "part1") in times(aoc)
+
+
+def test_a_terminal_has_a_bar_below_the_lines(mine: Aoc) -> None:
+    with Terminal(mine, "run", "2015", "1-4", "--jobs", "1", COLUMNS="80") as terminal:
+        terminal.finish()
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.seen)
+    assert "2015 day 2   I Was Told" in plain
+    assert "\n4 days in " in plain

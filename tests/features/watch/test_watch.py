@@ -1,0 +1,185 @@
+"""`aoc watch` on a real terminal: real saves, real workers, and what is left of them."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.cli.kept_days import keep
+from tests.processes import linux, wait_until_none
+from tests.support import Aoc, enter_guess
+from tests.terminal import Terminal
+
+DAY = "days/year2015/day01.py"
+EXAMPLES = "days/year2015/day01.yaml"
+THREE = "examples:\n  - name: puzzle\n    input: |\n      (()(()(\n    part1: 3\n"
+RIGHT = 'def part1(data):\n    return data.count("(") - data.count(")")\n'
+WRONG = RIGHT.replace("return", "return 1 +")
+PASSES = "puzzle  part 1  3  ✓ right"
+LOOP = """
+import os, subprocess, sys
+
+code = "import time; print('loops', flush=True); time.sleep(600)"
+subprocess.Popen([sys.executable, "-c", code], env={"A_CHILD_OF": os.environ["HOME"]})
+while True:
+    pass
+"""
+
+
+class Watching(Terminal):
+    """`aoc watch` of that day in the foreground of a terminal."""
+
+    def __init__(self, aoc: Aoc, *words: str) -> None:
+        super().__init__(aoc, "watch", *words, NO_COLOR="1")
+        self._at = 0
+
+    def until(self, text: str) -> str:
+        """Read on until the text comes, after the one waited for before; what came up to it."""
+        end = time.monotonic() + 20
+        while (found := self.seen.find(text, self._at)) < 0:
+            assert time.monotonic() < end, f"no {text!r} in {self.seen[self._at :]!r}"
+            self._read(0.1)
+        came = self.seen[self._at : found + len(text)]
+        self._at = found + len(text)
+        return came
+
+
+@pytest.fixture
+def mine(aoc: Aoc) -> Aoc:
+    """A project with 2015 day 1 and one example."""
+    aoc.write(DAY, RIGHT)
+    aoc.write(EXAMPLES, THREE)
+    return aoc
+
+
+@pytest.fixture
+def watch(mine: Aoc) -> Iterator[Watching]:
+    """That day, which is watched and was run once."""
+    with Watching(mine, "2015", "1") as watch:
+        watch.until(PASSES)
+        watch.until("get it once with: aoc input 2015 1\r\n")
+        yield watch
+        watch.press("\x03")
+        assert watch.finish() == 130
+    assert "Traceback" not in watch.seen
+
+
+def test_a_save_shows_what_changed(mine: Aoc, watch: Watching) -> None:
+    mine.write(DAY, "print('hello')\n" + WRONG)
+    assert watch.until("4  ✗ wrong, expected 3 (was 3)").index("hello") > 0
+    mine.write(EXAMPLES, THREE.replace("part1: 3", "part1: 4"))
+    watch.until("4  ✓ right (was wrong)")
+    mine.write(EXAMPLES, "examples:\n  - input_file: day01.in\n    part1: 2\n")
+    watch.until("year2015/day01.in")
+    mine.write("days/year2015/day01.in", "(")
+    watch.until("example 1  part 1  2  ✓ right")
+    mine.write("days/year2015/day01.in", "((")
+    watch.until("3  ✗ wrong, expected 2 (was 2)")
+
+
+def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watching) -> None:
+    saves = {
+        "return )": "SyntaxError: unmatched ')'",
+        "1 / 0": f"ZeroDivisionError: division by zero\r\n  {DAY}:2 in part1\r\n    1 / 0",
+        "breakpoint()": "breakpoint() has no terminal here; it works in: aoc run 2015 1",
+    }
+    for line, said in saves.items():
+        mine.write(DAY, RIGHT.replace("return", f"{line}\n    return"))
+        watch.until(said)
+        mine.write(DAY, RIGHT)
+        watch.until(f"{PASSES} (was failed)")
+
+
+@pytest.mark.parametrize("helper", ["days/year2015/tool.py", "days/grid.py", "lib/grid.py"])
+def test_what_it_imports_counts_also_if_it_comes_later(
+    mine: Aoc, watch: Watching, helper: str
+) -> None:
+    name = helper.removesuffix(".py").replace("/", ".")
+    mine.write(DAY, f"from {name} import ANSWER\n\ndef part1():\n    return ANSWER\n")
+    watch.until("ModuleNotFoundError")
+    mine.write(helper, "ANSWER = 3\n")
+    watch.until(PASSES)
+    mine.write(helper, "ANSWER = 2\n")
+    watch.until("2  ✗ wrong, expected 3 (was 3)")
+
+
+def test_the_modules_around_a_script_count(mine: Aoc) -> None:
+    layout = "{path: 'days/year{year}/day{day:02}.py', script: {}}"
+    mine.write("config.yaml", f"aoc: {{layout: [{layout}]}}\n")
+    mine.write("days/year2015/helper.py", "answer = 3\n")
+    mine.write(DAY, "from helper import answer\nimport sys\nsys.stdin.read()\nprint(answer)\n")
+    with Watching(mine, "2015", "1") as watch:
+        watch.until("puzzle  part 1  3  ✓ right")
+        mine.write("days/year2015/helper.py", "answer = 42\n")
+        watch.until("42  ✗ wrong, expected 3 (was 3)")
+
+
+def test_saves_of_one_size_in_one_second_are_not_mixed_up(mine: Aoc, watch: Watching) -> None:
+    for answer in (5, 6, 7, 8):
+        file = mine.write(DAY, f"def part1():\n    return {answer}\n")
+        os.utime(file, (1_700_000_000, 1_700_000_000))
+        watch.until(f"puzzle  part 1  {answer}  ✗ wrong")
+
+
+def test_a_file_that_goes_is_waited_for(mine: Aoc, watch: Watching) -> None:
+    year, elsewhere = mine.folder / "days/year2015", mine.folder / "elsewhere"
+    year.rename(elsewhere)  # as by a `git switch`
+    watch.until(f"{DAY} is gone; waiting for it\r\n")
+    elsewhere.rename(year)
+    assert "gone" not in watch.until(PASSES)
+    new = mine.write("days/year2015/.day01.py.new", WRONG)  # as editors save
+    new.rename(mine.folder / DAY)
+    assert "gone" not in watch.until("4  ✗ wrong")
+
+
+def test_the_kept_input_comes_once_the_examples_pass(mine: Aoc) -> None:
+    keep(mine, Puzzle(2015, 1), "(((")
+    enter_guess(mine, Puzzle(2015, 1), 1, "3", "too_high")
+    with Watching(mine, "2015", "1") as watch:
+        watch.until("your input  part 1  3  ✗ known to be too high")
+        watch.until("your input  part 2")
+        mine.write(DAY, WRONG)
+        assert "your input  part" not in watch.until("your input waits until the examples pass")
+
+
+@linux
+def test_a_new_save_ends_an_endless_loop_and_all_it_started(mine: Aoc, watch: Watching) -> None:
+    mine.write(DAY, RIGHT + LOOP)
+    watch.until("loops")
+    mine.write(DAY, RIGHT)
+    watch.until("stopped: saved again")
+    watch.until(PASSES)
+    wait_until_none(f"A_CHILD_OF={mine.home}")
+
+
+ENDS = {"Ctrl-C": 130, "SIGHUP": -1, "SIGKILL": -9}
+
+
+@linux
+@pytest.mark.parametrize("end", ENDS)
+def test_however_it_ends_nothing_is_left(mine: Aoc, end: str) -> None:
+    mine.write(DAY, RIGHT + LOOP)
+    with Watching(mine, "2015", "1") as watch:
+        watch.until("loops")
+        if end == "Ctrl-C":
+            watch.press("\x03")
+        else:
+            watch.process.send_signal(signal.Signals[end])
+        assert watch.finish(5) == ENDS[end]
+        assert "Traceback" not in watch.seen
+    wait_until_none(str(mine.home))
+
+
+def test_a_variant_an_installed_day_and_none(mine: Aoc, tmp_path: Path) -> None:
+    mine.write("days/year2015/day01_short.py", WRONG)
+    with Watching(mine, "2015", "1", "--variant", "short") as watch:
+        watch.until("watching days/year2015/day01_short.py")
+        watch.until("4  ✗ wrong, expected 3")
+    with Watching(Aoc(tmp_path / "empty"), "2023", "7") as watch:
+        watch.until("puzzle  part 2  5905  ✓ right")
+    assert mine("watch", "2015", "2").code == 3
+    assert mine("watch", "2015", "1", "--json").code == 2

@@ -1,0 +1,114 @@
+"""Entry points and modules are found as the standard library does; nothing is imported."""
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.days.packages import module_file, places
+from tests.support import REPOSITORY
+
+GROUP = "aoc_runner.days"
+
+# Prints what the scan found, what the standard library found one distribution at a time, as a
+# broken file makes it raise, and whether the scan had to ask it.
+COMPARE = f"""
+import json, re, sys
+sys.path[:0] = [*sys.argv[1:], "{REPOSITORY}"]
+from aoc_runner.kernel.days.entry_points import installed
+found = [list(entry) for entry in installed("{GROUP}")]
+asked = "importlib.metadata" in sys.modules
+from importlib import metadata
+standard, seen = [], set()
+for distribution in metadata.distributions():
+    try:
+        name = re.sub(r"[-_.]+", "-", distribution.metadata["Name"]).lower()
+        if name not in seen:
+            seen.add(name)
+            for entry in distribution.entry_points.select(group="{GROUP}"):
+                standard.append([entry.name, entry.module, name, entry.attr or ""])
+    except Exception:
+        pass
+print(json.dumps([found, standard, asked]))
+"""
+
+
+def compare(*paths: Path) -> tuple[list[str], bool]:
+    """The names that both find on these paths, and whether the scan asked the standard library."""
+    words = [sys.executable, "-S", "-c", COMPARE, *map(str, paths)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    found, standard, asked = json.loads(done.stdout)
+    ours = ["days", "aoc_runner_days", "aoc-runner", ""]
+    assert [it for it in found if it != ours] == [it for it in standard if it != ours]
+    return sorted(it[0] for it in found if it != ours), asked
+
+
+def info(folder: Path, name: str, *lines: str, ending: str = "dist-info", version: int = 1) -> Path:
+    """Lay a distribution's metadata as an installer does; returns its `entry_points.txt`."""
+    made = folder / f"{name.replace('-', '_')}-{version}.{ending}"
+    made.mkdir(parents=True)
+    metadata = made / ("METADATA" if ending == "dist-info" else "PKG-INFO")
+    metadata.write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    file = made / "entry_points.txt"
+    file.write_text(f"[console_scripts]\ntool = tool:main\n\n[{GROUP}]\n" + "\n".join(lines))
+    return file
+
+
+def test_what_installers_leave(tmp_path: Path) -> None:
+    info(tmp_path, "Alice.Days", "alice = alice_days")
+    info(tmp_path, "bob-days", "# a comment", "2023-07=bob.day:attr [extra]", " carol = c ")
+    info(tmp_path, "old-days", "old = old_days", ending="egg-info")
+    (tmp_path / "ancient-0.1.egg-info").write_text("Metadata-Version: 1.0\nName: ancient\n")
+    (tmp_path / "odd-1.0.dist-info" / "entry_points.txt").mkdir(parents=True)
+    info(tmp_path, "nothing").unlink()
+    # A later one of the same name is shadowed.
+    info(tmp_path / "second", "alice_days", "shadowed = old_days", version=2)
+    info(tmp_path / "second", "dan", "dan = dan_days")
+    found, asked = compare(tmp_path / "gone", tmp_path, tmp_path / "second")
+    assert found == ["2023-07", "alice", "carol", "dan", "old"]
+    assert not asked
+
+
+def test_archives_and_eggs_are_left_to_the_standard_library(tmp_path: Path) -> None:
+    entries = info(tmp_path / "eggy-1.0-py3.11.egg", "eggy", "eggy = eggy_days").parent
+    entries.rename(entries.parent / "EGG-INFO")
+    (tmp_path / "eggy-1.0-py3.11.egg/EGG-INFO/METADATA").rename(
+        tmp_path / "eggy-1.0-py3.11.egg/EGG-INFO/PKG-INFO"
+    )
+    info(tmp_path / "flat", "flat", "flat = flat_days")
+    with zipfile.ZipFile(tmp_path / "days.zip", "w") as archive:
+        archive.writestr("zipped-1.0.dist-info/METADATA", "Name: zipped\nVersion: 1.0\n")
+        archive.writestr("zipped-1.0.dist-info/entry_points.txt", f"[{GROUP}]\nzipped = z\n")
+    assert compare(tmp_path / "flat", tmp_path / "days.zip") == (["flat", "zipped"], True)
+    assert compare(tmp_path / "eggy-1.0-py3.11.egg") == (["eggy"], True)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [f"[{GROUP}]\nno equals sign\n".encode(), f"[{GROUP}]\nx = caf\xe9\n".encode("latin-1"), b""],
+)
+def test_a_broken_file_stops_nobody(tmp_path: Path, content: bytes) -> None:
+    info(tmp_path, "broken").write_bytes(content)
+    info(tmp_path, "whole", "whole = whole_days")
+    assert "whole" in compare(tmp_path)[0]
+
+
+def test_modules_and_packages_are_located(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = ["lone.py", "kit.py", "kit/__init__.py", "kit/inner.py", "kit/inner/__init__.py"]
+    files += ("one/space/inner/x.py", "two/space/inner/x.py", "empty/x.txt")
+    for file in files:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text("raise AssertionError('imported')\n")
+    for folder in (".", "one", "two"):
+        monkeypatch.syspath_prepend(str((tmp_path / folder).resolve()))
+    assert module_file("lone") == str(tmp_path / "lone.py")
+    assert module_file("kit") == str(tmp_path / "kit/__init__.py")
+    assert module_file("kit.inner") == str(tmp_path / "kit/inner/__init__.py")
+    for name in ("nowhere", "kit.nowhere", "lone.inner", "empty", "sys"):
+        assert module_file(name) is None
+    several = [str(tmp_path / f"{portion}/space/inner") for portion in ("two", "one")]
+    assert places("space.inner") == several
+    assert places("nowhere") == places("lone.inner") == places("sys") == []

@@ -1,0 +1,175 @@
+"""`layout:`: what an entry means, what is said of a wrong one, and which file is which day."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.examples import examples_path
+from aoc_runner.kernel.days.find import find
+from aoc_runner.kernel.days.layout import Entry, Functions, Script
+from aoc_runner.kernel.days.project import Project, project_of
+from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.words.errors import ConfigError, DayError
+from aoc_runner.kernel.words.puzzle import Puzzle
+
+DAY = Puzzle(2023, 7)
+YEARLY = "{yy}/{day}.py"
+
+
+def project(folder: Path, *entries: str, lay: str = "") -> Project:
+    """The project of a folder whose `layout:` has these entries, and these files."""
+    for path in lay.split():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text("def part1(data): return 1\n")
+    lines = "".join(f"    - {line}\n" for line in entries)
+    (folder / "config.yaml").write_text(f"aoc:\n  layout:\n{lines}")
+    return project_of(Settings(str(folder)))
+
+
+def found(of: Project) -> str:
+    """What is found of everything; each is found alone as well."""
+    said = []
+    for day in of.days():
+        assert day.rival or find(day.puzzle, day.variant, "project", (), of) == day
+        name = os.path.relpath(str(day.path), of.folder) + f"({day.variant})" * bool(day.variant)
+        said.append(f"{day.puzzle.year}-{day.puzzle.day} {name}")
+    return ", ".join(said)
+
+
+ENTRIES: list[tuple[str, Entry]] = [
+    ('"{year}/{day}.py"', Entry("{year}/{day}.py", "")),
+    ('{path: "{day}.py", year: 2019}', Entry("{day}.py", "", year=2019)),
+    ('{path: "{yy}/{day}.py", data: lines}', Entry(YEARLY, "", data="lines")),
+    (
+        '{path: "{yy}/{day}.py", functions: {part1: one, part2: two, parse: read}}',
+        Entry(YEARLY, "", functions=Functions("read", "one", "two")),
+    ),
+    (
+        '{path: "{yy}/{day}.py", functions: {both: solve}}',
+        Entry(YEARLY, "", functions=Functions(both="solve")),
+    ),
+    ('{path: "{yy}/{day}.py", script: }', Entry(YEARLY, "", script=Script())),
+    (
+        '{path: "{yy}/{day}.py", script: {reads: [./in.txt, "*{day:02}.in"], args: "{input}", '
+        "cwd: ., python: python3}}",
+        Entry(YEARLY, "", script=Script(("in.txt", "*{day:02}.in"), ".", ("{input}",), "python3")),
+    ),
+    (
+        '{path: "{yy}/{day}.js", script: {command: "node {path} {part}"}}',
+        Entry("{yy}/{day}.js", "", script=Script(command="node {path} {part}")),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "entry"), ENTRIES)
+def test_an_entry_is_read(tmp_path: Path, text: str, entry: Entry) -> None:
+    read = project(tmp_path, text).layout[0]
+    assert read == entry._replace(folder=str(tmp_path), place=f"{tmp_path / 'config.yaml'}:3")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", r"`aoc.layout\[0\]` is empty, expected a pattern like"),
+        ('"{day}.py"', "expected a path with {year} or {yy}"),
+        ('"{year}/{day}.js"', "expected a path that ends in .py"),
+        ("{year: 2019}", "expected a mapping with a `path`"),
+        ('{path: "{day}.py", year: 2014}', r"`aoc.layout\[0\].year` is '2014', expected"),
+        ('{path: "{yy}/{day}.py", dada: x}', r"unknown key `aoc.layout\[0\].dada`"),
+        ('{path: "{yy}/{day}.py", functions: {part1: a b}}', "expected the name of"),
+        ('{path: "{yy}/{day}.py", functions: {both: a, part1: b}}', "nothing beside `part1`"),
+        ('{path: "{yy}/{day}.py", data: lines, script: }', "expected nothing: a script"),
+        ('{path: "{yy}/{day}.py", script: {reads: "{dag}"}}', "expected the fields {year}"),
+        ('{path: "{yy}/{day}.py", script: {cwd: "w{part}"}}', "a text without {part}"),
+        ('{path: "{yy}/{day}.js", script: {command: "a \'b"}}', "as a shell splits it"),
+        ('{path: "{yy}/{day}.js", script: {command: "x", reads: y}}', "beside `command`"),
+    ],
+)
+def test_a_wrong_entry_is_named_with_its_line(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=said) as raised:
+        project(tmp_path, text)
+    assert raised.value.message.startswith(f"{tmp_path / 'config.yaml'}:3: ")
+
+
+@pytest.mark.parametrize(
+    ("entries", "files", "days"),
+    [
+        (  # the first entry that finds a day wins, and its variants are those beside it
+            '"a/{year}/{day}.py" "b/{year}/{day}.py"',
+            "a/2023/7.py b/2023/7.py b/2023/7_x.py b/2023/8.py days/year2023/day08.py "
+            "days/year2023/day9.py days/year2023/day08_fast.py",
+            "2023-7 a/2023/7.py, 2023-8 b/2023/8.py, 2023-9 days/year2023/day9.py",
+        ),
+        # the year is the path's or the entry's, and 2025 has 12 days
+        ('{path:"{day}.py",year:2019}', "7.py 2022/7.py", "2019-7 7.py"),
+        ('{path:"{year}/{day}.py",year:2021}', "2022/7.py 2021/7.py", "2021-7 2021/7.py"),
+        # a name behind a file's makes it a variant
+        (
+            '"{year}/d{day}*.py"',
+            "2023/d7.py 2023/d7_fast.py 2023/d7_slow.txt 2023/d8_x.py",
+            "2023-7 2023/d7.py, 2023-7 2023/d7_fast.py(fast), 2023-8 2023/d8_x.py",
+        ),
+        # part 1's file is the day's, whatever their names
+        ('{path:"{day}/*{part}.py",year:2023}', "7/zeta1.py 7/alpha2.py", "2023-7 7/zeta1.py"),
+        # `day7.py` is a day as `day07.py` is; where both lie there, the latter
+        (
+            "",
+            "days/year2015/day7.py days/year2015/day07.py days/year2015/day7_x.py "
+            "days/year2015/day8.py days/year2015/day8_x.py days/year2015/day26.py "
+            "days/year2015/day007.py days/year2014/day01.py days/year2015/day0.py",
+            "2015-7 days/year2015/day07.py, 2015-8 days/year2015/day8.py, "
+            "2015-8 days/year2015/day8_x.py(x)",
+        ),
+    ],
+)
+def test_which_file_is_which_day(tmp_path: Path, entries: str, files: str, days: str) -> None:
+    lines = [line.replace(":", ": ").replace("{day: ", "{day:") for line in entries.split()]
+    assert found(project(tmp_path, *lines, lay=files)).split(", ") == days.split(", ")
+
+
+def test_two_files_for_one_day_are_an_error_that_names_both(tmp_path: Path) -> None:
+    of = project(tmp_path, '"{year}/{day}*.py"', lay="2023/7a.py 2023/7b.py 2023/8a.py")
+    with pytest.raises(DayError, match=r"two files are 2023 day 7: .*7a.py and .*7b.py") as raised:
+        find(DAY, None, None, (), of)
+    assert "both fit `{year}/{day}*.py`" in raised.value.hint
+    assert found(of) == "2023-7 2023/7a.py, 2023-8 2023/8a.py"  # the other is none the worse
+
+
+def test_a_file_a_part(tmp_path: Path) -> None:
+    lay = "2023/7/a.py 2023/7/b.py 2023/7/b_fast.py 2023/8/a.py 2023/9/b.py"
+    of = project(tmp_path, '"{year}/{day}/{ab}.py"', lay=lay)
+    files = {
+        (day.puzzle.day, day.variant): [file and os.path.basename(file) for file in day.files or ()]
+        for day in of.days()
+    }
+    assert files == {
+        (7, None): ["a.py", "b.py"],
+        (7, "fast"): [None, "b_fast.py"],
+        (8, None): ["a.py", None],
+        (9, None): [None, "b.py"],
+    }
+    assert examples_path(find(DAY, None, None, (), of)) == str(tmp_path / "2023/7/a.yaml")
+
+
+def test_how_a_day_is_run(tmp_path: Path) -> None:
+    of = project(
+        tmp_path, '{path: "{yy}/{day}.py", script: }', lay="23/7.py days/year2023/day08.py"
+    )
+    assert [(day.kind, day.layout is None) for day in of.days()] == [
+        ("script", False),
+        ("functions", True),
+    ]
+    assert Day(DAY, "wim", None, "wim", None, plugin="solve").kind == "aocd"
+
+
+def test_a_new_day_goes_where_the_first_plain_entry_has_it(tmp_path: Path) -> None:
+    unfit = ['"{year}/{day}*.py"', '{path: "s/{year}/{day}.py", script: }']
+    unfit += ['{path: "{day}.py", year: 2019}', '{path: "{yy}/{day}.py", functions: {both: f}}']
+    usual = project(tmp_path, *unfit).path_of(DAY)
+    assert usual == str(tmp_path / "days/year2023/day07.py")
+    of = project(tmp_path, *unfit, '"{year}/d{day:02}.py"')
+    assert of.path_of(DAY) == str(tmp_path / "2023/d07.py")
+    of = project(tmp_path, *unfit, '"{year}/d{day:02}.py"', lay="s/2023/7.py")
+    assert of.path_of(DAY) == str(tmp_path / "s/2023/7.py")  # it is there

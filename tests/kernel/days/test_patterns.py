@@ -1,0 +1,83 @@
+"""Patterns of paths: what fits, what a path says, and what is no pattern."""
+
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.days.patterns import Found, fill, read_pattern
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+
+# A pattern, a path below its folder, and what that says: year, day, part.
+FITTING: list[tuple[str, str, tuple[int | None, int, Part | None]]] = [
+    ("{year}/day{day:02}.py", "2023/day07.py", (2023, 7, None)),
+    ("aoc{yy}/{day:02}/main.py", "aoc15/01/main.py", (2015, 1, None)),
+    ("{day}{ab}.py", "12b.py", (None, 12, 2)),
+    ("{year}/{day:02}-*/solution.py", "2022/03-rucksacks/solution.py", (2022, 3, None)),
+    ("{year}/d{day}*.py", "2022/d10.py", (2022, 10, None)),
+    ("{year}/d{day}*.py", "2022/d1title2.py", (2022, 1, None)),
+    ("day{day}/day{day:02}.py", "day4/day04.py", (None, 4, None)),
+    ("./a//b{day}.py", "a/b5.py", (None, 5, None)),
+    ("a+(b){{x}}/{day}.py", "a+(b){x}/5.py", (None, 5, None)),
+]
+
+
+def lay(folder: Path, path: str) -> None:
+    (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    (folder / path).touch()
+
+
+@pytest.mark.parametrize(("text", "path", "said"), FITTING)
+def test_what_fits_is_found_in_every_way(
+    tmp_path: Path, text: str, path: str, said: tuple[int | None, int, Part | None]
+) -> None:
+    lay(tmp_path, path)
+    pattern, folder, (year, day, part) = read_pattern(text), str(tmp_path), said
+    assert pattern.match(path) == Found(path, *said)
+    assert [found[1:] for found in pattern.find(folder)] == [said]
+    (found,) = pattern.find(folder, year, day, part)
+    assert found.path == str(tmp_path / path)
+    assert not list(pattern.find(folder, year, day % 25 + 1))
+    assert not list(pattern.find(folder, 1999, day)) or year is None
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("{year}/day{day:02}.py", "2023/day7.py"),
+        ("{year}/day{day}.py", "1999/day1.py"),
+        ("{year}/d{day}*.py", "2023/d123.py"),
+        ("*{day}.py", ".1.py"),
+        ("day{day}/day{day}.py", "day4/day5.py"),
+        ("{year}/{yy}-{day:02}.py", "2023/22-07.py"),
+        ("{part}/{day}{ab}.py", "1/3b.py"),
+    ],
+)
+def test_what_does_not_fit(tmp_path: Path, text: str, path: str) -> None:
+    lay(tmp_path, path)
+    assert read_pattern(text).match(path) is None
+    assert not list(read_pattern(text).find(str(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("/abs/{day}.py", "a path from the folder"),
+        ("../{day}.py", "a path from the folder"),
+        ("{year}/a.py", "{day}"),
+        ("{day}/{month}.py", "the fields {year}"),
+        ("{day!r}.py", "the fields {year}"),
+        ("{day.py", "the fields {year}"),
+        ("{day}}.py", "the fields {year}"),
+        ("*a*a*a*{day}.py", r"at most 3 `\*` in one name"),
+    ],
+)
+def test_what_is_no_pattern(text: str, expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
+        read_pattern(text)
+
+
+def test_templates_are_filled() -> None:
+    puzzle = Puzzle(2023, 7)
+    assert fill("{year}{yy}-{day}-{day:02}*", puzzle) == "202323-7-07*"
+    assert fill("{part}{ab} {path}", puzzle, 2, path="/a {day}") == "2b /a {day}"
+    assert fill("awk '{{print}}'", puzzle) == "awk '{print}'"

@@ -1,0 +1,65 @@
+"""Which folder is the project, and whose days are its own."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.days.project import project_of
+from aoc_runner.kernel.settings.settings import Settings
+
+DAY = "days/year2023/day07.py"
+IN = [f"in/{DAY}"]
+CONFIG = "aoc: {account: default}\n"
+LAYOUT = 'aoc: {layout: ["{year}/{day}.py"]}\n'
+
+
+def lay(folder: Path, files: dict[str, str]) -> None:
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("files", "stand", "project", "is_own", "days"),
+    [
+        ({}, "a/b", "a/b", False, []),
+        ({DAY: ""}, ".", ".", True, [DAY]),
+        ({DAY: ""}, "days/year2023", ".", True, [DAY]),
+        ({"config.yaml": CONFIG}, "a", ".", True, []),
+        ({"config.yaml": "name: somebody's\n"}, "a", "a", False, []),
+        ({"days/.gitkeep": ""}, "a", "a", False, []),
+        # one in another's folder has its own days alone
+        ({DAY: "", f"in/{DAY[:-5]}8.py": ""}, "in", "in", True, [f"in/{DAY[:-5]}8.py"]),
+        ({DAY: "", "in/config.yaml": CONFIG}, "in/a", "in", True, []),
+        ({"config.yaml": LAYOUT, "2023/9.py": "", f"in/{DAY}": ""}, "in", "in", True, IN),
+        ({"config.yaml": LAYOUT, "2023/9.py": "", DAY: ""}, "2023", ".", True, ["2023/9.py", DAY]),
+    ],
+)
+def test_the_nearest_folder_that_is_one(
+    tmp_path: Path, files: dict[str, str], stand: str, project: str, is_own: bool, days: list[str]
+) -> None:
+    lay(tmp_path, files)
+    (tmp_path / stand).mkdir(parents=True, exist_ok=True)
+    of = project_of(Settings(os.path.normpath(tmp_path / stand)))
+    assert (of.folder, of.is_own) == (os.path.normpath(tmp_path / project), is_own)
+    assert [os.path.relpath(str(day.path), tmp_path) for day in of.days()] == days
+
+
+def test_a_layout_of_no_project_holds_in_any(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(tmp_path, {"user/aoc-runner/config.yaml": LAYOUT, "here/2023/9.py": "", f"own/{DAY}": ""})
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "user"))
+    here = project_of(Settings(str(tmp_path / "here")))
+    assert [day.path for day in here.days()] == [str(tmp_path / "here/2023/9.py")]
+    assert not here.is_own
+    assert [day.path for day in project_of(Settings(str(tmp_path / "own"))).days()] == [
+        str(tmp_path / "own" / DAY)
+    ]
+
+
+def test_a_layout_that_is_named_is_of_its_own_folder(tmp_path: Path) -> None:
+    lay(tmp_path, {"old/mine.yaml": LAYOUT, "old/2023/9.py": "", f"own/{DAY}": ""})
+    named = project_of(Settings(str(tmp_path / "own"), str(tmp_path / "old/mine.yaml")))
+    assert [day.path for day in named.days()] == [str(tmp_path / "old/2023/9.py")]

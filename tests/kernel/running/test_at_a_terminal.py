@@ -1,0 +1,106 @@
+"""A day at a terminal is as in plain Python: its debugger, its questions, Ctrl-C."""
+
+import signal
+import time
+
+import pytest
+
+from tests.own_day import write
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+CTRL_C = "\x03"
+
+
+@pytest.fixture
+def words(aoc: Aoc) -> list[str]:
+    return ["run", "2015", "1", "--input", str(aoc.write("in.txt", "x\n"))]
+
+
+def test_a_breakpoint(aoc: Aoc, words: list[str]) -> None:
+    write(aoc, "def part1(data):\n    size = 6\n    breakpoint()\n    return size * 7\n")
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("(Pdb)")
+        terminal.press("size = 7\n")
+        terminal.press("c\n")
+        assert terminal.finish() == 0
+    assert "49" in terminal.seen
+    assert terminal.seen.index("2015 day 1") < terminal.seen.index("(Pdb)")
+
+
+def test_a_question(aoc: Aoc, words: list[str]) -> None:
+    write(aoc, "def part1(data): return int(input('how many? ')) + 1\n")
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("how many? ")
+        terminal.press("41\n")
+        assert terminal.finish() == 0
+    assert "42" in terminal.seen
+
+
+@pytest.mark.parametrize("command", ["run", "test"])
+def test_ctrl_c_ends_it_with_what_is_known(aoc: Aoc, command: str, words: list[str]) -> None:
+    write(aoc, "import time\ndef part1(d): return 'known'\ndef part2(d): time.sleep(60)\n")
+    if command == "test":
+        example = "- {name: a, input: x, part1: known, part2: 3}"
+        aoc.write("days/year2015/day01.yaml", f"examples:\n  {example}\n")
+        words = ["test", "2015", "1"]
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("part 2")  # which is waited for since a second
+        terminal.press(CTRL_C)
+        assert terminal.finish() == 130
+    assert "known" in terminal.seen
+    assert terminal.seen.rstrip().endswith("interrupted")
+
+
+def test_ctrl_c_is_the_days_to_hear(aoc: Aoc, words: list[str]) -> None:
+    write(
+        aoc,
+        "import time\ndef part1(d):\n    try:\n        print('go')\n        time.sleep(60)\n"
+        "    except KeyboardInterrupt:\n        return 'heard'\n",
+    )
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("go")
+        terminal.press(CTRL_C)
+        assert terminal.finish() == 0
+    assert "heard" in terminal.seen
+
+
+def test_ctrl_c_after_a_debugger_goes_on(aoc: Aoc, words: list[str]) -> None:
+    """pdb takes Ctrl-C for a stop where its user is."""
+    write(
+        aoc,
+        "import time\ndef part1(d):\n    breakpoint()\n    time.sleep(0.5)\n    print('gone on')\n"
+        "    for _ in range(6000): time.sleep(0.01)\n    return 1\n",
+    )
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("(Pdb)")
+        terminal.press("c\n")
+        terminal.wait_for("gone on")
+        time.sleep(0.3)  # until the day is in its loop
+        terminal.press(CTRL_C)
+        terminal.wait_for("Program interrupted")
+        terminal.press("q\n")
+        assert terminal.finish() == 3
+    assert "BdbQuit" in terminal.seen
+
+
+def test_a_line_says_what_is_waited_for_until_the_day_prints(aoc: Aoc, words: list[str]) -> None:
+    write(
+        aoc,
+        "import time\ndef part1(d):\n    time.sleep(2)\n    print('printed')\n    time.sleep(1.5)\n"
+        "    return 7\n",
+    )
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("part 1  1 s")
+        assert terminal.finish() == 0
+    shown = terminal.seen.replace("\r\n", "\n")
+    assert "\r\x1b[Kprinted\n" in shown  # its line is taken away first
+    assert "\x1b[K" not in shown.partition("printed")[2]  # and never comes back
+
+
+def test_it_ends_with_its_terminal(aoc: Aoc, words: list[str]) -> None:
+    write(aoc, "import time\ndef part1(d):\n    print('go')\n    time.sleep(60)\n")
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("go")
+        terminal.hang_up()
+        assert terminal.process.wait(20) in (-signal.SIGHUP, 130, 1, 3)

@@ -1,0 +1,170 @@
+"""What an exception of a day looks like: its words, its own frames, and where to look."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.own_day import DAY, on_the_path, run, run_json, write
+from tests.support import Aoc
+
+# A day, and what is told of it between `error: ` and `hint: look at ` of the last place.
+FAILURES = {
+    "a library's error": (
+        "import json\ndef part1(d):\n    return inner(d)\n"
+        "def inner(d):\n    return json.loads(d)\n",
+        [
+            "part 1 failed: JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
+            f"  {DAY}:3 in part1",
+            "    return inner(d)",
+            f"  {DAY}:5 in inner",
+            "    return json.loads(d)",
+        ],
+    ),
+    "no words": (
+        "def part1(data):\n    assert data == 'y'\n",
+        ["part 1 failed: AssertionError", f"  {DAY}:2 in part1", "    assert data == 'y'"],
+    ),
+    "parse": (
+        "def parse(text):\n    return int(text)\ndef part1(data): return 1\n",
+        [
+            "parse failed: ValueError: invalid literal for int() with base 10: 'x'",
+            f"  {DAY}:2 in parse",
+            "    return int(text)",
+        ],
+    ),
+    "the same place several times": (
+        "def part1(data):\n    return part1(data)\n",
+        [
+            "part 1 failed: RecursionError: maximum recursion depth exceeded",
+            f"  {DAY}:2 in part1",
+            "    return part1(data)",
+            "  … # more …",
+            f"  {DAY}:2 in part1",
+        ],
+    ),
+    "a text that is no Python": (
+        "import ast\ndef part1(data):\n    return ast.literal_eval('1 +')\n",
+        [
+            "part 1 failed: SyntaxError: invalid syntax",
+            f"  {DAY}:3 in part1",
+            "    return ast.literal_eval('1 +')",
+        ],
+    ),
+    "a group": (
+        "import asyncio\nasync def fail(error):\n    raise error\nasync def both():\n"
+        "    async with asyncio.TaskGroup() as group:\n"
+        "        group.create_task(fail(ValueError('one')))\n"
+        "        group.create_task(fail(KeyError('two')))\n"
+        "def part1(data):\n    asyncio.run(both())\n",
+        [
+            "part 1 failed: ExceptionGroup: unhandled errors in a TaskGroup (2 sub-exceptions): "
+            "ValueError: one; KeyError: 'two'",
+            f"  {DAY}:9 in part1",
+            "    asyncio.run(both())",
+            f"  {DAY}:5 in both",
+            "    async with asyncio.TaskGroup() as group:",
+            f"  {DAY}:3 in fail",
+            "    raise error",
+        ],
+    ),
+    "a helper that is no Python": (
+        "def part1(data):\n    from . import helper\n",
+        [
+            "part 1 failed: SyntaxError: invalid syntax",
+            f"  {DAY}:2 in part1",
+            "    from . import helper",
+            "  days/year2015/helper.py:1",
+            "    def climb(:",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "told"), FAILURES.values(), ids=FAILURES)
+def test_only_its_own_frames_are_shown(aoc: Aoc, source: str, told: list[str]) -> None:
+    aoc.write("days/year2015/helper.py", "def climb(:\n")
+    write(aoc, source)
+    result = run(aoc)
+    *lines, hint = result.error_lines
+    numbers = [line if "more" not in line else "  … # more …" for line in lines]
+    assert numbers == [f"error: {told[0]}", *told[1:]]
+    last = [line for line in told if line.startswith("  ") and not line.startswith("    ")][-1]
+    assert hint == f"hint: look at {last.strip()}"
+    assert result.code == 3
+
+
+def test_of_a_long_way_the_ends_are_shown(aoc: Aoc) -> None:
+    write(
+        aoc,
+        "def part1(data): return down(1)\ndef down(n):\n    return up(n)\n"
+        "def up(n):\n    return down(n)\n",
+    )
+    _, *trace, _ = run(aoc).error_lines
+    assert [line for line in trace if "more" in line] != []
+    assert len(trace) < 20
+
+
+def test_a_part_that_fails_does_not_stop_the_other(aoc: Aoc) -> None:
+    write(aoc, "def part1(data): raise KeyError('one')\ndef part2(data): return 'fine'\n")
+    code, (first, second) = run_json(aoc)
+    assert (code, first["answer"], first["seconds"]) == (3, None, None)
+    assert first["error"] == f"KeyError: 'one' ({DAY}:1 in part1)"
+    assert (second["answer"], second["error"]) == ("fine", None)
+
+
+@pytest.mark.parametrize("kind", ["ValueError(d)", "SystemExit(d)"])
+def test_a_message_that_quotes_the_input_is_shortened(aoc: Aoc, kind: str) -> None:
+    write(aoc, f"def parse(t): return t * 9000 + 'the end'\ndef part1(d): raise {kind}\n")
+    wrong = run(aoc).error_lines[0]
+    assert "xxx … xxx" in wrong
+    assert "the end" in wrong
+    assert len(wrong) < 500
+
+
+class TestTheLineOfCode:
+    def test_is_never_what_came_into_its_place_since(self, aoc: Aoc) -> None:
+        write(
+            aoc,
+            "import pathlib\ndef part1(data):\n"
+            "    pathlib.Path(__file__).write_text('# another\\n' * 9)\n    raise ValueError\n",
+        )
+        assert run(aoc).error_lines[1:] == [
+            f"  {DAY}:4 in part1",
+            f"hint: look at {DAY}:4 in part1",
+        ]
+
+    def test_of_an_installed_day(self, aoc: Aoc, tmp_path: Path) -> None:
+        package, info = tmp_path / "kit/alice/year2015", tmp_path / "kit/alice-1.0.dist-info"
+        package.mkdir(parents=True)
+        info.mkdir()
+        (info / "METADATA").write_text("Name: alice\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text("[aoc_runner.days]\nalice = alice\n")
+        day = package / "day01.py"
+        day.write_text("def part1(data):\n    raise ValueError\n")
+        os.utime(day, (1_700_000_000, 1_700_000_000))
+        result = run(aoc, PYTHONPATH=on_the_path(tmp_path / "kit"))
+        assert "    raise ValueError" in result.error_lines
+
+    def test_is_short_and_can_be_seen(self, aoc: Aoc) -> None:
+        write(aoc, "def part1(data):\n\treturn\t[int(data), '\u200e\x1b[2J'" + ", 0" * 99 + "]\n")
+        line = run(aoc).error_lines[2]
+        assert line == ("    return [int(data), '  [2J'" + ", 0" * 99)[:103] + "…"
+
+    def test_shows_no_token_not_even_the_start_of_one(self, aoc: Aoc) -> None:
+        for length in (0, 20, 40, 60):
+            token = "0a1b2c3d4e5f6978" * 8
+            write(aoc, f"def part1(data):\n    fetch({' ' * length!r}, session={token!r})\n")
+            result = run(aoc)
+            assert "[token]" in result.error_lines[2]
+            assert token[:12] not in result.err
+
+
+@pytest.mark.parametrize(
+    "source", ["raise KeyboardInterrupt\n", "def part1(d): raise KeyboardInterrupt\n"]
+)
+def test_an_interrupt_ends_it_at_once(aoc: Aoc, source: str) -> None:
+    write(aoc, source + "def part2(data): print('still here')\n")
+    result = run(aoc)
+    assert (result.code, result.error_lines) == (130, ["interrupted"])
+    assert "still here" not in result.out

@@ -1,0 +1,184 @@
+"""Days that a layout names: what their functions are called and given, and what they import."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.layout import Data, Entry, Functions, days_in
+from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.result import Result
+
+DAY = Puzzle(2023, 7)
+TWO = Functions(part1="one", part2="two")
+
+
+def entry(folder: Path, path: str, **habits: Any) -> Entry:
+    return Entry(path, str(folder), "config.yaml:3", **habits)
+
+
+def first(entry: Entry, puzzle: Puzzle = DAY) -> Day:
+    return next(days_in([entry], puzzle))
+
+
+def results(day: Day, *texts: str) -> list[Result]:
+    """What a worker makes of both parts of each text."""
+    cases = [Case(text, text, "kept", {}, {}) for text in texts]
+    job = Job(day, [(case, PARTS) for case in cases])
+    return [event.value for event in run([job]) if event and event.kind == "result"]
+
+
+def answers(day: Day, *texts: str) -> list[str | None]:
+    return [result.answer_text for result in results(day, *texts)]
+
+
+def own_day(folder: Path, code: str, name: str = "7.py", **habits: Any) -> Day:
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(code)
+    return first(entry(folder, "{day}.py", year=2023, **habits))
+
+
+@pytest.mark.parametrize(
+    ("code", "data", "functions", "expected"),
+    [
+        ("def part1(t): return len(t)\ndef part2(t): return t[0]", "text", Functions(), ["5", "a"]),
+        ("def one(t): return len(t)\ndef two(t): return t[1]", "lines", TWO, ["2", "cd"]),
+        (
+            "def one(p):\n with open(p) as file: return file.read()[:2]\ntwo = one",
+            "path", TWO, ["ab", "ab"],
+        ),
+        ("def solve(t): return len(t), t[:2]", "text", Functions(both="solve"), ["5", "ab"]),
+        ("def solve(t): return [3]", "text", Functions(both="solve"), ["3", None]),
+        ("def solve(t): return None", "text", Functions(both="solve"), [None, None]),
+        ("def solve(t):\n yield 1\n yield 2", "lines", Functions(both="solve"), ["1", "2"]),
+        (
+            "def read(t): return t.split()\ndef part1(d): return d[0]\ndef part2(d): return d[1]",
+            "lines", Functions(parse="read"), ["ab", "cd"],
+        ),
+        (
+            "from functools import cache\n@cache\ndef one(t): return 1\n"
+            "class two:\n def __init__(self, t): self.t = t\n def __int__(self): return 2\n"
+            " def __eq__(self, other): return other == 2",
+            "text", TWO, ["1", "2"],
+        ),
+        ("import re\nfrom textwrap import dedent as one\ntwo = one", "text", TWO, None),
+    ],
+)  # fmt: skip
+def test_functions_by_their_authors_names(
+    tmp_path: Path, code: str, data: Data, functions: Functions, expected: list[str | None] | None
+) -> None:
+    if expected is None:
+        expected = ["ab\ncd", "ab\ncd"]
+    spec = own_day(tmp_path, code, data=data, functions=functions)
+    assert answers(spec, "ab\ncd") == expected
+
+
+def test_what_gives_both_is_asked_once_an_input(tmp_path: Path) -> None:
+    code = "n = 0\ndef solve(t):\n global n\n n += 1\n if 'E' in t: raise eval(t)(n)\n return n, n"
+    day = own_day(tmp_path, code, functions=Functions(both="solve"))
+    one, two, again, _, *failed = results(day, "a b", "c d", "ValueError", "SystemExit")
+    assert [one.answer_text, two.answer_text, again.answer_text] == ["1", "1", "2"]
+    assert one.seconds is not None
+    assert two.seconds is None  # the first has paid for both
+    said = [it.reason.partition(" (")[0] for it in failed]
+    assert said[:2] == ["ValueError: 3"] * 2
+    assert said[2:] == ["SystemExit: the day called sys.exit(4)"] * 2
+
+
+def test_a_part_2_that_is_not_written_yet(tmp_path: Path) -> None:
+    spec = own_day(tmp_path, "def one(t): return 1", functions=TWO)
+    assert answers(spec, "ab") == ["1", None]
+
+
+@pytest.mark.parametrize(
+    ("code", "functions", "expected"),
+    [
+        ("def parse(t): return t[0]\ndef one(t): return t\n", TWO, "ab"),
+        ("def parse(t): return t[0]\ndef one(t): return t\n", TWO._replace(parse="parse"), "a"),
+        ("def parse(t): return t[0]\ndef part1(t): return t\n", Functions(), "a"),
+        ("from os.path import basename as parse\ndef part1(t): return t\n", Functions(), "ab"),
+    ],
+)
+def test_what_names_functions_names_the_parser_too(
+    tmp_path: Path, code: str, functions: Functions, expected: str
+) -> None:
+    spec = own_day(tmp_path, code, functions=functions)
+    assert answers(spec, "ab")[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("code", "functions", "said"),
+    [
+        ("def three(t): ...", TWO, r"7.py has no function `one`, which is its `part1` in config"),
+        ("one = 3\ndef two(t): ...", TWO, r"7.py has a int, no function, `one`"),
+        ("def solve(t): return 1", Functions(both="solve"), "gave something of type int, not two"),
+        ("def solve(t): return 'ab'", Functions(both="solve"), "of type str, not two answers"),
+        ("def solve(t): return 1, 2, 3", Functions(both="solve"), "of type tuple, not two"),
+        ("def solve(t): return {1, 2}", Functions(both="solve"), "of type set, not two answers"),
+        ("x = 1", Functions(), "7.py has no function part1"),
+        ("import nothing_of_the_kind", Functions(), r"cannot be imported: ModuleNotFoundError"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(
+    tmp_path: Path, code: str, functions: Functions, said: str
+) -> None:
+    spec = own_day(tmp_path, code, functions=functions)
+    assert re.search(said, results(spec, "ab")[0].reason)
+
+
+def test_a_file_a_part_has_its_own_functions(tmp_path: Path) -> None:
+    (tmp_path / "7").mkdir()
+    (tmp_path / "7/a.py").write_text(
+        '"""Title"""\ndef parse(t): return t.split()\ndef go(d): return d[1]'
+    )
+    (tmp_path / "7/b.py").write_text("def go(t): return len(t)")
+    both = entry(tmp_path, "{day}/{ab}.py", year=2023, functions=Functions("parse", both="go"))
+    spec = first(both)
+    assert answers(spec, "a bc") == ["bc", "4"]
+    (tmp_path / "7/b.py").unlink()
+    spec = first(both)
+    assert answers(spec, "a bc") == ["bc", None]
+
+
+def test_helpers_of_one_name_are_never_mixed(tmp_path: Path) -> None:
+    code = "from utils import name\nfrom above import top\ndef part1(t): return name\n"
+    code += "def part2(t):\n import late\n return late.name + top\n"
+    for number in ("7", "8"):
+        folder = tmp_path / "2023" / number
+        folder.mkdir(parents=True)
+        (folder / "main.py").write_text(code)
+        (folder / "utils.py").write_text(f"name = 'utils{number}'")
+        (folder / "late.py").write_text(f"name = 'late{number}'")
+    (tmp_path / "2023/above.py").write_text("top = 'near'")
+    (tmp_path / "above.py").write_text("top = 'far'")
+    (tmp_path / "utils.py").write_text("name = 'far'")
+    of_both = entry(tmp_path, "{year}/{day}/main.py")
+    for of in (7, 8):
+        day = first(of_both, Puzzle(2023, of))
+        assert answers(day, "") == [f"utils{of}", f"late{of}near"]
+    assert not list(tmp_path.rglob("__pycache__"))  # the tree is left as it was
+
+
+def test_days_of_a_package_find_their_neighbours(tmp_path: Path) -> None:
+    folder = tmp_path / "aoc/y2023"
+    folder.mkdir(parents=True)
+    (tmp_path / "aoc/utils.py").write_text("x = 5")
+    (folder / "grid.py").write_text("y = 6")
+    (folder / "d7.py").write_text(
+        "from ..utils import x\nfrom . import grid\nfrom aoc.y2023.grid import y\n"
+        "def part1(t): return x + y\ndef part2(t): return grid.y\n"
+    )
+    spec = first(entry(tmp_path, "aoc/y{year}/d{day}.py"))
+    assert answers(spec, "") == ["11", "6"]
+
+
+def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
+    (tmp_path / "Advent 2023").mkdir()
+    (tmp_path / "Advent 2023/day 7.final.py").write_text("def part1(t): return __name__")
+    spec = first(entry(tmp_path, "Advent {year}/day {day}.final.py"))
+    assert answers(spec, "") == ["Advent 2023.day 7_final", None]

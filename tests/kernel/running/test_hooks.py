@@ -1,0 +1,190 @@
+"""A day's functions against the contract: what they may be called, and take."""
+
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.running.frames import failure_of, raised
+from aoc_runner.kernel.running.hooks import Hooks
+from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.puzzle import Puzzle
+
+PRELUDE = "from aoc_runner import hookimpl; from functools import cache, partial, wraps\n"
+
+
+@cache
+def day(source: str) -> ModuleType:
+    module = ModuleType("day01")
+    module.__file__ = "/day01.py"
+    exec(compile(PRELUDE + source, "/day01.py", "exec"), vars(module))
+    return module
+
+
+def answers(source: str) -> list[object]:
+    """What both parts return for the text `x`."""
+    hooks = Hooks(day(source))
+    data = hooks.parse("x")
+    return [hooks.part(part, data, {}) if hooks.has(f"part{part}") else None for part in (1, 2)]
+
+
+def twice(decorator: str, function: str) -> str:
+    inner = f"    {decorator}\n    def inner(*a, **k): return 2 * function(*a, **k)\n"
+    return f"def twice(function):\n{inner}    return inner\n@twice\n{function}\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "given"),
+    [
+        # The one argument that is required may be called anything, and gets the data.
+        ("def part1(lines): return lines * 2", ["xx", None]),
+        ("def part1(text): return text", ["x", None]),
+        ("def part1(self): return self", ["x", None]),
+        ("def part1(lines, /): return lines", ["x", None]),
+        ("def part1(lines, n=2, *, yes=True): return lines * n if yes else 0", ["xx", None]),
+        (
+            "def part1(lines, *more, **named): return lines if not (more or named) else 0",
+            ["x", None],
+        ),
+        ("part1 = lambda lines: lines", ["x", None]),
+        ("def part1(*lines): return lines[0] if len(lines) == 1 else 0", ["x", None]),
+        ("def parse(t, n=3): return t * n\ndef part1(x): return x", ["xxx", None]),
+        # Names that are known keep their meaning, with a default too.
+        ("def part1(params): return params\ndef part2(data): return data", [{}, "x"]),
+        ("def part1(params, data): return params, data", [({}, "x"), None]),
+        ("def part1(lines, n=10, params=None): return lines, n, params", [("x", 10, {}), None]),
+        ("def part1(data, params=7, /): return params", [7, None]),
+        ("def part1(data, n=10): return data, n", [("x", 10), None]),
+        ("def parse(): return 'ready'\ndef part1(): return 1", [1, None]),
+        # Marked ones go by pluggy's rule, and may have another name.
+        ("@hookimpl\ndef part1(*lines): return len(lines)\ndef part2(a): return a", [0, "x"]),
+        ("@hookimpl(specname='part1')\ndef count(data): return len(data)", [1, None]),
+        (
+            "def part1(x): return 6\n@hookimpl(specname='part1', wrapper=True)\n"
+            "def seven(data): return 7 * (yield)",
+            [42, None],
+        ),
+        # A decorated function goes by what it wraps.
+        (twice("@wraps(function)", "def part1(lines): return lines"), ["xx", None]),
+        (twice("@wraps(function)", "def part1(): return 'n'"), ["nn", None]),
+        (twice("", "def part1(data): return data"), ["xx", None]),
+        # No hooks are what has another name, or comes from elsewhere.
+        ("def part1(data): return prat2(data)\ndef prat2(data): return 'helped'", ["helped", None]),
+        ("from re import compile as parse\ndef part1(data): return data", ["x", None]),
+    ],
+)
+def test_what_a_function_may_take(source: str, given: list[object]) -> None:
+    assert answers(source) == given
+
+
+@pytest.mark.parametrize(
+    ("source", "message", "hint"),
+    [
+        (
+            "def part2(data): return 2",
+            "/day01.py has no function part1",
+            "define it there",
+        ),
+        (
+            "def part_1(d): pass",
+            "/day01.py has no function part1",
+            "call `part_1`, which is",
+        ),
+        (
+            "def Part1(d): pass",
+            "/day01.py has no function part1",
+            "call `Part1`, which is",
+        ),
+        (
+            "def part1(d): pass\n@hookimpl\ndef prat2(data): pass",
+            "/day01.py:3: `prat2` is marked as a hook, but there is none of that name",
+            "did you mean part2?",
+        ),
+        (
+            "@hookimpl(specname='visualise')\ndef draw(data): pass",
+            "/day01.py:2: `visualise` is marked as a hook",
+            "the hooks are: parse, part1, part2",
+        ),
+        (
+            "async def part1(): pass",
+            "/day01.py:2: part1 is an `async` function, and nobody awaits it",
+            "make part1 a plain function that runs another: return asyncio.run(solve(data))",
+        ),
+        (
+            "async def parse(): yield 1",
+            "/day01.py:2: parse is an `async` function",
+            "make parse a p",
+        ),
+        (
+            "def part1(data): yield 1",
+            "/day01.py:2: part1 is a generator, as it has a `yield`, and gives no answer",
+            "return the answer; let another function have the `yield`",
+        ),
+        (
+            "@hookimpl\ndef parse(text): yield 1",
+            "/day01.py:2: parse is a generator, as it has a `yield`, which part 1 would use up",
+            "return a list of what it yields",
+        ),
+        (
+            "def part1(lines, depth): pass",
+            "/day01.py:2: part1(lines, depth) takes `lines`, which the hook does not give",
+            "a hook's arguments go by name: def part1(data, params), or fewer of them",
+        ),
+        (
+            "def parse(data, params): pass",
+            "/day01.py:2: parse(data, params) takes `data`",
+            "a hook's",
+        ),
+        (
+            "@hookimpl(specname='part1')\ndef first(lines): pass",
+            "/day01.py:2: part1(lines) takes `lines`, which the hook does not give",
+            "a hook's arguments go by name: def part1(data, params), or fewer of them; without the",
+        ),
+        (
+            "def part1(data, *, size): pass",
+            "/day01.py:2: part1(data, *, size) takes `size` by its name alone, which no hook is",
+            "take the * out: def part1(data, params), or fewer of them",
+        ),
+        (
+            "def part1(data): pass\npart1.__wrapped__ = part1",
+            "/day01.py:2: the `__wrapped__` of part1 leads back to itself",
+            "take it out",
+        ),
+        (
+            "def part1(data): pass\n@cache\ndef part2(data): pass",
+            "/day01.py has a part2 that is a _lru_cache_wrapper, not a function of its own",
+            "define it there: def part2(data): ...",
+        ),
+        ("part1 = partial(print, 1)", "/day01.py has a part1 that is a partial, not", "define it"),
+        (
+            "from shutil import copy as part2\ndef part1(d): pass",
+            "/day01.py has a part2 that is a f",
+            "",
+        ),
+    ],
+)
+def test_what_goes_against_the_contract_is_named(source: str, message: str, hint: str) -> None:
+    with pytest.raises(AocError) as caught:
+        answers(source)
+    day_of_it = Day(Puzzle(2015, 1), "project", None, "day01", "/day01.py", "/")
+    told = raised(caught.value, "/")
+    failure = failure_of(day_of_it, None, told, 0.0, None, attended=True)
+    assert (failure.message[: len(message)], failure.hint[: len(hint)]) == (message, hint)
+
+
+def test_a_call_is_timed_and_parse_apart(tmp_path: Path) -> None:
+    hooks = Hooks(day("import time\ndef parse(t): time.sleep(0.05)\ndef part1(d): return 1"))
+    hooks.parse("x")
+    assert 0.05 <= (hooks.seconds or 0) < 5
+    hooks.part(1, None, {})
+    assert (hooks.seconds or 9) < 0.05
+
+
+def test_its_title_is_its_docstrings_first_line() -> None:
+    module = day("def part1(d): pass")
+    module.__doc__ = "\n  Not Quite Lisp  \n\nMore.\n"
+    assert Hooks(module).title == "Not Quite Lisp"
+    vars(module)["__doc__"] = 7
+    assert Hooks(module).title == ""

@@ -1,0 +1,97 @@
+"""Many days, each in a worker of its own: what one does not live to tell is that one's alone."""
+
+import json
+import time
+
+import pytest
+
+from tests.own_day import write
+from tests.support import Aoc, Result
+
+
+def keep(aoc: Aoc, *sources: str) -> None:
+    """Days of 2015 with those sources, and an input each."""
+    for number, source in enumerate(sources, 1):
+        write(aoc, source, f"days/year2015/day{number:02}.py")
+        path = aoc.data / "inputs" / "2015" / f"{number:02}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x\n")
+
+
+def statuses(result: Result) -> list[list[str]]:
+    return [[part["status"] for part in day["parts"]] for day in result.json["days"]]
+
+
+FINE = "def part1(d): return 1\ndef part2(d): return 2\n"
+LOOPS = "def part1(d):\n    while True: pass\ndef part2(d): return 2\n"
+ENDS = "import os\ndef part1(d): return 1\ndef part2(d): os._exit(1)\n"
+BROKEN = "raise ValueError\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "4"])
+def test_each_row_is_its_days_alone(aoc: Aoc, jobs: str) -> None:
+    keep(aoc, FINE, LOOPS, ENDS, BROKEN, FINE)
+    result = aoc("run", "2015", "--jobs", jobs, "--timeout", "1", "--json")
+    fine, failed = "unchecked", "failed"
+    assert statuses(result) == [
+        [fine, fine],
+        [failed, fine],
+        [fine, failed],
+        [failed, failed],
+        [fine, fine],
+    ]
+    assert result.code == 3
+    assert result.json["days"][1]["parts"][0]["error"] == "over 1 s"
+
+
+def test_a_step_that_takes_too_long_is_ended_wherever_it_is(aoc: Aoc) -> None:
+    forever = "while True: pass"
+    keep(
+        aoc,
+        forever + "\n",
+        f"def parse(t):\n    {forever}\ndef part1(d): return 1\ndef part2(d): return 2\n",
+        f"import atexit\n@atexit.register\ndef last():\n    {forever}\n{FINE}",
+    )
+    began = time.monotonic()
+    result = aoc("run", "2015", "--timeout", "1", "--json")
+    assert time.monotonic() - began < 20
+    assert statuses(result) == [["failed"] * 2, ["failed"] * 2, ["unchecked"] * 2]
+
+
+def test_memory_is_bounded(aoc: Aoc) -> None:
+    keep(aoc, "def part1(d): return len(bytearray(10**9))\ndef part2(d): return 2\n", FINE)
+    result = aoc("run", "2015", "--memory", "200", "--json")
+    assert statuses(result) == [["failed", "unchecked"], ["unchecked"] * 2]
+    assert result.json["days"][0]["parts"][0]["error"] == "over 200 MB"
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("def part1(d): breakpoint()\n", "breakpoint() has no terminal here; it works in: aoc run"),
+        ("def part1(d): return input()\n", "EOFError: EOF when reading a line; there is no termin"),
+        ("import pdb\ndef part1(d): pdb.set_trace()\n", "BdbQuit: the debugger was left, or found"),
+    ],
+)
+def test_who_asks_finds_nobody(aoc: Aoc, source: str, words: str) -> None:
+    keep(aoc, source, FINE)
+    day, _ = aoc("run", "2015", "--json").json["days"]
+    assert day["parts"][0]["error"].startswith(words)
+    assert "aoc run 2015 1" in day["parts"][0]["error"]
+
+
+def test_the_last_lines_of_a_day_that_failed_are_shown(aoc: Aoc) -> None:
+    source = "def part1(d):\n    for n in range(1000): print('line', n)\n    raise ValueError\n"
+    keep(aoc, source, "def part1(d):\n    print('fine')\n    return 1\n")
+    result = aoc("run", "2015", "--json")
+    first, second = result.json["days"]
+    assert first["printed"] == [f"line {number}" for number in range(980, 1000)]
+    assert second["printed"] == []
+    assert "line 999" in aoc("run", "2015").out
+
+
+def test_times_are_kept_once_all_have_run(aoc: Aoc) -> None:
+    keep(aoc, FINE, FINE)
+    aoc("run", "2015", "--jobs", "1")
+    days = json.loads(aoc("days", "--json").out)["days"]
+    assert all(day["seconds"]["part1"] is not None for day in days if day["from"] == "project")

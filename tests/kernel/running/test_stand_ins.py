@@ -1,0 +1,102 @@
+"""What a day gets from `aocd`, `pyperclip` and our own functions: its case, and nowhere to post."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.running.worker import STAND_INS
+from tests.own_day import run_json, write
+from tests.support import Aoc
+
+# What a script of 2015 day 1 may do with a text of two lines, `3 4` and `5`.
+AOCD = {
+    "from aocd import data": "data == '3 4\\n5'",
+    "from aocd import get_data": "get_data(year=2015, day=1) == get_data(day='1') == '3 4\\n5'",
+    "from aocd import lines": "lines == ['3 4', '5']",
+    "from aocd import numbers": "numbers == [[3, 4], [5]]",
+    "import aocd": "aocd.data == aocd.get.get_data() == aocd.models.Puzzle().input_data",
+    "from aocd.models import Puzzle": "Puzzle(year=2015, day=1).input_data == '3 4\\n5'",
+    "from aocd.models import Puzzle as P": "P(2015, 1).examples == () and not P().answered_a",
+    "from aocd.get import get_day_and_year": "get_day_and_year() == (1, 2015)",
+    "from aocd import get_puzzle": "get_puzzle().url == 'https://adventofcode.com/2015/day/1'",
+    "from aocd.transforms import lines as l, numbers": "l('a\\nb') == ['a', 'b'] != numbers('1')",
+    "from aocd.exceptions import AocdError, PuzzleLockedError": "AocdError and PuzzleLockedError",
+    "import aocd.post": "aocd.post.submit(7, part='a', day=1, year=2015) is None",
+    "from aocd import submit, current_day": "submit(7) is None and current_day() == 1",
+    "import pyperclip": "pyperclip.copy(7) is None and pyperclip.paste() == '7'",
+    "from aoc_runner import get_input, get_lines": (
+        "get_input(2015, 1).split('\\n') == get_lines(2015, 1)"
+    ),
+    "from aoc_runner import get_grid": "get_grid(2015, 1)[1] == ['5']",
+    "from aoc_runner import get_examples": "get_examples(2015, 1) == []",
+    "from aoc_runner import submit": "not submit(2015, 1, 1, 7).posted",
+}
+
+
+@pytest.mark.parametrize("place", ["at the import", "in a function"])
+@pytest.mark.parametrize(("line", "holds"), AOCD.items())
+def test_they_give_the_text_of_the_case(aoc: Aoc, line: str, holds: str, place: str) -> None:
+    aoc.write("in.txt", "3 4\n5\n")
+    source = f"{line}\ndef part1(d): return str(bool({holds}))\n"
+    if place == "in a function":
+        source = f"def part1(d):\n    {line}\n    return str(bool({holds}))\n"
+    write(aoc, source)
+    result = aoc("run", "2015", "1", "1", "--input", "in.txt", "--json")
+    assert result.json["parts"][0]["answer"] == "True", result.err
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        (
+            "from aocd import get_data; get_data(day=2, year=2015)",
+            "PuzzleLockedError: aoc",
+        ),
+        (
+            "import aocd; aocd.nothing",
+            "AttributeError: aoc-runner's stand-in for aocd has",
+        ),
+        ("import aocd.cli", "ModuleNotFoundError: No module named 'aocd.cli'"),
+        ("from aoc_runner import get_input; get_input(2015, 2)", "aoc-runner gives a day its own"),
+    ],
+)
+def test_nothing_else_is_there(aoc: Aoc, line: str, error: str) -> None:
+    write(aoc, f"def part1(d):\n    {line}\n")
+    assert run_json(aoc)[1][0]["error"].startswith(error)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("line", ["from aocd import data", "from aoc_runner import get_input"])
+def test_a_day_that_asks_while_it_is_imported_is_given_each_case(aoc: Aoc, line: str) -> None:
+    if "get_input" in line:
+        line += "\ndata = get_input(2015, 1)"
+    write(aoc, f"{line}\ndef part1(text): return len(data)\ndef part2(text): return data == text\n")
+    aoc.write(
+        "days/year2015/day01.yaml",
+        "examples:\n- {name: a, input: x, part1: 1}\n- {name: b, input: xyz, part1: 3}\n",
+    )
+    result = aoc("test", "2015", "1", "--json")
+    assert [case["status"] for case in result.json["cases"]] == ["right", "right"]
+
+
+def test_a_script_finds_its_case_in_a_file(tmp_path: Path) -> None:
+    """In whatever Python it runs, with nothing of ours but the stand-ins' folder."""
+    told, text = tmp_path / "told", tmp_path / "in.txt"
+    text.write_bytes(b"3 4\r\n5\r\n")
+    case = {"year": 2015, "day": 1, "input": str(text), "submitted": str(told)}
+    (tmp_path / "case.json").write_text(json.dumps(case))
+    script = "import aocd; print(repr(aocd.data)); aocd.submit(7, 'a'); aocd.submit('x')"
+    environment = {
+        "PYTHONPATH": STAND_INS,
+        "AOC_RUNNER_CASE": str(tmp_path / "case.json"),
+        "PATH": os.environ["PATH"],
+    }
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", script], env=environment, capture_output=True, text=True
+    )
+    assert (done.stdout, done.stderr) == ("'3 4\\n5'\n", "")
+    said = [json.loads(line) for line in told.read_text().splitlines()]
+    assert [it for it in said if it != "read"] == [[1, "7"], [None, "x"]]

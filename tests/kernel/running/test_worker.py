@@ -1,0 +1,247 @@
+"""A day's code in its child: whatever it does there its row tells, and nothing of it is left."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.fake_site import Site
+from tests.own_day import run, run_json, write
+from tests.support import Aoc
+
+DIES = "the day ended its own process"
+
+# What a day does in part 1, and what becomes of that part: its answer, or the failure.
+ACTS = {
+    "ends": ("os._exit(3)", f"!{DIES} (exit code 3)"),
+    "kills itself": ("os.kill(os.getpid(), 9)", f"!{DIES} (SIGKILL)"),
+    "closes all descriptors": ("os.closerange(0, 1000)", f"!{DIES} (exit code 1)"),
+    "takes len away": ("builtins.len = None", None),
+    "takes stdout away": ("sys.stdout = None", "1"),
+    "closes stdout": ("sys.stdout.close()", "1"),
+    "breaks os.path": ("os.path.join = None", "1"),
+    "breaks json": ("json.dumps = None", "1"),
+    "clears the modules": ("sys.modules.clear()", "1"),
+    "removes its folder": ("shutil.rmtree(os.getcwd())", "1"),
+    "goes elsewhere": ("os.chdir('/')", "1"),
+    "recurses": ("part1(data)", "!RecursionError: maximum recursion depth exceeded"),
+    "recurses deeply": ("sys.setrecursionlimit(10**6); deep(10**5)", "!ValueError: deep"),
+    "forks and returns": ("os.fork()", "1"),
+    "forks and prints": ("os.fork() or print('hello')", "1"),
+    "leaves a child": ("os.fork() or time.sleep(2)", "1"),
+    "exits": ("sys.exit(4)", "!SystemExit: the day called sys.exit(4)"),
+    "raises what cannot be shown": ("raise Mute", "!Mute: its message cannot be shown"),
+    "returns a list": ("return [1, 2]", "[1, 2]"),
+    "ignores signals": ("signal.signal(signal.SIGTERM, signal.SIG_IGN)", "1"),
+    "collects no garbage": ("gc.disable()", "1"),
+    "starts a thread": ("threading.Thread(target=time.sleep, args=(0.2,)).start()", "1"),
+}
+DAY = """\
+import builtins, gc, json, os, shutil, signal, sys, threading, time
+
+class Mute(Exception):
+    def __str__(self): raise TypeError
+
+
+def deep(n):
+    if not n: raise ValueError("deep")
+    deep(n - 1)
+
+def part1(data):
+    {act}
+    return 1
+
+def part2(data): return 2
+"""
+
+
+@pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["attended", "alone"])
+@pytest.mark.parametrize(("act", "becomes"), ACTS.values(), ids=ACTS)
+def test_the_other_part_is_answered(
+    aoc: Aoc, act: str, becomes: str | None, bounds: tuple[str, ...]
+) -> None:
+    write(aoc, DAY.format(act=act))
+    code, (first, second) = run_json(aoc, *bounds)
+    assert (second["answer"], second["status"]) == ("2", "unchecked")
+    if becomes is None:  # it answers, or its row has failed
+        assert code in (0, 3)
+    elif becomes.startswith("!"):
+        assert (code, first["status"]) == (3, "failed")
+        assert str(first["error"]).startswith(becomes[1:])
+    else:
+        assert (code, first["answer"]) == (0, becomes)
+
+
+@pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["attended", "alone"])
+@pytest.mark.parametrize(
+    ("source", "error"),
+    [
+        ("import os\nos._exit(7)\n", f"2015 day 1 cannot be imported: {DIES} (exit code 7)"),
+        ("def part1(data) return 1\n", "2015 day 1 (days/year2015/day01.py) cannot be imported: S"),
+        ("import nowhere_to_be_found\n", "2015 day 1 (days/year2015/day01.py) cannot be imported"),
+        ("def prat1(data): return 1\n", "days/year2015/day01.py has no function part1"),
+    ],
+)
+def test_a_day_that_cannot_be_loaded(
+    aoc: Aoc, source: str, error: str, bounds: tuple[str, ...]
+) -> None:
+    write(aoc, source)
+    code, parts = run_json(aoc, *bounds)
+    assert (code, [part["status"] for part in parts]) == (3, ["failed", "failed"])
+    assert all(str(part["error"]).startswith(error) for part in parts)
+
+
+@pytest.mark.parametrize("folder", ["days/year2015", "days", "."])
+@pytest.mark.parametrize(
+    "name", ["queue", "re", "enum", "json", "sqlite3", "typing", "argparse", "datetime", "utils"]
+)
+def test_its_own_names_win(aoc: Aoc, name: str, folder: str) -> None:
+    aoc.write(f"{folder}/{name}.py", "OWN = 'own'\n")
+    write(aoc, f"import {name}\ndef part1(data): return {name}.OWN\n")
+    assert run_json(aoc)[1][0]["answer"] == "own"
+
+
+def test_two_days_helpers_are_never_mixed(aoc: Aoc) -> None:
+    for year in (2015, 2016):
+        aoc.write(f"days/year{year}/utils.py", f"YEAR = {year}\n")
+        write(aoc, "import utils\ndef part1(d): return utils.YEAR\n", f"days/year{year}/day01.py")
+        aoc.write(f"data/accounts/default/inputs/{year}/01.txt", "x\n")
+    aoc.data_dir = aoc.folder / "data"
+    days = aoc("run", "all", "1", "--json").json["days"]
+    assert [day["parts"][0]["answer"] for day in days] == ["2015", "2016"]
+
+
+def test_what_a_package_of_days_has_in_its_own_folders(aoc: Aoc) -> None:
+    """Also where another package called like that is installed."""
+    aoc.write("elsewhere/days/__init__.py", "raise ValueError\n")
+    aoc.write("days/year2015/helper.py", "def two(): return 2\n")
+    aoc.write("common.py", "from days.year2015.helper import two\n")
+    write(
+        aoc,
+        "from .helper import two\nfrom common import two as same\n"
+        "from days.year2015 import helper\ndef part1(d): return two() + same() + helper.two()\n",
+    )
+    path = os.pathsep.join([aoc.environment()["PYTHONPATH"], str(aoc.folder / "elsewhere")])
+    assert run_json(aoc, PYTHONPATH=path)[1][0]["answer"] == "6"
+
+
+class TestSecrets:
+    def test_no_day_has_the_session(self, online: Aoc) -> None:
+        write(
+            online,
+            "import os, subprocess, sys\n"
+            "def part1(d): return str({k for k in os.environ if 'SESSION' in k})\n"
+            "def part2(d): return subprocess.run([sys.executable, '-c', 'import os; print("
+            '"AOC_SESSION" in os.environ)\'], capture_output=True, text=True).stdout\n',
+        )
+        assert [part["answer"] for part in run_json(online)[1]] == ["set()", "False"]
+
+    def test_nothing_is_posted_or_fetched_from_a_day(self, online: Aoc, site: Site) -> None:
+        write(
+            online,
+            "import subprocess\n"
+            f"def part1(d): return subprocess.run([{online.command[0]!r}, 'submit', '2015', '1', "
+            "'1', '5'], capture_output=True, text=True).returncode\n"
+            f"def part2(d): return subprocess.run([{online.command[0]!r}, 'input', '2015', '1'], "
+            "capture_output=True, text=True).stderr.splitlines()[-2]\n",
+        )
+        run_json(online)
+        assert site.requests == []
+
+
+class TestPrints:
+    SOURCE = (
+        "import os\nprint('at the import')\n"
+        "def part1(d):\n    print('printed')\n    os.system('echo by a program')\n    return 1\n"
+        "def part2(d): raise ValueError('no')\n"
+    )
+
+    def test_attended_prints_stand_where_they_came(self, aoc: Aoc) -> None:
+        write(aoc, self.SOURCE)
+        lines = run(aoc).out.splitlines()
+        places = [
+            next(at for at, line in enumerate(lines) if text in line)
+            for text in ("2015 day 1", "at the import", "printed", "part 1", "part 2")
+        ]
+        assert places == sorted(places)
+
+    def test_a_document_stands_alone(self, aoc: Aoc) -> None:
+        write(aoc, self.SOURCE)
+        result = run(aoc, "--json")
+        assert result.json["parts"][0]["answer"] == "1"
+        assert {"at the import", "printed", "by a program"} <= {*result.err.splitlines()}
+
+    def test_of_a_day_alone_the_last_lines_are_kept(self, aoc: Aoc) -> None:
+        write(aoc, self.SOURCE)
+        result = run(aoc, "--timeout", "30")
+        assert "by a program" in result.err
+        assert "by a program" not in run(aoc, "1", "--timeout", "30").err  # nothing has failed
+
+
+def test_what_is_left_for_the_end_is_done(aoc: Aoc) -> None:
+    write(
+        aoc,
+        "import atexit, threading, time\natexit.register(print, 'the end')\n"
+        "def part1(d):\n"
+        "    threading.Thread(target=lambda: (time.sleep(0.3), print('a thread'))).start()\n"
+        "    return 1\n",
+    )
+    assert run(aoc).out.splitlines()[-2:] == ["a thread", "the end"]
+
+
+@pytest.mark.parametrize("bounds", [(), ("--timeout", "60")], ids=["attended", "alone"])
+def test_a_worker_dies_with_a_runner_that_was_killed(
+    aoc: Aoc, tmp_path: Path, bounds: tuple[str, ...]
+) -> None:
+    note = tmp_path / "pid"
+    write(
+        aoc,
+        "import os, time\ndef part1(d):\n"
+        f"    open({str(note)!r}, 'w').write(str(os.getpid()))\n    time.sleep(60)\n",
+    )
+    command = [*aoc.command, "run", "2015", "1", "--input", str(aoc.write("in.txt", "x\n"))]
+    with subprocess.Popen([*command, *bounds], cwd=aoc.folder, env=aoc.environment()) as process:
+        while not (note.exists() and note.read_text()):
+            time.sleep(0.01)
+        process.kill()
+    worker = int(note.read_text())
+    assert _is_gone(worker), f"{worker} still runs"
+
+
+def _is_gone(process: int) -> bool:
+    for _ in range(500):
+        try:
+            state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.01)
+    os.kill(process, signal.SIGKILL)
+    return False
+
+
+class TestSpawned:
+    """Where a fork is not safe: here because another thread runs."""
+
+    WITH_A_THREAD = (
+        "import sys, threading, time\n"
+        "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
+        "from aoc_runner.cli import run\nsys.exit(run(sys.argv[1:]))\n"
+    )
+
+    @pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["attended", "alone"])
+    def test_it_is_the_same(self, aoc: Aoc, bounds: tuple[str, ...]) -> None:
+        aoc.command = (sys.executable, "-c", self.WITH_A_THREAD)
+        aoc.write("days/year2015/queue.py", "OWN = 'own'\n")
+        write(
+            aoc,
+            "import os, queue\nprint('hello')\n"
+            "def part1(data): return queue.OWN\ndef part2(data): os._exit(3)\n",
+        )
+        code, (first, second) = run_json(aoc, *bounds)
+        assert (code, first["answer"], second["error"]) == (3, "own", f"{DIES} (exit code 3)")

@@ -1,0 +1,100 @@
+"""What leaves a command: scrubbed, visible, one document; streams that are closed or gone."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import GUARD, Aoc
+from tests.terminal import Terminal
+
+TOKEN = "53616c7465645f5f" + "ab" * 56
+BEGIN = """\
+import sys
+from aoc_runner.kernel.terminal.output import Output, ask_for, name_commands_for, tell
+output = Output("--json" in sys.argv)
+"""
+
+
+def python(code: str, *words: str, **streams: object) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-c", BEGIN + code, *words]
+    return subprocess.run(command, text=True, stderr=subprocess.PIPE, check=False, **streams)  # type: ignore[call-overload, no-any-return]
+
+
+def test_what_is_written_is_scrubbed_and_visible() -> None:
+    for write in ("output.write({!r})", "tell({!r}, end='')"):
+        done = python(write.format(f"a {TOKEN} \x1b[2J\u202e b\n"), stdout=subprocess.PIPE)
+        shown = done.stdout + done.stderr
+        assert TOKEN not in shown
+        assert shown.endswith(" \\x1b[2J\\u202e b\n")
+
+
+def test_one_document_whatever_fails_later() -> None:
+    code = f"output.write_json({{'a': '{TOKEN}\\x7f'}}); output.write_json({{}})"
+    done = python(code, "--json", stdout=subprocess.PIPE)
+    assert list(json.loads(done.stdout)) == ["a"]
+    assert TOKEN not in done.stdout
+    assert "\x7f" not in done.stdout
+
+
+def test_commands_that_are_named_are_for_the_account() -> None:
+    text = "hint: get it: aoc fetch 2023 7; or aoc days\nerror: aoc run 2023 7"
+    done = python(f"name_commands_for('bob'); tell({text!r})", stdout=subprocess.PIPE)
+    assert done.stderr == (
+        "hint: get it: aoc --account bob fetch 2023 7; or aoc days\nerror: aoc run 2023 7\n"
+    )
+
+
+def test_nobody_is_asked_in_a_pipe() -> None:
+    done = python("print(repr(ask_for('who?')))", stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    assert (done.stdout, done.stderr) == ("''\n", "")
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code", "said"),
+    [
+        (">&-", 2, "cannot write the output: stdout is closed"),
+        ("> /dev/full", 2, "cannot write the output: No space left on device"),
+        ("2>&-", 0, ""),
+        ("<&-", 0, ""),
+        ("<&- 2>&-", 0, ""),
+        ("| true; (exit ${PIPESTATUS[0]})", 141, ""),
+    ],
+)
+@pytest.mark.parametrize("words", ["run 2023 7 --example", "run 2023 7 --example --json"])
+def test_streams_that_are_closed_full_or_gone(
+    aoc: Aoc, words: str, redirection: str, code: int, said: str
+) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{aoc.command[0]} {words} {redirection}"],
+        cwd=aoc.folder,
+        env=aoc.environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, "Traceback" in done.stderr) == (code, False)
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == (2 if said else 0)
+
+
+def test_colour_and_its_absence(aoc: Aoc) -> None:
+    words = ("run", "2023", "7", "--example")
+    with Terminal(aoc, *words) as terminal:
+        assert terminal.finish() == 0
+        assert "\033[32m✓\033[0m" in terminal.seen
+    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        with Terminal(aoc, *words, **env) as terminal:
+            assert terminal.finish() == 0
+            assert "\033[" not in terminal.seen
+
+
+def test_a_question_is_answered_on_a_terminal(aoc: Aoc) -> None:
+    aoc.command = (sys.executable, "-c", BEGIN + "output.write(ask_for('who?') + '!\\n')")
+    with Terminal(aoc, PYTHONPATH=f"{GUARD}:{Path(__file__).parents[3]}") as terminal:
+        terminal.wait_for("who? ")
+        terminal.press(" alice \n")
+        assert terminal.finish() == 0
+        assert terminal.seen.endswith("alice!\r\n")

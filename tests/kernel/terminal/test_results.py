@@ -1,0 +1,131 @@
+"""The rows of results, the blocks of failures, and the lines of days."""
+
+import io
+
+import pytest
+
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.terminal.names import told_apart
+from aoc_runner.kernel.terminal.results import (
+    Failures,
+    ResultRows,
+    heading,
+    printed_lines,
+    unread_letters,
+)
+from aoc_runner.kernel.terminal.style import Style
+from aoc_runner.kernel.words.answer import Answer
+from aoc_runner.kernel.words.case import OWN, Case
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.result import Result, failed
+
+PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
+ASCII = Style(io.TextIOWrapper(io.BytesIO(), "ascii"))
+INPUT = Case(OWN, "", "kept", {}, {})
+PUZZLE = Case("puzzle", "", "example", {1: "6440", 2: "5905"}, {})
+PROPOSED = Case("page", "", "example", {1: "7"}, {}, proposed=True)
+CAMELS = Answer("6440")
+PICTURE = "#.\n.#"
+WHY = DayFailedError("ValueError: no idea", "look at it", ("day07.py:3 in part1",), "part1")
+
+
+def spec(day: int, variant: str | None = None, from_: str = PROJECT) -> Day:
+    module = f"day{day:02}" + (f"_{variant}" if variant else "")
+    return Day(Puzzle(2023, day), from_, variant, module, f"/p/{module}.py", "/p")
+
+
+@pytest.mark.parametrize(
+    ("result", "row"),
+    [
+        (Result("x", 1, "right", "6440", CAMELS, 0.0005), "part 1  6440  ✓ right       500 µs"),
+        (Result("x", 1, "wrong", "77", CAMELS, 0.5), "part 1  6440  ✗ wrong, expected 77   500 ms"),
+        (
+            Result("x", 1, "wrong", None, CAMELS, 0.5, reason="known to be too low"),
+            "part 1  6440  ✗ known to be too low   500 ms",
+        ),
+        (Result("x", 2, "unchecked", None, CAMELS, 2.0), "part 2  6440  ? unchecked   2.00 s"),
+        (Result("x", 2, "unsolved", "77", None, 0.5), "part 2  -  · not solved yet"),
+        (failed(INPUT, 1, WHY), "part 1  -  ✗ failed"),
+        (Result("x", 1, "skipped", "1", reason="too slow"), "part 1  -  · skipped: too slow"),
+        (
+            Result("x", 1, "right", "1", Answer("1"), 0.5, 0.25),
+            "part 1  1  ✓ right       500 ms  (parse 250 ms)",
+        ),
+        (
+            Result("x", 1, "unchecked", None, Answer("AB", picture=PICTURE), 0.5),
+            f"part 1  AB  ? unchecked   500 ms\n{PICTURE}",
+        ),
+        (
+            Result("x", 1, "wrong", "..\n##", Answer(PICTURE, "no"), 0.5),
+            "part 1  (below)  ✗ wrong, expected (below)   500 ms\n"
+            f"{PICTURE}\nexpected:\n  ..\n  ##",
+        ),
+    ],
+)
+def test_a_row_of_a_result(result: Result, row: str) -> None:
+    assert ResultRows([INPUT], PLAIN, is_alone=True).row(result) == f"  {row}"
+
+
+def test_rows_of_several_cases_stand_below_each_other() -> None:
+    rows = ResultRows([PUZZLE, PROPOSED, INPUT], ASCII)
+    shown = [
+        rows.row(Result("puzzle", 1, "right", "6440", CAMELS, 0.0005, 0.1)),
+        rows.row(Result("page", 1, "wrong", "7", Answer("8"), 0.0005, 0.1)),
+        rows.row(Result(OWN, 2, "unsolved", None)),
+    ]
+    assert shown == [
+        "  puzzle      part 1  6440  + right       500 us",
+        "  page        part 1  8     x wrong, expected 7, as read from the page   500 us",
+        "  your input  part 2  -     - not solved yet",
+    ]
+
+
+def test_what_parts_failed_of_is_told_once_with_the_cases_it_befell() -> None:
+    parse = DayFailedError("KeyError: 1", "look", ("day07.py:1 in parse",), "parse")
+    results = [failed(PUZZLE, 1, WHY), failed(INPUT, 2, WHY), failed(INPUT, 1, parse)]
+    failures = Failures()
+    first, second = failures.blocks(results, is_alone=False)
+    assert first.splitlines() == [
+        "error: parts 1 and 2 failed on puzzle, your input: ValueError: no idea",
+        "  day07.py:3 in part1",
+        "hint: look at it",
+    ]
+    assert second.startswith("error: parse failed on your input: KeyError: 1\n")
+    assert list(failures.blocks(results, is_alone=False)) == []
+    assert next(Failures().blocks(results[:1], is_alone=True, prefix="")).startswith("part 1 f")
+
+
+def test_letters_that_were_not_read_are_for_the_user_to_type() -> None:
+    unread = Answer(PICTURE, "a letter is unknown", picture=PICTURE)
+    own = Result(OWN, 1, "unchecked", None, unread)
+    typed = "part 1: a letter is unknown; type the letters: aoc submit 2023 7 1 LETTERS"
+    assert unread_letters(spec(7), [own]) == [typed]
+    known = [own._replace(expected="AB"), own._replace(case="puzzle"), own._replace(status="right")]
+    assert unread_letters(spec(7), known) == ["part 1: a letter is unknown"]
+
+
+def test_the_heading_names_the_day_and_whose_it_is() -> None:
+    assert heading(spec(7, "runs"), "Camel Cards", PLAIN) == (
+        "2023 day 7: Camel Cards (runs)  /p/day07_runs.py"
+    )
+    packaged = Day(Puzzle(2023, 7), "bob", None, "bob.day07", None, None, "bobs-days")
+    assert heading(packaged, "", PLAIN) == "2023 day 7  the package bob (bobs-days)"
+
+
+def test_what_a_day_printed_is_marked_and_cut() -> None:
+    lines = list(printed_lines(["error: forged\x1b[2J", "x" * 50], PLAIN, 40))
+    assert lines == [
+        "what it printed last:",
+        "│ error: forged\\x1b[2J",
+        f"│ {'x' * 33}…",
+    ]
+
+
+def test_names_are_as_short_as_tells_days_apart() -> None:
+    alice, bob = spec(7, None, "alice"), spec(7, "packed", "bob")
+    assert told_apart([spec(7), spec(7, "packed"), spec(8)]) == {
+        spec(7): "project",
+        spec(7, "packed"): "packed",
+    }
+    assert set(told_apart([alice, bob]).values()) == {"alice", "bob/packed"}

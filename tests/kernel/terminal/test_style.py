@@ -1,0 +1,56 @@
+"""How a text looks: times in their units, and the columns that it takes."""
+
+import pytest
+
+from aoc_runner.kernel.terminal.style import columns, duration, error_text, folded, padded
+from aoc_runner.kernel.words.errors import DayFailedError, UsageError
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (None, ""),
+        (0, "0 ns"),
+        (0.0000004, "400 ns"),
+        (0.0000123, "12.3 µs"),
+        (0.0009996, "1.00 ms"),
+        (0.00123456, "1.23 ms"),
+        (0.123456, "123 ms"),
+        (0.9996, "1.00 s"),
+        (59.94, "59.9 s"),
+        (59.96, "1 min 0 s"),
+        (119.7, "2 min 0 s"),
+        (3599.7, "1 h 0 min"),
+        (7384, "2 h 3 min"),
+    ],
+)
+def test_a_time_is_shown_in_the_unit_that_suits_it(seconds: float | None, shown: str) -> None:
+    assert duration(seconds) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "wide"), [("abc", 3), ("\u4e2d\u6587", 4), ("\U0001f384", 2), ("e\u0301\u00e9", 2)]
+)
+def test_a_text_is_filled_up_to_columns_not_characters(text: str, wide: int) -> None:
+    assert columns(text) == wide
+    assert padded(text, 6) == text + " " * (6 - wide)
+
+
+def test_a_text_is_folded_at_blanks_and_in_longer_words() -> None:
+    assert folded("one two three", 7) == ["one two", "three"]
+    assert folded("abcdefghij k", 4) == ["abcd", "efgh", "ij k"]
+    assert folded("short", 10) == ["short"]
+
+
+def test_an_error_is_what_is_wrong_its_frames_and_what_to_do() -> None:
+    error = UsageError("no\nsuch thing", "name\nanother")
+    assert error_text(error) == "error: no\\nsuch thing\nhint: name\\nanother"
+    frames, sources = ("day01.py:3 in part1",), ("return 1 // 0",)
+    failed = DayFailedError("ValueError: a\nb", "look there", frames, "part1", sources)
+    assert error_text(failed, "part 1 failed: ").splitlines() == [
+        "error: part 1 failed: ValueError: a",
+        "       b",
+        "  day01.py:3 in part1",
+        "    return 1 // 0",
+        "hint: look there",
+    ]

@@ -1,0 +1,108 @@
+"""What takes over a second says so on a terminal, and nothing of that stays."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.terminal.style import columns
+from tests.support import GUARD, Aoc
+from tests.terminal import Terminal
+
+DRAWN = re.compile(r"\r\033\[K([^\r\n]*)  (\d+) s(?=\r)")
+PATH = f"{GUARD}:{Path(__file__).parents[3]}"
+DAY = """\
+import sys, time
+
+def part1(data):
+    {}
+    return 11
+
+def part2(data):
+    {}
+    return 22
+"""
+
+
+def program(aoc: Aoc, code: str) -> Aoc:
+    """A terminal's program that waits."""
+    begin = "import time\nfrom aoc_runner.kernel.terminal import output, progress, waiting\n"
+    aoc.command = (sys.executable, "-c", begin + code)
+    return aoc
+
+
+def day(aoc: Aoc, part1: str, part2: str = "pass") -> tuple[str, ...]:
+    """Write that day, and return the words that run it."""
+    aoc.write("input.txt", "x\n")
+    aoc.write("days/year2015/day01.py", DAY.format(part1, part2))
+    return "run", "2015", "1", "--input", "input.txt"
+
+
+def test_a_slow_part_is_named_with_a_clock_and_nothing_of_it_stays(aoc: Aoc) -> None:
+    words = day(aoc, "time.sleep(1.4)", "time.sleep(1.2)")
+    with Terminal(aoc, *words) as terminal:
+        assert terminal.finish() == 0
+        assert set(DRAWN.findall(terminal.seen)) == {("part 1", "1"), ("part 2", "1")}
+        assert re.search(r"\r\033\[K  part 1 .*\n", terminal.seen)
+        assert terminal.seen.rpartition("\r\033[K")[2].startswith("  part 2  ")
+
+
+@pytest.mark.parametrize(
+    "act",
+    ["print('here')", "sys.stderr.write('here\\n')", "sys.stdout.write('here\\n')"],
+)
+def test_the_days_first_print_takes_the_line_away(aoc: Aoc, act: str) -> None:
+    words = day(aoc, f"time.sleep(1.3); {act}; time.sleep(1.3)")
+    with Terminal(aoc, *words) as terminal:
+        assert terminal.finish() == 0
+        before, after = terminal.seen.split("here")
+        assert DRAWN.search(before)
+        assert before.endswith("\r\033[K")
+        assert not DRAWN.search(after)
+        assert "2015 day 1" in before
+
+
+def test_a_day_may_ask_its_user(aoc: Aoc) -> None:
+    words = day(aoc, "time.sleep(1.2); sys.stderr.write(input('who? ').upper())")
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("\r\033[Kwho? ")
+        terminal.press("alice\n")
+        assert terminal.finish() == 0
+        assert "ALICE" in terminal.seen
+
+
+def test_what_is_over_within_a_second_and_a_pipe_show_nothing(aoc: Aoc) -> None:
+    words = day(aoc, "time.sleep(0.7)")
+    with Terminal(aoc, *words) as terminal:
+        assert terminal.finish() == 0
+        assert not DRAWN.search(terminal.seen)
+    assert aoc(*day(aoc, "time.sleep(1.3)")).err == ""
+
+
+def test_a_request_is_waited_for_with_a_line_that_gives_way_to_notes(aoc: Aoc) -> None:
+    code = (
+        "with waiting.waiting('waiting for \\x1b[2J ' + 'é\\u4e2d' * 40):\n"
+        "    time.sleep(1.3); output.tell('a note'); time.sleep(0.3)\noutput.tell('over')\n"
+    )
+    with Terminal(program(aoc, code), COLUMNS="40", PYTHONPATH=PATH) as terminal:
+        assert terminal.finish() == 0
+        lines = [line for line in terminal.seen.split("\r\033[K") if "waiting for" in line]
+        assert lines
+        assert all(columns(line) < 40 and "\x1b" not in line for line in lines)
+        assert "\r\033[Ka note\r\n" in terminal.seen
+        assert terminal.seen.endswith("\r\033[Kover\r\n")
+
+
+def test_a_bar_says_how_many_are_done_and_goes(aoc: Aoc) -> None:
+    code = (
+        "with progress.Bar(7) as bar:\n"
+        "    bar.show(3, '2023 day 3  part 1', '5 s')\n"
+        "    with bar.away():\n        output.tell('a row')\n    bar.show(4, 'x', '6 s')\n"
+    )
+    with Terminal(program(aoc, code), PYTHONPATH=PATH) as terminal:
+        assert terminal.finish() == 0
+        assert "2023 day 3  part 1" in terminal.seen
+        assert "3/7" in terminal.seen
+        assert "a row\r\n" in terminal.seen
+        assert terminal.seen.endswith("\x1b[2K")

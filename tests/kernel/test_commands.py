@@ -1,0 +1,108 @@
+"""Features of installed packages: somebody else's as docs/features.md shows it, and broken ones."""
+
+import re
+import tomllib
+
+import pytest
+
+from tests.docs.pages import page
+from tests.fake_site import Site, User
+from tests.support import Aoc
+
+
+@pytest.fixture
+def star_log(online: Aoc) -> Aoc:
+    """Alice's machine, with the package of the page installed."""
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```", page("docs/features.md"), re.M | re.S)
+    (project,) = (tomllib.loads(text)["project"] for kind, text in blocks if kind == "toml")
+    files = {text.split()[1]: text for kind, text in blocks if kind == "python"}
+    (group,) = project["entry-points"]
+    entries = "".join(f"{name} = {at}\n" for name, at in project["entry-points"][group].items())
+    online.install("aoc_star_log", f"[{group}]\n{entries}", files)
+    return online
+
+
+def install(aoc: Aoc, commands: str, more: str = "") -> None:
+    """Install a feature `odd` with these commands."""
+    source = (
+        "from aoc_runner import hookimpl\nfrom aoc_runner.hookspecs import Command, Feature\n"
+        f"@hookimpl\ndef aoc_features():\n    return [Feature('odd', {commands}, {more})]\n"
+        "def configure(parser): pass\ndef run(context): return context.emit('odd') or 0\n"
+    )
+    aoc.install("odd", "[aoc_runner.features]\nodd = odd_feature\n", {"odd_feature.py": source})
+
+
+def test_its_command_is_one_like_ours(star_log: Aoc) -> None:
+    assert "  log      show the stars that were written down\n" in star_log("--help").out
+    help = star_log("log", "--help", COLUMNS="80").out
+    assert help.startswith("usage: aoc log [YEAR DAY] [OPTIONS]\n")
+    assert "--forget" in help
+    assert star_log("log").err == "note: no star was written down yet\n"
+    lines = star_log("input", "2023", "7").out.count("\n")
+    assert star_log("log", "2023/7").out == f"2023 day 7: {lines} lines of input for day07.py\n"
+    assert star_log("log", "2023", "26").error_lines[0] == "error: there is no 2023 day 26"
+    assert star_log("log", "--account", "work").code == 0
+    assert "debug: account" in star_log("log", "--debug").err
+    assert star_log("lgo").error_lines[1] == "hint: did you mean: aoc log"
+
+
+def test_it_is_told_of_a_star(star_log: Aoc, site: Site, alice: User) -> None:
+    star_log.write("config.yaml", "aoc: {star_log: ☆}\n")
+    submit = ("submit", "--from", "days", "2023", "7")
+    assert star_log(*submit, "1", "--dry-run").code == 0
+    assert star_log("log").out == ""
+    ours, theirs = star_log(*submit, "1").out, "☆ 2023 day 7, part 1"
+    assert ours.endswith(f"written down: {theirs}\n")
+    answer = site.answer(alice, 2023, 7, 2)
+    second = star_log(*submit, "2", answer, "--json")
+    assert second.json["verdict"] == "right"
+    assert "written down: ☆ 2023 day 7, part 2\n" in second.err
+    assert star_log("log").out == f"{theirs}\n☆ 2023 day 7, part 2\n"
+
+
+def test_its_keys_and_checks_are_known(star_log: Aoc) -> None:
+    star_log.write("config.yaml", "aoc: {star_log: 5, contact: me@example.com}\n")
+    assert star_log("run", "2023", "7", "--example").code == 0
+    assert "stars are written down in" in star_log("doctor", "--offline").out
+    star_log.write("config.yaml", "aoc: {star_lag: 5}\n")
+    assert "unknown key `aoc.star_lag`" in star_log("log", "2023", "7").err
+
+
+def test_what_goes_wrong_after_a_star_changes_no_verdict(online: Aoc) -> None:
+    install(online, "{}", "on_star='odd_feature:nothing'")
+    result = online("submit", "2023", "7", "1")
+    assert result.code == 0
+    warning = "note: odd: odd_feature:nothing failed: AttributeError: "
+    assert warning in result.err
+    assert result.err.count("odd_feature") == 2  # in the warning and the error that it shows
+
+
+def test_a_command_of_ours_goes_first_and_says_so(online: Aoc) -> None:
+    command = "Command('odd', 'odd_feature')"
+    install(online, f"{{'days': {command}, 'odd': {command}}}")
+    said = "note: `aoc days` is aoc-runner's, not that of the feature odd\n"
+    assert (online("odd").out, online("odd").err) == ("odd\n", said)
+    assert "odd" not in online("days").out + online("days").err
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise SystemExit('bye')", "SystemExit: bye"),
+        ("def aoc_features(): return []", "has no function aoc_features marked with @hookimpl"),
+        (
+            "from aoc_runner import hookimpl\n@hookimpl\ndef aoc_features(): return ['odd']",
+            "gives no Feature with its Commands",
+        ),
+    ],
+)
+def test_a_broken_one_is_named_and_stops_nothing(aoc: Aoc, source: str, why: str) -> None:
+    entry = "[aoc_runner.features]\nbad = bad_feature\n"
+    aoc.install("bad_package", entry, {"bad_feature.py": f"{source}\n"})
+    (line,) = aoc("--help").err.splitlines()
+    assert line.startswith("note: the feature bad of bad-package cannot be used: ")
+    assert why in line
+    for words in ("run 2023 7 --example", "2023 7 --example", "--version", "days"):
+        result = aoc(*words.split())
+        assert (result.code, result.err) == (0, "")

@@ -1,0 +1,122 @@
+"""The words of a command line that are no options, and what they mean."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from aoc_runner.kernel.dates import Kind, days_of, is_date, read
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle, Selection, parts_of
+
+SUBMIT: Sequence[Kind] = ("puzzle", "part", "answer")
+RUN: Sequence[Kind] = ("selection", "part")
+DAY: Sequence[Kind] = ("puzzle",)
+BOARD: Sequence[Kind] = ("board", "year")
+CAMELS = Puzzle(2023, 7)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "words", "values"),
+    [
+        (DAY, "2023 7", [CAMELS]),
+        (DAY, "2023 07", [CAMELS]),
+        (DAY, "2023/7", [CAMELS]),
+        (DAY, "2023-07", [CAMELS]),
+        (DAY, "", [None]),
+        (SUBMIT, "2023 7 1 x", [CAMELS, 1, "x"]),
+        (SUBMIT, "2023/7 2", [CAMELS, 2, None]),
+        (SUBMIT, "2 12", [None, 2, "12"]),
+        (SUBMIT, "1 2023", [None, 1, "2023"]),
+        (SUBMIT, "", [None, None, None]),
+        (RUN, "2023 7 2", [CAMELS, 2]),
+        (RUN, "2", [None, 2]),
+        (RUN, "all", [Selection(), None]),
+        (RUN, "all 2", [Selection(), 2]),
+        (RUN, "2023", [Selection(2023), None]),
+        (RUN, "2023 all 1", [Selection(2023), 1]),
+        (RUN, "2023 1-3,7", [Selection(2023, (1, 2, 3, 7)), None]),
+        (RUN, "2023 7,1-3,2 2", [Selection(2023, (1, 2, 3, 7)), 2]),
+        (RUN, "2023/4-5", [Selection(2023, (4, 5)), None]),
+        (("year",), "2023", [2023]),
+        (BOARD, "4242 2023", [4242, 2023]),
+        (BOARD, "4242", [4242, None]),
+        (BOARD, "2023", [None, 2023]),
+        (BOARD, "2023 2024", [2023, 2024]),
+    ],
+)
+def test_words_that_say_something(
+    kinds: Sequence[Kind], words: str, values: Sequence[object]
+) -> None:
+    assert [*read(words.split(), kinds).values()] == [*values]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "words", "message", "hint"),
+    [
+        (SUBMIT, "7 2023", "7 is not a year", "the year comes first: 2023 7"),
+        (SUBMIT, "7/2023", "7 is not a year", "the year comes first: 2023 7"),
+        (SUBMIT, "1/2023", "1 is not a year", "the year comes first: 2023 1"),
+        (SUBMIT, "2023-12-07", "'2023-12-07' is not a date", "2023 7, 2023/7 or 2023-07"),
+        (SUBMIT, "2023.7", "'2023.7' is not a date", "a part stands before an answer"),
+        (SUBMIT, "days/year2023/day07.py", "'days/year2023/day07.py' is not a date", ""),
+        (SUBMIT, "2023", "2023 is a year, but which day?", "like: 2023 7"),
+        (SUBMIT, "2023 x", "'x' is not a day", ""),
+        (SUBMIT, "3/7", "there is no Advent of Code 3", ""),
+        (SUBMIT, "1999 7", "there is no Advent of Code 1999", ""),
+        (SUBMIT, "2023/26", "there is no 2023 day 26", ""),
+        (SUBMIT, "2025/13", "there is no 2025 day 13", "the days 1 to 12"),
+        (SUBMIT, "12345", "'12345' is not a part", "stands before an answer"),
+        (SUBMIT, "1234", "'1234' is not a part", ""),
+        (SUBMIT, "23 7", "'23' is not a part", "a date is YEAR DAY"),
+        (SUBMIT, "2023 7 1 the answer", "too many words: answer", '7 2 "the answer"'),
+        (DAY, "2023 7 1", "too many words: 1", "like: 2023 7"),
+        (DAY, "x", "'x' is not a year", ""),
+        (RUN, "2014", "there is no Advent of Code 2014", ""),
+        (RUN, "2023 1-26", "there is no 2023 day 26", ""),
+        (RUN, "2023 5-1", "'5-1' in '5-1' is no day and no range", "like: 1-5,7"),
+        (RUN, "2023 1-2-3", "'1-2-3' in '1-2-3' is no day and no range", ""),
+        (RUN, "2023 1,,2", "'' in '1,,2' is no day and no range", ""),
+        (RUN, "2023 0,1", "there is no 2023 day 0", ""),
+        (RUN, "2023 1-5 3", "'3' is not a part", ""),
+        (RUN, "all 2023", "'2023' is not a part", ""),
+        (RUN, "2023 1-5 2 2", "too many words: 2", ""),
+        (("selection",), "7", "'7' is not a year", "like: 2023, 2023 1-5,7 or all"),
+        (("year",), "23", "there is no Advent of Code 23", ""),
+        (("year",), "x", "'x' is not a year", ""),
+        (BOARD, "2023 4242", "the board comes first, then the year", ""),
+    ],
+)
+def test_words_that_say_nothing(kinds: Sequence[Kind], words: str, message: str, hint: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        read(words.split(), kinds)
+    assert caught.value.message == message
+    assert hint in caught.value.hint
+
+
+@pytest.mark.parametrize("words", ["4242-0a1b2c3d", "4242 0a1b2c3d", "4242 2023 0a1b2c3d"])
+def test_the_key_of_a_board_is_not_shown(words: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        read(words.split(), BOARD)
+    assert "0a1b2c3d" not in caught.value.message + caught.value.hint
+
+
+def test_a_first_word_that_can_only_be_a_date() -> None:
+    for word in ("2023", "2023/7", "2023-07", "all", "2023.7", "2023-12-07", "7/2023"):
+        assert is_date(word)
+    for word in ("7", "run", "23", "allx", "9" * 5000):
+        assert not is_date(word)
+
+
+def test_a_selection_can_be_typed_again() -> None:
+    for selection in (Selection(), Selection(2023), Selection(2023, (1, 2, 3, 7))):
+        assert read(str(selection).split(), ("selection",)) == {"selection": selection}
+    assert days_of(CAMELS) == Selection(2023, (7,))
+    assert days_of(None) is None
+
+
+def test_the_parts_that_are_meant() -> None:
+    assert parts_of(CAMELS, None) == (1, 2)
+    assert parts_of(CAMELS, 2) == (2,)
+    assert parts_of(Puzzle(2023, 25), None) == (1,)
+    with pytest.raises(UsageError, match="2023 day 25 has no part 2"):
+        parts_of(Puzzle(2023, 25), 2)

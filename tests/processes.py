@@ -1,0 +1,41 @@
+"""Processes that a test has started, and what they may leave behind."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="no signals, no forks")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+
+
+def marked(mark: str) -> list[int]:
+    """The processes that have `mark` in their environment, and have not ended."""
+    return [pid for pid in _processes() if _has(pid, mark)]
+
+
+def wait_until_none(mark: str, seconds: float = 5) -> None:
+    """Wait for the processes with that mark to be gone; those that are not are killed, and told."""
+    end = time.monotonic() + seconds
+    while left := marked(mark):
+        if time.monotonic() > end:
+            told = [Path(f"/proc/{pid}/cmdline").read_bytes()[-60:] for pid in left]
+            for pid in left:
+                os.kill(pid, signal.SIGKILL)
+            raise AssertionError(f"left behind: {left} {told}")
+        time.sleep(0.02)
+
+
+def _processes() -> Iterator[int]:
+    return (int(name) for name in os.listdir("/proc") if name.isdecimal())
+
+
+def _has(pid: int, mark: str) -> bool:
+    try:
+        return mark.encode() in Path(f"/proc/{pid}/environ").read_bytes()  # empty for a zombie
+    except OSError:
+        return False

@@ -1,0 +1,76 @@
+"""Days that are scripts, made for a test: real files, run by real programs."""
+
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+from aoc_runner.features import FEATURES
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.layout import Entry, Script
+from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.results import Outcome
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.feature import LOADERS
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.result import Result
+
+DAY = Puzzle(2019, 3)
+PYTHON = f"'{sys.executable}' -u '{{path}}'"
+BY_COMMAND = Script(command=PYTHON)
+OWN = Case("own", "1 2\n3", "kept", {}, {})
+
+for _feature in FEATURES:
+    LOADERS.update(_feature.loaders)
+
+
+class Archive:
+    """A folder of old solutions, of which 2019 day 3 is run by `command`."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.place = f"{root / 'config.yaml'}:7"
+
+    def write(self, name: str, code: str) -> Path:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(dedent(code))
+        return path
+
+    def spec(self, code: str, script: Script = BY_COMMAND, name: str = "2019/day3.py") -> Day:
+        """The day, with that code."""
+        path = self.write(name, code)
+        entry = Entry("{year}/day{day}.py", str(self.root), self.place, script=script)
+        module = "2019.day3"
+        return Day(DAY, "project", None, module, str(path), str(self.root), layout=entry)
+
+    def apart(self, *codes: str | None, script: Script = BY_COMMAND) -> Day:
+        """The day with a file a part; None for a part that has none."""
+        names = [f"2019/day3/part{part}.py" for part in PARTS]
+        paths = [
+            code and str(self.write(name, code)) for name, code in zip(names, codes, strict=True)
+        ]
+        entry = Entry("{year}/day{day}/part{part}.py", str(self.root), self.place, script=script)
+        path = next(filter(None, paths))
+        files = (paths[0], paths[1])
+        return Day(DAY, "project", None, "x", path, str(self.root), layout=entry, files=files)
+
+
+def outcome(
+    day: Day, *cases: Case, timeout: float | None = None, memory: int | None = None
+) -> Outcome:
+    """What comes of the day's parts, run in a worker."""
+    job = Job(day, [(case, PARTS) for case in cases or (OWN,)], timeout=timeout, memory=memory)
+    done: list[Outcome]
+    done = [event.value for event in run([job]) if event and event.kind == "done"]
+    return done[0]
+
+
+def solved(day: Day, *cases: Case, timeout: float | None = None) -> list[Result]:
+    """The results of its parts."""
+    return [*outcome(day, *cases, timeout=timeout).results]
+
+
+def answers(results: list[Result]) -> list[str]:
+    """Of each part the answer, or what its row says in its place."""
+    return [it.answer_text or it.reason or it.status for it in results]

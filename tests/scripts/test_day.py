@@ -1,0 +1,278 @@
+"""A script as a day: what it is given, which run gives which answer, and how it fails."""
+
+import sys
+import time
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from aoc_runner.kernel.days.layout import Script
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.words.answer import Answer
+from tests.processes import linux, posix
+from tests.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
+
+pytestmark = [posix, pytest.mark.usefixtures("temporary")]
+BOTH = "print('Part 1: 12')\nprint('Part 2: 34')\n"
+COUNTING = "import os\nopen('runs', 'a').write('x')\n"
+READS = Script(reads=("input.txt",))
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    return Archive(tmp_path / "archive")
+
+
+def runs(archive: Archive) -> int:
+    return sum(len(path.read_text()) for path in archive.root.rglob("runs"))
+
+
+def test_one_run_gives_both_answers_and_its_time_stands_with_the_first(archive: Archive) -> None:
+    code = f"'''Crossed Wires\n\nmore'''\n{COUNTING}import time; time.sleep(0.1)\n{BOTH}"
+    found = outcome(archive.spec(code))
+    first, second = found.results
+    assert found.title == "Crossed Wires"
+    assert answers([first, second]) == ["12", "34"]
+    assert 0.1 < (first.seconds or 0) < 5
+    assert (second.seconds, first.parse_seconds) == (None, None)
+    assert (first.line, second.line) == ("Part 1: 12", "Part 2: 34")
+    assert runs(archive) == 1
+
+
+def test_each_case_is_a_run(archive: Archive) -> None:
+    code = COUNTING + "print('Part 1:', len(input()))\nprint('Part 2:', len(input()))\n"
+    other = OWN._replace(name="other", text="12345\n6", expected={1: "5", 2: "2"})
+    results = solved(archive.spec(code), OWN, other)
+    assert answers(results) == ["3", "1", "5", "1"]
+    assert [it.status for it in results[2:]] == ["right", "wrong"]
+    assert runs(archive) == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "times"),
+    [
+        # As its author's file had no final newline; others need it, and go first.
+        ("print('Part 1:', sum(map(int, TEXT.split('\\n'))))", ["3", "unsolved"], 2),
+        ("print('Part 1:', TEXT[:1])\nraise KeyError(2)", ["1", "KeyError: 2"], 1),
+        ("raise KeyError(2)", ["KeyError: 2", "KeyError: 2"], 2),
+        ("raise RuntimeError", ["RuntimeError", "RuntimeError"], 1),
+        ("exit(3)", ["exit code 3", "exit code 3"], 1),
+    ],
+)
+def test_what_fails_as_on_an_empty_line_is_run_once_more(
+    archive: Archive, code: str, said: list[str], times: int
+) -> None:
+    case = OWN._replace(text="1\n2", raw=b"1\r\n2")
+    read = f"{COUNTING}import sys\nTEXT = sys.stdin.read()\n"
+    found = [it.partition(" (/")[0] for it in answers(solved(archive.spec(read + code), case))]
+    assert found == said
+    assert runs(archive) == times
+
+
+def test_the_kept_bytes_are_what_it_gets(archive: Archive) -> None:
+    code = """
+        import sys
+        read = sys.stdin.buffer.read(), open(sys.argv[1], "rb").read()
+        print("Part 1:", read[0].hex())
+        print("Part 2:", read[0] == read[1] and ",".join(sys.argv[2:]))
+        """
+    script = Script(command=PYTHON + " {input} {year} {yy} {day} {day:02} 'ab'")
+    case = OWN._replace(text="1\n2", raw=b"\xef\xbb\xbf1\r\n2")
+    found = answers(solved(archive.spec(code, script), case))
+    assert found == [b"\xef\xbb\xbf1\r\n2\n".hex(), "2019,19,3,03,ab"]
+
+
+@pytest.mark.parametrize("cwd", [None, ".", "{year}/in"])
+def test_it_runs_in_its_own_folder_or_in_the_one_that_is_named(
+    archive: Archive, cwd: str | None
+) -> None:
+    folder = archive.root / (cwd or "2019").format(year=2019)
+    folder.mkdir(parents=True)
+    code = "import os\nfrom aocd import submit\nsubmit(os.getcwd(), part='a')\n"
+    archive.write("2019/helper.py", "")
+    found = solved(archive.spec(f"import helper\n{code}", Script(cwd=cwd)))
+    assert answers(found) == [str(folder), "unsolved"]
+    assert sorted(archive.root.rglob("__pycache__")) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "answer"),
+    [
+        ("sh {path} {input}", 'read a b; echo "$((a + b))"; wc -c <"$1"', "3"),
+        ("'bin/solve it' '{day} $HOME *'", "", "3"),
+    ],
+)
+def test_a_program_may_be_of_any_language(
+    archive: Archive, command: str, code: str, answer: str
+) -> None:
+    archive.write("2019/bin/solve it", '#!/bin/sh\n[ "$1" = "3 \\$HOME *" ] && echo 3\n').chmod(
+        0o700
+    )
+    assert answers(solved(archive.spec(code, Script(command=command))))[0] == answer
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (Script(command="nothing-of-that-name {path}"), "`command` is 'nothing-of-that-name'"),
+        (Script(command="#"), "`command` is '#'"),
+        (Script(command="./text"), "`command` is './text': there is no such program"),
+        (Script(command="./wrong"), "cannot start"),
+        (Script(command="sh {path}", cwd="nowhere"), "`cwd` is 'nowhere': there is no folder"),
+        (Script(python="python9.9"), "`python` is 'python9.9': there is no such program"),
+    ],
+)
+def test_what_cannot_be_started_is_named_with_its_place(
+    archive: Archive, script: Script, said: str
+) -> None:
+    archive.write("2019/text", "")
+    archive.write("2019/wrong", "no program\n").chmod(0o700)
+    failure = solved(archive.spec("", script))[0].failure
+    assert failure is not None
+    assert said in failure.message
+    assert failure.message.startswith(archive.place)
+    assert archive.place in failure.hint
+
+
+SUBMITS = "from aocd import submit\nsubmit(7, part=1)\nprint(8)\n"
+
+
+def test_what_was_read_is_doubted_and_what_was_submitted_is_not(archive: Archive) -> None:
+    first, second = solved(archive.spec(SUBMITS, Script()))
+    assert first.answer == Answer("7")
+    assert (first.answer.suspect, second.line) == (None, "")
+    read, _ = solved(archive.spec("input()\nprint('Part 1:')\nprint(7)"))
+    assert read.answer is not None
+    assert read.answer.suspect == "read from what the script printed: Part 1: 7"
+
+
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        (("print(1)", "print(2)"), ["1", "2"]),
+        (("print(1)", None), ["1", "unsolved"]),
+        ((None, "print(2)"), ["unsolved", "2"]),
+    ],
+)
+def test_a_file_a_part_is_a_run_a_part(
+    archive: Archive, codes: tuple[str | None, ...], said: list[str]
+) -> None:
+    results = solved(archive.apart(*codes))
+    assert answers(results) == said
+    assert [it.seconds is None for it in results] == [it == "unsolved" for it in said]
+
+
+@pytest.mark.parametrize("field", ["{part}", "{ab}"])
+def test_a_part_in_the_command_makes_it_a_run_a_part(archive: Archive, field: str) -> None:
+    code = COUNTING + "import sys\nprint(7 + (sys.argv[1] in '2b'))\n"
+    assert answers(solved(archive.spec(code, Script(command=f"{PYTHON} {field}")))) == ["7", "8"]
+    assert runs(archive) == 2
+
+
+def test_what_cannot_be_read_is_failed_with_the_last_lines(archive: Archive) -> None:
+    code = "for number in range(400_000):\n    print(number, 'x' * 300 * (number > 399_990))\n"
+    for lines, said in (("9", "no label"), ("400_000", "more than a megabyte")):
+        code = code.replace("400_000", lines) + "print('\\x1b[31mred\\x1b[0m and blue')\n"
+        first, second = solved(archive.spec(code.replace("(9)", f"({lines})")))
+        for result in (first, second):
+            assert result.failure is not None
+            assert (result.status, result.failure.hook) == ("failed", f"part{result.part}")
+            assert "\n" not in result.reason
+            cure, *last = result.failure.hint.split("\n  ")
+            assert "Part" in cure
+            assert last[-1] == "red and blue"
+            assert all(len(line) <= 200 for line in last)
+        assert said in first.reason
+        code = "for number in range(9):\n    print(number)\n"
+
+
+def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
+    archive: Archive,
+) -> None:
+    code = """
+        import json
+        def deep(number):
+            return deep(number - 1) if number else json.loads("{")
+        print("Part 1: 12")
+        print("34")
+        deep(20)
+        """
+    first, second = solved(archive.spec(code))
+    assert first.answer_text == "12"
+    assert second.failure is not None
+    assert second.failure.message.startswith("json.decoder.JSONDecodeError: Expecting")
+    path = str(archive.root / "2019/day3.py")
+    assert second.failure.frames[0] == f"{path}:7 in <module>"
+    assert any(frame.startswith("… ") for frame in second.failure.frames)
+    assert second.failure.frames[-1] == f"{path}:4 in deep"
+    assert second.failure.sources[0] == "deep(20)"
+    assert second.failure.hint == f"look at {path}:4 in deep"
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "cure"),
+    [
+        ("x = 1\ndef (:\n", "SyntaxError: invalid syntax", "day3.py:2"),
+        ("exit('no luck')", "exit code 1: no luck", "day3.py"),
+        ("import os; os.write(2, b'a\\nb\\xff\\n\\n'); os._exit(4)", "exit code 4: b�", "day3.py"),
+        ("import os; os.abort()", "ended by SIGABRT", "day3.py"),
+        ("import os; os.kill(os.getpid(), 9)", "ended by SIGKILL", "day3.py"),
+        ("import os; os.kill(os.getppid(), 9)", "the day ended its own process (SIGKILL)", ""),
+        (
+            "import nothing_of.the_kind",
+            "ModuleNotFoundError: No module named 'nothing_of'",
+            # As paths are shown: from here, where the environment lies in this folder.
+            f"install what brings `nothing_of` there: {shown_path(sys.executable)} -m",
+        ),
+        ("open('x.txt')", "FileNotFoundError: ", "if that is its input, name the file in `reads`"),
+    ],
+)
+def test_how_it_ended_is_said(archive: Archive, code: str, said: str, cure: str) -> None:
+    first, second = solved(archive.spec(code, READS))
+    for result in (first, second):
+        assert result.failure is not None
+        assert result.failure.message.startswith(said)
+        assert cure in result.failure.hint
+
+
+@pytest.mark.parametrize("then", ["print('Part 1: 12')\ntime.sleep(600)", "while True: print(1)"])
+def test_over_time_only_labelled_answers_count(archive: Archive, then: str) -> None:
+    began = time.monotonic()
+    first, second = answers(solved(archive.spec(f"import time\n{then}\n"), timeout=1))
+    assert (first, second) == ("12" if "12" in then else "over 1 s", "over 1 s")
+    assert time.monotonic() - began < 15
+
+
+@linux
+@pytest.mark.parametrize("code", ["bytearray(300_000_000)", "[bytes(1000) for _ in range(10**6)]"])
+def test_its_memory_is_bounded(archive: Archive, code: str) -> None:
+    found = outcome(archive.spec(f"print('Part 1: 12')\nx = {code}\n"), memory=150_000_000)
+    assert answers([*found.results]) == ["12", "over 150 MB"]
+
+
+LEAVES = {
+    "a child": "subprocess.Popen(['sleep', '600'])",
+    "one that ignores signals": """
+        if os.fork() == 0:
+            for name in ("SIGIO", "SIGTERM", "SIGINT", "SIGHUP", "SIGPIPE"):
+                signal.signal(getattr(signal, name), signal.SIG_IGN)
+            time.sleep(600)
+        """,
+    "one that prints for ever": """
+        if os.fork() == 0:
+            while True:
+                print("x" * 999)
+        """,
+}
+
+
+@linux
+@pytest.mark.parametrize("code", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("end", ["", "exit(1)", "time.sleep(600)"])
+def test_what_it_has_started_ends_with_it(archive: Archive, code: str, end: str) -> None:
+    before = "import os, signal, subprocess, time\nprint('Part 1: 1', flush=True)\n"
+    began = time.monotonic()
+    solved(archive.spec(f"{before}{dedent(code)}\n{end}\n"), timeout=1)
+    assert time.monotonic() - began < 15  # the child has its stdout: nobody waits for that
+    # `temporary` looks for processes that are left.

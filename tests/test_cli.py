@@ -1,0 +1,263 @@
+"""The front door: help, version, dates, streams, errors, and a day's file as a program."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from aoc_runner import main
+from aoc_runner.features import FEATURES
+from aoc_runner.kernel.words.version import __version__
+from tests.fake_site import Site, User
+from tests.support import REPOSITORY, Aoc, Result
+
+COMMANDS = {name: command for feature in FEATURES for name, command in feature.commands.items()}
+BLOCK = """
+
+if __name__ == "__main__":
+    from aoc_runner import main
+
+    main(__file__)
+"""
+DAY = '"""A Day"""\n\n\ndef part1(data):\n    return len(data)\n' + BLOCK
+FILE = "days/year2015/day01.py"
+
+
+def shell(aoc: Aoc, words: str, redirected: str = "", stdin: str = "") -> Result:
+    """Run `aoc` with these words in a shell that redirects its streams."""
+    done = subprocess.run(
+        ["sh", "-c", f"{aoc.command[0]} {words} {redirected}"],
+        env=aoc.environment(),
+        cwd=aoc.folder,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    for sign in ("Traceback", "Exception ignored", "a bug in"):
+        assert sign not in done.stderr
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+def python(aoc: Aoc, *words: str, stdin: str = "abc\n") -> Result:
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=aoc.folder,
+        env=aoc.environment(),
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+def test_the_version(aoc: Aoc) -> None:
+    for words in (["--version"], ["run", "--version"], ["--debug", "--version"]):
+        assert aoc(*words).out == f"aoc-runner {__version__}\n"
+
+
+def test_help_lists_every_command(aoc: Aoc) -> None:
+    result = aoc("--help")
+    assert result.code == 0
+    for name, command in COMMANDS.items():
+        assert f"  {name:8} {command.summary}\n" in result.out
+    assert aoc().code == 2
+    assert aoc().out == result.out
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_breaks_no_word_on_a_narrow_terminal(aoc: Aoc, command: str) -> None:
+    narrow, wide = (
+        aoc(*command.split(), "--help", COLUMNS=columns).out for columns in ("40", "100")
+    )
+    assert narrow.startswith(f"usage: aoc {command}".strip())
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert narrow.split() == wide.split()
+
+
+def test_help_is_help_wherever_it_stands(aoc: Aoc) -> None:
+    expected = aoc("run", "--help").out
+    for words in (["--help", "run"], ["run", "2023", "x", "-h"], ["2023", "7", "--help"]):
+        assert aoc(*words).out == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("sumbit 2023 7", "did you mean: aoc submit"),
+        ("7", "a date is YEAR DAY, like: aoc 2023 7"),
+        ("run 2023 7 --exmaple", "did you mean --example?"),
+        ("run 7 2023", "the year comes first: 2023 7"),
+        ("2023.7", "'2023.7' is not a date"),
+        ("submit 2023 7 1 -7,8", "what begins with - and is no option stands behind `--`"),
+        ("days --config nope.yaml", "nope.yaml: No such file"),
+    ],
+)
+def test_what_was_meant_is_guessed(aoc: Aoc, words: str, said: str) -> None:
+    result = aoc(*words.split())
+    assert result.code == 2
+    assert said in result.err
+    assert aoc(*words.split(), "--json").json["error"]["code"] == 2
+
+
+@pytest.mark.parametrize("words", ["2023 7", "2023/7", "2023-07", "--account work 2023 7"])
+def test_a_date_alone_is_run(aoc: Aoc, words: str) -> None:
+    result = aoc(*words.split(), "2", "--example", "--json")
+    assert result.code == 0, result.err
+    assert [(part["part"], part["answer"]) for part in result.json["parts"]] == [(2, "5905")]
+
+
+def test_the_module_is_the_command(aoc: Aoc) -> None:
+    aoc.command = (sys.executable, "-m", "aoc_runner")
+    assert aoc("run", "2023", "7", "--example").code == 0
+
+
+def test_debug_shows_where_settings_come_from(online: Aoc) -> None:
+    result = online("days", "--debug")
+    assert "debug: contact = alice@example.com  (environment)\n" in result.err
+    assert "debug: session = set  (AOC_SESSION)\n" in result.err
+    assert online.env["AOC_SESSION"] not in result.err
+
+
+def test_ctrl_c_is_no_error_to_explain(online: Aoc, site: Site) -> None:
+    site.fault("/2023/day/7/input", "hang")
+    process = subprocess.Popen(
+        [*online.command, "run", "2023", "7"],
+        env=online.environment() | {"AOC_TIMEOUT": "30"},
+        cwd=online.folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while site.count("GET", "/2023/day/7/input") == 0:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert (process.returncode, out, err) == (130, "", "interrupted\n")
+
+
+def test_a_folder_that_is_gone(aoc: Aoc) -> None:
+    result = shell(aoc, "run 2023 7", "; exit $?")
+    aoc.command = (f"mkdir gone && cd gone && rmdir ../gone && {aoc.command[0]}",)
+    result = shell(aoc, "run 2023 7")
+    assert result.code == 2
+    assert "the folder you stand in does not exist any more" in result.err
+
+
+@pytest.mark.parametrize(
+    "words", ["--version", "--help", "run --help", "days", "days --json", "run 2014 1 --json"]
+)
+def test_a_stdout_that_cannot_be_written(aoc: Aoc, words: str) -> None:
+    for where, why in ((">/dev/full", "No space left on device"), (">&-", "stdout is closed")):
+        result = shell(aoc, words, where)
+        assert result.code == 2
+        assert f"error: cannot write the output: {why}" in result.error_lines
+
+
+def test_no_guess_is_lost_with_a_stdout(online: Aoc, site: Site, alice: User) -> None:
+    answer = site.answer(alice, 2023, 7, 1)
+    result = shell(online, f"submit 2023 7 1 {answer}", ">&-")
+    assert (result.code, site.judged) == (2, [])
+    result = shell(online, f"submit 2023 7 1 {answer}", ">/dev/full")
+    assert result.code == 2
+    assert result.err.startswith(f"note: {answer} is right: ")
+
+
+def test_a_reader_that_leaves_is_no_error(online: Aoc, site: Site, alice: User) -> None:
+    site.set_input(alice, 2023, 7, b"32T3K 765\n" * 100_000)
+    result = shell(online, "input 2023 7", "| head -n 1")
+    assert (result.out, result.err) == ("32T3K 765\n", "")
+    reading, writing = os.pipe()
+    os.close(reading)
+    for words in ("--version", "days", "run 2014 1 --json"):
+        done = subprocess.run(
+            [*online.command, *words.split()],
+            env=online.environment(),
+            cwd=online.folder,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (141, b"")
+    os.close(writing)
+
+
+@pytest.mark.parametrize("streams", ["2>/dev/full", "<&- 2>&-"])
+def test_what_is_wrong_with_the_others_changes_no_result(online: Aoc, streams: str) -> None:
+    for words in ("--version", "input 2023 7", "run 2014 1 --json", "guesses --json"):
+        before, after = shell(online, words), shell(online, words, streams)
+        assert (after.code, after.out) == (before.code, before.out)
+
+
+def test_a_day_may_neither_post_nor_fetch_by_a_command(online: Aoc, site: Site) -> None:
+    for words in ("submit 2023 7 1 78", "input 2023 7", "2023 7"):
+        result = online(*words.split(), AOC_RUNNER_CASE="/some/file")
+        assert (result.code, result.out) == (1, "")
+        assert "aoc is called by a day that aoc-runner runs" in result.err
+        assert "AOC_RUNNER_CASE in the environment: unset it" in result.err
+    assert online("guesses", AOC_RUNNER_CASE="/some/file").code == 0
+    assert site.requests == []
+
+
+def test_a_bug_says_whose_it_is(aoc: Aoc) -> None:
+    aoc.add_command("raise OSError(28, 'odd')")
+    result = aoc("broken")
+    assert (result.code, result.out) == (70, "")
+    assert result.error_lines[0].startswith("error: a bug in broken_command: OSError: ")
+    assert "--debug" in result.error_lines[1]
+    assert aoc("broken", "--json").json["error"]["code"] == 70
+    assert "Traceback" in aoc("broken", "--debug", traceback=True).err
+
+
+# A day's file as a program
+
+
+def test_a_day_is_run_by_its_file(aoc: Aoc) -> None:
+    aoc.write(f"mine/{FILE}", DAY)
+    aoc.write("mine/config.yaml", "aoc: {account: work}\n")
+    # What lies beside the day is the day's, and not the runner's.
+    aoc.write("mine/days/year2015/re.py", "raise SystemExit('imported')\n")
+    top = aoc.folder
+    for place, words in (
+        ("", (f"mine/{FILE}",)),
+        ("mine/days/year2015", ("./day01.py",)),
+        ("mine", ("-m", "days.year2015.day01")),
+        ("mine", ("-P", FILE)),
+    ):
+        aoc.folder = top / place
+        result = python(aoc, *words, "--input", "-", "--json")
+        assert result.code == 0, result.err
+        assert result.json["parts"][0]["answer"] == "3"
+        assert (result.json["account"], result.json["from"]) == ("work", "project")
+
+
+def test_a_variant_and_a_packaged_day_are_themselves(aoc: Aoc) -> None:
+    aoc.write(FILE, DAY)
+    aoc.write("days/year2015/day01_other.py", DAY.replace("len(data)", "2 * len(data)"))
+    result = python(aoc, "days/year2015/day01_other.py", "--input", "-", "--json")
+    assert (result.json["variant"], result.json["parts"][0]["answer"]) == ("other", "6")
+    result = python(aoc, str(REPOSITORY / "days/year2023/day07.py"), "--example")
+    assert result.code == 0, result.err
+    assert "part 2  5905" in result.out
+
+
+def test_a_file_that_is_no_day_says_where_it_would_be_one(aoc: Aoc) -> None:
+    aoc.write("solve.py", DAY)
+    result = python(aoc, "solve.py")
+    assert result.code == 3
+    assert result.error_lines[0] == "error: solve.py is not where days are looked for"
+    assert python(aoc, "solve.py", "--json").json["error"]["code"] == 3
+
+
+def test_a_day_that_is_imported_does_nothing_of_the_kind(aoc: Aoc) -> None:
+    aoc.write(FILE, DAY.replace('if __name__ == "__main__":', "if True:"))
+    assert aoc("run", "2015", "1", "--input", "-", "--json", stdin="abcd\n").code == 0
+    result = python(aoc, FILE, "--input", "-")
+    assert result.out.count("part 1  3") == 1
+    main(str(Path(__file__)))  # nor here
