@@ -1,6 +1,6 @@
 """What must not be published, recognised in the bytes of a file: inputs and puzzle pages.
 
-What is kept on this machine is found by what it says (see `shingles`). A page that is not kept can
+What is kept on this machine is found by what it says (see `contents`). A page that is not kept can
 only be told by the site's own words, and rather missed than a solver accused of its title.
 """
 
@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from aoc_runner.doctor.shelf import Shelf
-from aoc_runner.doctor.shingles import Text
+from aoc_runner.doctor.contents import Contents, Text
 
 # Inputs below this many bytes (a seed, a range of numbers) may well stand in a solver by chance:
 # they count only as the whole of a file that is named like an input.
@@ -71,17 +70,16 @@ class Kept:
                 # Without its examples, which anybody may have.
                 prose = [piece.rpartition(b"</pre>")[2] for piece in article.split(b"<pre>")]
                 texts.setdefault(("page", b" ".join(prose)), name)
-        known = (Text(kind, name, content) for (kind, content), name in texts.items())
-        self._shelf = Shelf(text for text in known if text.size)
+        self._contents = Contents(
+            (Text(kind, name), content) for (kind, content), name in texts.items()
+        )
 
     def find(self, content: bytes) -> dict[str, str]:
         """The name of a kept `input`, and of a `page`, that the content has; no short one."""
-        return next(self.find_each([content]))
-
-    def find_each(self, contents: Iterable[bytes]) -> Iterator[dict[str, str]]:
-        """The same for many contents, in half the time."""
-        for texts in self._shelf.find(contents):
-            yield {text.kind: text.name for text in texts}
+        found: dict[str, str] = {}
+        for text in self._contents.find(content):
+            found.setdefault(text.kind, text.name)
+        return found
 
     def find_short(self, content: bytes) -> str | None:
         """The name of a kept input that the content is, one too short to be looked for inside."""

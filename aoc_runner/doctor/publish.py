@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
-from aoc_runner.doctor import normal, private
-from aoc_runner.doctor.astray import examine_settings
+from aoc_runner.doctor import private
+from aoc_runner.doctor.contents import plain
 from aoc_runner.doctor.git import Entry, Repository
 from aoc_runner.doctor.git_paths import printable, shown
 from aoc_runner.doctor.keys import find_tokens, key_hits, own_keys
+from aoc_runner.doctor.setup import misplaced_settings
 from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.examples import named_files
@@ -27,8 +28,6 @@ from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.puzzle import Puzzle
 
-_BATCH = 1 << 18  # bytes of files that are looked into together,
-_MOST = 200  # and of so many files
 _LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
 
 # Each hit on each path, with the first entry there of every object that has it.
@@ -51,13 +50,13 @@ def examine(context: Context) -> Iterator[Check]:
     messages = {thing.id for thing in present if thing.type != "blob"}
     # Newest first: git keeps the older ones as what differs from those, and so is faster.
     ids = (thing.id for thing in reversed(present) if thing.size <= _LIMIT)
-    for some in _batches((id, normal.plain(content)) for id, content in repository.contents(ids)):
+    for id, raw in repository.contents(ids):
+        content = plain(raw)
         # Behind the head that a commit has.
-        said = [c.partition(b"\n\n")[2] if id in messages else c for id, c in some]
-        for (id, content), text, has in zip(some, said, kept.find_each(said), strict=True):
-            hits[id] = [*_hits(content, text, has, kept, tokens), *key_hits(content, keys)]
-            if b"input_file:" in content:
-                examples[id] = named_files(content.decode("utf-8", "replace"))
+        text = content.partition(b"\n\n")[2] if id in messages else content
+        hits[id] = [*_hits(content, text, kept, tokens), *key_hits(content, keys)]
+        if b"input_file:" in content:
+            examples[id] = named_files(content.decode("utf-8", "replace"))
     found = _locate(repository, hits, examples, tokens)
     allowed, found = _sorted_out(found, _patterns(settings))
     tracked = {entry.path for entry in repository.staged}
@@ -70,8 +69,7 @@ def examine(context: Context) -> Iterator[Check]:
     yield from _limits(repository)
     yield from _allowed(allowed, account)
     # Else an allow-list may seem to be in force.
-    for what, cure in examine_settings(settings):
-        yield Check("settings", "warn", what, cure)
+    yield from misplaced_settings(settings)
     if kept.inputs and not in_refs and not any(hit.status == "fail" for hit, _ in found):
         number = Counter(thing.type for thing in present)
         pages = f" and {count(kept.pages, 'page')}" if kept.pages else ""
@@ -83,18 +81,6 @@ def examine(context: Context) -> Iterator[Check]:
             * any(allowed.values())
         )
         yield Check("publish", "ok", message)
-
-
-def _batches(contents: Iterator[tuple[str, bytes]]) -> Iterator[list[tuple[str, bytes]]]:
-    batch: list[tuple[str, bytes]] = []
-    size = 0
-    for id, content in contents:
-        batch.append((id, content))
-        size += len(content)
-        if size > _BATCH or len(batch) == _MOST:
-            yield batch
-            batch, size = [], 0
-    yield batch
 
 
 def _locate(
@@ -207,11 +193,11 @@ def _patterns(settings: Settings) -> tuple[str, ...]:
 def _hits(
     content: bytes,
     text: bytes,
-    found: dict[str, str],
     kept: private.Kept,
     known: list[SessionToken],
 ) -> Iterator[Hit]:
-    """What is in an object; `text` is its content without a commit's head, `found` what it has."""
+    """What is in an object; `text` is its content without a commit's head."""
+    found = kept.find(text)
     for token in find_tokens(content, known):
         yield Hit("token", _whose(token, known))
     if "page" in found:

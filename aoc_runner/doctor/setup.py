@@ -8,22 +8,23 @@ import shlex
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from aoc_runner.doctor import git
-from aoc_runner.doctor.astray import examine_names, examine_settings
 from aoc_runner.doctor.git_paths import shown, untrack
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import entry_points
 from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.days.project import Project
-from aoc_runner.kernel.files import make_folder, read_bytes
+from aoc_runner.kernel.files import make_folder, parse, read_bytes, read_text, shown_path, upwards
 from aoc_runner.kernel.settings import credentials
-from aoc_runner.kernel.settings.settings import Settings, read_dotenv
+from aoc_runner.kernel.settings.folders import user_folder
+from aoc_runner.kernel.settings.settings import Settings, keys, read_dotenv
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import CHECK, kept_files
-from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
+from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.version import __version__
 
@@ -35,7 +36,7 @@ def examine_setup(context: Context) -> Iterator[Check]:
     """Every finding about the user's set-up, in the order a user would fix them."""
     checks: dict[str, Iterator[Check]] = {  # generators: nothing is looked at yet
         "command": _installation(),
-        "settings": _settings(context.settings),
+        "settings": misplaced_settings(context.settings),
         "contact": _contact(context.settings),
         "token": _token(context),
         "privacy": _open_to_others(context.settings),
@@ -71,9 +72,28 @@ def _installation() -> Iterator[Check]:
         yield Check("command", "ok", "no other tool in this environment is called `aoc`")
 
 
-def _settings(settings: Settings) -> Iterator[Check]:
-    for what, cure in examine_settings(settings):
-        yield Check("settings", "warn", what, cure)
+def misplaced_settings(settings: Settings) -> Iterator[Check]:
+    """A warning for each setting of a `config.yaml` that stands where nothing reads it."""
+    for folder in (*upwards(settings.folder), user_folder("config")):
+        path = os.path.join(folder, "config.yaml")
+        if os.path.isfile(path):
+            with suppress(ConfigError):  # somebody else's; or one that the settings have named
+                yield from _misplaced(path)
+
+
+def _misplaced(path: str) -> Iterator[Check]:
+    document = parse(read_text(path, ConfigError), path, ConfigError)
+    values = dict(document.pairs()) if document else {}
+    if "aoc" not in values and not set(values) <= set(keys()):
+        return  # other programs have a `site` or a `contact` too
+    for key, value in values.items():
+        if key in keys():
+            message = (
+                f"{shown_path(path)}:{value.line}: `{key}` is never read: it does not stand under"
+                " `aoc:`"
+            )
+            cure = "if it is meant for aoc, move it there, indented by two blanks more"
+            yield Check("settings", "warn", message, cure)
 
 
 def _contact(settings: Settings) -> Iterator[Check]:
@@ -200,8 +220,6 @@ def _days(project: Project) -> Iterator[Check]:
         scripts = sum(spec.layout is not None and spec.layout.script is not None for spec in specs)
         what = f"{scripts} of them scripts, the others" if scripts else "all"
         yield Check("days", "ok", f"{len(specs)} found, {what} can be imported{but}")
-    for message, cure in examine_names(project):
-        yield Check("days", "warn", message, cure)
 
 
 def _git(account: Account, folder: str) -> Iterator[Check]:

@@ -1,9 +1,7 @@
 """Made-up inputs of the shapes that puzzles have, and what people do to theirs before a commit."""
 
-import html
 import json
 import random
-import textwrap
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -63,6 +61,29 @@ SHAPES: dict[str, Callable[[random.Random], str]] = {
 }
 
 
+def _blueprint(rng: random.Random) -> str:
+    one = [rng.randint(2, 4) for _ in range(4)]
+    return (
+        f"Each ore robot costs {one[0]} ore. Each clay robot costs {one[1]} ore. Each obsidian"
+        f" robot costs {one[2]} ore and {rng.randint(5, 20)} clay. Each geode robot costs"
+        f" {one[3]} ore and {rng.randint(7, 20)} obsidian."
+    )
+
+
+# Inputs that are alike but for their numbers, and so hard to tell from those of others.
+SHAPES |= {
+    "blueprints": _lines(30, _blueprint),
+    "reindeer": _lines(
+        12,
+        lambda rng: (
+            f"Vixen can fly {rng.randint(3, 30)} km/s for {rng.randint(2, 15)} seconds, but then"
+            f" must rest for {rng.randint(30, 200)} seconds."
+        ),
+    ),
+    "instructions": _lines(700, lambda rng: rng.choice(["noop", f"addx {rng.randint(-20, 20)}"])),
+}
+
+
 def _each(form: str) -> Callable[[str], str]:
     return lambda text: "".join(form.format(line) + "\n" for line in text.splitlines())
 
@@ -78,107 +99,44 @@ def _every(text: str, step: int, change: Callable[[str], str]) -> str:
     return "".join(change(line) if at % step == 5 else line for at, line in enumerate(lines))
 
 
-def _wrapped(text: str) -> str:
-    return "\n".join(textwrap.wrap(" ".join(text.split()), 72)) + "\n"
-
-
 CODE = "import sys\n\n\ndef main(data: list[str]) -> int:\n    return sum(map(int, data))\n\n"
 
 
 DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "whole": lambda text: text,
     "crlf": lambda text: text.replace("\n", "\r\n"),
-    "cr": lambda text: text.replace("\n", "\r"),
     "# comment": _each("# {}"),
     "// comment": _each("// {}"),
-    "//comment": _each("//{}"),
-    "-- comment": _each("-- {}"),
-    "* comment": _each(" * {}"),
-    "; comment": _each("; {}"),
-    "% comment": _each("% {}"),
-    "html comment": lambda text: f"<!--\n{text}-->\n",
-    "c comment": lambda text: f"/*\n{text}*/\n",
     "docstring": lambda text: f'{CODE}DATA = """\n{text}"""\n',
-    "single quotes": lambda text: f"{CODE}DATA = '''{text}'''.split()\n",
-    "backquotes": lambda text: f"const data = `{text}`;\n",
-    "lua": lambda text: f"local data = [[\n{text}]]\n",
     "indented": _each("        {}"),
     "diff": lambda text: "@@ -0,0 +1,9 @@\n" + _each("+{}")(text),
-    "diff removed": lambda text: "@@ -1,9 +0,0 @@\n" + _each("-{}")(text),
-    "diff of two ways": lambda text: "".join(
-        f"-{line}\n+{line[::-1]}\n" for line in text.splitlines()
-    ),
-    "diff of the other two ways": lambda text: "".join(
-        f"-{line[::-1]}\n+{line}\n" for line in text.splitlines()
-    ),
-    "diff context": _each(" {}"),
     "python list": lambda text: "HANDS = [\n" + _each('    "{}",')(text) + "]\n",
-    "list on a line": lambda text: f"{CODE}data = {text.splitlines()!r}\n",
-    "json list": lambda text: json.dumps(text.splitlines()),
-    "java": lambda text: (
-        "String[] d = {" + ", ".join(f'"{line}"' for line in text.splitlines()) + "};\n"
-    ),
-    "rust": lambda text: "let d = vec![\n" + _each('"{}",')(text) + "];\n",
-    "sql": _each("INSERT INTO lines VALUES ('{}');"),
-    "ruby": lambda text: "data = [\n" + _each("  '{}',")(text) + "]\n",
-    "perl": lambda text: "my @d = qw(\n" + text + ");\n",
     "joined strings": _each('    "{}\\n" +'),
     "json text": lambda text: json.dumps({"input": text}),
-    "json in json": lambda text: json.dumps({"body": json.dumps({"input": text})}),
-    "json with tabs": lambda text: json.dumps(text.replace(" ", "\t")),
-    "json with carriage returns": lambda text: json.dumps(text.replace("\n", "\r")),
-    "unicode escapes": lambda text: (
-        '{"d": "' + "".join(f"\\u{ord(char):04x}" for char in text) + '"}'
-    ),
     "notebook": lambda text: json.dumps(
         {"cells": [{"source": text.splitlines(keepends=True)}]}, indent=1
     ),
     "yaml block": lambda text: "examples:\n  - input: |\n" + _each("      {}")(text),
-    "csv": lambda text: text.replace(" ", ","),
-    "quoted csv": lambda text: "id,line\n" + _numbered('{},"{}"')(text),
     "utf-16": lambda text: text.encode("utf-16"),
     "utf-16-le": lambda text: text.encode("utf-16-le"),
-    "utf-16-be": lambda text: text.encode("utf-16-be"),
-    "utf-16 part": lambda text: b"# notes\n" + text.encode("utf-16-le"),
-    "utf-16 behind a long file": lambda text: (CODE * 200).encode() + text.encode("utf-16-le"),
-    "latin-1 around": lambda text: ("na\xefve " * 9 + "\n" + text).encode("latin-1"),
     "line numbers": _numbered("{:4}: {}"),
     "tabbed numbers": _numbered("{}\t{}"),
     "barred numbers": _numbered("{:3} | {}"),
-    "padded numbers": _numbered("{:04} {}"),
     "numbered comment": _numbered("# {}. {}"),
     "grep": _numbered("notes/my.txt:{}:{}"),
-    "php": _numbered("  [{}] => {}"),
-    "lines missing": lambda text: _every(text, 10, lambda line: ""),
     "lines edited": lambda text: _every(text, 10, lambda line: f"{line[:3]}9{line[4:]}"),
-    "lines inserted": lambda text: _every(text, 10, lambda line: f"some words\n{line}"),
     "upper case": str.upper,
-    "lower case": str.lower,
     "first half": lambda text: text[: len(text) // 2],
     "second half": lambda text: text[len(text) // 2 :],
-    "every second line": lambda text: "".join(text.splitlines(keepends=True)[::2]) or text,
-    "half commented": lambda text: _each("# {}")(text[: len(text) // 2]),
     "in one line": lambda text: " ".join(text.split("\n")),
-    "in one line with commas": lambda text: ",".join(text.split("\n")),
-    "wrapped": _wrapped,
-    "html": lambda text: f"<html><pre><code>{html.escape(text)}</code></pre></html>\n",
-    "html spans": lambda text: "".join(
-        f'<span class="n">{html.escape(line)}</span>\n' for line in text.splitlines()
-    ),
-    "html table": lambda text: _numbered("<tr><td>{}</td><td>{}</td></tr>")(html.escape(text)),
-    "html of a list": lambda text: html.escape(", ".join(f'"{word}"' for word in text.split())),
-    "html of fixed blanks": lambda text: text.replace(" ", "&nbsp;").replace("\n", "&nbsp;"),
     "quoted in markdown": _each("> {}"),
-    "code fence": lambda text: f"# Notes\n\n```\n{text}```\n",
-    "blank lines between": _each("{}\n"),
     "inside a big file": lambda text: CODE * 50 + text + CODE * 50,
 }
 
-# Half of an 8x8 grid is 32 characters: anybody may have drawn those.
-TOO_LITTLE = {
-    ("small grid", name)
-    for name in ("first half", "second half", "half commented", "every second line")
-}
+# A short text counts only as a whole, and one long word is hardly ever edited or cut in two.
+SHORT = ("few numbers", "small grid")
+PARTS = ("first half", "second half", "lines edited")
+ONE_WORD = ("arrows", "polymer")
 
 
 def fragments(text: str) -> str:

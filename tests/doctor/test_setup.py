@@ -257,3 +257,18 @@ def test_folders_of_the_data_folder_that_others_could_write(online: Aoc) -> None
     (online.site_data / "locks").chmod(0o777)
     (message,) = warned(online("doctor", "--json"))
     assert message == f"others may write {online.site_data / 'locks'}, and read or write 1 more"
+
+
+@pytest.mark.parametrize("ours", ["aoc:\n  from: [alice]\nname: mine\n", "from: [alice]\n"])
+def test_settings_that_do_not_stand_under_aoc(online: Aoc, ours: str) -> None:
+    config = online.write("config.yaml", f"{ours}contact: a@example.com\n")
+    cure = "if it is meant for aoc, move it there, indented by two blanks more"
+    line = ours.count("\n") + 1
+    message = f"config.yaml:{line}: `contact` is never read: it does not stand under `aoc:`"
+    found = warned(online("doctor", "--offline", "--json"))
+    assert found[message] == cure
+    assert len(found) == (1 if "aoc:" in ours else 2)
+    # Other programs have such keys as well.
+    for strangers in ("contact: a@example.com\nname: theirs\n", "- contact\n", "contact\n", ""):
+        config.write_text(strangers)
+        assert warned(online("doctor", "--offline", "--json")) == {}
