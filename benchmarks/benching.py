@@ -98,7 +98,7 @@ def change(before: dict[str, Any]) -> str:
 def write_days(folder: Path, much: float) -> None:
     numbers = {"few": round(2000 * much), "many": round(8000 * much), "most": round(300_000 * much)}
     files = {path: code.format_map(numbers) for path, code in DAYS.items()}
-    files |= {f"data/inputs/2015/{day:02}.txt": "made up\n" for day in (1, 2, 3)}
+    files |= {f"data/accounts/default/inputs/2015/{day:02}.txt": "made up\n" for day in (1, 2, 3)}
     for name, text in (files | {"config.yaml": CONFIG}).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
