@@ -17,7 +17,7 @@ from tests.support import Aoc, enter_guess
 # parties by their top-level names. Names with an underscore in front come along with others.
 RUN = {
     "argparse", "ast", "atexit", "collections", "contextlib", "copyreg", "datetime", "dis",
-    "enum", "errno", "functools", "gc", "gettext", "importlib", "inspect", "itertools",
+    "enum", "errno", "fcntl", "functools", "gc", "gettext", "importlib", "inspect", "itertools",
     "keyword", "linecache", "locale", "math", "opcode", "operator", "pluggy", "re", "reprlib",
     "select", "signal", "sqlite3", "struct", "textwrap", "time", "token", "tokenize", "types",
     "typing", "warnings", "weakref",

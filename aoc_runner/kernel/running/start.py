@@ -53,6 +53,7 @@ class Worker:
                 self._fork(job, theirs)
             else:
                 self._spawn(job, theirs)
+            _end_with_this_process(self.pid if job.attended else -self.pid, lifeline)
         except OSError as error:
             for end in ends:
                 end.close()
@@ -234,7 +235,6 @@ def _begin(job: Job, ends: tuple[Any, ...], is_interruptible: bool) -> None:
     elif sys.stdin is None or sys.stdin.fileno() != 0:
         sys.stdin = os.fdopen(0, closefd=False)  # spawn has put the null device there
     output.close()
-    _end_with_the_runner(os.getpid() if job.attended else -os.getpid(), lifeline)
 
     def receive() -> bytes:
         try:
@@ -256,11 +256,12 @@ def _detach(output: Any) -> None:
     os.close(nothing)
 
 
-def _end_with_the_runner(owner: int, lifeline: Any) -> None:
-    """Have the kernel kill the process, or the group -N, when the runner's end of the pipe closes.
+def _end_with_this_process(owner: int, lifeline: Any) -> None:
+    """Have the kernel kill the worker, or the group -N, when our own end of that pipe closes.
 
     So a runner that is killed leaves no worker behind, whether that loops or sleeps: Linux only.
-    Those that were forked later hold that end, too: the last has none but the runner's, and so on.
+    Those that are forked later hold our end, too: the last has none but the runner's, and so on.
+    It is done here, not in the worker, which has begun by now and need not wait for it.
     """
     if sys.platform == "linux":
         from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
@@ -268,6 +269,3 @@ def _end_with_the_runner(owner: int, lifeline: Any) -> None:
         fcntl(lifeline.fileno(), F_SETOWN, owner)
         fcntl(lifeline.fileno(), F_SETSIG, signal.SIGKILL)
         fcntl(lifeline.fileno(), F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
-        with suppress(BlockingIOError):
-            os.read(lifeline.fileno(), 1)
-            os._exit(1)  # nothing to wait for, but the end: the runner was killed before
