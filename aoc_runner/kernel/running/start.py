@@ -229,7 +229,7 @@ def _spawned_pipe() -> tuple[Any, Any]:
 
 def _begin(job: Job, ends: tuple[Any, ...], is_interruptible: bool) -> None:
     """The body of a worker, which ends the process."""
-    tell, hear, output, lifeline = ends
+    tell, hear, output, _lifeline = ends  # which stays open as long as this process
     if not job.attended:
         _detach(output)
     elif sys.stdin is None or sys.stdin.fileno() != 0:
