@@ -17,7 +17,7 @@ from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.folder import DataFolder
 from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
-from aoc_runner.kernel.words.case import Case, Source, input_text
+from aoc_runner.kernel.words.case import Source, input_text
 from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, check_unlocked, todays_puzzle
 from aoc_runner.kernel.words.visible import one_block, one_line
@@ -299,10 +299,6 @@ class Context:
             content = self.site().input(puzzle)
             account.keep_input(puzzle, content, self.number(), time.time())
         return content, "site"
-
-    def fetch_case(self, puzzle: Puzzle, offline: bool = False) -> Case:
-        """The input, kept or fetched, with what is known of its answers."""
-        return self.account.case_of(puzzle, *self.fetch_input(puzzle, offline))
 
     # Pages of days, kept or fetched
 

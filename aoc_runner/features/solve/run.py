@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for, plan
-from aoc_runner.features.solve.sums import nothing_ran
 from aoc_runner.kernel.running.job import Task
-from aoc_runner.kernel.terminal.results import fetch_command
-from aoc_runner.kernel.words.case import OWN, Case
+from aoc_runner.kernel.words.case import OWN, Case, own_case
 from aoc_runner.kernel.words.errors import SessionError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection
 
@@ -39,15 +37,18 @@ def run(context: "Context") -> int:
             raise UsageError(f"--{name} is for one day", hint)
     days = days_asked_for(context)
     cases = {} if are_kept else _cases(context, days)
-    if are_kept:
-        context.account.accepted(days[0].puzzle)  # a ledger that cannot be read is no day's fault
 
     def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
-        case = cases.get(day) or context.account.case(day.puzzle)
+        case = cases.get(day)
+        if case is None:
+            content = context.account.input(day.puzzle)
+            case = None if content is None else own_case(content, "kept")
         return [(case, parts)] if case else []
 
     solving = Solving(context, [plan(context, day, OWN, tasks) for day in days])
     solving.run()
+    from aoc_runner.features.solve.sums import nothing_ran  # with the other sums, by now
+
     return solving.end(_nothing_ran(solving.missing) if nothing_ran(solving.outcomes) else None)
 
 
@@ -60,14 +61,17 @@ def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
         given = None if args.input is None else named(args.input)
         return {day: given or example(day, args.case) for day in days}
     try:
-        return dict.fromkeys(days, context.fetch_case(days[0].puzzle, args.offline))
+        content, source = context.fetch_input(days[0].puzzle, args.offline)
     except SessionError as error:
         hint = f"{error.hint}; or give your input with --input FILE"
         raise SessionError(error.message, hint) from error
+    return {day: own_case(content, source) for day in days}
 
 
 def _nothing_ran(missing: Sequence[Puzzle]) -> UsageError:
     """The error where no day ran for want of an input."""
+    from aoc_runner.kernel.terminal.results import fetch_command
+
     unlocked = [puzzle for puzzle in missing if puzzle.unlock <= time.time()]
     what, them = ("the input is", "it") if len(missing) == 1 else ("the inputs are", "them")
     once = "" if unlocked else "once unlocked, "

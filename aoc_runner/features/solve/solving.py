@@ -6,17 +6,16 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.sums import gravest
-from aoc_runner.features.solve.timings import keep_times
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.running.job import Job, Task
 from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Event, Outcome
 from aoc_runner.kernel.terminal.output import tell
-from aoc_runner.kernel.terminal.style import error_text
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import (
     AocError,
@@ -28,6 +27,9 @@ from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, parts_of
 from aoc_runner.kernel.words.result import failed
 
 if TYPE_CHECKING:
+    from aoc_runner.features.solve.many_days import ManyDays
+    from aoc_runner.features.solve.one_day import OneDay
+    from aoc_runner.features.solve.timings import DayTimes
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.words.case import Source
@@ -63,9 +65,7 @@ def days_asked_for(context: "Context") -> "list[Day]":
     if isinstance(which, Selection):
         return context.find_days(which, context.args.part)
     parts_of(which, context.args.part)
-    days = context.find_days(which, context.args.part)
-    context.remember(which)
-    return days
+    return context.find_days(which, context.args.part)
 
 
 def are_many(context: "Context") -> bool:
@@ -123,12 +123,19 @@ class Solving:
         self._began = time.monotonic()
         self._context = context
         self._planned = planned
+        self._times: DayTimes | None = None
         self._timeout = context.settings.timeout
+
+    @cached_property
+    def _view(self) -> "ManyDays | OneDay":
+        """What shows the days: first asked for while the first worker imports its day."""
         if self.is_many:
-            from aoc_runner.features.solve.many_days import ManyDays as View
-        else:
-            from aoc_runner.features.solve.one_day import OneDay as View  # type: ignore[assignment]
-        self._view = View(context.output, self)  # which knows all of the above
+            from aoc_runner.features.solve.many_days import ManyDays
+
+            return ManyDays(self._context.output, self)
+        from aoc_runner.features.solve.one_day import OneDay
+
+        return OneDay(self._context.output, self)
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -150,14 +157,7 @@ class Solving:
 
         Ctrl-C shows what is known by then.
         """
-        ledger = self._context.account.ledger
-        may_keep = self.jobs == 1 and not self.are_tests
-        known = {
-            day.code: ledger.times(day.code)
-            for number, day in enumerate(self.days)
-            if may_keep and self._source(number) in ("kept", "site")
-        }
-        ledger.close()
+        self._context.account.close()  # no worker may have the ledger open
         try:
             self._show()
         except KeyboardInterrupt:
@@ -165,7 +165,8 @@ class Solving:
                 self._write(InterruptedRunError("interrupted", "run the command again"))
             raise
         finally:
-            keep_times(ledger, known, self.outcomes)
+            if self._times:
+                self._times.keep(self.outcomes)
 
     def end(self, error: AocError | None = None) -> int:
         """Show what is to be said of all of them, and return the exit code."""
@@ -174,7 +175,11 @@ class Solving:
         elif lines := self._view.summary():
             self._context.emit("\n".join(lines))
         if error is not None:
+            from aoc_runner.kernel.terminal.style import error_text
+
             tell(error_text(error))
+        from aoc_runner.features.solve.sums import gravest
+
         return error.code if error else gravest(self.outcomes)
 
     def _write(self, error: AocError | None) -> None:
@@ -185,18 +190,34 @@ class Solving:
         self._context.output.write_json(found | (error_json(error) if error else {}))
 
     def _show(self) -> None:
-        show = self._view.show
         numbers = [number for number, it in enumerate(self._planned) if isinstance(it, Job)]
         jobs = [self._bounded(it) for it in self._planned if isinstance(it, Job)]
         try:
-            for number, it in enumerate(self._planned):
-                if isinstance(it, Outcome):
-                    show(self._taken_in(Event(number, "done", it)))
             with closing(run(jobs, self.jobs)) as events:
-                for event in events:
-                    show(self._taken_in(event and event._replace(number=numbers[event.number])))
+                first = next(events, None)  # from here on a worker imports its day, and meanwhile:
+                self._read_ledger()
+                for number, it in enumerate(self._planned):
+                    if isinstance(it, Outcome):
+                        self._view.show(self._taken_in(Event(number, "done", it)))
+                for event in chain([first], events):
+                    event = event and event._replace(number=numbers[event.number])
+                    self._view.show(self._taken_in(event))
         finally:
             self._view.end()
+
+    def _read_ledger(self) -> None:
+        """Enter what is known of the answers into the cases, and remember the day as the last."""
+        from aoc_runner.features.solve.timings import DayTimes
+
+        account, days = self._context.account, self.days
+        own = [it for it in range(len(days)) if self._source(it) in ("kept", "site")]
+        for number in own:
+            account.enter_answers(days[number].puzzle, self.cases[number][0])
+        if self.jobs == 1:
+            self._times = DayTimes(account.ledger, [days[number].code for number in own])
+        if not isinstance(self._context.args.selection, Selection):
+            self._context.remember(days[0].puzzle)
+        account.close()
 
     def _taken_in(self, event: Event | None) -> Event | None:
         """The event, with all that is known of an outcome; now `outcomes` knows what it tells."""

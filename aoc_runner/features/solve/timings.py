@@ -3,13 +3,14 @@
 Nobody asked for it to be kept: where the ledger cannot take it, nothing is, without a word.
 """
 
-from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.words.errors import DataError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from aoc_runner.kernel.running.results import Outcome
     from aoc_runner.kernel.store.ledger import Ledger, Times
     from aoc_runner.kernel.words.result import Result
@@ -19,19 +20,25 @@ _FACTOR = 1.5  # of what is called another time
 _LEAST = 0.02  # seconds that it differs by: below, on a busy machine, each run would be another
 
 
-def keep_times(
-    ledger: "Ledger", known: "Mapping[str, Times]", outcomes: "Iterable[Outcome]"
-) -> None:
-    """Keep the times that differ from what is known of these days, by code, in one transaction."""
-    times = {
-        code: other
-        for outcome in outcomes
-        if (code := outcome.day.code) in known
-        and (other := other_times(known[code], outcome.results))
-    }
-    if times:
-        with suppress(DataError):
-            ledger.keep_times(times)
+class DayTimes:
+    """The times of the days with these codes: those that are known, until others are kept."""
+
+    def __init__(self, ledger: "Ledger", codes: "Iterable[str]") -> None:
+        self._ledger = ledger
+        self._known = {code: ledger.times(code) for code in codes}
+
+    def keep(self, outcomes: "Iterable[Outcome]") -> None:
+        """Keep those that differ from what was known, in one transaction."""
+        known = self._known
+        times = {
+            code: other
+            for outcome in outcomes
+            if (code := outcome.day.code) in known
+            and (other := other_times(known[code], outcome.results))
+        }
+        if times:
+            with suppress(DataError):
+                self._ledger.keep_times(times)
 
 
 def other_times(known: "Times", results: "Iterable[Result]") -> dict[str, float | None]:

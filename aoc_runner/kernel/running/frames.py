@@ -1,7 +1,6 @@
 """Why a day failed: told by its worker in plain values, and what the runner shows of that."""
 
 import os
-import signal
 from collections.abc import Iterable, Sequence
 from types import TracebackType
 
@@ -233,5 +232,7 @@ def gone(code: int | None) -> DayFailedError:
 
 def ended_by(code: int) -> str:
     """How a process ended: `exit code 3`, or the name of the signal -code."""
+    import signal
+
     names = {-number: number.name for number in signal.Signals}
     return names.get(code, f"exit code {code}" if code >= 0 else f"signal {-code}")

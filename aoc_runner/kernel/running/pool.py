@@ -20,7 +20,6 @@ from aoc_runner.kernel.words.result import Result, failed
 
 _TICK = 0.1  # seconds
 _GRACE = 3.0  # seconds
-_LAST_WORDS = 1.0  # seconds for what an unattended day does at its end, all its results being known
 _LINES, _WIDE = 20, 500  # of what a day printed last: lines, and bytes of each
 
 
@@ -153,10 +152,9 @@ class _Share:
                 yield from self._hear()
             self._end()
         elif monotonic() > self.deadline:
-            if not self._has_told_all:
-                seconds = self.job.timeout or 0.0
-                cure = "give it more: --timeout S, or `timeout:` in config.yaml"
-                self._failure = DayFailedError(f"over {seconds:g} s", cure, ())
+            seconds = self.job.timeout or 0.0
+            cure = "give it more: --timeout S, or `timeout:` in config.yaml"
+            self._failure = DayFailedError(f"over {seconds:g} s", cure, ())
             worker.kill()
             self._end()
         yield from self.news()
@@ -215,8 +213,7 @@ class _Share:
 
     def _hear_end(self) -> None:
         self._has_told_all = True
-        if not self.job.attended:
-            self.deadline = min(self.deadline, monotonic() + _LAST_WORDS)
+        self.worker.kill()  # which takes less time than its own end, and no day can prevent it
 
     def _fail(self, failure: DayFailedError, place: int | None, hook: str | None) -> None:
         """Have what is missing of that hook failed: of `parse` and the import all that need it."""

@@ -6,8 +6,6 @@ more do, `multiprocessing` spawns it, which costs one start of Python more.
 
 import gc
 import os
-import select
-import signal
 import sys
 import time
 from collections.abc import Callable, Collection
@@ -18,6 +16,8 @@ from typing import Any
 from aoc_runner.kernel.running import worker
 from aoc_runner.kernel.running.job import Job, loader_of
 from aoc_runner.kernel.words.errors import UsageError
+
+SIGINT, SIGKILL = 2, 9  # as `signal` has them, which takes half a millisecond to import
 
 
 class Worker:
@@ -30,10 +30,7 @@ class Worker:
         self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
         self.attended = job.attended
         self._process: Any = None  # as `multiprocessing` knows it
-        self._before: Any = None
-        if job.attended and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            # Ctrl-C is the day's to hear; what it makes of it is told by how it ends.
-            self._before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        self._before: Any = None  # what answered to Ctrl-C
         forks = _can_fork() and not job.spawns
         pipe = _pipe if forks else _spawned_pipe
         ends: list[Any] = []
@@ -53,11 +50,13 @@ class Worker:
                 self._fork(job, theirs)
             else:
                 self._spawn(job, theirs)
+            if job.attended:
+                self._leave_interrupts()
             _end_with_this_process(self.pid if job.attended else -self.pid, lifeline)
         except OSError as error:
             for end in ends:
                 end.close()
-            self._give_back_interrupts()
+            self._take_interrupts_back()
             raise UsageError(
                 f"cannot start a process for the day: {error.strerror}",
                 "end other programs, or raise the limits: ulimit -a shows them",
@@ -74,13 +73,13 @@ class Worker:
         if self.pid == 0:
             for end in (self._messages, self._answers, self._printed, self._lifeline):
                 end.close()
-            _begin(job, theirs, self._before is not None)
+            _begin(job, theirs)
 
     def _spawn(self, job: Job, theirs: tuple[Any, ...]) -> None:
         from multiprocessing import get_context
         from types import ModuleType
 
-        given = job, theirs, self._before is not None
+        given = job, theirs
         self._process = get_context("spawn").Process(target=_begin, args=given)
         program, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
         try:
@@ -118,16 +117,22 @@ class Worker:
         """Whether there is something to read that it has printed."""
         return self._printed.fileno() in ready
 
-    def has_ended(self) -> bool:
-        """Whether the process has; what it has started in its group is ended with it."""
+    def has_ended(self, after_all: bool = False) -> bool:
+        """Whether the process has; what it has started in its group is ended with it.
+
+        With `after_all` this waits until it has.
+        """
         if self.code is not None:
             return True
         if self._process is not None:
+            self._process.join(None if after_all else 0)
             self.code = self._process.exitcode
             if self.code is not None:
                 self._kill_group()
+            return self.code is not None
         # Its number is nobody else's as long as it is not waited for.
-        elif os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
+        how = os.WEXITED | os.WNOWAIT | (0 if after_all else os.WNOHANG)
+        if os.waitid(os.P_PID, self.pid, how) is not None:
             self._kill_group()
             self.code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
         return self.code is not None
@@ -135,21 +140,20 @@ class Worker:
     @property
     def was_interrupted(self) -> bool:
         """Whether a Ctrl-C has ended it, which was meant for the command."""
-        return self.attended and self.code in (130, -signal.SIGINT)
+        return self.attended and self.code in (130, -SIGINT)
 
     def kill(self) -> None:
         """Kill what still runs; what it has told can be heard yet."""
         if not self.has_ended():
             self._kill_group()
             with suppress(ProcessLookupError):
-                os.kill(self.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-            while not self.has_ended():
-                time.sleep(0.001)
+                os.kill(self.pid, SIGKILL)
+            self.has_ended(after_all=True)
 
     def close(self) -> None:
         """Kill what still runs, and let go of all there is."""
         self.kill()
-        self._give_back_interrupts()
+        self._take_interrupts_back()
         for end in (self._messages, self._answers, self._printed, self._lifeline):
             end.close()
         if self._scratch:
@@ -158,11 +162,20 @@ class Worker:
     def _kill_group(self) -> None:
         if not self.attended and os.name == "posix":
             with suppress(ProcessLookupError, PermissionError):  # the latter of a zombie on macOS
-                os.killpg(self.pid, signal.SIGKILL)
+                os.killpg(self.pid, SIGKILL)
 
-    def _give_back_interrupts(self) -> None:
+    def _leave_interrupts(self) -> None:
+        """Have Ctrl-C be the day's to hear; what it makes of it is told by how it ends."""
+        import signal
+
+        if signal.getsignal(SIGINT) is signal.default_int_handler:
+            self._before = signal.signal(SIGINT, signal.SIG_IGN)
+
+    def _take_interrupts_back(self) -> None:
         if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
+            import signal
+
+            signal.signal(SIGINT, self._before)
             self._before = None
 
 
@@ -173,6 +186,8 @@ def wait(workers: Collection[Worker], seconds: float) -> Collection[int]:
         from multiprocessing.connection import wait as wait_for
 
         return {end.fileno() for end in wait_for(ends, seconds)}  # type: ignore[union-attr]
+    import select  # not above, as a worker has begun by now
+
     poll = select.poll()
     for end in (*ends, *(it._printed for it in workers if not it.attended)):
         poll.register(end.fileno(), select.POLLIN)
@@ -227,7 +242,7 @@ def _spawned_pipe() -> tuple[Any, Any]:
     return Pipe(duplex=False)
 
 
-def _begin(job: Job, ends: tuple[Any, ...], is_interruptible: bool) -> None:
+def _begin(job: Job, ends: tuple[Any, ...]) -> None:
     """The body of a worker, which ends the process."""
     tell, hear, output, _lifeline = ends  # which stays open as long as this process
     if not job.attended:
@@ -242,7 +257,7 @@ def _begin(job: Job, ends: tuple[Any, ...], is_interruptible: bool) -> None:
         except EOFError:
             return b""
 
-    worker.ended(lambda: worker.main(job, tell.send_bytes, receive), is_interruptible)
+    worker.ended(lambda: worker.main(job, tell.send_bytes, receive))
 
 
 def _detach(output: Any) -> None:
@@ -267,5 +282,5 @@ def _end_with_this_process(owner: int, lifeline: Any) -> None:
         from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
 
         fcntl(lifeline.fileno(), F_SETOWN, owner)
-        fcntl(lifeline.fileno(), F_SETSIG, signal.SIGKILL)
+        fcntl(lifeline.fileno(), F_SETSIG, SIGKILL)
         fcntl(lifeline.fileno(), F_SETFL, os.O_ASYNC | os.O_NONBLOCK)

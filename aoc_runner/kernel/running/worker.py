@@ -13,7 +13,6 @@ import atexit
 import builtins
 import gc
 import os
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -298,11 +297,9 @@ def _run_exit_functions() -> None:
     flush()
 
 
-def ended(run: Callable[[], int], is_interruptible: bool) -> None:
+def ended(run: Callable[[], int]) -> None:
     """Run that in a forked child and end it, with nothing of ours unwound."""
     atexit._clear()  # what is registered by now is the runner's
-    if is_interruptible:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
     code = 1
     try:
         code = run()

@@ -2,27 +2,40 @@
 
 import os
 from contextlib import AbstractContextManager, suppress
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.files import read_bytes, write_whole
 from aoc_runner.kernel.store.folder import CHECK, DataFolder, names_in
-from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.words.case import OWN, Case, Source, input_text, is_blank, raw_content
+from aoc_runner.kernel.words.case import Case, input_text, is_blank, own_case
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 if TYPE_CHECKING:
+    from aoc_runner.kernel.store.ledger import Ledger
     from aoc_runner.kernel.words.history import Guess
 
 
 class Account:
     """The account of a name that does not change, its folder and its ledger."""
 
-    def __init__(self, name: str, folder: DataFolder, ledger: Ledger | None = None) -> None:
+    def __init__(self, name: str, folder: DataFolder, ledger: "Ledger | None" = None) -> None:
         self.name = name
         self.folder = folder
         self.path = folder.account_path(name)
-        self.ledger = ledger or Ledger(os.path.join(self.path, "aoc.db"))
+        if ledger is not None:
+            self.ledger = ledger
+
+    @cached_property
+    def ledger(self) -> "Ledger":
+        from aoc_runner.kernel.store.ledger import Ledger  # not above: it takes as long as a day
+
+        return Ledger(os.path.join(self.path, "aoc.db"))
+
+    def close(self) -> None:
+        """Close the ledger, which no other process may have open; it opens again by itself."""
+        if "ledger" in vars(self):
+            self.ledger.close()
 
     def input_path(self, puzzle: Puzzle) -> str:
         """Where the input is kept, or would be."""
@@ -86,15 +99,17 @@ class Account:
     def case(self, puzzle: Puzzle) -> Case | None:
         """The kept input with what is known of its answers, None if there is none."""
         content = self.input(puzzle)
-        return None if content is None else self.case_of(puzzle, content, "kept")
+        if content is None:
+            return None
+        case = own_case(content, "kept")
+        self.enter_answers(puzzle, case)
+        return case
 
-    def case_of(self, puzzle: Puzzle, content: bytes, source: Source) -> Case:
-        """The case of an input, with what is known of its answers."""
-        text, accepted = input_text(content), self.accepted(puzzle)
-        is_done = len(accepted) == len(PARTS)
-        misses = [] if is_done else self.ledger.guesses(puzzle, missed=True)
-        raw = raw_content(content, text)
-        return Case(OWN, text, source, accepted, {}, misses=misses, raw=raw)
+    def enter_answers(self, puzzle: Puzzle, case: Case) -> None:
+        """Enter what is known of the answers into the case of an input."""
+        case.expected.update(self.accepted(puzzle))
+        if case.misses is not None and len(case.expected) < len(PARTS):
+            case.misses.extend(self.ledger.guesses(puzzle, missed=True))
 
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""

@@ -1,6 +1,6 @@
 """A case: an input for a day, and what is known of its answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.kernel.words.puzzle import Part
@@ -23,11 +23,11 @@ class Case(NamedTuple):
     name: str
     text: str
     source: Source
-    expected: Mapping[Part, str]  # as text, exactly as written; only the parts that have one
+    expected: dict[Part, str]  # as text, exactly as written; only the parts that have one
     params: Mapping[str, object]
     skip: str | None = None  # why it is not run
     proposed: bool = False  # an example that `aoc new` read from the page
-    misses: Sequence["Guess"] = ()  # judged not right, the oldest first; of the user's own input
+    misses: "list[Guess] | None" = None  # judged not right, the oldest first; of their own input
     raw: bytes | None = None  # as it was kept, where that is more than the text and a newline
 
     @property
@@ -36,6 +36,12 @@ class Case(NamedTuple):
         if self.raw is None:
             return self.text.encode(errors="replace") + b"\n"
         return self.raw if self.raw.endswith(b"\n") else self.raw + b"\n"
+
+
+def own_case(content: bytes, source: Source) -> Case:
+    """The case of the user's input. What is known of its answers is entered by the account."""
+    text = input_text(content)
+    return Case(OWN, text, source, {}, {}, misses=[], raw=raw_content(content, text))
 
 
 def input_text(content: bytes | str) -> str:

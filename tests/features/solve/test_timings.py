@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.solve.timings import keep_times, other_times
+from aoc_runner.features.solve.timings import DayTimes, other_times
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running.results import Outcome
 from aoc_runner.kernel.store.ledger import Ledger
@@ -24,7 +24,7 @@ def test_what_is_news_is_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> 
     for first, second, status in ((1.0, 2.0, "right"), (1.4, 9.0, "failed"), (1.6, 2.1, "wrong")):
         results = [result(1, first), result(2, second, status)]  # type: ignore[arg-type]
         outcomes = [Outcome(day, "", "kept", results) for day in (MINE, OTHERS)]
-        keep_times(ledger, {MINE.code: ledger.times(MINE.code)}, outcomes)
+        DayTimes(ledger, [MINE.code]).keep(outcomes)
     assert ledger.all_times() == {MINE.code: {"parse": 0.001, "part1": 1.6, "part2": 2.0}}
     ledger.close()
 
