@@ -14,7 +14,6 @@ from aoc_runner.kernel.words.errors import (
     ReaderGoneError,
     UsageError,
 )
-from aoc_runner.kernel.words.version import __version__
 
 TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
 if TYPE_CHECKING:
@@ -130,6 +129,8 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
 
 
 def _version(output: Output) -> int:
+    from aoc_runner.kernel.words.version import __version__
+
     output.write(f"aoc-runner {__version__}\n")
     return 0
 
@@ -148,8 +149,7 @@ def _unknown(word: str, features: "Features") -> UsageError:
 def _words_of(path: str) -> list[str]:
     """The words that run the day in the file `path`. Raises DayError if nobody offers it."""
     from aoc_runner.kernel.days.day import PROJECT
-    from aoc_runner.kernel.days.find import all_days
-    from aoc_runner.kernel.days.project import project_of
+    from aoc_runner.kernel.days.find import all_days, project_of
     from aoc_runner.kernel.files import shown_path
     from aoc_runner.kernel.settings.settings import Settings
     from aoc_runner.kernel.words.errors import DayError

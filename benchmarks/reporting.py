@@ -16,8 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench

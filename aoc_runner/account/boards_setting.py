@@ -7,10 +7,10 @@ hidden from all that is written, and no error shows a value, which may be a key 
 import re
 from typing import NamedTuple
 
-from aoc_runner.kernel.files import Value
 from aoc_runner.kernel.settings.secrets import Secret, remember
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings, is_loopback
 from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.kernel.yaml_file import Value
 
 _NUMBER = re.compile(r"0*[1-9][0-9]*")
 _MOST_DIGITS = 12

@@ -13,10 +13,10 @@ from aoc_runner.benching.planning import MOST_PROCESSES, PROCESSES
 from aoc_runner.benching.process import sample
 from aoc_runner.benching.statistics import is_vague, uncertainty, without
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError
-from aoc_runner.kernel.words.result import Result
 from aoc_runner.store.benches import Kind, fast
 
 _EMPTY = 1.0  # seconds for a process that does nothing

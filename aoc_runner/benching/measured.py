@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from aoc_runner.benching.statistics import spread
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.words.result import Result
+from aoc_runner.kernel.running.results import Result
 from aoc_runner.store.benches import Kind, fast, percentile
 
 _NOISY = 0.1  # a spread above which the machine, or the part, was not at rest

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.kernel.words.result import Result
+from aoc_runner.kernel.running.results import Result
 
 
 class Order(NamedTuple):

@@ -5,13 +5,11 @@ from typing import Any
 
 from aoc_runner.benching.orders import Order, Sample
 from aoc_runner.kernel.running.frames import failure_of, gone
-from aoc_runner.kernel.running.job import Job
-from aoc_runner.kernel.running.results import result_of
-from aoc_runner.kernel.running.start import Worker, wait
+from aoc_runner.kernel.running.results import Result, failed, result_of
+from aoc_runner.kernel.running.start import Job, Worker, wait
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, part_of
-from aoc_runner.kernel.words.result import Result, failed
 
 _TICK = 0.2  # seconds until it is seen that a process has ended whose channel another one holds
 _LAST_WORDS = 1.0  # seconds for what a day does at its end

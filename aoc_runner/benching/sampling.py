@@ -15,7 +15,7 @@ from aoc_runner.benching.digest import Asked, caches_asked, code_digest
 from aoc_runner.benching.orders import Order, Sample
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.frames import home_of, raised
-from aoc_runner.kernel.running.job import Job, Task
+from aoc_runner.kernel.running.start import Job, Task
 from aoc_runner.kernel.running.worker import Channel
 from aoc_runner.kernel.words.answer import Plain, plain
 from aoc_runner.kernel.words.case import Case

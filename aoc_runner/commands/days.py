@@ -5,8 +5,7 @@ import argparse
 from aoc_runner.account.overview import Kept, overview, read_kept, sums_of
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import days_of, takes
-from aoc_runner.kernel.days.find import all_days
-from aoc_runner.kernel.days.project import Project
+from aoc_runner.kernel.days.find import Project, all_days
 from aoc_runner.kernel.words.errors import AocError, ConfigError
 from aoc_runner.kernel.words.puzzle import Selection
 from aoc_runner.render.documents import days_json

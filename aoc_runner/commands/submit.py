@@ -15,8 +15,9 @@ from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.days.find import find
-from aoc_runner.kernel.running.job import Job, checks
 from aoc_runner.kernel.running.pool import run as run_jobs
+from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.start import Job, checks
 from aoc_runner.kernel.terminal.output import pass_on, tell
 from aoc_runner.kernel.terminal.results import whose
 from aoc_runner.kernel.terminal.style import Style
@@ -26,7 +27,6 @@ from aoc_runner.kernel.words.case import Case, input_text, own_case
 from aoc_runner.kernel.words.errors import AocError, DayError, OutputError, RefusedError
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, check_unlocked
-from aoc_runner.kernel.words.result import Result
 from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.documents import submit_json
 from aoc_runner.submitting.callers import COMMAND_LINE

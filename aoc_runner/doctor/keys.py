@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from aoc_runner.account.boards_setting import boards_in
 from aoc_runner.doctor.words import Hit
-from aoc_runner.kernel.settings.folders import user_folder
 from aoc_runner.kernel.settings.secrets import SALTED, SHORTEST, SessionToken
-from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.settings.settings import Settings, user_folder
 
 _SHORTEST = 8  # bytes; a word that is shorter is looked for behind `view_key` alone
 

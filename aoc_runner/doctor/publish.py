@@ -22,8 +22,7 @@ from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.secrets import SessionToken, clean_token
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import kept_files
+from aoc_runner.kernel.store.account import Account, kept_files
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.puzzle import Puzzle

@@ -16,17 +16,15 @@ from aoc_runner.doctor.git_paths import shown, untrack
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import entry_points
 from aoc_runner.kernel.days.day import OURS
-from aoc_runner.kernel.days.find import all_days
-from aoc_runner.kernel.days.project import Project
-from aoc_runner.kernel.files import make_folder, parse, read_bytes, read_text, shown_path, upwards
+from aoc_runner.kernel.days.find import Project, all_days
+from aoc_runner.kernel.files import make_folder, read_bytes, read_text, shown_path, upwards
 from aoc_runner.kernel.settings import credentials
-from aoc_runner.kernel.settings.folders import user_folder
-from aoc_runner.kernel.settings.settings import Settings, keys, read_dotenv
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import CHECK, kept_files
+from aoc_runner.kernel.settings.settings import Settings, keys, read_dotenv, user_folder
+from aoc_runner.kernel.store.account import CHECK, Account, kept_files
 from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.version import __version__
+from aoc_runner.kernel.yaml_file import parse
 
 _CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time
 _SESSION_DAYS = 25  # days after which a token is worth a look: sessions last some weeks
@@ -200,8 +198,8 @@ def _ledger(account: Account) -> Iterator[Check]:
 
 
 def _days(project: Project) -> Iterator[Check]:
-    from aoc_runner.kernel.running.job import Job
     from aoc_runner.kernel.running.pool import run
+    from aoc_runner.kernel.running.start import Job
 
     specs = all_days(project)
     broken, but = 0, ""

@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext, redirect_stdout
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -157,11 +157,7 @@ class _Formatter(argparse.HelpFormatter):
     """Help as wide as the terminal, up to 100 columns, in which no word is broken."""
 
     def __init__(self, prog: str) -> None:
-        try:
-            columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
-        except (ValueError, OSError):
-            columns = 80
-        super().__init__(prog, max_help_position=28, width=max(40, min(columns, 100)) - 2)
+        super().__init__(prog, max_help_position=28, width=max(40, min(_columns(), 100)) - 2)
 
     def _format_usage(self, usage: str | None, *others: Any) -> str:
         if usage is None:
@@ -178,6 +174,15 @@ class _Formatter(argparse.HelpFormatter):
             is_row = re.match(r"  \S+ +", line)
             lines += _wrapped(line, width, len(is_row[0]) if is_row else 0) or [""]
         return "\n".join(lines)
+
+
+@cache
+def _columns() -> int:
+    """The columns of the terminal, asked for once: argparse makes a formatter for each option."""
+    try:
+        return int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+    except (ValueError, OSError):
+        return 80
 
 
 def _wrapped(text: str, width: int, indent: int = 0) -> list[str]:

@@ -10,37 +10,36 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cached_property
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from aoc_runner.kernel.files import working_folder
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
 from aoc_runner.kernel.words.case import Source, input_text
 from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, check_unlocked, todays_puzzle
-from aoc_runner.kernel.words.visible import one_block, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from typing import Protocol
 
     from aoc_runner.kernel.days.day import Day
-    from aoc_runner.kernel.days.project import Project
+    from aoc_runner.kernel.days.find import Project
     from aoc_runner.kernel.settings.secrets import Secret, SessionToken
     from aoc_runner.kernel.words.feature import Check
     from aoc_runner.site.adventofcode import Site
     from aoc_runner.site.pages import DayPage
 
+    class AllFeatures(Protocol):
+        """What a command may ask of all features there are: see `kernel.commands.Features`."""
+
+        def settings(self) -> "Collection[str]": ...
+        def checks(self, context: Any) -> "Iterator[Check]": ...
+        def on_star(self, context: Any, puzzle: Puzzle, part: Part) -> None: ...
+
+
 T = TypeVar("T")
-
-
-class AllFeatures(Protocol):
-    """What a command may ask of all features there are: see `kernel.commands.Features`."""
-
-    def settings(self) -> "Collection[str]": ...
-    def checks(self, context: Any) -> "Iterator[Check]": ...
-    def on_star(self, context: Any, puzzle: Puzzle, part: Part) -> None: ...
 
 
 class Context:
@@ -54,7 +53,7 @@ class Context:
         args: Any = None,
         output: Output | None = None,
         folder: str | None = None,
-        features: AllFeatures | None = None,
+        features: "AllFeatures | None" = None,
         warn: Callable[[str], None] | None = None,
     ) -> None:
         """`folder` is where settings and project are looked for, else the working folder.
@@ -94,7 +93,7 @@ class Context:
     @cached_property
     def project(self) -> "Project":
         """Where the user's own days are looked for."""
-        from aoc_runner.kernel.days.project import project_of
+        from aoc_runner.kernel.days.find import project_of
 
         return project_of(self.settings)
 
@@ -155,6 +154,8 @@ class Context:
 
     def emit_line(self, line: str) -> None:
         """Print a result of one line, which no name in it ends."""
+        from aoc_runner.kernel.words.visible import one_line
+
         self.emit(one_line(line))
 
     def warn(self, line: str) -> None:
@@ -162,6 +163,8 @@ class Context:
         if self._warn is not None:
             self._warn(line)
         else:
+            from aoc_runner.kernel.words.visible import one_block
+
             tell(one_block(f"note: {line}"))
 
     @property

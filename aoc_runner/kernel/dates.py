@@ -162,7 +162,7 @@ def _split(words: Sequence[str]) -> tuple[int, list[str]] | None:
     """
     if not words:
         return None
-    joined = re.fullmatch(_JOINED, words[0])
+    joined = None if _is_number(words[0]) else re.fullmatch(_JOINED, words[0])
     if joined:
         first, *rest = [joined[1], joined[2] or joined[3], *words[1:]]
     else:
@@ -183,7 +183,7 @@ def _split(words: Sequence[str]) -> tuple[int, list[str]] | None:
 
 
 def _is_days(word: str) -> bool:
-    return word == ALL or re.fullmatch(_DAYS, word) is not None
+    return word == ALL or not (_is_number(word) or re.fullmatch(_DAYS, word) is None)
 
 
 def _days(year: int, word: str) -> tuple[int, ...]:

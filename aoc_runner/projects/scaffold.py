@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.examples import add_example
-from aoc_runner.kernel.days.project import Project
+from aoc_runner.kernel.days.find import Project
 from aoc_runner.kernel.files import edit, read_text, shown_path
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import UsageError

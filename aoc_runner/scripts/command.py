@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.days import patterns
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.layout import Entry, Script
+from aoc_runner.kernel.days.layout import Entry
+from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.worker import STAND_INS
 from aoc_runner.kernel.words.errors import DayFailedError

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from aoc_runner.kernel.days.titles import title_in
-from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Part, part_of
 from aoc_runner.scripts import failures

@@ -2,7 +2,7 @@
 
 import os
 
-from aoc_runner.kernel.store.folder import DataFolder, unwritable
+from aoc_runner.kernel.store.account import DataFolder, unwritable
 
 BURST = 5  # requests that may follow each other at once
 _QUEUE = 20  # more requests than ever wait at once

@@ -1,7 +1,7 @@
 """A packaged day never stands in for the user's own: who may be posted, and who is named."""
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.project import Project
+from aoc_runner.kernel.days.find import Project
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import RefusedError
 from aoc_runner.submitting import words

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.settings.secrets import holds_token, scrub
 from aoc_runner.kernel.words.answer import Answer, short
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayError, DayFailedError, RefusedError
 from aoc_runner.kernel.words.history import LAST_STAR, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import Result
 from aoc_runner.kernel.words.visible import one_line, visible
 from aoc_runner.submitting import words
 from aoc_runner.submitting.callers import COMMAND_LINE, Caller

@@ -10,8 +10,8 @@ from aoc_runner.benching.cell import Cell
 from aoc_runner.benching.orders import Sample
 from aoc_runner.benching.planning import MOST_PROCESSES, PROCESSES
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.words.answer import Answer
-from aoc_runner.kernel.words.result import Result
 from tests.benching.workbench import DAY, OWN, answer, measured, spec_of
 from tests.processes import linux
 

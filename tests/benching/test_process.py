@@ -11,7 +11,7 @@ import pytest
 
 from aoc_runner.benching.orders import Order, Sample
 from aoc_runner.benching.process import sample
-from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.errors import AocError
 from tests.benching.workbench import OWN, spec_of
 from tests.processes import linux

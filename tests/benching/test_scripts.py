@@ -13,11 +13,11 @@ from aoc_runner.benching.orders import Order, Sample
 from aoc_runner.benching.planning import has_both, hooks_of
 from aoc_runner.benching.process import sample
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.layout import Script
-from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.days.layout_file import Script
+from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.puzzle import PARTS
-from aoc_runner.kernel.words.result import Result
 from tests.benching.workbench import OWN, answer, measured
 from tests.processes import linux, posix
 from tests.scripts.archive import Archive

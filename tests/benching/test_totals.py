@@ -6,8 +6,8 @@ from aoc_runner.benching.comparing import are_alike, side_by_side
 from aoc_runner.benching.measured import Measured
 from aoc_runner.benching.totals import is_in_the_other, total, total_ratio
 from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.running.results import Result, Status
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.kernel.words.result import Result, Status
 from aoc_runner.store.benches import Kind
 from tests.render.outcomes import result
 

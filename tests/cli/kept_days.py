@@ -4,8 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests.support import Aoc, enter_guess
 

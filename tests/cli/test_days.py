@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.style import columns
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.docs.pages import blocks, section

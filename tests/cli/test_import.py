@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import DataFolder
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.fake_site import Site, User
 from tests.support import Aoc

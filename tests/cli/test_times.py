@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.support import Aoc
 

@@ -10,9 +10,9 @@ import pytest
 
 from aoc_runner.benching.comparing import Compared
 from aoc_runner.benching.comparing import Verdict as Change
+from aoc_runner.kernel.running.results import Status
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.result import Status
 from aoc_runner.render.bench.document import bench_json, history_json
 from aoc_runner.store.benches import Kind
 from tests.docs import json_tables

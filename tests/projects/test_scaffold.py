@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.days.examples import load_examples
-from aoc_runner.kernel.days.project import Project
+from aoc_runner.kernel.days.find import Project
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects import scaffold

@@ -4,12 +4,11 @@ import io
 from collections.abc import Sequence
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.running.results import Outcome
+from aoc_runner.kernel.running.results import Outcome, Result, Status
 from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import Result, Status
 from tests.support import answer_of
 
 # One frame, which the hint of such an error names.

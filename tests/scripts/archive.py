@@ -6,14 +6,14 @@ from textwrap import dedent
 
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.layout import Entry, Script
-from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.days.layout import Entry
+from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Outcome
+from aoc_runner.kernel.running.results import Outcome, Result
+from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.feature import LOADERS
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
-from aoc_runner.kernel.words.result import Result
 
 DAY = Puzzle(2019, 3)
 PYTHON = f"'{sys.executable}' -u '{{path}}'"

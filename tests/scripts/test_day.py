@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from aoc_runner.kernel.days.layout import Script
+from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.answer import Answer
 from tests.processes import linux, posix

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import DataFolder
 from aoc_runner.site.pace import BURST, reserve_request
 
 

@@ -19,7 +19,7 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.habits import Both
 from aoc_runner.kernel.running.hooks import HookError
-from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import import_day
 from aoc_runner.kernel.words.puzzle import Part
 

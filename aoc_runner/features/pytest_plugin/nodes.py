@@ -19,19 +19,18 @@ import pytest
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.days.find import Project, project_of
 from aoc_runner.kernel.days.layout import days_in, usual_entries
-from aoc_runner.kernel.days.project import Project, project_of
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import failure_of, home_of, raised
-from aoc_runner.kernel.running.job import Job, checks
 from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import result_of
+from aoc_runner.kernel.running.results import Result, result_of
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.running.start import Job, checks
 from aoc_runner.kernel.running.worker import STAND_INS, folders_of, load
 from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.results import drawing
 from aoc_runner.kernel.terminal.style import error_text
 from aoc_runner.kernel.words.answer import plain
@@ -39,7 +38,6 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.kernel.words.feature import LOADERS
 from aoc_runner.kernel.words.puzzle import Part
-from aoc_runner.kernel.words.result import Result
 from aoc_runner.kernel.words.visible import one_line, visible
 
 _SHOWN = 10  # lines of an input in a report

@@ -20,8 +20,8 @@ from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
+    from aoc_runner.kernel.running.results import Result
     from aoc_runner.kernel.words.case import Case
-    from aoc_runner.kernel.words.result import Result
 
 _WORST_FIRST = ("failed", "wrong", "unchecked", "unsolved", "skipped", "right")
 _DATE = len("2023 day 25")

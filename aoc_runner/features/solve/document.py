@@ -122,11 +122,11 @@ def document(solving: "Solving", account: str) -> dict[str, Any]:
     )
     differ = [
         DisagreementDocument(
-            *found.puzzle,
-            found.part,
-            [AnswerDocument(day.from_, day.variant, text) for day, text in found.answers],
+            *puzzle,
+            part,
+            [AnswerDocument(day.from_, day.variant, text) for day, text in answers],
         )
-        for found in disagreements(outcomes)
+        for puzzle, part, answers in disagreements(outcomes)
     ]
     return dict(as_json(ManyDocument(days, summary, differ)))
 

@@ -6,7 +6,7 @@ from time import time
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.day_lines import TIME, DayLines
-from aoc_runner.features.solve.sums import disagreements, nothing_ran, slowest, statuses
+from aoc_runner.features.solve.sums import disagreements, nothing_ran, statuses
 from aoc_runner.kernel.running.results import Event
 from aoc_runner.kernel.terminal.names import full_name, told_apart
 from aoc_runner.kernel.terminal.output import Output
@@ -123,9 +123,11 @@ class ManyDays:
             yield f"their times sum to {self._style.seconds(seconds)}"
 
     def _slowest(self) -> Iterator[str]:
-        slow = slowest(self._solving.outcomes, _FEW + 1)
+        results = [(outcome, it) for outcome in self._solving.outcomes for it in outcome.results]
+        slow = [(outcome, it) for outcome, it in results if it.answer and it.seconds is not None]
         if len(slow) <= _FEW:
             return
+        slow.sort(key=lambda pair: -(pair[1].seconds or 0))
         yield "the slowest:"
         for outcome, result in slow[:_FEW]:
             case = f" of {one_line(result.case)}" if self._solving.are_tests else ""
@@ -133,10 +135,10 @@ class ManyDays:
             yield f"  {self._style.seconds(result.seconds):>{TIME}}  {what}"
 
     def _disagreements(self) -> Iterator[str]:
-        for found in disagreements(self._solving.outcomes):
-            yield f"{found.puzzle} part {found.part}: they do not agree"
+        for puzzle, part, answers in disagreements(self._solving.outcomes):
+            yield f"{puzzle} part {part}: they do not agree"
             by_answer: dict[str, list[str]] = {}
-            for day, answer in found.answers:
+            for day, answer in answers:
                 by_answer.setdefault(answer, []).append(self._names[day])
             for answer, who in by_answer.items():
                 yield f"  {one_line(answer)}: {one_line(', '.join(who))}"

@@ -17,7 +17,7 @@ from aoc_runner.kernel.terminal.waiting import WaitingLine
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.solving import Solving
-    from aoc_runner.kernel.words.result import Result
+    from aoc_runner.kernel.running.results import Result
 
 
 class OneDay:

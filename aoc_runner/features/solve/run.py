@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for, plan
-from aoc_runner.kernel.running.job import Task
+from aoc_runner.kernel.running.start import Task
 from aoc_runner.kernel.words.case import OWN, Case, own_case
 from aoc_runner.kernel.words.errors import SessionError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection
@@ -39,11 +39,10 @@ def run(context: "Context") -> int:
     cases = {} if are_kept else _cases(context, days)
 
     def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
-        case = cases.get(day)
-        if case is None:
-            content = context.account.input(day.puzzle)
-            case = None if content is None else own_case(content, "kept")
-        return [(case, parts)] if case else []
+        if not are_kept:
+            return [(cases[day], parts)]
+        content = context.account.input(day.puzzle)
+        return [] if content is None else [(own_case(content, "kept"), parts)]
 
     solving = Solving(context, [plan(context, day, OWN, tasks) for day in days])
     solving.run()

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.dates import ALL, takes
-from aoc_runner.kernel.running.job import Job, Task
 from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Event, Outcome
+from aoc_runner.kernel.running.results import Event, Outcome, failed
+from aoc_runner.kernel.running.start import Job, Task
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import (
@@ -24,12 +24,11 @@ from aoc_runner.kernel.words.errors import (
     UsageError,
 )
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, parts_of
-from aoc_runner.kernel.words.result import failed
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.many_days import ManyDays
     from aoc_runner.features.solve.one_day import OneDay
-    from aoc_runner.features.solve.timings import DayTimes
+    from aoc_runner.features.solve.sums import DayTimes
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.words.case import Source
@@ -60,11 +59,10 @@ def _whole_number(text: str) -> int:
 
 def days_asked_for(context: "Context") -> "list[Day]":
     """The days that the command line means. Raises DayError where there is none."""
-    given = context.args.selection
-    which = given if isinstance(given, Selection) else context.puzzle(given)
-    if isinstance(which, Selection):
-        return context.find_days(which, context.args.part)
-    parts_of(which, context.args.part)
+    which = context.args.selection
+    if not isinstance(which, Selection):
+        which = context.puzzle(which)
+        parts_of(which, context.args.part)
     return context.find_days(which, context.args.part)
 
 
@@ -74,27 +72,20 @@ def are_many(context: "Context") -> bool:
     return isinstance(args.selection, Selection) or ALL in (args.variant, args.from_)
 
 
-def parts_meant(context: "Context", day: "Day") -> tuple[Part, ...]:
-    """The parts of the day that the command line means."""
-    return tuple(part for part in day.puzzle.parts if context.args.part in (None, part))
-
-
 def plan(context: "Context", day: "Day", what: str, find_tasks: FindTasks) -> Planned:
     """What is to be run of the day: the tasks of the parts that are meant.
 
     Where `what` they are made of cannot be read, that is the day's outcome among many; of one day
     it is raised.
     """
-    parts = parts_meant(context, day)
+    parts = tuple(part for part in day.puzzle.parts if context.args.part in (None, part))
     try:
         tasks = find_tasks(day, parts)
     except AocError as error:
         if not are_many(context):
             raise
-        case, failure = (
-            Case(what, "", "kept", {}, {}),
-            DayFailedError(error.message, error.hint, ()),
-        )
+        case = Case(what, "", "kept", {}, {})
+        failure = DayFailedError(error.message, error.hint, ())
         return Outcome(day, "", None, [failed(case, part, failure) for part in parts])
     return Job(day, tasks) if tasks else Outcome(day, "", None)
 
@@ -124,7 +115,6 @@ class Solving:
         self._context = context
         self._planned = planned
         self._times: DayTimes | None = None
-        self._timeout = context.settings.timeout
 
     @cached_property
     def _view(self) -> "ManyDays | OneDay":
@@ -207,7 +197,7 @@ class Solving:
 
     def _read_ledger(self) -> None:
         """Enter what is known of the answers into the cases, and remember the day as the last."""
-        from aoc_runner.features.solve.timings import DayTimes
+        from aoc_runner.features.solve.sums import DayTimes
 
         account, days = self._context.account, self.days
         own = [it for it in range(len(days)) if self._source(it) in ("kept", "site")]
@@ -245,7 +235,7 @@ class Solving:
         args, job = self._context.args, job._replace(may_be_skipped=self.is_many)
         if self.is_many or args.timeout or args.memory:
             memory = args.memory and args.memory * 1_000_000
-            return job._replace(timeout=self._timeout, memory=memory)
+            return job._replace(timeout=self._context.settings.timeout, memory=memory)
         return job._replace(attended=True, to_stderr=self.as_json)
 
     def _source(self, number: int) -> "Source | None":

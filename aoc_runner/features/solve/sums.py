@@ -1,25 +1,27 @@
-"""What many days come to: counts, the slowest, those who do not agree, the exit code."""
+"""What days come to: counts, the exit code, who does not agree, and the times that are kept."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.results import Outcome
+from aoc_runner.kernel.running.results import Outcome, Result, exit_code
+from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import Result, exit_code
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.store.ledger import Ledger, Times
+
+_ANSWERED = ("right", "wrong", "unchecked")  # statuses; of nothing else a time tells much
+_FACTOR = 1.5  # of what is called another time
+_LEAST = 0.02  # seconds that it differs by: below, on a busy machine, each run would be another
 
 
-class Disagreement(NamedTuple):
-    """Implementations of a part that give different answers on the same input."""
-
-    puzzle: Puzzle
-    part: Part
-    answers: Sequence[tuple[Day, str]]
-
-
-def disagreements(outcomes: Iterable[Outcome]) -> Iterator[Disagreement]:
-    """The parts of the user's input on which those who solve them do not agree."""
+def disagreements(
+    outcomes: Iterable[Outcome],
+) -> Iterator[tuple[Puzzle, Part, list[tuple[Day, str]]]]:
+    """The parts of the user's input on which their answers differ, and whose are which."""
     given: dict[tuple[Puzzle, Part], list[tuple[Day, str]]] = {}
     for outcome in outcomes:
         for result in outcome.results:
@@ -28,7 +30,7 @@ def disagreements(outcomes: Iterable[Outcome]) -> Iterator[Disagreement]:
                 known.append((outcome.day, result.answer.text))
     for (puzzle, part), answers in given.items():
         if len({answer for _, answer in answers}) > 1:
-            yield Disagreement(puzzle, part, answers)
+            yield puzzle, part, answers
 
 
 def gravest(outcomes: Sequence[Outcome]) -> int:
@@ -51,8 +53,45 @@ def statuses(outcomes: Iterable[Outcome]) -> Counter[str]:
     return Counter(result.status for outcome in outcomes for result in outcome.results)
 
 
-def slowest(outcomes: Iterable[Outcome], number: int = 5) -> list[tuple[Outcome, Result]]:
-    """The parts that took longest, at most so many, the slowest first."""
-    results = [(outcome, result) for outcome in outcomes for result in outcome.results]
-    timed = [(outcome, it) for outcome, it in results if it.answer and it.seconds is not None]
-    return sorted(timed, key=lambda pair: -(pair[1].seconds or 0))[:number]
+class DayTimes:
+    """The times of the days with these codes on the user's own input, for `aoc days` and reports.
+
+    Nobody asked for them to be kept: where the ledger cannot take them, none is, without a word.
+    """
+
+    def __init__(self, ledger: "Ledger", codes: Iterable[str]) -> None:
+        self._ledger = ledger
+        self._known = {code: ledger.times(code) for code in codes}
+
+    def keep(self, outcomes: Iterable[Outcome]) -> None:
+        """Keep those that differ from what was known, in one transaction."""
+        known = self._known
+        times = {
+            code: other
+            for outcome in outcomes
+            if (code := outcome.day.code) in known
+            and (other := other_times(known[code], outcome.results))
+        }
+        if times:
+            with suppress(DataError):
+                self._ledger.keep_times(times)
+
+
+def other_times(known: "Times", results: Iterable[Result]) -> dict[str, float | None]:
+    """The times that are not known yet, or far from it; None for a `parse` that the day has not.
+
+    Nothing of a part that gave no answer, so that an older time of it stays.
+    """
+    times: dict[str, float | None] = {}
+    for result in results:
+        if result.status in _ANSWERED:
+            times["parse"] = result.parse_seconds
+            if result.seconds is not None:
+                times[f"part{result.part}"] = result.seconds
+    return {hook: new for hook, new in times.items() if _is_other(known.get(hook), new)}
+
+
+def _is_other(old: float | None, new: float | None) -> bool:
+    if old is None or new is None:
+        return old is not new
+    return max(old, new) > _FACTOR * min(old, new) and abs(new - old) > _LEAST

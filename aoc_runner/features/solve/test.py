@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for, plan
 from aoc_runner.kernel.days.examples import examples_path, load_examples
-from aoc_runner.kernel.running.job import Task, checks
+from aoc_runner.kernel.running.start import Task, checks
 from aoc_runner.kernel.words.puzzle import Part
 
 if TYPE_CHECKING:

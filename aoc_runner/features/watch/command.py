@@ -13,15 +13,15 @@ from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples, named_files
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.job import Job, Task, checks
 from aoc_runner.kernel.running.pool import run as run_jobs
+from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.start import Job, Task, checks
 from aoc_runner.kernel.running.worker import folders_of
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, unread_letters
 from aoc_runner.kernel.terminal.style import Style, error_text
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import AocError, DayError
 from aoc_runner.kernel.words.puzzle import Part
-from aoc_runner.kernel.words.result import Result
 
 _PAUSE = 0.1  # seconds between two looks at the files
 _SAVING = 0.05  # seconds in which an editor has written, or renamed, what it saves

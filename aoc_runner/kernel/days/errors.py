@@ -6,9 +6,8 @@ from difflib import get_close_matches
 
 from aoc_runner.kernel.days.aocd_plugins import offers
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.find import is_called
+from aoc_runner.kernel.days.find import Project, is_called
 from aoc_runner.kernel.days.patterns import names_in
-from aoc_runner.kernel.days.project import Project
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection

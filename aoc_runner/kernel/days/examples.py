@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.files import Value, as_text, compose, edit, parse, read_text
+from aoc_runner.kernel.files import as_text, edit, read_text
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
+from aoc_runner.kernel.yaml_file import Value, compose, parse
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "proposed")
 _NO_MORE = "confirmed"  # is passed by: it once told what `proposed` does
@@ -21,10 +22,10 @@ _HEADER = """\
 """
 
 # The text that a literal block gives back as it is: no control characters, no line ends but ours.
-_FITS_A_BLOCK = re.compile(
+_FITS_A_BLOCK = (  # not compiled here: that takes as long as the day, and only `aoc new` writes
     "[\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+"
 )
-_PLAIN = re.compile(r"(?!null\Z)[+-]?[a-z0-9]+(?:[ .+-][a-z0-9]+)*", re.IGNORECASE)
+_PLAIN = r"(?i)(?!null\Z)[+-]?[a-z0-9]+(?:[ .+-][a-z0-9]+)*"
 
 
 def examples_path(day: Day) -> str | None:
@@ -184,7 +185,7 @@ def _block_item(example: Case, indent: int) -> str:
     """The example as an item of a list whose dashes stand in column `indent` (from 0)."""
     margin = " " * indent
     fields = {"name": _scalar(example.name), "input": _scalar(example.text)}
-    if _FITS_A_BLOCK.fullmatch(example.text):
+    if re.fullmatch(_FITS_A_BLOCK, example.text):
         # A first line that opens with a blank does not show how far the block is indented.
         lines = ["|2" if example.text[0].isspace() else "|"]
         lines += [f"{margin}    {line}" if line else "" for line in example.text.split("\n")]
@@ -201,7 +202,7 @@ def _block_item(example: Case, indent: int) -> str:
 
 
 def _scalar(text: str) -> str:
-    if _PLAIN.fullmatch(text):
+    if re.fullmatch(_PLAIN, text):
         return text  # as a person would write it, and the reader takes answers as written
     import yaml
 

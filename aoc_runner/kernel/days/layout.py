@@ -6,12 +6,15 @@ project's are its last ones, those of a package all that it has.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.patterns import Pattern, is_apart, names_in
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.days.layout_file import Script
 
 USUAL = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
 FOLDER = "days"  # of a project, in which the usual places are
@@ -31,22 +34,6 @@ class Functions(NamedTuple):
     both: str | None = None
 
 
-class Script(NamedTuple):
-    """How a file is run as a program. All texts are templates with the fields of patterns.
-
-    `reads` are names or ends of paths, with `*`, of the files that are the input. `cwd` is relative
-    to the folder of `config.yaml`; None: the file's own. `args` may hold `{input}`, the path of a
-    copy of the input. `python` is the interpreter; None: the project's `.venv`, else ours. With
-    `command`, which may hold `{path}` and `{input}`, it is any program instead.
-    """
-
-    reads: Sequence[str] = ()
-    cwd: str | None = None
-    args: Sequence[str] = ()
-    python: str | None = None
-    command: str | None = None
-
-
 class Entry(NamedTuple):
     """One entry of a layout: the pattern of the files of its days, and what they have in common."""
 
@@ -56,7 +43,7 @@ class Entry(NamedTuple):
     year: int | None = None  # of all its days, where the pattern does not say it
     data: Data = "text"
     functions: Functions = Functions()
-    script: Script | None = None
+    script: "Script | None" = None
 
     @property
     def has_habits(self) -> bool:

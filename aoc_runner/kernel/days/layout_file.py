@@ -2,14 +2,31 @@
 
 import os
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from aoc_runner.kernel.days.layout import Data, Entry, Functions, Script
+from aoc_runner.kernel.days.layout import Data, Entry, Functions
 from aoc_runner.kernel.days.patterns import EXAMPLE, Pattern, check_fields, is_apart, read_pattern
-from aoc_runner.kernel.files import Value
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR
+from aoc_runner.kernel.yaml_file import Value
 
 _DATA: dict[str | None, Data] = {"text": "text", "lines": "lines", "path": "path"}
 _LAST_YEAR = 2099  # as far as {yy} goes
+
+
+class Script(NamedTuple):
+    """How a file is run as a program. All texts are templates with the fields of patterns.
+
+    `reads` are names or ends of paths, with `*`, of the files that are the input. `cwd` is relative
+    to the folder of `config.yaml`; None: the file's own. `args` may hold `{input}`, the path of a
+    copy of the input. `python` is the interpreter; None: the project's `.venv`, else ours. With
+    `command`, which may hold `{path}` and `{input}`, it is any program instead.
+    """
+
+    reads: Sequence[str] = ()
+    cwd: str | None = None
+    args: Sequence[str] = ()
+    python: str | None = None
+    command: str | None = None
 
 
 def read_layout(value: Value) -> tuple[Entry, ...]:

@@ -10,13 +10,11 @@ from typing import Any
 
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.running.frames import failure_of, gone
-from aoc_runner.kernel.running.job import Job, loader_of
-from aoc_runner.kernel.running.results import Event, Outcome, result_of
-from aoc_runner.kernel.running.start import Worker, wait
+from aoc_runner.kernel.running.results import Event, Outcome, Result, failed, result_of
+from aoc_runner.kernel.running.start import Job, Worker, loader_of, wait
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError, UsageError
 from aoc_runner.kernel.words.puzzle import Part
-from aoc_runner.kernel.words.result import Result, failed
 
 _TICK = 0.1  # seconds
 _GRACE = 3.0  # seconds
@@ -57,7 +55,12 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
                 yield Event(share.number, "begins", "importing", share.title)
             if not running:
                 return
-            ready = wait([share.worker for share in running], _seconds_to_wait(running))
+            try:
+                ready = wait([share.worker for share in running], _seconds_to_wait(running))
+            except KeyboardInterrupt:
+                if not any(share.job.attended for share in running):
+                    raise
+                continue  # the day has heard it too: what it makes of it is told by how it ends
             for share in running.copy():
                 yield from share.look(ready)
                 if share.has_ended:

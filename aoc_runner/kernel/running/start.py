@@ -8,16 +8,53 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from marshal import dumps, loads
-from typing import Any
+from typing import Any, NamedTuple
 
+from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running import worker
-from aoc_runner.kernel.running.job import Job, loader_of
+from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.feature import LOADERS
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 
 SIGINT, SIGKILL = 2, 9  # as `signal` has them, which takes half a millisecond to import
+
+
+Task = tuple[Case, Sequence[Part]]
+"""A case, and the parts of the day to run on it."""
+
+
+class Job(NamedTuple):
+    """What a worker is given. `work` names a function that does something else than solve tasks."""
+
+    day: Day
+    tasks: Sequence[Task]
+    then: Sequence[Task] = ()  # only run if no result of `tasks` is bad
+    attended: bool = False  # shares the terminal: one day that nothing bounds
+    to_stderr: bool = False  # what an attended day prints goes there: stdout is for a document
+    timeout: float | None = None  # seconds that each step may take: the import, `parse`, a part
+    memory: int | None = None  # bytes that the worker may allocate, where the platform can bound it
+    work: str = ""
+    spawns: bool = False  # a fresh process, in which nothing of the runner's has run
+    order: object = None  # what `work` is to do, of values that can be pickled
+    may_be_skipped: bool = False  # where a library is missing that an extra brings: among many days
+    loader: str = ""  # what makes the day's parts callable; empty for a module of functions
+    scratch: str = ""  # a folder for a loader's files, which goes with the worker
+    tells_files: bool = False  # whether to tell which files of the user's the day was loaded from
+
+
+def loader_of(day: Day) -> str:
+    """The function that makes the day's parts callable; empty for a module of functions."""
+    return LOADERS.get(day.kind, "")
+
+
+def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]:
+    """The tasks that check a day on cases: those parts of each whose answer is known."""
+    tasks = [(case, [part for part in parts if part in case.expected]) for case in cases]
+    return [(case, known) for case, known in tasks if known]
 
 
 class Worker:
@@ -30,7 +67,6 @@ class Worker:
         self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
         self.attended = job.attended
         self._process: Any = None  # as `multiprocessing` knows it
-        self._before: Any = None  # what answered to Ctrl-C
         forks = _can_fork() and not job.spawns
         pipe = _pipe if forks else _spawned_pipe
         ends: list[Any] = []
@@ -50,13 +86,10 @@ class Worker:
                 self._fork(job, theirs)
             else:
                 self._spawn(job, theirs)
-            if job.attended:
-                self._leave_interrupts()
             _end_with_this_process(self.pid if job.attended else -self.pid, lifeline)
         except OSError as error:
             for end in ends:
                 end.close()
-            self._take_interrupts_back()
             raise UsageError(
                 f"cannot start a process for the day: {error.strerror}",
                 "end other programs, or raise the limits: ulimit -a shows them",
@@ -153,7 +186,6 @@ class Worker:
     def close(self) -> None:
         """Kill what still runs, and let go of all there is."""
         self.kill()
-        self._take_interrupts_back()
         for end in (self._messages, self._answers, self._printed, self._lifeline):
             end.close()
         if self._scratch:
@@ -163,20 +195,6 @@ class Worker:
         if not self.attended and os.name == "posix":
             with suppress(ProcessLookupError, PermissionError):  # the latter of a zombie on macOS
                 os.killpg(self.pid, SIGKILL)
-
-    def _leave_interrupts(self) -> None:
-        """Have Ctrl-C be the day's to hear; what it makes of it is told by how it ends."""
-        import signal
-
-        if signal.getsignal(SIGINT) is signal.default_int_handler:
-            self._before = signal.signal(SIGINT, signal.SIG_IGN)
-
-    def _take_interrupts_back(self) -> None:
-        if self._before is not None:
-            import signal
-
-            signal.signal(SIGINT, self._before)
-            self._before = None
 
 
 def wait(workers: Collection[Worker], seconds: float) -> Collection[int]:

@@ -21,15 +21,17 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from marshal import dumps, loads
 from os import _exit, getpid
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import NO_TERMINAL, home_of, raised
 from aoc_runner.kernel.running.hooks import Hooks
-from aoc_runner.kernel.running.job import Job, Task
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.words.answer import plain
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.running.start import Job, Task
 
 STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
@@ -56,7 +58,7 @@ class Channel:
         self._send(dumps(message))
 
 
-def main(job: Job, send: Send, receive: Receive) -> int:
+def main(job: "Job", send: Send, receive: Receive) -> int:
     """Do the job in this process, which is not used for anything else; its exit code."""
     channel = Channel(send, receive)
     home = home_of(job.day)
@@ -87,7 +89,7 @@ def main(job: Job, send: Send, receive: Receive) -> int:
     return 0
 
 
-def _solve(hooks: Any, job: Job, tasks: Sequence[tuple[int, Task]], channel: Channel) -> bool:
+def _solve(hooks: Any, job: "Job", tasks: "Sequence[tuple[int, Task]]", channel: Channel) -> bool:
     """Run the tasks, and tell each result; whether that were all.
 
     A day that has asked for its text may hold it for good: the next case has a worker of its own.
@@ -128,7 +130,7 @@ def _solve(hooks: Any, job: Job, tasks: Sequence[tuple[int, Task]], channel: Cha
     return True
 
 
-def load(job: Job) -> Any:
+def load(job: "Job") -> Any:
     """The hooks of a day that is a module of functions, or one a part."""
     day = job.day
     if day.layout is None or not (day.layout.has_habits or day.files):
@@ -172,7 +174,7 @@ def import_day(day: Day, path: str | None = None) -> ModuleType:
     return module
 
 
-def _prepare(job: Job, channel: Channel) -> list[str]:
+def _prepare(job: "Job", channel: Channel) -> list[str]:
     """Make this process the day's: its streams, its environment, its names first."""
     day = job.day
     sys.argv[1:] = []
@@ -194,14 +196,19 @@ def _prepare(job: Job, channel: Channel) -> list[str]:
     for folder in folders:
         with suppress(OSError):
             own.update(name.partition(".")[0] for name in os.listdir(folder))
-    for name, module in [*sys.modules.items()]:
-        top, spec = name.partition(".")[0], getattr(module, "__spec__", None)
-        if top in own and top not in _KEPT and getattr(spec, "origin", None) != "frozen":
+    # To look at every module would copy a page of memory for nearly each.
+    imported = [name for name in own - _KEPT if name in sys.modules and not _is_frozen(name)]
+    for name in [*sys.modules] if imported else ():
+        if name.partition(".")[0] in imported and not _is_frozen(name):
             del sys.modules[name]
     sys.path[:0] = [STAND_INS, *folders]
     _give(day, job.tasks[0][0].text if job.tasks else None)
     gc.enable()
     return folders
+
+
+def _is_frozen(name: str) -> bool:
+    return getattr(getattr(sys.modules[name], "__spec__", None), "origin", None) == "frozen"
 
 
 def folders_of(day: Day) -> list[str]:
@@ -263,7 +270,7 @@ def _named(function: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def _more(job: Job, channel: Channel) -> list[tuple[int, Task]]:
+def _more(job: "Job", channel: Channel) -> "list[tuple[int, Task]]":
     """What else is to be run, which depends on what came of the rest."""
     if not job.then:
         return []
@@ -273,7 +280,7 @@ def _more(job: Job, channel: Channel) -> list[tuple[int, Task]]:
     return [] if _aoc_runner_case.asked else more
 
 
-def _tell_files(job: Job, channel: Channel, folders: Sequence[str]) -> None:
+def _tell_files(job: "Job", channel: Channel, folders: Sequence[str]) -> None:
     if job.tells_files:
         files = (getattr(module, "__file__", None) for module in [*sys.modules.values()])
         own = tuple(os.path.join(folder, "") for folder in folders) or (home_of(job.day),)

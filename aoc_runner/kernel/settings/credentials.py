@@ -9,9 +9,8 @@ import os
 from typing import NamedTuple
 
 from aoc_runner.kernel.files import make_folder, read_bytes, write_whole
-from aoc_runner.kernel.settings.folders import user_folder
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token
-from aoc_runner.kernel.settings.settings import DEFAULT_ACCOUNT, FLAG, Settings, origin
+from aoc_runner.kernel.settings.settings import DEFAULT_ACCOUNT, FLAG, Settings, origin, user_folder
 from aoc_runner.kernel.words.errors import DataError, NoSessionError, SessionError
 
 

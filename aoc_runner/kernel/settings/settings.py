@@ -6,17 +6,17 @@ asked for, so a wrong one stops the commands that need it, and no other.
 
 import os
 import re
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from aoc_runner.kernel.files import as_text, read_bytes, read_text, upwards
-from aoc_runner.kernel.settings.folders import user_folder, with_home
 from aoc_runner.kernel.settings.secrets import Secret, holds_token, remember
 from aoc_runner.kernel.words.errors import ConfigError
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.files import Value
+    from aoc_runner.kernel.yaml_file import Value
 
 _T = TypeVar("_T")
 
@@ -27,7 +27,14 @@ DEFAULT_ACCOUNT = "default"
 # What makes a file ours: else it is somebody else's, and passed by.
 _OURS = {"config.yaml": rb"^(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
 _MARKS = b"\xef\xbb\xbf\xff\xfe\0"  # of Unicode; a file in UTF-16, as by PowerShell, is ours too
-_IN_DOTENV = r"^[ \t]*(?:(?:export|set)[ \t]+)?['\"]?(AOC_[A-Z_]+)"
+_DOTENV_NAME = r"[ \t]*(?:(?:export|set)[ \t]+)?['\"]?(AOC_[A-Z_]+)['\"]?"
+_DOTENV_VALUE = r"[ \t]*=[ \t]*(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s].*?)?)(?:[ \t]+#.*)?[ \t]*"
+_NAME = "aoc-runner"
+_XDG = {
+    "config": ("XDG_CONFIG_HOME", ".config"),
+    "data": ("XDG_DATA_HOME", ".local/share"),
+    "cache": ("XDG_CACHE_HOME", ".cache"),
+}
 
 
 class Setting(cached_property[_T]):
@@ -51,6 +58,37 @@ class Setting(cached_property[_T]):
         self.key, self.about, self.example = key, " ".join(about.split()), example
         self.variable, self.default, self.read = variable, default, read
         self.name = read.__name__ if read else ""
+
+
+def user_folder(kind: Literal["config", "data", "cache"]) -> str:
+    """The user's folder of that kind for aoc-runner, which may not exist yet.
+
+    Raises ConfigError where nothing tells the user's home.
+    """
+    if not sys.platform.startswith("linux"):
+        import platformdirs
+
+        return str(getattr(platformdirs, f"user_{kind}_dir")(_NAME, appauthor=False))
+    # platformdirs gives the same (a test compares them) but costs a sixth of a cached run.
+    variable, default = _XDG[kind]
+    base = os.environ.get(variable, "")
+    if not os.path.isabs(base):  # the XDG specification has such values ignored
+        base = os.path.join(os.path.expanduser("~"), default)
+    if not os.path.isabs(base):
+        raise ConfigError("cannot tell your home folder", f"set HOME to it, or {variable}")
+    return os.path.join(base, _NAME)
+
+
+def with_home(path: str) -> str:
+    """The path with the home folder in place of a `~` or `~name` at its beginning.
+
+    Raises ValueError where that is unknown: no folder is ever called `~`.
+    """
+    found = os.path.expanduser(path)
+    if path.startswith("~") and found == path:
+        name = path.replace(os.sep, "/").partition("/")[0]
+        raise ValueError(f"a path without `{name}`, as the system knows no such home folder")
+    return found
 
 
 def is_loopback(url: str) -> bool:
@@ -284,7 +322,7 @@ class Settings:
         path, text = self._config
         if not path:
             return {}
-        from aoc_runner.kernel.files import parse
+        from aoc_runner.kernel.yaml_file import parse
 
         document = parse(text, path, ConfigError)
         section = document.get("aoc") if document else None
@@ -346,24 +384,18 @@ def read_dotenv(path: str, text: str) -> dict[str, str]:
     """The variables of ours in a `.env` that are set to something, each as it is written.
 
     Raises ConfigError for a line about one of ours that cannot be read, with nothing of the line.
+    No `${NAME}` is expanded: another secret of the user's could be sent along in the contact.
     """
-    import logging
-    from io import StringIO
-
-    from dotenv import dotenv_values
-
-    # What it says of lines goes to whoever listens to logs, not to the terminal. No `${NAME}` is
-    # expanded: a project could have another secret of the user's sent along in the contact.
-    logging.getLogger("dotenv").addHandler(logging.NullHandler())
-    values = dotenv_values(stream=StringIO(text), interpolate=False)
-    for line in re.finditer(_IN_DOTENV, text, re.MULTILINE):
-        if values.get(line[1]) is None:
-            number = text.count("\n", 0, line.start(1)) + 1
+    found: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not (name := re.match(_DOTENV_NAME, line)):
+            continue
+        value = re.fullmatch(_DOTENV_VALUE, line[name.end() :])
+        if value is None:
             raise ConfigError(
-                f"{path}:{number}: a line about {line[1]} that cannot be read",
-                "write it as NAME=value, the value in quotes if it has blanks or a #; a quote must "
-                "end on its line, here and on the lines above",
+                f"{path}:{number}: a line about {name[1]} that cannot be read",
+                "write it as NAME=value, the value in quotes if it has blanks or a #",
             )
-    remember(values.get("AOC_SESSION") or "")
-    found = {name: (value or "").strip() for name, value in values.items()}
-    return {name: value for name, value in found.items() if name.startswith("AOC_") and value}
+        found[name[1]] = next(filter(None, value.groups()), "").strip()
+    remember(found.get("AOC_SESSION", ""))
+    return {name: value for name, value in found.items() if value}

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.files import make_folder, storable
-from aoc_runner.kernel.store.folder import CHECK, unwritable
+from aoc_runner.kernel.store.account import CHECK, unwritable
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 

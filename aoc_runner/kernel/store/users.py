@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 
 from aoc_runner.kernel.settings.secrets import SessionToken
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.errors import SessionError
 
 

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.terminal.style import Style, columns, error_text, padded
-from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.running.results import Result
     from aoc_runner.kernel.words.case import Case
     from aoc_runner.kernel.words.puzzle import Puzzle
-    from aoc_runner.kernel.words.result import Result
 
 _VERDICT = len("unchecked")  # columns; longer ones say what was expected, or why it is wrong
 
@@ -173,6 +172,8 @@ def printed_lines(printed: Sequence[str], style: Style, width: int | None) -> It
 
 def cut(text: str, wide: int | None, style: Style) -> str:
     """As much of the text as so many columns of a terminal show; without them all of it."""
+    from aoc_runner.kernel.terminal.tables import shown
+
     text = shown(text)  # or half a token would be left
     if wide is None or columns(text) <= wide:
         return text

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from aoc_runner.kernel.days.layout import Entry, Functions, Script
+from aoc_runner.kernel.days.layout import Entry, Functions
+from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.projects.adopting.families import FEW, Family
 from aoc_runner.projects.adopting.habits import Script as RunAsScript

@@ -14,8 +14,9 @@ import yaml
 
 from aoc_runner.kernel.days.layout import Entry, Functions
 from aoc_runner.kernel.days.layout_file import read_layout
-from aoc_runner.kernel.files import as_text, compose, edit, parse, read_text
+from aoc_runner.kernel.files import as_text, edit, read_text
 from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.kernel.yaml_file import compose, parse
 
 _HEADER = """\
 # Settings of aoc-runner for this project; the session token never goes in here.

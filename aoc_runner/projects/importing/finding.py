@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.settings.folders import with_home
+from aoc_runner.kernel.settings.settings import with_home
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.projects.importing import aocd, elf, plain

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from typing import NamedTuple
 
-from aoc_runner.kernel.settings.folders import with_home
+from aoc_runner.kernel.settings.settings import with_home
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.projects.importing.cache import Cache
 

@@ -7,14 +7,13 @@ from textwrap import dedent
 import pytest
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.find import find
-from aoc_runner.kernel.days.project import Project
-from aoc_runner.kernel.running.job import Job
+from aoc_runner.kernel.days.find import Project, find
 from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
-from aoc_runner.kernel.words.result import Result
 from tests.aocd_plugin import BOTH, install
 
 DAY, OTHER = Puzzle(2015, 1), Puzzle(2016, 2)

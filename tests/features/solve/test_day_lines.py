@@ -7,14 +7,13 @@ import pytest
 
 from aoc_runner.features.solve.day_lines import DayLines
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.running.results import Outcome
+from aoc_runner.kernel.running.results import Outcome, Result, failed
 from aoc_runner.kernel.terminal.names import told_apart
 from aoc_runner.kernel.terminal.style import Style, columns
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import OWN, Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.kernel.words.result import Result, failed
 
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
 INPUT = Case(OWN, "", "kept", {}, {})

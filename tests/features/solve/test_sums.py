@@ -1,14 +1,13 @@
-"""What many days come to: counts, the exit code, who does not agree, the slowest."""
+"""What many days come to: counts, the exit code, who does not agree."""
 
 import pytest
 
-from aoc_runner.features.solve.sums import disagreements, gravest, nothing_ran, slowest, statuses
+from aoc_runner.features.solve.sums import disagreements, gravest, nothing_ran, statuses
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.results import Outcome, result_of
+from aoc_runner.kernel.running.results import Outcome, Result, Status, exit_code, failed, result_of
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import Result, Status, exit_code, failed
 
 CASE = Case("a", "text", "kept", {}, {})
 
@@ -57,8 +56,8 @@ def test_the_time_of_a_day_has_each_parse_once() -> None:
 def test_who_does_not_agree_is_named() -> None:
     one = Outcome(day(1), "", "kept", [solved(1, "unchecked", "7"), solved(2)])
     other = Outcome(day(1, "fast"), "", "kept", [solved(1, "unchecked", "8"), solved(2)])
-    (found,) = disagreements([one, other])
-    assert (found.part, [(it.variant, answer) for it, answer in found.answers]) == (
+    ((_, part, answers),) = disagreements([one, other])
+    assert (part, [(it.variant, answer) for it, answer in answers]) == (
         1,
         [(None, "7"), ("fast", "8")],
     )
@@ -66,7 +65,5 @@ def test_who_does_not_agree_is_named() -> None:
     assert not list(disagreements([one, other._replace(source=None)]))  # of a test's cases
 
 
-def test_the_slowest_come_first() -> None:
-    outcome = Outcome(day(1), "", "kept", [solved(1, seconds=1.0), solved(2, seconds=2.0)])
-    assert [result.seconds for _, result in slowest([outcome, FAILED], 2)] == [2.0, 1.0]
+def test_the_statuses_are_counted() -> None:
     assert statuses([WRONG, FAILED]) == {"wrong": 1, "right": 2, "failed": 1}

@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.solve.timings import DayTimes, other_times
+from aoc_runner.features.solve.sums import DayTimes, other_times
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.running.results import Outcome
+from aoc_runner.kernel.running.results import Outcome, Result, Status
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import Result, Status
 
 MINE = Day(Puzzle(2023, 7), PROJECT, None, "project.day07", None)
 OTHERS = Day(Puzzle(2023, 8), PROJECT, None, "project.day08", None)

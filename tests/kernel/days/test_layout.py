@@ -7,9 +7,9 @@ import pytest
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path
-from aoc_runner.kernel.days.find import find
-from aoc_runner.kernel.days.layout import Entry, Functions, Script
-from aoc_runner.kernel.days.project import Project, project_of
+from aoc_runner.kernel.days.find import Project, find, project_of
+from aoc_runner.kernel.days.layout import Entry, Functions
+from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import ConfigError, DayError
 from aoc_runner.kernel.words.puzzle import Puzzle

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.project import project_of
+from aoc_runner.kernel.days.find import project_of
 from aoc_runner.kernel.settings.settings import Settings
 
 DAY = "days/year2023/day07.py"

@@ -8,11 +8,11 @@ import pytest
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.layout import Data, Entry, Functions, days_in
-from aoc_runner.kernel.running.job import Job
 from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
-from aoc_runner.kernel.words.result import Result
 
 DAY = Puzzle(2023, 7)
 TWO = Functions(part1="one", part2="two")

@@ -2,13 +2,12 @@
 
 import pytest
 
-from aoc_runner.kernel.running.job import checks
-from aoc_runner.kernel.running.results import result_of
+from aoc_runner.kernel.running.results import Status, result_of
+from aoc_runner.kernel.running.start import checks
 from aoc_runner.kernel.words.answer import Plain
 from aoc_runner.kernel.words.case import Case, Source
 from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import Status
 
 DRAWING = "#.#\n.#."
 

@@ -290,6 +290,7 @@ def test_a_relative_folder_starts_where_it_is_written(
     ("content", "account"),
     [
         ("export AOC_ACCOUNT=exported\n", "exported"),
+        ("set AOC_ACCOUNT=windows\n", "windows"),
         ("AOC_ACCOUNT = 'single'\n", "single"),
         ("AOC_ACCOUNT=dressed # a comment\n", "dressed"),
         ("\ufeffAOC_ACCOUNT=marked\r\n", "marked"),
@@ -311,11 +312,9 @@ def test_dotenv_is_read_and_nothing_is_said_of_others_lines(
     ("text", "line"),
     [
         ("A=1\nAOC_SESSION 5361\n", 2),
-        ("set AOC_SESSION=5361\n", 1),
         ("# AOC_CONTACT\n\nAOC_CONTACT\n", 3),
         ("AOC_SESSION='5361' 5361\n", 1),
         ("\nAOC_SESSION='5361\nB=1\n", 2),
-        ("A='open\nB=1\nAOC_SESSION='5361'\n", 3),
     ],
 )
 def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
@@ -330,7 +329,7 @@ def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
 @pytest.mark.parametrize("value", [None, "", "/srv/x", "relative"])
 def test_the_folders_are_those_of_platformdirs(tmp_path: Path, value: str | None) -> None:
     code = (
-        "import platformdirs as p; from aoc_runner.kernel.settings.folders import user_folder\n"
+        "import platformdirs as p; from aoc_runner.kernel.settings.settings import user_folder\n"
         "for kind in ('data', 'config', 'cache'):\n"
         "    theirs = getattr(p, f'user_{kind}_dir')('aoc-runner', appauthor=False)\n"
         "    assert user_folder(kind) == theirs, (user_folder(kind), theirs)\n"

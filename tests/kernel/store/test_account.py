@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import DataFolder, kept_files
+from aoc_runner.kernel.store.account import Account, DataFolder, kept_files
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
 
@@ -124,7 +123,7 @@ def test_a_killed_process_lets_go_of_its_lock(account: Account) -> None:
     script = (
         "import os, sys\n"
         "from aoc_runner.kernel.store.account import Account\n"
-        "from aoc_runner.kernel.store.folder import DataFolder\n"
+        "from aoc_runner.kernel.store.account import DataFolder\n"
         "account = Account('me', DataFolder(sys.argv[1]))\n"
         "with account.lock('x', 'testing'):\n"
         "    os.kill(os.getpid(), 9)\n"

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.settings.secrets import SessionToken
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.folder import DataFolder
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.store.users import numbers, user_of
 from aoc_runner.kernel.words.errors import SessionError
 

@@ -5,6 +5,7 @@ import io
 import pytest
 
 from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.running.results import Result, failed
 from aoc_runner.kernel.terminal.names import told_apart
 from aoc_runner.kernel.terminal.results import (
     Failures,
@@ -18,7 +19,6 @@ from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import OWN, Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.kernel.words.result import Result, failed
 
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
 ASCII = Style(io.TextIOWrapper(io.BytesIO(), "ascii"))

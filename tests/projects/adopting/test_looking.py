@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.layout import Entry, Script
+from aoc_runner.kernel.days.layout import Entry
+from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.projects.adopting import tree as trees
 from aoc_runner.projects.adopting.inputs import inputs_in
 from aoc_runner.projects.adopting.tree import walk

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.layout import Entry, Functions, Script
+from aoc_runner.kernel.days.layout import Entry, Functions
+from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.projects.adopting.writing import add_entries, entries_in, line_of
 

@@ -1,0 +1,146 @@
+"""YAML files as people write them: each value knows its line. PyYAML is imported to read one."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from aoc_runner.kernel.words.errors import AocError
+
+
+class Value:
+    """A value in a YAML file. What is wrong with it is raised as the `error` of its reader.
+
+    Scalars are as written (`0124` and `NO` are text); what they mean is the reader's business.
+    """
+
+    def __init__(self, node: Any, key: str, path: str, error: type[AocError], at: Any) -> None:
+        self._node = node
+        self._tag = str(node.tag).removeprefix("tag:yaml.org,2002:")
+        self._error = error
+        self.key = key
+        self.path = path
+        self.line: int = at.line + 1
+
+    def wrong(self, expected: str) -> AocError:
+        """The error for a value that is not what was `expected`."""
+        kinds = {"sequence": "a list", "mapping": "a mapping"}
+        found = kinds.get(self._node.id) or ("empty" if self.is_null else repr(_short(self.text)))
+        key = f"`{self.key}`" if self.key else "the file"
+        return self._error(
+            f"{self.path}:{self.line}: {key} is {found}, expected {expected}",
+            "correct the file and try again",
+        )
+
+    @property
+    def is_null(self) -> bool:
+        return self._tag == "null"
+
+    @property
+    def text(self) -> str | None:
+        """A scalar exactly as written, None for anything else."""
+        return self._node.value if self._node.id == "scalar" else None
+
+    @property
+    def string(self) -> str | None:
+        """A scalar that YAML itself takes for a string."""
+        return self.text if self._tag == "str" else None
+
+    @property
+    def number(self) -> str | None:
+        """The text of a scalar that YAML itself takes for a number."""
+        return self.text if self._tag in ("int", "float") else None
+
+    @property
+    def items(self) -> "list[Value] | None":
+        """The values of a sequence, None for anything else."""
+        if self._node.id != "sequence":
+            return None
+        return [
+            Value(node, f"{self.key}[{index}]", self.path, self._error, node.start_mark)
+            for index, node in enumerate(self._node.value)
+        ]
+
+    def pairs(self) -> "Iterator[tuple[str, Value]]":
+        """The keys of a mapping with their values; of anything else none."""
+        for key_node, node in self._node.value if self._node.id == "mapping" else ():
+            name = key_node.value if key_node.id == "scalar" else "? …"
+            key = f"{self.key}.{_short(name)}" if self.key else _short(name)
+            yield name, Value(node, key, self.path, self._error, key_node.start_mark)
+
+    def fields(self, *allowed: str) -> "dict[str, Value]":
+        """The values of a mapping by key. Raises for another type, an unknown or a repeated key."""
+        keys = ", ".join(allowed)
+        if self._node.id != "mapping":
+            raise self.wrong(f"a mapping with the keys {keys}")
+        for name, value in self.pairs():
+            if name not in allowed:
+                what = f"{self.path}:{value.line}: unknown key `{value.key}`"
+                raise self._error(what, f"the keys here are: {keys}")
+        return self._by_key()
+
+    def get(self, key: str) -> "Value | None":
+        """The value of one key of a mapping, None if it is missing. Raises for a repeated key."""
+        return self._by_key().get(key)
+
+    def _by_key(self) -> "dict[str, Value]":
+        found: dict[str, Value] = {}
+        for name, value in self.pairs():
+            if name in found:
+                what = f"{self.path}:{value.line}: `{value.key}` is given twice"
+                raise self._error(what, "keep one of the two")
+            found[name] = value
+        return found
+
+    def data(self) -> object:
+        """The value as plain Python data, read by YAML's own rules."""
+        from yaml import YAMLError
+        from yaml.constructor import SafeConstructor
+
+        try:
+            return SafeConstructor().construct_document(self._node)
+        except (YAMLError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as e:
+            # PyYAML's own slips among them, as for `!!bool maybe` and `!!timestamp soon`.
+            raise self.wrong("plain YAML data, each value as its !!tag says") from e
+
+
+def parse(text: str, path: str, error: type[AocError]) -> Value | None:
+    """The document in the `text` of the file at `path`, None if there is none.
+
+    Raises `error` for what is not YAML.
+    """
+    from yaml import YAMLError
+
+    text = text.removeprefix("\ufeff")
+    try:
+        node = compose(text)
+    except (YAMLError, RecursionError) as cause:
+        line = _line_of(cause, text)
+        problem = getattr(cause, "problem", None) or str(cause).partition("\n")[0]
+        if problem.startswith("but "):  # PyYAML says it in two halves
+            problem = f"{getattr(cause, 'context', '')}, {problem}"
+        problem = re.sub(r"(alias|handle|anchor) '.*'", r"\1", problem)  # it may be a secret
+        # As a pattern of a layout begins: to YAML the brace opens a mapping.
+        pattern = re.match(r"[\s-]*\{(year|yy|day)", "".join(text.splitlines()[line - 1 : line]))
+        cure = "put the pattern in quotes" if pattern else "correct that line"
+        raise error(f"{path}:{line}: not valid YAML: {problem}", cure) from cause
+    return Value(node, "", path, error, node.start_mark) if node else None
+
+
+def compose(text: str) -> Any:
+    """The node of a YAML document, with its places in the text. Raises yaml.YAMLError."""
+    import yaml
+
+    # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
+    return yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def _line_of(cause: Exception, text: str) -> int:
+    """The line of the text that an error of PyYAML is about."""
+    if (character := getattr(cause, "character", None)) is not None:  # it has no mark then
+        return len(f"{text.partition(chr(character))[0]}.".splitlines())
+    mark = getattr(cause, "problem_mark", None)
+    return mark.line + 1 if mark else 1
+
+
+def _short(text: str | None) -> str:
+    return f"{text:.39}…" if text and len(text) > 40 else text or ""
