@@ -159,7 +159,7 @@ def _context() -> "Iterator[Context]":
     try:
         yield context
     finally:
-        context.account.ledger.close()
+        context.account.close()
 
 
 def _is_within() -> bool:

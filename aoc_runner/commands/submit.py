@@ -23,7 +23,7 @@ from aoc_runner.kernel.terminal.results import whose
 from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.terminal.waiting import count_down
 from aoc_runner.kernel.words.answer import short, text_answer
-from aoc_runner.kernel.words.case import Case, input_text, own_case
+from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import AocError, DayError, OutputError, RefusedError
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, check_unlocked
@@ -135,9 +135,7 @@ def _own_case(context: Context, puzzle: Puzzle) -> Case:
                     "move it away, and yours is fetched again",
                 )
             account.note_input(puzzle, content, number, time.time())
-    case = own_case(content, source)
-    account.enter_answers(puzzle, case)
-    return case
+    return account.case_of(puzzle, content, source)
 
 
 def _computed(context: Context, puzzle: Puzzle, part: Part) -> Submission:

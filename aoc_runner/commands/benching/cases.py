@@ -7,7 +7,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import cases
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.terminal.results import fetch_command
-from aoc_runner.kernel.words.case import Case, own_case
+from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError, SessionError, UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
 
@@ -51,7 +51,7 @@ def _of_one(context: Context, spec: Day) -> Case:
     if context.args.input is not None:
         return cases.named(context.args.input)
     try:
-        return own_case(*context.fetch_input(spec.puzzle))
+        return context.account.case_of(spec.puzzle, *context.fetch_input(spec.puzzle))
     except SessionError as error:
         if spec.plugin is not None:
             raise

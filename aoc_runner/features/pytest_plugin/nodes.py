@@ -61,7 +61,7 @@ def use_kept_inputs(session: pytest.Config) -> None:
         wrong = _shown(error_text(error, "--aoc-kept: ").removeprefix("error: "))
         raise pytest.UsageError(wrong) from None
     session.stash[_ACCOUNT] = account
-    session.add_cleanup(account.ledger.close)
+    session.add_cleanup(account.close)
 
 
 def day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":

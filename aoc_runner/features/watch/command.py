@@ -118,7 +118,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
     try:
         examples = checks(load_examples(examples_path(day)), day.puzzle.parts)
         own = context.account.case(day.puzzle)
-        context.account.ledger.close()
+        context.account.close()
     except AocError as error:
         emit(error_text(error))
         return

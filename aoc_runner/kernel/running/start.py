@@ -1,4 +1,4 @@
-"""A worker process as the runner has it: forked or spawned, heard, answered, killed.
+"""A job, and the worker process that does it: forked or spawned, heard, answered, killed.
 
 On Linux it is forked right before the day is imported, while one thread runs; elsewhere, and where
 more do, `multiprocessing` spawns it, which costs one start of Python more.
@@ -20,8 +20,7 @@ from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.feature import LOADERS
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 
-SIGINT, SIGKILL = 2, 9  # as `signal` has them, which takes half a millisecond to import
-
+_SIGINT, _SIGKILL = 2, 9  # as `signal` has them, which takes half a millisecond to import
 
 Task = tuple[Case, Sequence[Part]]
 """A case, and the parts of the day to run on it."""
@@ -173,14 +172,14 @@ class Worker:
     @property
     def was_interrupted(self) -> bool:
         """Whether a Ctrl-C has ended it, which was meant for the command."""
-        return self.attended and self.code in (130, -SIGINT)
+        return self.attended and self.code in (130, -_SIGINT)
 
     def kill(self) -> None:
         """Kill what still runs; what it has told can be heard yet."""
         if not self.has_ended():
             self._kill_group()
             with suppress(ProcessLookupError):
-                os.kill(self.pid, SIGKILL)
+                os.kill(self.pid, _SIGKILL)
             self.has_ended(after_all=True)
 
     def close(self) -> None:
@@ -194,7 +193,7 @@ class Worker:
     def _kill_group(self) -> None:
         if not self.attended and os.name == "posix":
             with suppress(ProcessLookupError, PermissionError):  # the latter of a zombie on macOS
-                os.killpg(self.pid, SIGKILL)
+                os.killpg(self.pid, _SIGKILL)
 
 
 def wait(workers: Collection[Worker], seconds: float) -> Collection[int]:
@@ -300,5 +299,5 @@ def _end_with_this_process(owner: int, lifeline: Any) -> None:
         from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
 
         fcntl(lifeline.fileno(), F_SETOWN, owner)
-        fcntl(lifeline.fileno(), F_SETSIG, SIGKILL)
+        fcntl(lifeline.fileno(), F_SETSIG, _SIGKILL)
         fcntl(lifeline.fileno(), F_SETFL, os.O_ASYNC | os.O_NONBLOCK)

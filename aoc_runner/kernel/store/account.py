@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.files import make_folder, read_bytes, write_whole
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, origin
-from aoc_runner.kernel.words.case import Case, input_text, is_blank, own_case
+from aoc_runner.kernel.words.case import Case, Source, input_text, is_blank, own_case
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 
@@ -204,9 +204,11 @@ class Account:
     def case(self, puzzle: Puzzle) -> Case | None:
         """The kept input with what is known of its answers, None if there is none."""
         content = self.input(puzzle)
-        if content is None:
-            return None
-        case = own_case(content, "kept")
+        return None if content is None else self.case_of(puzzle, content, "kept")
+
+    def case_of(self, puzzle: Puzzle, content: bytes, source: Source) -> Case:
+        """The case of an input, with what is known of its answers."""
+        case = own_case(content, source)
         self.enter_answers(puzzle, case)
         return case
 
