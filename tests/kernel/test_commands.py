@@ -22,12 +22,14 @@ def star_log(online: Aoc) -> Aoc:
     return online
 
 
-def install(aoc: Aoc, commands: str, more: str = "") -> None:
-    """Install a feature `odd` with these commands."""
+def install(
+    aoc: Aoc, commands: str, more: str = "", run: str = "return context.emit('odd') or 0"
+) -> None:
+    """Install a feature `odd` with these commands, which all run that."""
     source = (
         "from aoc_runner import hookimpl\nfrom aoc_runner.hookspecs import Command, Feature\n"
         f"@hookimpl\ndef aoc_features():\n    return [Feature('odd', {commands}, {more})]\n"
-        "def configure(parser): pass\ndef run(context): return context.emit('odd') or 0\n"
+        f"def configure(parser): pass\ndef run(context): {run}\n"
     )
     aoc.install("odd", "[aoc_runner.features]\nodd = odd_feature\n", {"odd_feature.py": source})
 
@@ -83,6 +85,23 @@ def test_a_command_of_ours_goes_first_and_says_so(online: Aoc) -> None:
     said = "note: `aoc days` is aoc-runner's, not that of the feature odd\n"
     assert (online("odd").out, online("odd").err) == ("odd\n", said)
     assert "odd" not in online("days").out + online("days").err
+
+
+@pytest.mark.parametrize(
+    ("run", "out"),
+    [
+        ("print('printed', end='')", "printed"),
+        (
+            "import atexit; atexit.register(print, 'at its end'); print('first')",
+            "first\nat its end\n",
+        ),
+        ("import threading as t; t.Timer(0.3, print, ['by a thread']).start()", "by a thread\n"),
+    ],
+)
+def test_what_a_command_leaves_to_do_is_done(aoc: Aoc, run: str, out: str) -> None:
+    install(aoc, "{'odd': Command('odd', 'odd_feature')}", run=f"{run}; return 0")
+    result = aoc("odd")
+    assert (result.code, result.out, result.err) == (0, out, "")
 
 
 @pytest.mark.parametrize(
