@@ -55,13 +55,10 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
                 yield Event(share.number, "begins", "importing", share.title)
             if not running:
                 return
-            try:
-                ready = wait([share.worker for share in running], _seconds_to_wait(running))
-            except KeyboardInterrupt:
-                if not any(share.job.attended for share in running):
-                    raise
-                continue  # the day has heard it too: what it makes of it is told by how it ends
+            ready = wait([share.worker for share in running], _seconds_to_wait(running))
             for share in running.copy():
+                if not ready:  # it takes its time
+                    share.worker.leave_interrupts()
                 yield from share.look(ready)
                 if share.has_ended:
                     running.remove(share)

@@ -66,6 +66,7 @@ class Worker:
         self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
         self.attended = job.attended
         self._process: Any = None  # as `multiprocessing` knows it
+        self._before: Any = None  # what answered to Ctrl-C
         forks = _can_fork() and not job.spawns
         pipe = _pipe if forks else _spawned_pipe
         ends: list[Any] = []
@@ -182,9 +183,25 @@ class Worker:
                 os.kill(self.pid, _SIGKILL)
             self.has_ended(after_all=True)
 
+    def leave_interrupts(self) -> None:
+        """From now on have Ctrl-C be the day's to hear, where it has the terminal.
+
+        What it makes of it is told by how it ends.
+        """
+        if self.attended and self._before is None:
+            import signal  # not above: a short run ends before
+
+            if signal.getsignal(_SIGINT) is signal.default_int_handler:
+                self._before = signal.signal(_SIGINT, signal.SIG_IGN)
+
     def close(self) -> None:
         """Kill what still runs, and let go of all there is."""
         self.kill()
+        if self._before is not None:
+            import signal
+
+            signal.signal(_SIGINT, self._before)
+            self._before = None
         for end in (self._messages, self._answers, self._printed, self._lifeline):
             end.close()
         if self._scratch:

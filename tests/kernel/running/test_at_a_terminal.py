@@ -60,6 +60,7 @@ def test_ctrl_c_is_the_days_to_hear(aoc: Aoc, words: list[str]) -> None:
     )
     with Terminal(aoc, *words) as terminal:
         terminal.wait_for("go")
+        time.sleep(0.5)  # until it is the day's to hear
         terminal.press(CTRL_C)
         assert terminal.finish() == 0
     assert "heard" in terminal.seen
