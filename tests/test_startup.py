@@ -35,7 +35,7 @@ RUN_MODULES = {
     "cli", "features", "features.solve", "features.solve.one_day", "features.solve.run",
     "features.solve.solving", "features.solve.sums", "hookspecs", "kernel", "kernel.commands",
     "kernel.context", "kernel.dates", "kernel.days", "kernel.days.day",
-    "kernel.days.entry_points", "kernel.days.find", "kernel.days.layout", "kernel.days.packages",
+    "kernel.days.find", "kernel.days.layout", "kernel.days.packages",
     "kernel.days.patterns", "kernel.files", "kernel.running", "kernel.running.frames",
     "kernel.running.hooks", "kernel.running.pool", "kernel.running.results",
     "kernel.running.stand_ins", "kernel.running.stand_ins._aoc_runner_case",
@@ -53,8 +53,9 @@ OUTPUT_MODULES = {
 }  # fmt: skip
 
 HELP_MODULES = {
-    "features", "kernel.commands", "kernel.words.feature", "kernel.days",
-    "kernel.days.entry_points",
+    "features", "kernel.commands", "kernel.words.feature", "kernel.days", "kernel.days.day",
+    "kernel.days.layout", "kernel.days.packages", "kernel.days.patterns", "kernel.files",
+    "kernel.words.puzzle",
 }  # fmt: skip
 
 _SCRIPT = """

@@ -14,7 +14,7 @@ from pathlib import Path
 from aoc_runner.doctor import git
 from aoc_runner.doctor.git_paths import shown, untrack
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.days import entry_points
+from aoc_runner.kernel.days import packages
 from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import Project, all_days
 from aoc_runner.kernel.files import make_folder, read_bytes, read_text, shown_path, upwards
@@ -57,7 +57,7 @@ def examine_setup(context: Context) -> Iterator[Check]:
 def _installation() -> Iterator[Check]:
     version = ".".join(map(str, sys.version_info[:3]))
     yield Check("version", "ok", f"aoc-runner {__version__} on Python {version}")
-    scripts = entry_points.installed("console_scripts")
+    scripts = packages.installed("console_scripts")
     owners = [entry.distribution for entry in scripts if entry.name == "aoc"]
     others = ", ".join(owner for owner in owners if owner != "aoc-runner")
     if others:

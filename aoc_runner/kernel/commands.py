@@ -21,7 +21,7 @@ from aoc_runner.kernel.words.feature import LOADERS, Check, Command, Feature
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from aoc_runner.kernel.days.entry_points import EntryPoint
+    from aoc_runner.kernel.days.packages import EntryPoint
     from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 GROUP = "aoc_runner.features"
@@ -88,7 +88,7 @@ class Features:
     @cached_property
     def _others(self) -> list[Feature]:
         """The features of installed packages; what is wrong with one is told in a line."""
-        from aoc_runner.kernel.days.entry_points import installed
+        from aoc_runner.kernel.days.packages import installed
 
         found: list[Feature] = []
         for entry in installed(GROUP):

@@ -321,7 +321,7 @@ class Context:
         known: with `again` a page that does not show both parts done is fetched once more, if the
         site can be asked. Who asks while another process fetches it waits, and has that one.
         """
-        kept, kept_at = self.kept_page(puzzle), self._kept_at(puzzle)
+        kept_at, kept = self._kept_at(puzzle), self.kept_page(puzzle)  # in that order: see below
         shown = 2 if not puzzle.is_final and 1 in self.account.accepted(puzzle) else part
         is_enough = kept is not None and (kept.both_done or len(kept.articles) >= shown)
         if kept and is_enough and (kept.both_done or not again):

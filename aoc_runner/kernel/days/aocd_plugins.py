@@ -7,7 +7,7 @@ knows without asking it, so it is only asked where it is named. Imports none.
 from collections.abc import Iterable
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.entry_points import installed, normalised
+from aoc_runner.kernel.days.packages import installed, normalised
 from aoc_runner.kernel.words.puzzle import Puzzle
 
 GROUP = "adventofcode.user"

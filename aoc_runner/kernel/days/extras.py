@@ -4,7 +4,7 @@ import os
 import re
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.entry_points import normalised
+from aoc_runner.kernel.days.packages import normalised
 
 
 def extra_for(day: Day, module: str) -> tuple[str, str] | None:

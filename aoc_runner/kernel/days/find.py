@@ -168,7 +168,7 @@ def is_called(day: Day, name: str) -> bool:
     """Whether `--from` may call it so."""
     if name in (day.from_, day.entry):
         return True
-    from aoc_runner.kernel.days.entry_points import normalised
+    from aoc_runner.kernel.days.packages import normalised
 
     return day.distribution == normalised(name)
 

@@ -1,14 +1,29 @@
-"""The days of installed packages, found without importing any: a new file is a new day at once."""
+"""The days of installed packages, found without importing any: a new file is a new day at once.
+
+Entry points are read straight from the files: `importlib.metadata` costs twice a bare interpreter
+to import, and is only asked where a scan of folders cannot know: archives, eggs, others' importers.
+"""
 
 import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib.machinery import PathFinder
+from typing import NamedTuple
 
 from aoc_runner.kernel.days.day import GROUP, OURS, Day
-from aoc_runner.kernel.days.entry_points import EntryPoint, installed
 from aoc_runner.kernel.days.layout import FOLDER, days_in, module_name, usual_entries
 from aoc_runner.kernel.words.puzzle import Puzzle, is_puzzle
+
+
+class EntryPoint(NamedTuple):
+    """One line of a distribution's `entry_points.txt`."""
+
+    name: str
+    module: str  # what the value names, without `:attribute` and `[extras]`
+    distribution: str  # normalised: lower case, `-` for each run of `-`, `_` and `.`
+    attribute: str = ""  # what the value names behind its `:`
 
 
 def packaged(puzzle: Puzzle | None = None) -> Iterator[Day]:
@@ -63,3 +78,70 @@ def places(name: str) -> list[str]:
         return [os.path.join(folder, *inner) for folder in spec.submodule_search_locations]
     is_file = spec.has_location and spec.origin and not inner
     return [os.path.splitext(str(spec.origin))[0]] if is_file else []
+
+
+def installed(group: str) -> list[EntryPoint]:
+    """The entry points of `group` in the order of `sys.path`.
+
+    A distribution further along `sys.path` with the name of an earlier one is shadowed by it. One
+    whose file cannot be read has no entry points: it must not stop the others.
+    """
+    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
+    are_folders = not any(it.endswith(".egg") or os.path.isfile(it) for it in sys.path)
+    is_plain = finders == [PathFinder] and are_folders
+    found: list[EntryPoint] = []
+    seen: set[str] = set()
+    for name, text in _in_folders() if is_plain else _of_the_standard_library():
+        if name not in seen and group in text:
+            found += _parsed(text, group, name)
+        seen.add(name)
+    return found
+
+
+def _parsed(text: str, group: str, distribution: str) -> Iterator[EntryPoint]:
+    """Those of the group in the text of an `entry_points.txt`."""
+    section = ""
+    for line in map(str.strip, text.splitlines()):
+        name, equals, value = line.partition("=")
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif section == group and equals and not line.startswith("#"):
+            module, _, attribute = value.partition("[")[0].partition(":")
+            yield EntryPoint(name.strip(), module.strip(), distribution, attribute.strip())
+
+
+def _in_folders() -> Iterator[tuple[str, str]]:
+    """Each distribution's name and the text of its `entry_points.txt`, empty if there is none."""
+    for folder in sys.path:
+        try:
+            children = os.listdir(folder or ".")
+        except OSError:
+            continue
+        for child in children:
+            stem, _, ending = child.rpartition(".")
+            if ending in ("dist-info", "egg-info"):
+                try:
+                    with open(os.path.join(folder, child, "entry_points.txt"), "rb") as file:
+                        text = file.read().decode()
+                except (OSError, ValueError):
+                    text = ""
+                yield normalised(stem.partition("-")[0]), text
+
+
+def _of_the_standard_library() -> Iterator[tuple[str, str]]:
+    """The same."""
+    from importlib import metadata
+
+    for distribution in metadata.distributions():
+        with suppress(Exception):  # broken metadata fails in as many ways as it has readers
+            text = distribution.read_text("entry_points.txt") or ""
+            yield normalised(distribution.metadata["Name"]), text
+
+
+def normalised(name: str) -> str:
+    """A distribution's name in the one spelling that all its others have (PEP 503)."""
+    # A pattern would have to be compiled at each start.
+    name = name.lower().replace("_", "-").replace(".", "-")
+    while "--" in name:
+        name = name.replace("--", "-")
+    return name

@@ -65,6 +65,7 @@ class Worker:
         self.began = time.time()
         self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
         self.attended = job.attended
+        self.pid = 0
         self._process: Any = None  # as `multiprocessing` knows it
         self._before: Any = None  # what answered to Ctrl-C
         forks = _can_fork() and not job.spawns
@@ -87,9 +88,13 @@ class Worker:
             else:
                 self._spawn(job, theirs)
             _end_with_this_process(self.pid if job.attended else -self.pid, lifeline)
-        except OSError as error:
+        except BaseException as error:  # a Ctrl-C among them
             for end in ends:
                 end.close()
+            if self.pid:
+                self.kill()
+            if not isinstance(error, OSError):
+                raise
             raise UsageError(
                 f"cannot start a process for the day: {error.strerror}",
                 "end other programs, or raise the limits: ulimit -a shows them",
@@ -109,17 +114,23 @@ class Worker:
             _begin(job, theirs)
 
     def _spawn(self, job: Job, theirs: tuple[Any, ...]) -> None:
-        from multiprocessing import get_context
+        import signal
+        from multiprocessing import get_context, resource_tracker
         from types import ModuleType
 
         given = job, theirs
         self._process = get_context("spawn").Process(target=_begin, args=given)
         program, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+        if os.name == "posix":  # else a Ctrl-C that comes while it starts is a traceback of it
+            resource_tracker.ensure_running()  # which would let it through
+            signal.pthread_sigmask(signal.SIG_BLOCK, {_SIGINT})
         try:
             self._process.start()
+            self.pid = self._process.pid
         finally:  # else it would run the program that this process is once more
             sys.modules["__main__"] = program
-        self.pid = self._process.pid
+            if os.name == "posix":
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
 
     def hear(self) -> Any:
         """The next message; None at the end. Raises ValueError for what is none."""
@@ -184,10 +195,7 @@ class Worker:
             self.has_ended(after_all=True)
 
     def leave_interrupts(self) -> None:
-        """From now on have Ctrl-C be the day's to hear, where it has the terminal.
-
-        What it makes of it is told by how it ends.
-        """
+        """Have Ctrl-C be the day's to hear, where it has the terminal; its end tells of it."""
         if self.attended and self._before is None:
             import signal  # not above: a short run ends before
 
@@ -282,7 +290,11 @@ def _begin(job: Job, ends: tuple[Any, ...]) -> None:
     if not job.attended:
         _detach(output)
     elif sys.stdin is None or sys.stdin.fileno() != 0:
+        import signal
+
         sys.stdin = os.fdopen(0, closefd=False)  # spawn has put the null device there
+        if os.name == "posix":
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
     output.close()
 
     def receive() -> bytes:

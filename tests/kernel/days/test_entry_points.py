@@ -18,7 +18,7 @@ GROUP = "aoc_runner.days"
 COMPARE = f"""
 import json, re, sys
 sys.path[:0] = [*sys.argv[1:], "{REPOSITORY}"]
-from aoc_runner.kernel.days.entry_points import installed
+from aoc_runner.kernel.days.packages import installed
 found = [list(entry) for entry in installed("{GROUP}")]
 asked = "importlib.metadata" in sys.modules
 from importlib import metadata

@@ -132,11 +132,6 @@ def current_day():
     return get_day_and_year()[0]
 
 
-def most_recent_year():
-    """The year that is being run."""
-    return get_day_and_year()[1]
-
-
 def _coerced(value):
     """Whole numbers of any type as digits; None for what is not posted at all."""
     if isinstance(value, str):
