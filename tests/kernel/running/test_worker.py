@@ -200,7 +200,7 @@ def test_a_worker_dies_with_a_runner_that_was_killed(
     note = tmp_path / "pid"
     write(
         aoc,
-        "import os, time\ndef part1(d):\n"
+        "import os, time\ndef part1(d):\n    time.sleep(0.3)  # the runner arms its lifeline\n"
         f"    open({str(note)!r}, 'w').write(str(os.getpid()))\n    time.sleep(60)\n",
     )
     command = [*aoc.command, "run", "2015", "1", "--input", str(aoc.write("in.txt", "x\n"))]
