@@ -124,12 +124,10 @@ def _path_of(root: str, site_url: str) -> str:
 class Account:
     """The account of a name that does not change, its folder and its ledger."""
 
-    def __init__(self, name: str, folder: DataFolder, ledger: "Ledger | None" = None) -> None:
+    def __init__(self, name: str, folder: DataFolder) -> None:
         self.name = name
         self.folder = folder
         self.path = folder.account_path(name)
-        if ledger is not None:
-            self.ledger = ledger
 
     @cached_property
     def ledger(self) -> "Ledger":
