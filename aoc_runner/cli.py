@@ -5,7 +5,7 @@ import gc
 import os
 import sys
 
-from aoc_runner.kernel.terminal.output import Output, name_commands_for, tell
+from aoc_runner.kernel.terminal.output import Output, tell
 from aoc_runner.kernel.words.errors import (
     AocError,
     BugError,
@@ -116,8 +116,6 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
         vars(args).update(dates.read(args.words, kinds))
     from aoc_runner.kernel.context import Context  # only now: help needs none of what it brings
 
-    if args.account:
-        name_commands_for(args.account)
     context = Context(args, output, day_file and os.path.dirname(day_file), features)
     if args.config:
         _ = context.settings.raw("layout")  # a file that was named must be right, whoever asks

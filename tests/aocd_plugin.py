@@ -4,12 +4,8 @@ import os
 from pathlib import Path
 from textwrap import dedent
 
-from aoc_runner.features import FEATURES
-from aoc_runner.kernel.words.feature import LOADERS
 from tests.support import GUARD, Aoc
 
-for _feature in FEATURES:
-    LOADERS.update(_feature.loaders)
 
 BOTH = """
     def solve(year, day, data):

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from aoc_runner.features import FEATURES
+from aoc_runner.kernel.words.feature import LOADERS
 from tests.fake_site import Site, User
 from tests.guard import sitecustomize
 from tests.processes import wait_until_none
@@ -24,6 +26,9 @@ os.environ["AOC_TEST_STRAYS"] = str(_STRAYS)  # not a parent's: each worker has 
 assert sitecustomize  # importing it guards this process
 # A job in the background of a shell has SIGINT ignored, and so would every `aoc` it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+for _feature in FEATURES:  # as whoever starts the program does
+    LOADERS.update(_feature.loaders)
 
 # No test is timed: a busy machine is no failure.
 settings.register_profile("untimed", deadline=None)

@@ -15,7 +15,8 @@ import pytest
 import requests
 from bs4 import BeautifulSoup
 
-from aoc_runner.site.boards import BOARD_LIMIT, read_board
+from aoc_runner.kernel.site.adventofcode import BOARD_LIMIT
+from aoc_runner.site.boards import read_board
 from tests.fake_site import Judged, Site, User, boards
 from tests.fake_site.boards import Member, Star, make_board, private_board
 

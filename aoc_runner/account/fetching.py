@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple
 
 from aoc_runner.account.interrupts import Interrupts
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.errors import AocError, BusyError, DataError, SiteError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.site.pace import BURST
 
 What = Literal["input", "page"]
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from aoc_runner.kernel.site.verdicts import FIRST_WAIT, Wait, read_wait
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.history import Guess, StarTime, Verdict
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.site.personal import Times
-from aoc_runner.site.waits import guessed_wait, read_wait
 
 DAY = 86400.0  # seconds; of what took longer the site says no more than that
 
@@ -71,7 +71,10 @@ def stories(account: Account, year: int, times: Times) -> list[DayStory]:
     `times` are the site's, by day. Raises DataError where the ledger cannot be read.
     """
     guesses = account.guesses()
-    fetched = account.ledger.first_fetches()
+    fetched = {
+        Puzzle(year, day): at
+        for year, day, at in account.ledger.read("SELECT year, day, fetched_at FROM input")
+    }
     kept_at = partial(_kept_at, account)
     return stories_of(year, times, guesses, fetched, kept_at)
 
@@ -115,7 +118,7 @@ def posted_after(puzzle: Puzzle, guesses: Iterable[Guess]) -> float | None:
 
 def _story(puzzle: Puzzle, time: StarTime | None, guesses: Sequence[Guess]) -> Story:
     misses = [guess for guess in guesses if guess.verdict is not None and guess.verdict.is_miss]
-    waits = (read_wait(str(guess.message or "")) or guessed_wait() for guess in misses)
+    waits = (read_wait(str(guess.message or "")) or Wait(FIRST_WAIT) for guess in misses)
     wait = sum(wait.seconds for wait in waits)
     return Story(time, posted_after(puzzle, guesses), len(misses), wait)
 

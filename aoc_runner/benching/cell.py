@@ -188,8 +188,8 @@ class Cell:
         if error is None or self._had_no_time:
             return Measured(self.spec, self.hook, skipped="no time was left: --seconds S")
         may_lack = self.spec.variant is not None or self.spec.from_ != PROJECT
-        if error.extra and may_lack:
-            return Measured(self.spec, self.hook, skipped=f"needs the extra {error.extra}")
+        if error.missing and may_lack:
+            return Measured(self.spec, self.hook, skipped=f"needs {error.missing}")
         return Measured(self.spec, self.hook, reason=error.message)
 
 

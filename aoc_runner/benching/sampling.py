@@ -4,7 +4,7 @@ The first call is what `aoc run` times; a second one shows whether later calls a
 cache, or find their data changed. A sample is of as many calls as the clock needs to be exact.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import repeat
 from sys import getsizeof
@@ -15,7 +15,7 @@ from aoc_runner.benching.digest import Asked, caches_asked, code_digest
 from aoc_runner.benching.orders import Order, Sample
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.frames import home_of, raised
-from aoc_runner.kernel.running.start import Job, Task
+from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import Channel
 from aoc_runner.kernel.words.answer import Plain, plain
 from aoc_runner.kernel.words.case import Case
@@ -33,7 +33,7 @@ _LARGE = 200  # bytes of an answer: of larger ones only the last of a sample is 
 _MOST_READ = 1000  # answers of a sample: to read one takes longer than a quick part does
 
 
-def work(hooks: Any, job: Job, tasks: Sequence[tuple[int, Task]], channel: Channel) -> bool:
+def work(hooks: Any, job: Job, channel: Channel) -> None:
     """Time the hook as ordered, on the first task's case, and tell the sample.
 
     What the first call has shown is told before there are others: they may have no end.
@@ -49,9 +49,8 @@ def work(hooks: Any, job: Job, tasks: Sequence[tuple[int, Task]], channel: Chann
             sample = take(hooks, job, case, order, sample, channel)
         except _Failed as failure:
             channel.send("failed", 0, *failure.args)
-            return False
+            return
     channel.send("sample", *sample)
-    return True
 
 
 class _Failed(Exception):

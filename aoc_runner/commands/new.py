@@ -24,7 +24,7 @@ from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, days_in, next_puz
 from aoc_runner.projects import scaffold
 
 if TYPE_CHECKING:
-    from aoc_runner.site.pages import DayPage
+    from aoc_runner.kernel.site.day_page import DayPage
 
 
 _MONTH = 31 * 86400.0  # seconds

@@ -14,7 +14,7 @@ from aoc_runner.kernel.words.visible import visible
 if TYPE_CHECKING:
     from bs4 import Tag
 
-    from aoc_runner.site.pages import DayPage
+    from aoc_runner.kernel.site.day_page import DayPage
 
 _WIDEST = 100  # columns: longer lines are hard to read
 _LONGEST = 50_000  # characters that are laid out: rich takes a second and 40 MB for more

@@ -43,7 +43,7 @@ from aoc_runner.submitting.submit import submit
 from aoc_runner.submitting.words import headline
 
 if TYPE_CHECKING:
-    from aoc_runner.site.pages import DayPage
+    from aoc_runner.kernel.site.day_page import DayPage
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

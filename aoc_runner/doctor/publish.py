@@ -13,6 +13,7 @@ from aoc_runner.doctor import private
 from aoc_runner.doctor.contents import plain
 from aoc_runner.doctor.git import Entry, Repository
 from aoc_runner.doctor.git_paths import printable, shown
+from aoc_runner.doctor.kept import kept_files
 from aoc_runner.doctor.keys import find_tokens, key_hits, own_keys
 from aoc_runner.doctor.setup import misplaced_settings
 from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
@@ -22,7 +23,7 @@ from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.secrets import SessionToken, clean_token
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
-from aoc_runner.kernel.store.account import Account, kept_files
+from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.puzzle import Puzzle

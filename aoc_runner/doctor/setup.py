@@ -13,6 +13,7 @@ from pathlib import Path
 
 from aoc_runner.doctor import git
 from aoc_runner.doctor.git_paths import shown, untrack
+from aoc_runner.doctor.kept import kept_files
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import packages
 from aoc_runner.kernel.days.day import OURS
@@ -20,7 +21,7 @@ from aoc_runner.kernel.days.find import Project, all_days
 from aoc_runner.kernel.files import make_folder, read_bytes, read_text, shown_path, upwards
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import Settings, keys, read_dotenv, user_folder
-from aoc_runner.kernel.store.account import CHECK, Account, kept_files
+from aoc_runner.kernel.store.account import CHECK, Account
 from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.version import __version__
@@ -203,14 +204,14 @@ def _days(project: Project) -> Iterator[Check]:
 
     specs = all_days(project)
     broken, but = 0, ""
-    for event in run(Job(spec, []) for spec in specs if spec.kind == "functions"):
+    for event in run(Job(spec, []) for spec in specs if spec.kind in ("hooks", "functions")):
         if event is None or event.kind != "done":
             continue
         for result in event.value.results:
             failure, spec = result.failure, event.value.day
             assert failure is not None
-            if failure.extra and spec.distribution == OURS:  # nobody has to have it
-                but += f" but {spec.puzzle} ({spec.variant}), which needs the extra {failure.extra}"
+            if failure.missing and spec.distribution == OURS:  # nobody has to have it
+                but += f" but {spec.puzzle} ({spec.variant}), which needs {failure.missing}"
                 continue
             broken += 1
             yield Check("days", "fail", failure.message, failure.hint)

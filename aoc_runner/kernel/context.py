@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cached_property
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.files import working_folder
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.account import Account, DataFolder, unwritable
 from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
 from aoc_runner.kernel.words.case import Source, input_text
 from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.days.find import Project
-    from aoc_runner.kernel.settings.secrets import Secret, SessionToken
+    from aoc_runner.kernel.settings.secrets import SessionToken
+    from aoc_runner.kernel.site.adventofcode import Site
+    from aoc_runner.kernel.site.day_page import DayPage
     from aoc_runner.kernel.words.feature import Check
-    from aoc_runner.site.adventofcode import Site
-    from aoc_runner.site.pages import DayPage
 
     class AllFeatures(Protocol):
         """What a command may ask of all features there are: see `kernel.commands.Features`."""
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
         def settings(self) -> "Collection[str]": ...
         def checks(self, context: Any) -> "Iterator[Check]": ...
         def on_star(self, context: Any, puzzle: Puzzle, part: Part) -> None: ...
-
-
-T = TypeVar("T")
 
 
 class Context:
@@ -67,7 +64,6 @@ class Context:
         self._output = output
         self._warn = warn
         self._site: Site | None = None
-        self._has_missed_contact = False
         try:
             self.folder = folder or working_folder()
         except OSError as error:
@@ -215,23 +211,24 @@ class Context:
         day has started.
         """
         _refuse_in_a_day()
-        from aoc_runner.site.adventofcode import Site
-        from aoc_runner.site.client import Client
+        from aoc_runner.kernel.site.adventofcode import Site
+        from aoc_runner.kernel.site.client import Client
 
-        if self.settings.contact is None and not self._has_missed_contact:
-            self._has_missed_contact = True
-            self.warn(
-                "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
-                "set AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
-            )
         return Site(Client(self.settings, token, self.pace), self.waiting)
 
     def pace(self) -> None:
         """Wait until a request may be sent, by all that was sent lately in whatever process."""
         if (interval := self.settings.min_interval) > 0:
-            from aoc_runner.site.pace import reserve_request
+            from aoc_runner.kernel.site.client import next_turn
 
-            time.sleep(reserve_request(self.account.folder, interval, time.time()))
+            folder = self.account.folder
+            path = os.path.join(folder.path, "pace")
+            with folder.lock("pace", "taking its turn among requests"):
+                try:
+                    seconds = next_turn(path, interval, time.time())
+                except OSError as error:
+                    raise unwritable(path, error) from error
+            time.sleep(seconds)
 
     def can_ask_site(self) -> bool:
         """Whether there is a session token at all. Raises SessionError for one that is damaged."""
@@ -262,17 +259,6 @@ class Context:
         )
         numbers = {name: login.number for name, login in stored.items()}
         return user_of(self.account, token, ask_site, numbers, is_from_tree=is_from_tree)
-
-    def get_page(
-        self, path: str, read: Callable[[bytes], T | None], key: "Secret | None"
-    ) -> tuple[bytes, T]:
-        """A page about the account as received, and as `read` understands it."""
-        from aoc_runner.site.boards import BOARD_LIMIT
-        from aoc_runner.site.client import PAGE_LIMIT
-
-        site = self.site() if key is None else self.connect(None)
-        limit = BOARD_LIMIT if path.endswith(".json") else PAGE_LIMIT
-        return site.view(path, read, limit, {"view_key": key.reveal()} if key else None)
 
     # Inputs, kept or fetched once
 
@@ -310,7 +296,7 @@ class Context:
         content = self.account.page(_name(puzzle))
         if content is None:
             return None
-        from aoc_runner.site.pages import read_day_page
+        from aoc_runner.kernel.site.day_page import read_day_page
 
         return read_day_page(content)
 

@@ -1,9 +1,9 @@
 """Pages about the account, kept: each is asked for at most once in a quarter of an hour.
 
-That holds whoever asks, in whatever process, and whatever the answer was: the site's author asks
-for it where boards are fetched, and no other page of these changes faster. After an outage, a lost
-answer or a dead session it is a minute, or what the site asks for. What was kept before is shown
-all the same, with the reason why it is no newer.
+That holds whoever asks, in whatever process: the site's author asks for it where boards are
+fetched, and no other page of these changes faster. After an outage, a lost answer or a dead session
+it is a minute, or what the site asks for. What was kept before is shown all the same, with the
+reason why it is no newer.
 """
 
 import os
@@ -31,6 +31,7 @@ from aoc_runner.kernel.words.puzzle import how_long
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.settings.secrets import Secret
+    from aoc_runner.kernel.site.adventofcode import Site
 
 T = TypeVar("T")
 
@@ -40,7 +41,6 @@ Source = Literal["site", "kept", "ledger"]
 INTERVAL = 900.0  # seconds
 _AFTER_OUTAGE = 60.0
 _LONGEST = 86400.0  # that a site's `Retry-After` may hold anybody
-_CUT_SHORT = "what came of the last request for it was not kept"
 
 PAGE = """CREATE TABLE IF NOT EXISTS page (
     name TEXT PRIMARY KEY, fetched_at REAL, again_at REAL, problem TEXT
@@ -52,9 +52,8 @@ class Asker(Protocol):
 
     @property
     def account(self) -> Account: ...
-    def get_page(
-        self, path: str, read: Callable[[bytes], T | None], key: "Secret | None"
-    ) -> tuple[bytes, T]: ...
+    def site(self) -> "Site": ...
+    def connect(self, token: None) -> "Site": ...
 
 
 class View(NamedTuple, Generic[T]):
@@ -94,28 +93,31 @@ def look(
     once the second waits, and has the first one's. What is wrong, with the session, the site or the
     data folder, is in the View, as is UsageError where it is `offline` and nothing is kept.
     """
-    account = context.account
-    if offline:
-        view = _kept(account, name, read, keep_before)
-        missing = f"the page {path} is not kept, and --offline asks nobody for it"
-        error = UsageError(missing, "leave --offline out once")
-        return view if view.page is not None else View(error=error)
+    account, is_new, error = context.account, False, None
     try:
-        with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
-            row, now = _row(account, name), time.time()
-            # What lies further ahead was noted by a clock that was set back since.
-            if not now < row.again_at <= now + _LONGEST:
-                return _fetched(context, name, path, read, key, keep_before)
-            view = _kept(account, name, read, keep_before)
-            if view.page is None and not row.problem:  # somebody has removed it
-                row = row._replace(problem=f"{SiteError.code} what was kept of {path} is gone")
-            return view._replace(error=row.error)
-    except (SessionError, SiteError, DataError) as error:
-        try:
-            view = _kept(account, name, read, keep_before)
-        except DataError:
-            view = View()
-        return view._replace(error=error)
+        if not offline:
+            with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
+                row, now = _row(account, name), time.time()
+                is_there = row.problem or account.page(name) is not None
+                # What lies further ahead was noted by a clock that was set back since.
+                if is_there and now < row.again_at <= now + _LONGEST:
+                    error = row.error
+                else:
+                    _fetch(context, name, path, read, key, keep_before)
+                    is_new = True
+    except (SessionError, SiteError, DataError) as problem:
+        error = problem
+    try:
+        view = View(*_read(account, name, read), is_new, error)
+        if keep_before and view.page is not None:
+            before, at = _read(account, _beside(name, "before"), read)
+            view = view._replace(before=before, before_at=at)
+    except DataError as problem:
+        view = View(error=error or problem)
+    if offline and view.page is None:
+        missing = f"the page {path} is not kept, and --offline asks nobody for it"
+        return View(error=UsageError(missing, "leave --offline out once"))
+    return view
 
 
 def clear_problems(account: Account) -> None:
@@ -148,31 +150,32 @@ def _row(account: Account, name: str) -> _Row:
     return _Row(*rows[0]) if rows else _Row()
 
 
-def _note(account: Account, name: str, row: _Row) -> None:
-    account.ledger.put(PAGE, "page", (name, *row))
-
-
-def _fetched(
+def _fetch(
     context: Asker,
     name: str,
     path: str,
     read: Callable[[bytes], T | None],
     key: "Secret | None",
     keep_before: bool,
-) -> View[T]:
-    """The page as the site has it now; the caller holds it. Raises what is wrong, once noted."""
+) -> None:
+    """Keep the page as the site has it now; the caller holds it. Raises what is wrong, noted."""
     account, row = context.account, _row(context.account, name)
+
+    def note(row: _Row, name: str = name) -> None:
+        account.ledger.put(PAGE, "page", (name, *row))
+
     # Before the site is asked: of a process that is killed nobody else would know.
-    asked_until = time.time() + _AFTER_OUTAGE
-    _note(account, name, _Row(row.fetched_at, asked_until, f"{SiteError.code} {_CUT_SHORT}"))
+    cut_short = f"{SiteError.code} what came of the last request for it was not kept"
+    note(_Row(row.fetched_at, time.time() + _AFTER_OUTAGE, cut_short))
     try:
-        content, page = context.get_page(path, read, key)
+        site = context.site() if key is None else context.connect(None)
+        content, _ = site.view(path, read, {"view_key": key.reveal()} if key else None)
     except (NotSentError, NoSessionError, ConfigError):  # the site does not know of it
-        _note(account, name, row)
+        note(row)
         raise
     except (SessionError, SiteError) as error:
         problem = f"{error.code} {error.message}"
-        _note(account, name, _Row(row.fetched_at, time.time() + _pause(error), problem))
+        note(_Row(row.fetched_at, time.time() + _pause(error), problem))
         if isinstance(error, UnreadableError):
             where = account.page_path(_beside(name, "unrecognised"))
             account.keep(where, error.content)
@@ -180,21 +183,10 @@ def _fetched(
         raise
     if keep_before and (before := account.page(name)) is not None:
         account.keep(account.page_path(_beside(name, "before")), before)
-        _note(account, _beside(name, "before"), row)
+        note(row, _beside(name, "before"))
     account.keep(account.page_path(name), content)
     now = time.time()
-    _note(account, name, _Row(now, now + INTERVAL))
-    return _kept(account, name, read, keep_before)._replace(page=page, is_new=True)
-
-
-def _kept(
-    account: Account, name: str, read: Callable[[bytes], T | None], keep_before: bool
-) -> View[T]:
-    view = View(*_read(account, name, read))
-    if keep_before and view.page is not None:
-        before, before_at = _read(account, _beside(name, "before"), read)
-        view = view._replace(before=before, before_at=before_at)
-    return view
+    note(_Row(now, now + INTERVAL))
 
 
 def _read(

@@ -16,7 +16,7 @@ from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.projects.template import day_text
 
 if TYPE_CHECKING:
-    from aoc_runner.site.pages import DayPage
+    from aoc_runner.kernel.site.day_page import DayPage
     from aoc_runner.site.recorded import Recorded
 
 _TEMPLATES = os.path.join(os.path.dirname(__file__), "templates")

@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 
 from aoc_runner.kernel.words.puzzle import PARTS, Part, days_in
 
-BOARD_LIMIT = 4 << 20  # bytes; 200 members over 25 days have some 600 KB
-
 _MOST_DAYS = 25
 _MOST_DIGITS = 12  # of any number there: those of members and scores
 _LATEST = 253402300800  # epoch seconds: no date is later

@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.site.markup import parsed
-from aoc_runner.site.pages import shows_nobody
+from aoc_runner.kernel.site.day_page import parsed, shows_nobody
 from aoc_runner.site.styles import Look, Styles, read_styles
 
 if TYPE_CHECKING:

@@ -3,8 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from aoc_runner.site.markup import parsed
-from aoc_runner.site.pages import shows_nobody
+from aoc_runner.kernel.site.day_page import parsed, shows_nobody
 
 if TYPE_CHECKING:
     from bs4 import Tag

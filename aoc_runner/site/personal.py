@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from aoc_runner.kernel.site.day_page import parsed
 from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Part
-from aoc_runner.site.markup import parsed
 
 if TYPE_CHECKING:
     from bs4 import Tag

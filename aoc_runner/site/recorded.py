@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 
 from bs4 import BeautifulSoup, Tag
 
+from aoc_runner.kernel.site.day_page import DayPage, parsed
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
-from aoc_runner.site.markup import parsed
-from aoc_runner.site.pages import DayPage
 
 _DISTRIBUTION = "aocd-example-parser"
 _PACKAGE = "aocd_example_parser"

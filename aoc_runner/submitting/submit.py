@@ -15,8 +15,8 @@ from aoc_runner.submitting.decide import LookUp, cooling_down, decide
 from aoc_runner.submitting.submission import Submission, SubmitResult
 
 if TYPE_CHECKING:
-    from aoc_runner.site.pages import DayPage
-    from aoc_runner.site.verdicts import Reply
+    from aoc_runner.kernel.site.day_page import DayPage
+    from aoc_runner.kernel.site.verdicts import Reply
 
 
 def submit(

@@ -10,7 +10,7 @@ from aoc_runner.submitting.callers import Caller
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.running.results import Result
-    from aoc_runner.site.waits import Wait
+    from aoc_runner.kernel.site.verdicts import Wait
     from aoc_runner.submitting.submission import Submission, SubmitResult
 
 

@@ -11,7 +11,7 @@ from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects import scaffold
 from aoc_runner.projects.scaffold import new_project
-from aoc_runner.site.pages import DayPage, read_day_page
+from aoc_runner.kernel.site.day_page import DayPage, read_day_page
 
 DAY = Puzzle(2098, 7)  # which no package has on record
 EXAMPLE = "<p>For example:</p><pre><code>1 2\n</code></pre>"

@@ -4,7 +4,6 @@ import sys
 from pathlib import Path
 from textwrap import dedent
 
-from aoc_runner.features import FEATURES
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.layout import Entry
 from aoc_runner.kernel.days.layout_file import Script
@@ -12,16 +11,12 @@ from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Outcome, Result
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.feature import LOADERS
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 
 DAY = Puzzle(2019, 3)
 PYTHON = f"'{sys.executable}' -u '{{path}}'"
 BY_COMMAND = Script(command=PYTHON)
 OWN = Case("own", "1 2\n3", "kept", {}, {})
-
-for _feature in FEATURES:
-    LOADERS.update(_feature.loaders)
 
 
 class Archive:

@@ -31,8 +31,8 @@ from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.site.adventofcode import Site
-from aoc_runner.site.client import Client
+from aoc_runner.kernel.site.adventofcode import Site
+from aoc_runner.kernel.site.client import Client
 
 settings = Settings(".")
 site = Site(Client(settings, credentials.find_token(settings), lambda: None))

@@ -20,8 +20,8 @@ from aoc_runner.kernel.words.errors import (
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.site import adventofcode
 from aoc_runner.site.boards import BOARD_LIMIT
-from aoc_runner.site.client import PAGE_LIMIT, Client
-from aoc_runner.site.inputs import INPUT_LIMIT
+from aoc_runner.kernel.site.client import PAGE_LIMIT, Client
+from aoc_runner.kernel.site.adventofcode import INPUT_LIMIT
 from tests.fake_site import Site
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that

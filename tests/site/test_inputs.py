@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from aoc_runner.site.inputs import what_else
-from aoc_runner.site.pages import LOCKED, NO_SESSION
+from aoc_runner.kernel.site.adventofcode import what_else
+from aoc_runner.kernel.site.day_page import LOCKED, NO_SESSION
 
 # In the form of real ones, the short ones above all; nobody's own.
 INPUTS = [

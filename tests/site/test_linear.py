@@ -7,15 +7,15 @@ import pytest
 
 from aoc_runner.site.calendar import read_calendar
 from aoc_runner.site.events import read_events
-from aoc_runner.site.inputs import what_else
+from aoc_runner.kernel.site.adventofcode import what_else
 from aoc_runner.site.markdown import markdown
-from aoc_runner.site.markup import parsed
-from aoc_runner.site.pages import read_day_page, read_user_number
+from aoc_runner.kernel.site.day_page import parsed
+from aoc_runner.kernel.site.day_page import read_day_page, read_user_number
 from aoc_runner.site.personal import read_personal_times
 from aoc_runner.site.response import read_response
 from aoc_runner.site.scrape import first_example, second_example
-from aoc_runner.site.verdicts import read_reply
-from aoc_runner.site.waits import read_wait
+from aoc_runner.kernel.site.verdicts import read_reply
+from aoc_runner.kernel.site.verdicts import read_wait
 
 SIZE = 200_000  # characters
 LIMIT = 5.0  # seconds of the processor: some need 0.4, on a busy machine 1, the quadratic a minute

@@ -3,7 +3,7 @@
 from bs4 import Tag
 
 from aoc_runner.site.markdown import markdown
-from aoc_runner.site.pages import read_day_page
+from aoc_runner.kernel.site.day_page import read_day_page
 
 URL = "https://example.com/2023/day/7"
 

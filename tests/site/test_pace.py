@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.store.account import DataFolder
-from aoc_runner.site.pace import BURST, reserve_request
+from aoc_runner.kernel.site.client import BURST, reserve_request
 
 
 def test_after_a_burst_requests_are_spaced_out_until_the_bucket_is_full_again(

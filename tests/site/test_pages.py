@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from aoc_runner.site.pages import (
+from aoc_runner.kernel.site.day_page import (
     DayPage,
     article_text,
     ends_as_a_page,

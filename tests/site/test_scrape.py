@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from bs4 import Tag
 
-from aoc_runner.site.pages import read_day_page
+from aoc_runner.kernel.site.day_page import read_day_page
 from aoc_runner.site.scrape import first_example, second_example
 
 USUAL = (

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.site.verdicts import Reply, read_reply, read_said
-from aoc_runner.site.waits import Wait, guessed_wait
+from aoc_runner.kernel.site.verdicts import Reply, read_reply, read_said
+from aoc_runner.kernel.site.verdicts import Wait, guessed_wait
 
 RETURN = '<a href="/2023/day/7">[Return to Day 7]</a>'
 STUCK = (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.site.waits import LONGEST, Wait, guessed_wait, read_wait
+from aoc_runner.kernel.site.verdicts import LONGEST, Wait, guessed_wait, read_wait
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 WAITS = [

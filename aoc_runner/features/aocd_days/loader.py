@@ -7,8 +7,9 @@ the input in `input.txt`. One call gives both answers.
 
 import inspect
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from shutil import rmtree
 from tempfile import mkdtemp
 from time import perf_counter_ns
@@ -17,7 +18,6 @@ from typing import Any
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.habits import Both
 from aoc_runner.kernel.running.hooks import HookError
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import import_day
@@ -38,7 +38,7 @@ def load(job: Job) -> "PluginDay":
 
 
 class PluginDay:
-    """Has the face of a day's hooks. The call's time stands with the part that was asked first."""
+    """Has the face of a day's hooks; one call gives the answers of both parts."""
 
     title = line = ""
     seconds: float | None = None
@@ -55,7 +55,8 @@ class PluginDay:
                     self.seconds = (perf_counter_ns() - began) / 1e9
 
         who = f"the aocd plugin {day.offered_by}"
-        self._both = Both(call, who, "it should return (answer a, answer b)")
+        self._call, self._who = call, who
+        self._last: tuple[str, list[Any]] | None = None  # a text and its answers
 
     def has(self, hook: str) -> bool:
         """Whether the day has the hook of that name: as far as is known, any part."""
@@ -63,13 +64,27 @@ class PluginDay:
 
     def part(self, part: Part, data: str, params: dict[str, object]) -> object:
         """The plugin's answer to that part; None if it has none."""
-        self.seconds = None
-        given = self._both.answer(part, data)
+        self.seconds = None  # where the call for the other part has taken it all
+        if self._last is None or self._last[0] is not data:
+            self._last = data, self._answers(data)
+        given = self._last[1][part - 1]
         return None if isinstance(given, str | bytes) and given in _NO_ANSWERS else given
 
     def bare(self, hook: str, **given: Any) -> Any:
         """What calls the plugin for both parts anew."""
-        return lambda: self._both.ask(given["data"])
+        return lambda: self._answers(given["data"])
+
+    def _answers(self, data: str) -> list[Any]:
+        given = self._call(data)
+        answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
+        if given is None:
+            return [None, None]
+        if isinstance(given, str | bytes | dict | set | frozenset) or len(answers) not in (1, 2):
+            raise HookError(
+                f"{self._who} gave something of type {type(given).__name__}, not two answers",
+                "it should return (answer a, answer b)",
+            )
+        return [*answers, None]
 
 
 @contextmanager

@@ -233,12 +233,12 @@ def _what_is_wrong(result: Result) -> str:
 
 def _load(day: Day) -> Any:
     """The day's hooks, imported here; None where only a worker will do."""
-    if day.kind != "functions":
+    if day.kind not in ("hooks", "functions"):
         return None
     with _given(day, None):
         _aoc_runner_case.asked = False
         try:
-            return load(Job(day, []))
+            return load(Job(day, [], loader=LOADERS.get(day.kind, "")))
         except Exception as error:
             if _aoc_runner_case.asked and not isinstance(error, pytest.exit.Exception):
                 return None  # it asks while it is imported: each case needs a worker of its own

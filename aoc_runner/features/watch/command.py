@@ -3,7 +3,7 @@
 import argparse
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing, suppress
 from glob import escape, iglob
 
@@ -14,7 +14,7 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples, named_files
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.pool import run as run_jobs
-from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.results import Event, Result
 from aoc_runner.kernel.running.start import Job, Task, checks
 from aoc_runner.kernel.running.worker import folders_of
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, unread_letters
@@ -126,8 +126,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
     rows, failures = ResultRows([case for case, _ in (*examples, *then)], style), Failures()
     results: list[Result] = []
     end_of_line = ""
-    job = Job(day, examples or then, then if examples else [], tells_files=True)
-    with closing(run_jobs([job])) as events:
+    with closing(_events(day, examples, then)) as events:
         for event in events:
             if event is None:
                 if watched.have_changed():
@@ -158,6 +157,19 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
         lines.append(f"your input is not kept yet; get it once with: aoc input {year} {number}")
     for line in lines:
         emit(f"  {line}")
+
+
+def _events(day: Day, *cases: list[Task]) -> Generator[Event | None, None, None]:
+    """What happens while the examples run, and then the input, if none of them came out wrong."""
+    for tasks in filter(None, cases):
+        is_bad = False
+        with closing(run_jobs([Job(day, tasks, tells_files=True)])) as events:
+            for event in events:
+                if event and event.kind == "result":
+                    is_bad |= event.value.is_bad
+                yield event
+        if is_bad:
+            return
 
 
 def _was(result: Result, before: Result) -> str:

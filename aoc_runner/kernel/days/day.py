@@ -13,7 +13,7 @@ GROUP = "aoc_runner.days"
 PROJECT = "project"
 OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
-Kind = Literal["functions", "script", "aocd"]
+Kind = Literal["hooks", "functions", "script", "aocd"]
 
 
 class Day(NamedTuple):
@@ -37,11 +37,12 @@ class Day(NamedTuple):
 
     @property
     def kind(self) -> Kind:
-        """How it is run: by its functions, as a script, or as a plugin of aocd."""
+        """How it is run: by our hooks, its own functions, as a script, or as a plugin of aocd."""
         if self.plugin is not None:
             return "aocd"
-        is_script = self.layout is not None and self.layout.script is not None
-        return "script" if is_script else "functions"
+        if self.layout is None or not (self.layout.script or self.layout.has_habits or self.files):
+            return "hooks"
+        return "script" if self.layout.script else "functions"
 
     @property
     def code(self) -> str:

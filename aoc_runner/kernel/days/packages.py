@@ -1,15 +1,13 @@
 """The days of installed packages, found without importing any: a new file is a new day at once.
 
 Entry points are read straight from the files: `importlib.metadata` costs twice a bare interpreter
-to import, and is only asked where a scan of folders cannot know: archives, eggs, others' importers.
+to import.
 """
 
 import os
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
-from importlib.machinery import PathFinder
 from typing import NamedTuple
 
 from aoc_runner.kernel.days.day import GROUP, OURS, Day
@@ -86,12 +84,9 @@ def installed(group: str) -> list[EntryPoint]:
     A distribution further along `sys.path` with the name of an earlier one is shadowed by it. One
     whose file cannot be read has no entry points: it must not stop the others.
     """
-    finders = [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")]
-    are_folders = not any(it.endswith(".egg") or os.path.isfile(it) for it in sys.path)
-    is_plain = finders == [PathFinder] and are_folders
     found: list[EntryPoint] = []
     seen: set[str] = set()
-    for name, text in _in_folders() if is_plain else _of_the_standard_library():
+    for name, text in _in_folders():
         if name not in seen and group in text:
             found += _parsed(text, group, name)
         seen.add(name)
@@ -126,16 +121,6 @@ def _in_folders() -> Iterator[tuple[str, str]]:
                 except (OSError, ValueError):
                     text = ""
                 yield normalised(stem.partition("-")[0]), text
-
-
-def _of_the_standard_library() -> Iterator[tuple[str, str]]:
-    """The same."""
-    from importlib import metadata
-
-    for distribution in metadata.distributions():
-        with suppress(Exception):  # broken metadata fails in as many ways as it has readers
-            text = distribution.read_text("entry_points.txt") or ""
-            yield normalised(distribution.metadata["Name"]), text
 
 
 def normalised(name: str) -> str:

@@ -10,11 +10,11 @@ from aoc_runner.kernel.running.hooks import HookError
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 
-Frame = tuple[str, int, str, int, str]
-"""A file, a line, a function, how often in a row, and the line's code where it is told."""
+Frame = tuple[str, int, str, str]
+"""A file, a line, a function, and the line's code where it is told."""
 
-Raised = tuple[str, str, Sequence[Frame], str, Sequence[str]]
-"""Words, a hint, frames, a name that was not found, and names that may have been meant."""
+Raised = tuple[str, str, Sequence[Frame], str]
+"""Words, a hint, frames, and the name of a module that was not found."""
 
 _LONGEST = 400  # characters of a message: some quote a whole input
 _MOST = 6  # frames at each end of a traceback
@@ -25,18 +25,17 @@ _MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't start new 
 
 
 def raised(error: BaseException, home: str) -> Raised:
-    """What was raised in plain values: words, a hint, frames, a missing module, what was meant."""
+    """What was raised in plain values: words, a hint, frames, a missing module."""
     if isinstance(error, HookError):
-        return error.message, error.hint, [], error.wanted, [*error.names]
-    frames = _frames(error, home)
+        return error.message, error.hint, [], ""
+    frames = _few(_frames(error, home))
     if isinstance(error, DayFailedError):  # a loader's, which has read the frames of its own day
         told = zip(error.frames, error.sources, strict=True)
-        frames = _in_groups((place, 0, "", 1, code) for place, code in told)
-        return error.message, error.hint, frames, "", []
+        return error.message, error.hint, _few([(it, 0, "", code) for it, code in told]), ""
     if isinstance(error, AocError):
-        return error.message, error.hint, frames, "", []
+        return error.message, error.hint, frames, ""
     missing = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
-    return _said(error), "", frames, missing if type(missing) is str else "", []
+    return _said(error), "", frames, missing if type(missing) is str else ""
 
 
 def _frames(error: BaseException, home: str) -> list[Frame]:
@@ -46,30 +45,22 @@ def _frames(error: BaseException, home: str) -> list[Frame]:
     while at is not None:
         code = at.tb_frame.f_code
         if is_own(code.co_filename, home, at.tb_frame.f_globals.get("__name__")):
-            found.append((code.co_filename, at.tb_lineno, code.co_name, 1, ""))
+            found.append((code.co_filename, at.tb_lineno, code.co_name, ""))
         at = at.tb_next
-    found = _in_groups(found)
     if isinstance(error, BaseExceptionGroup):
         found += _frames(error.exceptions[0], home)
     if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
         # A file, as only an import names it: not the `<unknown>` of an `ast.literal_eval`.
-        found.append((str(error.filename), int(error.lineno or 0), "", 1, str(error.text or "")))
+        found.append((str(error.filename), int(error.lineno or 0), "", str(error.text or "")))
     return found
 
 
-def _in_groups(frames: Iterable[Frame]) -> list[Frame]:
-    """The frames, the same ones in a row as one; of many the first and the last.
-
-    In between one without a file says how many are left out.
-    """
-    found: list[Frame] = []
-    for frame in frames:
-        times = found.pop()[3] + 1 if found and found[-1][:3] == frame[:3] else 1
-        found.append((*frame[:3], times, frame[4]))
-    if len(found) <= 2 * _MOST:
-        return found
-    left_out = sum(frame[3] for frame in found[_MOST:-_MOST])
-    return [*found[:_MOST], ("", 0, "", left_out, ""), *found[-_MOST:]]
+def _few(frames: list[Frame]) -> list[Frame]:
+    """The frames; of many the first and the last, with one between that says how many are not."""
+    if len(frames) <= 2 * _MOST:
+        return frames
+    left_out = ("", len(frames) - 2 * _MOST, "", "")
+    return [*frames[:_MOST], left_out, *frames[-_MOST:]]
 
 
 def is_own(file: str, home: str, module: object = None) -> bool:
@@ -123,61 +114,28 @@ def failure_of(
 ) -> DayFailedError:
     """The failure that a worker told of, which `began` then (epoch seconds).
 
-    `hook` is None where the day could not be loaded. `told` are its words, a hint, the frames, a
-    name that was not found, and the names that may have been meant.
+    `hook` is None where the day could not be loaded. `told` are its words, a hint, the frames
+    and the name of a module that was not found.
     """
-    words, hint, frames, wanted, names = told
+    words, hint, frames, missing = told
     if memory is not None and words.startswith(_MEMORY):
         return DayFailedError(f"over {memory / 1e6:g} MB", "give it more: --memory MB", (), hook)
     places, sources = _shown(frames, began)
     place = places[-1] if places else shown_path(day.path or day.module)
     failure = DayFailedError(_shortened(words), hint or f"look at {place}", places, hook, sources)
-    if names:
-        _name_what_is_like_it(failure, wanted, names)
-    elif not hint and hook is None:
+    if not hint and hook is None:
         where = shown_path(day.path or day.module)
         where += f" of the aocd plugin {day.offered_by}" if day.plugin is not None else ""
         failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
-    if wanted and not names:
-        _name_extra(failure, day, wanted)
-    if not attended:
-        _name_terminal(failure, day)
+    if missing:
+        failure.missing = missing.partition(".")[0]
+        failure.hint = f"is it a library? pip install {failure.missing}"
+    if not attended and words.startswith((_NOBODY, "BdbQuit", f"RuntimeError: {NO_TERMINAL}")):
+        command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
+        command += f" --from {day.from_}" if day.from_ != PROJECT else ""
+        command += f" --variant {day.variant}" if day.variant else ""
+        failure.hint = f"there is a terminal in: {command}"
     return failure
-
-
-def _name_what_is_like_it(failure: DayFailedError, wanted: str, names: Sequence[str]) -> None:
-    from difflib import get_close_matches
-
-    is_marked = wanted not in ("parse", "part1", "part2")
-    if close := get_close_matches(wanted, names, 1, cutoff=0.6 if is_marked else 0.75):
-        failure.hint = f"call `{close[0]}`, which is there, {wanted}"
-        if is_marked:
-            failure.hint = f"did you mean {close[0]}?"
-
-
-def _name_extra(failure: DayFailedError, day: Day, missing: str) -> None:
-    """Of a library that is missing, the extra that would bring it."""
-    from aoc_runner.kernel.days.extras import extra_for
-
-    if found := extra_for(day, missing):
-        failure.extra, failure.hint = found[0], f"install it: {found[1]}"
-
-
-def _name_terminal(failure: DayFailedError, day: Day) -> None:
-    """Of a debugger or a question that found nobody, the command that has a terminal."""
-    is_question = failure.message == _NOBODY
-    is_breakpoint = NO_TERMINAL in failure.message
-    if not (is_question or is_breakpoint or failure.message.startswith("BdbQuit")):
-        return
-    command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
-    command += f" --from {day.from_}" if day.from_ != PROJECT else ""
-    command += f" --variant {day.variant}" if day.variant else ""
-    if is_breakpoint:
-        failure.message = f"{NO_TERMINAL}; it works in: {command}"
-    else:
-        failure.message += f"; there is no terminal here, as there is in: {command}"
-    cure = "answer it in" if is_question else "look around with"
-    failure.hint = f"take it out, or {cure}: {command}"
 
 
 def _shown(frames: Iterable[Frame], began: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -187,17 +145,16 @@ def _shown(frames: Iterable[Frame], began: float) -> tuple[tuple[str, ...], tupl
     """
     places: list[str] = []
     sources: list[str] = []
-    for file, line, function, times, source in frames:
-        if not file:
-            places.append(f"… {times} more …")
+    for file, line, function, source in frames:
+        if file:
+            place = f"{shown_path(file)}:{line}" if line else file
+            place += f" in {function}" if function else ""
+            is_new = place not in places
+            sources.append(_in_a_row(source or _line_of(file, line, began)) if is_new else "")
+        else:
+            place = f"… {line} more …"
             sources.append("")
-            continue
-        place = f"{shown_path(file)}:{line}" if line else file
-        place += f" in {function}" if function else ""
-        code = "" if place in places else _in_a_row(source or _line_of(file, line, began))
-        same = [place] * times if times < 4 else [place, f"… {times - 2} more …", place]
-        places += same
-        sources += [code, *([""] * (len(same) - 1))]
+        places.append(place)
     return tuple(places), tuple(sources)
 
 

@@ -21,14 +21,7 @@ _GIVEN = {"parse": ("text",), "part1": ("data", "params"), "part2": ("data", "pa
 
 
 class HookError(DayError):
-    """A function goes against the contract. A name of `names` may be what is meant by `wanted`."""
-
-    def __init__(
-        self, message: str, hint: str, wanted: str = "", names: Sequence[str] = ()
-    ) -> None:
-        super().__init__(message, hint)
-        self.wanted = wanted
-        self.names = names
+    """A function goes against the contract."""
 
 
 class Hooks:
@@ -91,8 +84,6 @@ class Hooks:
                 raise HookError(
                     f"{place}: `{hook}` is marked as a hook, but there is none of that name",
                     f"the hooks are: {', '.join(HOOKS)}",
-                    hook,
-                    HOOKS,
                 )
             is_hook = hook in HOOKS and (options is not None or belongs_to(module, function))
             if is_hook and not any((options or {}).get(it) for it in ("wrapper", "hookwrapper")):
@@ -206,13 +197,8 @@ def _check_missing(module: ModuleType, hook: str, first: Part) -> None:
     what = f"no function {hook}"
     if made is not None:
         what = f"a {hook} that is a {type(made).__name__}, not a function of its own"
-    others = [
-        name
-        for name, it in vars(module).items()
-        if isinstance(it, FunctionType) and name not in HOOKS
-    ]
     define = f"define it there: def {hook}({_GIVEN[hook][0]}): ..."
-    raise HookError(f"{file_of(module)} has {what}", define, hook, others if made is None else ())
+    raise HookError(f"{file_of(module)} has {what}", define)
 
 
 def _innermost(function: FunctionType, hook: str) -> FunctionType:

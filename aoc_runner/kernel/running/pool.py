@@ -11,7 +11,7 @@ from typing import Any
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.running.frames import failure_of, gone
 from aoc_runner.kernel.running.results import Event, Outcome, Result, failed, result_of
-from aoc_runner.kernel.running.start import Job, Worker, loader_of, wait
+from aoc_runner.kernel.running.start import Job, Worker, wait
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError, UsageError
 from aoc_runner.kernel.words.puzzle import Part
@@ -95,24 +95,18 @@ class _Share:
         self.deadline = float("inf")
         # What is left, each with the place of its task.
         self.missing: list[tuple[int, Case, Part]] = []
-        self._skips: list[tuple[int, Result]] = []  # not told yet: their places are to come
         self._results: list[Result] = []
         self._news: list[Event] = []
         self._printed = b""
         self._skipped = ""
         self._places: dict[int, int] = {}
-        self._then = list(enumerate(job.then, len(job.tasks)))
-        self._add(enumerate(job.tasks))
-
-    def _add(self, tasks: Iterable[tuple[int, Any]]) -> None:
-        for place, (case, parts) in tasks:
+        for place, (case, parts) in enumerate(job.tasks):
             for part in parts:
                 if case.skip is None:
                     self.missing.append((place, case, part))
                 else:
                     expected = case.expected.get(part)
-                    result = Result(case.name, part, "skipped", expected, reason=case.skip)
-                    self._skips.append((place, result))
+                    self._tell(Result(case.name, part, "skipped", expected, reason=case.skip))
 
     def start(self) -> None:
         """Have a worker do what is missing. Raises UsageError if there is no room for one."""
@@ -128,14 +122,11 @@ class _Share:
         self.has_ended = self._has_told_all = False
         self._failure: DayFailedError | None = None
         self._doing = "importing"
-        then = [task for _, task in self._then]
-        self.worker = Worker(self.job._replace(tasks=tasks, then=then))
+        self.worker = Worker(self.job._replace(tasks=tasks))
         self._put_off()
 
     def news(self) -> Iterator[Event]:
         """What happened since this was asked last."""
-        if not self.missing:
-            self._tell_skips(None)
         while self._news:
             yield self._news.pop(0)
 
@@ -193,23 +184,12 @@ class _Share:
     def _hear_result(self, place: int, part: Part, *told: Any) -> None:
         case = self._tasks[place][0]
         self.missing.remove((self._places[place], case, part))
-        self._know(self._places[place], result_of(case, part, *told))
+        self._tell(result_of(case, part, *told))
 
     def _hear_failed(self, place: int | None, hook: str | None, *told: Any) -> None:
         job = self.job
         failure = failure_of(job.day, hook, told, self.worker.began, job.memory, job.attended)
         self._fail(failure, place, hook)
-
-    def _hear_more(self) -> None:
-        """All is done but what follows where nothing was bad."""
-        first = len(self._tasks)
-        then, self._then = self._then, []
-        is_bad = any(result.is_bad for result in self._results)
-        if not is_bad:
-            self._places |= {first + at: place for at, (place, _) in enumerate(then)}
-            self._tasks += [(case, [*parts]) for _, (case, parts) in then]
-            self._add(then)
-        self.worker.answer((first, len(self._tasks)))
 
     def _hear_end(self) -> None:
         self._has_told_all = True
@@ -218,25 +198,16 @@ class _Share:
     def _fail(self, failure: DayFailedError, place: int | None, hook: str | None) -> None:
         """Have what is missing of that hook failed: of `parse` and the import all that need it."""
         may_lack = self.job.day.variant is not None or self.job.day.from_ != PROJECT
-        if failure.extra and may_lack and self.job.may_be_skipped:
-            self._skipped = f"needs the extra {failure.extra}"
+        if failure.missing and may_lack and self.job.may_be_skipped:
+            self._skipped = f"needs {failure.missing}"
         if not self.job.tasks:  # to see whether it can be loaded is all there was to do
-            self._know(0, failed(Case("", "", "file", {}, {}), 1, failure))
+            self._tell(failed(Case("", "", "file", {}, {}), 1, failure))
         at = None if place is None else self._places[place]
         for missing in self.missing.copy():
             number, case, part = missing
             if at in (None, number) and hook in (None, "parse", f"part{part}"):
                 self.missing.remove(missing)
-                self._know(number, failed(case, part, failure))
-
-    def _know(self, place: int, result: Result) -> None:
-        self._tell_skips(place)
-        self._tell(result)
-
-    def _tell_skips(self, before: int | None) -> None:
-        """Tell of the cases that are left out and stand before that place; None: of all."""
-        while self._skips and (before is None or self._skips[0][0] < before):
-            self._tell(self._skips.pop(0)[1])
+                self._tell(failed(case, part, failure))
 
     def _tell(self, result: Result) -> None:
         self._results.append(result)
@@ -245,9 +216,8 @@ class _Share:
     def _put_off(self) -> None:
         if self.job.timeout is not None:
             # A loader that ends its script itself has a while to tell what that has printed.
-            self.deadline = (
-                monotonic() + self.job.timeout + (_GRACE if loader_of(self.job.day) else 0.0)
-            )
+            grace = _GRACE if self.job.day.kind == "script" else 0.0
+            self.deadline = monotonic() + self.job.timeout + grace
 
     def _take_printed(self) -> bool:
         """Take in what it has printed; whether that was something."""

@@ -66,7 +66,7 @@ class Outcome(NamedTuple):
     title: str
     source: Source | None  # of the user's input; None where it is not kept, and in a test
     results: Sequence[Result] = ()
-    skipped: str = ""  # why it was not run: "needs the extra frame"
+    skipped: str = ""  # why it was not run: "needs pandas"
     printed: Sequence[str] = ()  # of an unattended day the last lines, a few at most
 
     @property

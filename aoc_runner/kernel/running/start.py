@@ -31,7 +31,6 @@ class Job(NamedTuple):
 
     day: Day
     tasks: Sequence[Task]
-    then: Sequence[Task] = ()  # only run if no result of `tasks` is bad
     attended: bool = False  # shares the terminal: one day that nothing bounds
     to_stderr: bool = False  # what an attended day prints goes there: stdout is for a document
     timeout: float | None = None  # seconds that each step may take: the import, `parse`, a part
@@ -39,15 +38,10 @@ class Job(NamedTuple):
     work: str = ""
     spawns: bool = False  # a fresh process, in which nothing of the runner's has run
     order: object = None  # what `work` is to do, of values that can be pickled
-    may_be_skipped: bool = False  # where a library is missing that an extra brings: among many days
+    may_be_skipped: bool = False  # where a library is missing: among many days
     loader: str = ""  # what makes the day's parts callable; empty for a module of functions
     scratch: str = ""  # a folder for a loader's files, which goes with the worker
     tells_files: bool = False  # whether to tell which files of the user's the day was loaded from
-
-
-def loader_of(day: Day) -> str:
-    """The function that makes the day's parts callable; empty for a module of functions."""
-    return LOADERS.get(day.kind, "")
 
 
 def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]:
@@ -73,11 +67,12 @@ class Worker:
         ends: list[Any] = []
         self._scratch: Any = None  # the folder of a loader's files
         try:
-            if loader := loader_of(job.day):
+            job = job._replace(loader=LOADERS.get(job.day.kind, ""))
+            if job.day.kind in ("script", "aocd"):
                 from tempfile import TemporaryDirectory
 
                 self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
-                job = job._replace(loader=loader, scratch=self._scratch.name)
+                job = job._replace(scratch=self._scratch.name)
             for _ in range(4):
                 ends += pipe()
             self._messages, tell, hear, self._answers, self._printed, output, lifeline, hold = ends

@@ -6,7 +6,7 @@ called. What breaks the worker itself ends it, and fails the hook that had begun
 
 Messages are tuples of plain values: ("files", paths), ("loaded", title), ("begin", task, hook),
 ("result", task, part, value, seconds, parse_seconds, line), ("failed", task, hook, words, hint,
-frames, missing, names), ("prints",), ("more",), ("end",). A task is told by its place.
+frames, missing, names), ("prints",), ("end",). A task is told by its place.
 """
 
 import atexit
@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from marshal import dumps, loads
+from marshal import dumps
 from os import _exit, getpid
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.words.answer import plain
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.running.start import Job, Task
+    from aoc_runner.kernel.running.start import Job
 
 STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
@@ -62,19 +62,18 @@ def main(job: "Job", send: Send, receive: Receive) -> int:
     """Do the job in this process, which is not used for anything else; its exit code."""
     channel = Channel(send, receive)
     home = home_of(job.day)
-    loader = _named(job.loader) if job.loader else load
+    if job.loader:
+        _named(job.loader)  # before there is room for the day's own names
     work: Callable[..., object] = _named(job.work) if job.work else _solve
     lift = _bound_memory(job.memory)
     folders = _prepare(job, channel)
-    numbered = [*enumerate(job.tasks)]
     try:
         try:
-            hooks = loader(job)
+            hooks = load(job)
         finally:
             _tell_files(job, channel, folders)
         channel.send("loaded", hooks.title)
-        while numbered and work(hooks, job, numbered, channel):
-            numbered = _more(job, channel)
+        work(hooks, job, channel)
         _tell_files(job, channel, folders)
         _run_exit_functions()
         channel.send("end")
@@ -89,13 +88,13 @@ def main(job: "Job", send: Send, receive: Receive) -> int:
     return 0
 
 
-def _solve(hooks: Any, job: "Job", tasks: "Sequence[tuple[int, Task]]", channel: Channel) -> bool:
-    """Run the tasks, and tell each result; whether that were all.
+def _solve(hooks: Any, job: "Job", channel: Channel) -> None:
+    """Run the tasks, and tell each result.
 
     A day that has asked for its text may hold it for good: the next case has a worker of its own.
     """
     home = home_of(job.day)
-    for number, (case, parts) in tasks:
+    for number, (case, parts) in enumerate(job.tasks):
         _give(job.day, case.text)
         data, parse_seconds = case.text, None
         try:
@@ -125,19 +124,13 @@ def _solve(hooks: Any, job: "Job", tasks: "Sequence[tuple[int, Task]]", channel:
             if type(told) is str:
                 told = told[:_LONGEST]
             channel.send("result", number, part, told, hooks.seconds, parse_seconds, hooks.line)
-        if _aoc_runner_case.asked and number != tasks[-1][0]:
-            return False
-    return True
+        if _aoc_runner_case.asked:
+            return
 
 
 def load(job: "Job") -> Any:
-    """The hooks of a day that is a module of functions, or one a part."""
-    day = job.day
-    if day.layout is None or not (day.layout.has_habits or day.files):
-        return Hooks(import_day(day))
-    from aoc_runner.kernel.running.habits import hooks_of
-
-    return hooks_of(day, import_day)
+    """What makes the day's parts callable: its loader's, or the hooks of a module."""
+    return _named(job.loader)(job) if job.loader else Hooks(import_day(job.day))
 
 
 def import_day(day: Day, path: str | None = None) -> ModuleType:
@@ -269,16 +262,6 @@ def _bound_memory(size: int | None) -> Callable[[], object]:
 def _named(function: str) -> Any:
     module, _, name = function.partition(":")
     return getattr(import_module(module), name)
-
-
-def _more(job: "Job", channel: Channel) -> "list[tuple[int, Task]]":
-    """What else is to be run, which depends on what came of the rest."""
-    if not job.then:
-        return []
-    channel.send("more")
-    first, last = loads(channel.receive() or dumps((0, 0)))
-    more = [*enumerate([*job.tasks, *job.then])][first:last]
-    return [] if _aoc_runner_case.asked else more
 
 
 def _tell_files(job: "Job", channel: Channel, folders: Sequence[str]) -> None:

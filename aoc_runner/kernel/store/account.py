@@ -78,20 +78,6 @@ class DataFolder:
             lock.release()
 
 
-def kept_files(root: str, kind: str) -> Iterator[tuple[str, Puzzle, str]]:
-    """Every input or page of a day in a data folder, by its account, its puzzle and its path.
-
-    The `kind` is `inputs` or `pages`; `root` holds those of all sites.
-    """
-    import glob
-
-    inside = os.path.join("accounts", "*", kind, "[0-9]" * 4, "[0-9]" * 2 + ".*")
-    for pattern in (inside, os.path.join("sites", "*", inside)):
-        for name in sorted(glob.glob(pattern, root_dir=root)):
-            *_, account, _, year, file = name.split(os.sep)
-            yield account, Puzzle(int(year), int(file[:2])), os.path.join(root, name)
-
-
 def names_in(folder: str) -> list[str]:
     """The names in a folder, none where there is no such folder. Raises DataError."""
     try:

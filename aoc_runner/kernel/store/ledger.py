@@ -296,11 +296,6 @@ class Ledger:
                 (*puzzle, digest, number, now),
             )
 
-    def first_fetches(self) -> dict[Puzzle, float]:
-        """When the input of each puzzle was first fetched."""
-        rows = self.read("SELECT year, day, fetched_at FROM input")
-        return {Puzzle(year, day): at for year, day, at in rows}
-
     def problem(self) -> str | None:
         """What SQLite finds wrong with the file, None if nothing (or if there is no file)."""
         rows = self.read("PRAGMA integrity_check")

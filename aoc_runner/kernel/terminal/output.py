@@ -13,7 +13,6 @@ from aoc_runner.kernel.words.errors import OutputError, ReaderGoneError
 
 _HINT = "check where it goes, and the space left there"
 _ERASE = "\r\033[K"
-_account = ""  # as `--account` gave it: for the commands that texts name
 _line_stands = False  # whether stderr has a line that the next output takes away
 
 
@@ -36,7 +35,7 @@ class Output:
 
     def write(self, text: str) -> None:
         """Write it at once and in one piece. Raises OutputError."""
-        self._write(_visible(scrub(_for_account(text))))
+        self._write(_visible(scrub(text)))
 
     def write_bytes(self, content: bytes) -> None:
         """Write it as it is, as programs want it; on a terminal as text. Raises OutputError."""
@@ -80,7 +79,7 @@ def tell(text: str, end: str = "\n", over: bool = False) -> None:
     global _line_stands
     if sys.stderr is None:
         return
-    text = _visible(scrub(_for_account(text))) + end
+    text = _visible(scrub(text)) + end
     if over or _line_stands:
         text = _ERASE + text
     _line_stands = over and text != _ERASE
@@ -123,28 +122,6 @@ def ask_for(question: str) -> str:
         if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
             tell("")
     return said.strip()
-
-
-def name_commands_for(account: str) -> None:
-    """From now on have the commands that texts name run for this account.
-
-    It was given on the command line, so without it they would be for somebody else.
-    """
-    global _account
-    _account = account
-
-
-def _for_account(text: str) -> str:
-    if not _account:
-        return text
-    import re
-
-    # Only where we say what to do: anything else may be the user's own text, or the site's.
-    ours = r"(?m)^(?:hint: |next: |note: | +aoc |  your input is).*"
-    command = (
-        r"\baoc (?=(?:run|test|submit|new|watch|read|input|fetch|login|import)\b(?! --account))"
-    )
-    return re.sub(ours, lambda line: re.sub(command, f"aoc --account {_account} ", line[0]), text)
 
 
 def _wait_for_a_line() -> None:

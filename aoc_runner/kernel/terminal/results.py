@@ -120,8 +120,7 @@ def unread_letters(day: "Day", results: Iterable["Result"]) -> list[str]:
         line = f"part {result.part}: {answer.invalid}"
         if result.case == OWN and result.expected is None:
             year, number = day.puzzle
-            what = "; type the letters: " if answer.picture else ": "
-            line += f"{what}aoc submit {year} {number} {result.part} LETTERS"
+            line += f": aoc submit {year} {number} {result.part} LETTERS"
         lines[line] = None
     return list(lines)
 

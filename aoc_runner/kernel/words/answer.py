@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 _LONG, _TOO_LONG = 100, 1000
 _MOST_DIGITS = 100  # of a number whose plain form is shown
 
-# Rows of a drawn letter -> columns from one letter to the next. The last one or two of them are
-# empty, but for the Y of 6 rows, which takes all 5; the I stands in the middle of them.
-_STEP = {6: 5, 10: 8}
-_WIDEST_GAP = 2
+_SIZES = {6: (6, 4), 10: (10, 6)}  # rows of a drawn letter -> its font, rows and columns
 _MOST_PIXELS = 200  # rows and columns; no puzzle has anyone draw as many
 
 
@@ -24,8 +21,7 @@ class Answer(NamedTuple):
 
     `text` is what is shown and, to the letter, what is posted. `invalid` says why it can never be
     posted, `suspect` why it should not be without a second thought; both None for a good answer.
-    `picture` are the lines in which letters are drawn: `text` is these letters, or the same lines
-    where one of them is unknown.
+    `picture` are the lines in which the letters of `text` were drawn.
     """
 
     text: str
@@ -127,8 +123,6 @@ def text_answer(value: str) -> Answer:
         return Answer(text, invalid=f"{text!r} is not an answer")
     if text.isascii() and text.isalnum() and len(text) <= _LONG:
         return Answer(text)  # nearly all are numbers or words: they need no closer look
-    if _is_printed_object(text):
-        return Answer(text, invalid=f"{short(text)} is a printed Python object, not an answer")
     return Answer(text, suspect=_suspicion(text))
 
 
@@ -151,46 +145,21 @@ def _suspicion(text: str) -> str | None:
         return (
             f"{text} holds {char!r} ({name(char, 'a character without a name')}), no plain letter"
         )
-    if (kind := _printed_kind(text)) is not None:
-        return f"{short(text)} looks like {kind} that Python printed"
-    return None
-
-
-def _is_printed_object(text: str) -> bool:
-    """`<map object at 0x7f…>`, `<class 'int'>` and their like."""
-    if text[0] != "<" or text[-1] != ">":
-        return False
-    kinds = "class|module|enum|function|method|built-in|bound method|slot wrapper"
-    return bool(re.search(rf" at 0x[0-9a-fA-F]+|^<(?:(?:{kinds}) |[\w.]+ object\b)", text))
-
-
-def _printed_kind(text: str) -> str | None:
-    for pattern, kind in (
-        (r"\[.*\]", "a list"),
-        (r"\(.*\)", "a tuple"),
-        (r"\{.*:.*\}|\{\}", "a dict"),
-        (r"\{.*\}", "a set"),
-        (r"b(['\"]).*\1", "bytes"),
-        (r"(['\"]).*\1", "a text in quotes"),
-        (r"<[A-Za-z_].*>|[A-Za-z_][\w.]*\(.*\)", "an object"),
-    ):
-        if re.fullmatch(pattern, text):
-            return kind
+    if re.fullmatch(r"""\[.*\]|\(.*\)|\{.*\}|<.*>|b?(['"]).*\1|[A-Za-z_][\w.]*\(.*\)""", text):
+        return f"{short(text)} looks like something that Python printed, not an answer"
     return None
 
 
 def _drawn(picture: str) -> Answer:
     """The letters that the lines draw. Where they cannot be read, the lines, which are invalid."""
     try:
-        letters, problem = read_letters(picture)
+        letters = read_letters(picture)
     except KeyboardInterrupt:
         raise
     except BaseException:  # noqa: BLE001 -- a day that has run may have broken any import
-        letters, problem = None, ""
+        letters = None
     if letters is not None:
         return Answer(letters, picture=picture)
-    if problem:
-        return Answer(picture, problem, picture=picture)
     return Answer(picture, "several lines are not an answer; type the letters they draw")
 
 
@@ -265,81 +234,38 @@ def other_writing(text: str, *, is_number: bool) -> str | None:
     return f"is the number {plain} written otherwise: type {plain}"
 
 
-class Reading(NamedTuple):
-    """The letters of a picture; or None, and why: "" for what is no picture of letters at all."""
-
-    letters: str | None = None
-    problem: str = ""
-
-
-def read_letters(picture: str) -> Reading:
-    """Read the letters that the lines of the picture draw, in any two characters.
+def read_letters(picture: str) -> str | None:
+    """The letters that the lines of the picture draw, in any two characters; None if it has others.
 
     Blanks that were cut off at the right end of lines, and empty rows and columns around the
     letters, do not matter. Whatever the library `aococr` raises, this raises too.
     """
-    if len(picture) > _MOST_PIXELS * (_MOST_PIXELS + 1):
-        return Reading()
-    lines = picture.splitlines()
-    if len(lines) > _MOST_PIXELS or max(map(len, lines), default=0) > _MOST_PIXELS:
-        return Reading()
-    tries = [_letters(columns) for columns in _inked_columns(lines)]
-    whole = [letters for letters, is_whole in tries if is_whole]
-    if len(whole) == 1:
-        return Reading(whole[0])
-    if whole or not tries:  # in both ways letters, or in none
-        return Reading()
-    place = max(len(letters) for letters, _ in tries) + 1
-    problem = f"letter {place} from the left is unknown"
-    return Reading(None, f"the letters drawn cannot all be read ({problem})")
-
-
-def _inked_columns(lines: Sequence[str]) -> list[list[str]]:
-    """The columns of the rows with ink, as `#` and `.`: for each character that may be the ink.
-
-    Only where there are as many rows as a letter has.
-    """
-    characters = sorted({*"".join(lines)})
+    lines, characters = picture.splitlines(), sorted({*picture} - {"\n"})
+    wide = max(map(len, lines), default=0)
     if len(characters) == 1:
         characters.append(" ")  # all of them may have been cut off
-    if len(characters) != 2:
-        return []
-    wide, found = max(map(len, lines)), []
+    if len(characters) != 2 or len(lines) > _MOST_PIXELS or wide > _MOST_PIXELS:
+        return None
+    found = []
     for ink, paper in (characters, characters[::-1]):
         cut_off = ink if ink.isspace() else paper
         in_ink = str.maketrans({ink: "#", paper: "."})
-        rows = [line.ljust(wide, cut_off).translate(in_ink) for line in lines]
-        while rows and "#" not in rows[0]:
-            del rows[0]
-        while rows and "#" not in rows[-1]:
-            del rows[-1]
-        if len(rows) in _STEP:
-            found.append(["".join(column) for column in zip(*rows, strict=True)])
-    return found
+        rows = _trimmed([line.ljust(wide, cut_off).translate(in_ink) for line in lines])
+        columns = _trimmed(["".join(column) for column in zip(*rows, strict=True)])
+        if size := _SIZES.get(len(rows)):
+            from aococr import aococr  # type: ignore[import-untyped]
+            from aococr.resources import read_resource  # type: ignore[import-untyped]
+
+            letters = str(aococr([list(row) for row in zip(*columns, strict=True)]))
+            # It passes by what it does not know: each letter has its place, all ink is one's.
+            glyphs = {letter: str(glyph).count("#") for letter, glyph in read_resource(size)}
+            is_all = sum(map(glyphs.__getitem__, letters)) == "".join(columns).count("#")
+            step = size[1] + len(rows) // 5
+            found += [letters] if is_all and len(letters) == -(-len(columns) // step) else []
+    return found[0] if len(found) == 1 else None
 
 
-def _letters(columns: Sequence[str]) -> tuple[str, bool]:
-    """The letters up to the first one that is unknown or out of place, and whether that is all."""
-    step = _STEP[len(columns[0])]
-    letters, end, is_close = "", 0, True
-    while inked := [at for at, column in enumerate(columns) if at >= end and "#" in column]:
-        start = inked[0]
-        if letters and not (0 if is_close else 1) <= start - end <= _WIDEST_GAP:
-            return letters, False
-        for width in range(1, step + 1):
-            # Narrow cuts first: in the one that shows a letter it takes the last column. It has to
-            # take the first as well.
-            if letter := _seen(columns[start : start + width]):
-                break
-        if len(letter) != 1 or _seen(columns[start + 1 : start + width]):
-            return letters, False
-        letters, end, is_close = letters + letter, start + width, width == step
-    return letters, True
-
-
-def _seen(columns: Sequence[str]) -> str:
-    """What the library makes of these columns."""
-    from aococr import aococr  # type: ignore[import-untyped]
-
-    pixels = [list(row) for row in zip(*columns, strict=True)]
-    return str(aococr(pixels, pixel_on_off_values=("#", "."))) if pixels else ""
+def _trimmed(lines: Sequence[str]) -> list[str]:
+    """The lines from the first with ink to the last."""
+    inked = [number for number, line in enumerate(lines) if "#" in line]
+    return [*lines[inked[0] : inked[-1] + 1]] if inked else []

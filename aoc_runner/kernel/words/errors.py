@@ -35,7 +35,7 @@ class AocError(Exception):
     code = 1
     frames: tuple[str, ...] = ()  # a day's own, outermost first, as `file:line in function`
     sources: tuple[str, ...] = ()  # the line of code of each, empty where it is not known
-    extra = ""  # the extra of a package that would bring the library that is missing
+    missing = ""  # the module that was not found, maybe a library
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message, hint)  # both, so that it can be pickled

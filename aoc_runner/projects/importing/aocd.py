@@ -14,6 +14,7 @@ from json import JSONDecodeError, JSONDecoder
 
 from aoc_runner.kernel.files import storable
 from aoc_runner.kernel.settings.secrets import SHORTEST, SessionToken, remember
+from aoc_runner.kernel.site.verdicts import read_said
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import Cache
@@ -27,7 +28,6 @@ from aoc_runner.projects.importing.reading import (
     why_not,
 )
 from aoc_runner.projects.importing.tools import Tool, folder_of
-from aoc_runner.site.verdicts import read_said
 
 _FILE = re.compile(
     r"([0-9]{4})_([0-9]{2})(?:_(input)\.txt|_(post)\.json|([ab])_(answer|bad_answers)\.txt)"

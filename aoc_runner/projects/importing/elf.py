@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC
 
+from aoc_runner.kernel.site.verdicts import Reply
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import Cache
@@ -24,7 +25,6 @@ from aoc_runner.projects.importing.reading import (
     why_not,
 )
 from aoc_runner.projects.importing.tools import Tool, folder_of
-from aoc_runner.site.verdicts import Reply
 
 _COLUMNS = ("timestamp", "part", "guess", "status")
 

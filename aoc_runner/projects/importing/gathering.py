@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from aoc_runner.kernel.site.adventofcode import INPUT_LIMIT
+from aoc_runner.kernel.site.verdicts import Reply
 from aoc_runner.kernel.words.answer import text_answer
 from aoc_runner.kernel.words.history import LAST_STAR, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
 from aoc_runner.projects.importing.reading import check_file
-from aoc_runner.site.inputs import INPUT_LIMIT
-from aoc_runner.site.verdicts import Reply
 
 _MOST_UNREAD = 5  # of one file; what is foreign from end to end need not be told line by line
 

@@ -4,11 +4,11 @@ Each function says in a few words why, or None where the thing may well be kept;
 """
 
 from aoc_runner.kernel.settings.secrets import holds_token, scrub
+from aoc_runner.kernel.site.adventofcode import what_else
 from aoc_runner.kernel.words.answer import text_answer
 from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.site.inputs import what_else
 
 _LONGEST_GUESS = 1000  # characters; the site was sent more by mistake only
 _TOKEN = "it looks like a session token"

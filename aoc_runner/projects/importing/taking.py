@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from aoc_runner.account.interrupts import Interrupts
+from aoc_runner.kernel.site.adventofcode import INPUT_LIMIT
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.errors import DataError
@@ -20,7 +21,6 @@ from aoc_runner.projects.importing.outcome import Outcome, Status
 from aoc_runner.projects.importing.reading import content_of
 from aoc_runner.projects.importing.refusing import why_no_input
 from aoc_runner.projects.importing.whose import Owner
-from aoc_runner.site.inputs import INPUT_LIMIT
 from aoc_runner.store.bringing import bring_in, known
 
 

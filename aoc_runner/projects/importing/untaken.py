@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.site.adventofcode import INPUT_LIMIT
 from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import KeptInput
@@ -11,7 +12,6 @@ from aoc_runner.projects.importing.finding import find
 from aoc_runner.projects.importing.reading import content_of
 from aoc_runner.projects.importing.refusing import why_no_input
 from aoc_runner.projects.importing.whose import judge, owner_of
-from aoc_runner.site.inputs import INPUT_LIMIT
 
 
 def untaken(context: Context, is_wanted: Callable[[Puzzle], bool]) -> dict[str, set[Puzzle]]:

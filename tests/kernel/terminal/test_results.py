@@ -97,12 +97,12 @@ def test_what_parts_failed_of_is_told_once_with_the_cases_it_befell() -> None:
 
 
 def test_letters_that_were_not_read_are_for_the_user_to_type() -> None:
-    unread = Answer(PICTURE, "a letter is unknown", picture=PICTURE)
+    unread = Answer(PICTURE, "type the letters")
     own = Result(OWN, 1, "unchecked", None, unread)
-    typed = "part 1: a letter is unknown; type the letters: aoc submit 2023 7 1 LETTERS"
+    typed = "part 1: type the letters: aoc submit 2023 7 1 LETTERS"
     assert unread_letters(spec(7), [own]) == [typed]
     known = [own._replace(expected="AB"), own._replace(case="puzzle"), own._replace(status="right")]
-    assert unread_letters(spec(7), known) == ["part 1: a letter is unknown"]
+    assert unread_letters(spec(7), known) == ["part 1: type the letters"]
 
 
 def test_the_heading_names_the_day_and_whose_it_is() -> None:

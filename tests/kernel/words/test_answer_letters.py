@@ -3,14 +3,13 @@
 import json
 import subprocess
 import sys
-import time
 from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.words.answer import Answer, Reading, text_answer
+from aoc_runner.kernel.words.answer import Answer, text_answer
 from aoc_runner.kernel.words.answer import read_letters as read
 from tests.letters import FONTS, STEP, draw
 from tests.support import answer_of
@@ -27,11 +26,6 @@ def words(rows: int) -> st.SearchStrategy[str]:
 ANY_WORD = st.sampled_from(SIZES).flatmap(lambda rows: st.tuples(st.just(rows), words(rows)))
 
 
-def unknown(place: int) -> Reading:
-    problem = f"the letters drawn cannot all be read (letter {place} from the left is unknown)"
-    return Reading(None, problem)
-
-
 def cropped(picture: str) -> str:
     """Without the empty columns at its right."""
     lines = picture.splitlines()
@@ -46,14 +40,14 @@ def inked(picture: str) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize(("rows", "letter"), KNOWN)
 def test_every_letter_is_read(rows: int, letter: str) -> None:
-    assert read(draw(letter, rows)) == Reading(letter)
-    assert read(cropped(draw(letter, rows))) == Reading(letter)
+    assert read(draw(letter, rows)) == letter
+    assert read(cropped(draw(letter, rows))) == letter
 
 
 @pytest.mark.parametrize("rows", SIZES)
 def test_every_letter_is_read_beside_every_other(rows: int) -> None:
     for pair in map("".join, product(FONTS[rows], repeat=2)):
-        assert read(draw(pair, rows)) == Reading(pair)
+        assert read(draw(pair, rows)) == pair
 
 
 @given(ANY_WORD)
@@ -93,35 +87,16 @@ def test_empty_rows_and_columns_around_it_do_not_matter(
     assert text_answer(end.join(line.rstrip(".") for line in screen)).text == word
 
 
-def test_letters_may_stand_a_little_apart_and_no_further() -> None:
-    one, other = (cropped(draw(letter)).splitlines() for letter in "HE")
-
-    def apart(columns: int) -> Reading:
-        lines = [a + "." * columns + b for a, b in zip(one, other, strict=True)]
-        return read("\n".join(lines))
-
-    assert [apart(columns) for columns in range(6)] == [
-        unknown(2),
-        Reading("HE"),
-        Reading("HE"),
-        *[unknown(2)] * 3,  # there may have been a narrow letter
-    ]
-
-
-@pytest.mark.parametrize(
-    ("word", "rows", "place"),
-    [("?", 6, 1), ("AB?", 6, 3), ("A?C", 6, 2), ("?BC", 6, 1), ("AB?D?", 10, 3), ("AB?", 10, 3)],
-)
-def test_a_letter_nobody_knows_is_named_by_its_place(word: str, rows: int, place: int) -> None:
+@pytest.mark.parametrize(("word", "rows"), [("?", 6), ("AB?", 6), ("A?C", 6), ("?BC", 10)])
+def test_a_letter_nobody_knows_is_not_passed_by(word: str, rows: int) -> None:
     picture = draw(word, rows)
-    assert read(picture) == unknown(place)
-    assert text_answer(picture) == Answer(picture, unknown(place).problem, picture=picture)
+    assert text_answer(picture) == Answer(picture, NO_PICTURE)
 
 
 def test_a_letter_that_is_missing_is_not_skipped() -> None:
     blank = draw("A").replace("#", ".").splitlines()
     a, b = (draw(letter).splitlines() for letter in "AB")
-    assert read("\n".join(map("".join, zip(a, blank, b, strict=True)))) == unknown(2)
+    assert read("\n".join(map("".join, zip(a, blank, b, strict=True)))) is None
 
 
 @pytest.mark.parametrize(("rows", "letter"), KNOWN)
@@ -133,7 +108,7 @@ def test_a_flipped_pixel_is_never_passed_over(rows: int, letter: str) -> None:
         flipped = lines[:]
         flipped[row] = lines[row][:column] + (".#"[old == "."]) + lines[row][column + 1 :]
         picture = "\n".join(flipped)
-        letters = read(picture).letters
+        letters = read(picture)
         assert letters is None or draw(letters, rows) == picture
         assert letters != word
 
@@ -144,32 +119,32 @@ def test_a_pixel_beside_above_or_below_is_not_passed_over() -> None:
     for column in range(len(empty)):
         stray = empty[:column] + "#" + empty[column + 1 :]
         for screen in ([stray, *lines], [*lines, stray], [stray, empty, *lines]):
-            assert read("\n".join(screen)) == Reading()
+            assert read("\n".join(screen)) is None
     for row in range(6):
         for before in ("#", "#.", "#..", "#......"):
             screen = [before + line if at == row else "." * len(before) + line
                       for at, line in enumerate(lines)]  # fmt: skip
-            assert read("\n".join(screen)).letters is None
+            assert read("\n".join(screen)) is None
     for gap in range(8):
         for row in range(6):
             screen = [line + "." * gap + ".#"[at == row] for at, line in enumerate(lines)]
-            assert read("\n".join(screen)).letters is None
+            assert read("\n".join(screen)) is None
 
 
 @pytest.mark.parametrize("rows", [2, 5, 7, 8, 9, 11, 12])
 def test_other_heights_are_no_letters(rows: int) -> None:
     line = "#..#..###"
     picture = "\n".join([line] * rows)
-    assert read(picture) == Reading()
+    assert read(picture) is None
     assert text_answer(picture).invalid == NO_PICTURE
 
 
 def test_more_than_two_characters_are_no_picture() -> None:
     picture = draw("ABC")
-    assert read("@" + picture[1:]) == Reading()
-    assert read(picture.replace("\n", "\n ")) == Reading()
-    assert read("X" + draw("ABC", ink="@", paper=" ")[1:]) == Reading()
-    assert read("\x1b" + picture) == Reading()
+    assert read("@" + picture[1:]) is None
+    assert read(picture.replace("\n", "\n ")) is None
+    assert read("X" + draw("ABC", ink="@", paper=" ")[1:]) is None
+    assert read("\x1b" + picture) is None
 
 
 def test_rows_of_one_character_are_letters_only_where_blanks_were_cut_off() -> None:
@@ -188,36 +163,13 @@ def test_whatever_is_read_would_draw_the_same(
         if row < rows and column < len(pixels[0]):
             pixels[row][column] = ".#"[pixels[row][column] == "."]
     picture = "\n".join(map("".join, pixels))
-    letters = read(picture).letters
+    letters = read(picture)
     assert letters is None or inked(draw(letters, rows)) == inked(picture)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "#\n" * 10**6,
-        "#." * 10**6 + "\n#",
-        "\n".join(["#." * 10**6] * 6),
-        "#" + "\n" * 10**6 + "#",
-        "\n".join(["#" * 201] * 6),
-        "\n".join([*["#"] * 100, "#" * 20_000]),
-    ],
-    ids=["rows", "a line", "columns", "far", "wide", "ragged"],
-)
-def test_a_huge_text_costs_no_time(text: str) -> None:
-    start = time.perf_counter()
-    assert read(text) == Reading()
-    assert time.perf_counter() - start < 0.1
-    assert text_answer(text).invalid == NO_PICTURE
-    assert time.perf_counter() - start < 2
-
-
-def test_the_widest_picture_that_is_looked_at_costs_little() -> None:
-    empty = ["." * 200] * 97
-    start = time.perf_counter()
-    assert read("\n".join([*empty, *draw("H" * 40).splitlines(), *empty])) == Reading("H" * 40)
-    assert read("\n".join(["#." * 100] * 6)) == unknown(1)
-    assert time.perf_counter() - start < 2
+def test_a_huge_text_is_no_picture() -> None:
+    for text in ("#\n" * 10**6, "#." * 10**6 + "\n#", "\n".join(["#" * 201] * 6)):
+        assert read(text) is None
 
 
 def read_after(code: str) -> list[str | None]:
@@ -236,26 +188,9 @@ def read_after(code: str) -> list[str | None]:
     return answer
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "sys.modules['aococr'] = None",
-        "sys.path[:] = []",
-        "sys.meta_path[:] = []",
-        "import builtins; builtins.__import__ = None",
-        "import builtins; builtins.__import__ = lambda *a, **k: sys.exit('no')",
-        "import types; sys.modules['aococr'] = types.ModuleType('aococr')",
-        "sys.modules['aococr'] = t = type(sys)('aococr'); t.aococr = lambda *a, **k: sys.exit(1)",
-        "import pathlib; pathlib.Path.read_text = None",
-        pytest.param(
-            "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))",
-            marks=pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit"),
-        ),
-    ],
-)
+@pytest.mark.parametrize("code", ["sys.modules['aococr'] = None", "sys.path[:] = []"])
 def test_where_the_library_fails_nothing_is_read(code: str) -> None:
-    picture = draw("ABC")
-    assert read_after(code) == [picture, NO_PICTURE]
+    assert read_after(code) == [draw("ABC"), NO_PICTURE]
 
 
 def test_the_library_is_imported_for_pictures_alone() -> None:

@@ -1,13 +1,23 @@
-"""What the site says to an answer. Only reads text; the phrases are the site's own."""
+"""What the site says to an answer, and how long it wants no other. The phrases are the site's own.
+
+Only reads text.
+"""
 
 import re
 from typing import NamedTuple
 
 from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.site.pages import article_text
-from aoc_runner.site.waits import Wait, guessed_wait, read_wait
 
 _LONGEST = 2000  # characters of what the site says that are kept and shown; real ones have 500
+FIRST_WAIT = 60  # seconds; what the site asks for after a first miss
+_LONGEST_WAIT_SEEN = 600
+
+
+class Wait(NamedTuple):
+    """`guess` says why the seconds are only a guess, None where the site named them."""
+
+    seconds: int
+    guess: str | None = None
 
 
 class Reply(NamedTuple):
@@ -20,10 +30,12 @@ class Reply(NamedTuple):
 
 def read_reply(html: str) -> Reply:
     """Read the page that answers a post. Whatever matches no known phrase is unrecognised."""
-    text = article_text(html)
-    if text is None:
+    from aoc_runner.kernel.site.day_page import parsed
+
+    article = parsed(html).find("article")
+    if article is None:
         return Reply(Verdict.UNRECOGNISED, " ".join(html.split())[:_LONGEST])
-    return read_said(text)
+    return read_said(article.get_text())
 
 
 def read_said(text: str) -> Reply:
@@ -33,7 +45,7 @@ def read_said(text: str) -> Reply:
     said = re.split(r"\(you guessed", text, maxsplit=1, flags=re.IGNORECASE)[0]
     verdict, wait = _verdict(said), read_wait(said)
     if wait is None and (verdict is Verdict.WAIT or verdict.is_miss):
-        wait = guessed_wait()
+        wait = Wait(FIRST_WAIT, "the site names no wait")
     return Reply(verdict, text[:_LONGEST], wait)
 
 
@@ -54,3 +66,27 @@ def _verdict(text: str) -> Verdict:
     if "congratulations! you've finished every puzzle" in start:  # on some pages a story opens
         return Verdict.RIGHT
     return Verdict.UNRECOGNISED
+
+
+_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_SECONDS = {"h": 3600, "m": 60, "s": 1}
+
+
+def read_wait(text: str) -> Wait | None:
+    """The wait that the site's text asks for, None if it asks for none."""
+    # You have 4m 32s left to wait; please wait 5 minutes before trying again.
+    found = re.search(r"you have ((?:[0-9]+ ?[hms] ?){1,3})left to wait", text, re.IGNORECASE)
+    found = found or re.search(
+        r"please wait ([0-9]+|[a-z]+) (?:hour|minute|second)s? before", text, re.IGNORECASE
+    )
+    if found is None:
+        if re.search(r"left to wait|please wait", text, re.IGNORECASE) is None:
+            return None
+        return Wait(_LONGEST_WAIT_SEEN, "the site asks for a wait in words that aoc does not know")
+    words = found[0].lower().removeprefix("please wait ")
+    for number, word in enumerate(_NUMBERS, start=1):
+        words = words.replace(f"{word} ", f"{number} ")
+    pieces = re.findall(r"([0-9]+) ?([hms])", words)
+    if not pieces:
+        return Wait(_LONGEST_WAIT_SEEN, "the site asks for a wait in words that aoc does not know")
+    return Wait(max(1, sum(int(number) * _SECONDS[unit] for number, unit in pieces)))

@@ -6,26 +6,35 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TypeVar
 
-from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.site.client import AGAIN, PAGE_LIMIT, Client, Response
+from aoc_runner.kernel.site.day_page import (
+    DayPage,
+    read_day_page,
+    read_stars,
+    read_user_number,
+    shows_nobody,
+)
+from aoc_runner.kernel.site.verdicts import Reply, read_reply
+from aoc_runner.kernel.words.case import input_text, is_blank
 from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
     DeadSessionError,
     LostError,
-    NotSentError,
     OutageError,
     SiteError,
     UnreadableError,
 )
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, locked
-from aoc_runner.site import inputs, pages
-from aoc_runner.site.calendar import read_calendar
-from aoc_runner.site.client import PAGE_LIMIT, Client
-from aoc_runner.site.failures import AGAIN
-from aoc_runner.site.response import Response
-from aoc_runner.site.verdicts import Reply, read_reply
 
 T = TypeVar("T")
+
+INPUT_LIMIT = 1 << 20  # bytes; real ones have some 20,000
+BOARD_LIMIT = 4 << 20  # bytes; 200 members over 25 days have some 600 KB
+_LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
+_NO_SESSION = "Puzzle inputs differ by user."
+_ERRORS = (_LOCKED, _NO_SESSION, '{"error"', '{"message"', '{"detail"')
+_PAGES = ("<!doctype", "<!--", "<html", "<head", "<body", "<title", "<h1", "<?xml", "<error")
 
 
 class Site:
@@ -44,30 +53,18 @@ class Site:
 
     def input(self, puzzle: Puzzle) -> bytes:
         """The user's input. Raises DeadSessionError, NotYetError or SiteError."""
-        response = self._get(puzzle, "/input", inputs.INPUT_LIMIT)
-        what = inputs.what_else(response.content_type, response.body)
-        if what is None and response.echoes_session:
-            what = "a text with a session token in it"
-        if what is not None:
+        response = self._get(puzzle, "/input", INPUT_LIMIT)
+        if what := what_else(response.content_type, response.body):
             raise SiteError(
                 f"the site sent {what} where the input of {puzzle} should be; it was not kept",
                 "try again in a little while; a captive portal or proxy may be answering instead",
             )
-        if not response.is_whole:
-            raise SiteError(
-                f"the input of {puzzle} came without its length, so its end may be missing; "
-                "it was not kept",
-                f"try again, without a proxy if there is one; or save {self._client.url}"
-                f"{response.path} in the browser, and: "
-                f"aoc run {puzzle.year} {puzzle.day} --input FILE",
-            )
         return response.body
 
-    def page(self, puzzle: Puzzle) -> pages.DayPage:
+    def page(self, puzzle: Puzzle) -> DayPage:
         """The day's page as it is shown here. Raises DeadSessionError for a dead session."""
         response = self._get(puzzle)
-        _check_whole(response)
-        page = pages.read_day_page(response.body)
+        page = read_day_page(response.body)
         if page is None:
             raise _unrecognised(response)
         if self._client.token and not page.logged_in:
@@ -77,29 +74,22 @@ class Site:
     def user_number(self) -> int:
         """The number of the logged-in user. Raises DeadSessionError if the session is dead."""
         response = self._ask("/settings")
-        if self._is_dead(response):
+        if _is_elsewhere(response):
             raise self._dead_session()
-        number = pages.read_user_number(response.text) if response.status == 200 else None
+        number = read_user_number(response.text) if response.status == 200 else None
         if number is None:
             raise _unrecognised(response)
         return number
 
     def stars(self, year: int) -> dict[int, int]:
-        """The stars held on each open day of the year, as of now: a submit needs no older ones."""
-        response = self._ask(f"/{year}")
-        _check_whole(response)
-        calendar = read_calendar(response.body, year) if response.status == 200 else None
-        if calendar is None:
-            raise _unrecognised(response)
-        if not calendar.logged_in:
-            raise self._dead_session()
-        return dict(calendar.stars)
+        """The stars held on each open day of the year, as of now."""
+        _, stars = self.view(f"/{year}", lambda content: read_stars(content.decode()) or None)
+        return stars
 
     def view(
         self,
         path: str,
         read: Callable[[bytes], T | None],
-        limit: int = PAGE_LIMIT,
         query: Mapping[str, str] | None = None,
     ) -> tuple[bytes, T]:
         """A page about the user, or a board: as received, and as `read` understands it.
@@ -107,13 +97,11 @@ class Site:
         Raises DeadSessionError where nobody is logged in, UnreadableError for what `read` does not
         understand, SiteError likewise for another answer.
         """
-        response = self._ask(path, limit, query)
+        response = self._ask(path, BOARD_LIMIT if path.endswith(".json") else PAGE_LIMIT, query)
         if response.status != 200:
             raise self._failure(response)
-        if pages.is_html(response.content_type, response.body):
-            _check_whole(response)
-            if self._client.token and pages.shows_nobody(response.text):
-                raise self._dead_session()
+        if self._client.token and shows_nobody(response.text):
+            raise self._dead_session()
         page = read(response.body)
         if page is None:
             error = _unrecognised(response)
@@ -131,20 +119,17 @@ class Site:
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer, once and at once: the caller has taken its turn among the requests.
 
-        Raises NotSentError, DeadSessionError or NotYetError if it certainly was not judged;
-        whatever else it raises, it may have been.
+        Raises NotSentError, DeadSessionError, BusyError or NotYetError if it certainly was not
+        judged; whatever else it raises, it may have been.
         """
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         with self._waiting():
             response = self._client.post(path, {"level": str(part), "answer": answer})
-        if self._is_dead(response):
+        if _is_elsewhere(response):
             raise self._dead_session()
         _check_unlocked(puzzle, response)
         if response.status == 429:
-            raise NotSentError(
-                "the site asks for fewer requests (status 429), and judged nothing",
-                "wait a few minutes, then submit again",
-            )
+            raise _busy(response)
         if response.status != 200:
             raise LostError(
                 f"the site answered status {response.status} to the post",
@@ -168,26 +153,16 @@ class Site:
     def _failure(self, response: Response) -> AocError:
         """The error for an answer that is no page: a dead session's, an outage, or neither."""
         if response.status == 429:
-            return BusyError(
-                "the site asks for fewer requests (status 429)",
-                "wait a few minutes, then try again",
-                response.retry_after,
-            )
+            return _busy(response)
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = self._client.token and response.status in (302, 303, 400, 500)
-        if may_be_dead and self._is_dead(self._ask("/settings")):
+        if may_be_dead and _is_elsewhere(self._ask("/settings")):
             return self._dead_session()
         if response.status >= 500:
             trouble = f"the site is in trouble (status {response.status} for {response.path})"
             if response.retry_after:
                 return BusyError(trouble, AGAIN, response.retry_after)
             return OutageError(trouble, AGAIN)
-        if response.status in (302, 303) and response.leads_home:
-            return SiteError(
-                f"the site does not show {response.path}, and points to "
-                f"{short(response.location or 'nowhere', 200)}",
-                "try again in a little while; look at the page in a browser if it stays so",
-            )
         return _unrecognised(response)
 
     def _dead_session(self) -> DeadSessionError:
@@ -199,29 +174,48 @@ class Site:
             token.cure,
         )
 
-    def _is_dead(self, response: Response) -> bool:
-        return response.status in (302, 303) and response.leads_home
+
+def what_else(content_type: str, body: bytes) -> str | None:
+    """What the body is instead of an input, in a few words; None if it may well be one.
+
+    An input may be a few bytes long, and open with a single `<`.
+    """
+    try:
+        text = input_text(body)
+    except UnicodeDecodeError:
+        return "bytes that are not UTF-8 text"
+    if "html" in content_type or text.lstrip()[:16].lower().startswith(_PAGES):
+        return "a web page"
+    if is_blank(text):
+        return "nothing"
+    if "\0" in text:
+        return "bytes that are no text"
+    is_error = text.lstrip().startswith(_ERRORS) or "[token]" in text  # an echo of the request
+    return "an error text" if is_error else None
+
+
+def _is_elsewhere(response: Response) -> bool:
+    """Whether the site sends to another page, as it does with who is not logged in."""
+    return response.status in (302, 303)
 
 
 def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
-    if response.status == 404 and response.text.startswith(pages.LOCKED):
+    if response.status == 404 and response.text.startswith(_LOCKED):
         raise locked(puzzle, response.date or time.time())
 
 
-def _check_whole(response: Response) -> None:
-    """Raise SiteError for a page of which the end may be missing, and with it stars or answers."""
-    if response.status == 200 and not (response.is_whole or pages.ends_as_a_page(response.body)):
-        raise SiteError(
-            f"the page {response.path} came without its length, and breaks off before its end",
-            "try again in a little while, without a proxy if there is one; nothing was kept",
-        )
+def _busy(response: Response) -> BusyError:
+    return BusyError(
+        "the site asks for fewer requests (status 429)",
+        "wait a few minutes, then try again",
+        response.retry_after,
+    )
 
 
 def _unrecognised(response: Response) -> SiteError:
-    where = f", pointing to {short(response.location, 200)}" if response.location else ""
     opening = " ".join(response.text.split())[:60]
     return SiteError(
         f"the site answered {response.path} with something unrecognised "
-        f"(status {response.status}{where}{': ' + opening if opening else ''})",
+        f"(status {response.status}{': ' + opening if opening else ''})",
         "try again in a little while; look at the page in a browser if it stays so",
     )

@@ -1,0 +1,179 @@
+"""The loader of days whose functions are no hooks of ours: the layout says what they are called,
+what they take, and whether one gives both answers.
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import islice
+from types import FunctionType, ModuleType
+from typing import Any
+
+from aoc_runner.kernel.days.layout import Entry, Functions
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.hooks import HookError, Hooks, belongs_to, file_of
+from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.running.worker import import_day
+from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part
+
+_NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
+
+Function = Callable[..., object]
+
+
+def load(job: Job) -> Hooks:
+    """The hooks of the day, which may have a file a part. Raises HookError."""
+    day = job.day
+    assert day.layout is not None
+    if day.files is None:
+        module, name = import_day(day), day.layout.functions.both
+        functions = _functions(module, day.layout, None)
+        if (both := functions.pop("both", None)) is None:
+            return Hooks(_named(module, functions))
+        cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
+        both = Both(both, f"{name} in {file_of(module)}", cure)
+        return _HooksOfBoth(_named(module, functions), both)
+    made, first = ModuleType(day.module), 0
+    for part, path in zip(PARTS, day.files, strict=True):
+        if path is None:
+            continue
+        module = import_day(day, path)
+        functions = _functions(module, day.layout, part)
+        hooks = Hooks(_named(module, functions), part)
+        made.__doc__ = made.__doc__ or module.__doc__
+        vars(made)[f"part{part}"] = _parsing(hooks, part, made.__name__)
+        first = first or part
+    return Hooks(made, 1 if first == 1 else 2)
+
+
+def _parsing(hooks: Hooks, part: Part, module: str) -> Function:
+    """A part that parses for itself, as that of a file of its own does."""
+
+    def solve(data: str, params: dict[str, object]) -> object:
+        return hooks.part(part, hooks.parse(data), params)
+
+    solve.__module__ = module
+    return solve
+
+
+class Both:
+    """One function that gives both answers, called once for the two parts of an input."""
+
+    def __init__(self, function: Function, place: str, cure: str) -> None:
+        self._function, self._place, self._cure = function, place, cure
+        self._last: tuple[object, list[object]] | None = None
+
+    def knows(self, data: object) -> bool:
+        """Whether it was called for this very input: it will not be once more."""
+        return self._last is not None and self._last[0] is data
+
+    def answer(self, part: Part, data: object) -> object:
+        """The answer to that part."""
+        if self._last is None or not self.knows(data):
+            self._last = data, self.ask(data)
+        return self._last[1][part - 1]
+
+    def ask(self, data: object) -> list[object]:
+        """Both answers, whether it was called for them before or not."""
+        given = self._function(data)
+        if given is None:
+            return [None, None]
+        answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
+        if isinstance(given, _NO_PAIR) or len(answers) not in (1, 2):
+            what = f"something of type {type(given).__name__}, not two answers"
+            raise HookError(f"{self._place} gave {what}", self._cure)
+        return [*answers, None][:2]
+
+
+class _HooksOfBoth(Hooks):
+    """Those of one function for both parts: its time stands with the part that asked it."""
+
+    def __init__(self, module: ModuleType, both: Both) -> None:
+        for part in PARTS:
+            half = partial(both.answer, part)
+            vars(module)[f"part{part}"] = _own(half, module.__name__)
+        super().__init__(module)
+        self._both = both
+
+    def part(self, part: Part, data: object, params: dict[str, object]) -> object:
+        was_asked = self._both.knows(data)
+        value = super().part(part, data, params)
+        self.seconds = None if was_asked else self.seconds
+        return value
+
+    def bare(self, hook: str, **given: object) -> Callable[[], object]:
+        if hook == "parse":
+            return super().bare(hook, **given)
+        return lambda: self._both.ask(given["data"])
+
+
+def _functions(module: ModuleType, entry: Entry, part: Part | None) -> dict[str, Any]:
+    """What the module has for each of our hooks; with `part` for that alone."""
+    names, found = entry.functions, dict[str, Any]()
+
+    def find(hook: str, name: str | None) -> Any:
+        function = vars(module).get(name or hook)
+        # Part 2 may not be written yet, or it is the year's last day; of two files one may parse.
+        may_lack = name is None or hook == "part2" or (hook == "parse" and part is not None)
+        if callable(function) or (function is None and may_lack):
+            return function
+        what = "no function" if function is None else f"a {type(function).__name__}, no function,"
+        raise HookError(
+            f"{file_of(module)} has {what} `{name}`, which is its `{hook}` in "
+            f"{shown_path(entry.place)}",
+            "correct `functions:` there, or give the file an entry of its own",
+        )
+
+    # What names functions names them all: many have a `parse` of their own that is no hook.
+    if names.parse is not None or names == Functions():
+        parse = find("parse", names.parse)
+        found["parse"] = parse if names.parse or belongs_to(module, parse) else None
+    if found.get("parse") is None and entry.data != "text":
+        found["parse"] = _lines if entry.data == "lines" else _written
+    if names.both is not None and part is None:
+        return found | {"both": find("both", names.both)}
+    for each, name in zip(PARTS, (names.part1, names.part2), strict=True):
+        if part in (None, each):
+            found[f"part{each}"] = find(f"part{each}", names.both or name)
+    return found
+
+
+def _named(module: ModuleType, functions: dict[str, Any]) -> ModuleType:
+    """The module with these functions in the place of its hooks, all its own."""
+    made = ModuleType(module.__name__)
+    vars(made).update({name: it for name, it in vars(module).items() if name not in HOOKS})
+    for hook, function in functions.items():
+        is_own = isinstance(function, FunctionType) and function.__module__ == module.__name__
+        if function is not None:
+            vars(made)[hook] = function if is_own else _own(function, module.__name__)
+    return made
+
+
+def _own(function: Function, module: str) -> Function:
+    """A function of the module itself for one that was imported, or cached, or a class."""
+
+    def call(data: object) -> object:
+        return function(data)
+
+    call.__module__ = module
+    return call
+
+
+def _lines(text: str) -> list[str]:
+    return text.split("\n")
+
+
+def _written(text: str) -> str:
+    """The path of a file with the text, which is gone when this process is."""
+    if hasattr(os, "memfd_create"):  # nothing is left of it, however the process ends
+        descriptor = os.memfd_create("input.txt")
+        path = f"/proc/self/fd/{descriptor}"
+    else:
+        from atexit import register
+        from tempfile import mkstemp
+
+        descriptor, path = mkstemp("input.txt")
+        register(os.unlink, path)
+    with open(descriptor, "wb", closefd=False) as file:
+        file.write(f"{text}\n".encode())
+    return path

@@ -1,0 +1,260 @@
+"""HTTP to the puzzle site: the only module that uses the network.
+
+Requests carry the session to the configured host and nowhere else: no redirect is ever followed.
+A GET is tried three times at the most, a POST once. No more of an answer is read than a page or an
+input may have, nor for longer than a user waits.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from email.utils import parsedate_to_datetime
+from typing import NamedTuple
+
+import requests
+from urllib3.exceptions import HTTPError, NewConnectionError
+
+from aoc_runner.kernel.settings.secrets import SessionToken, holds_token, scrub
+from aoc_runner.kernel.settings.settings import Settings, is_loopback
+from aoc_runner.kernel.words.errors import (
+    EndlessError,
+    LostError,
+    NotSentError,
+    SecretError,
+    SiteError,
+)
+from aoc_runner.kernel.words.version import __version__
+
+TRIES = 3
+PAGE_LIMIT = 256 * 1024  # bytes; real pages are well under 100 KB
+BURST = 5  # requests that may follow each other at once
+AGAIN = "try again in a little while; nothing was kept"
+_OPENING = 4096  # bytes read of what is no page but an error: what it says stands at its start
+_PATIENCE = 6  # times the settings' timeout, for all of an answer
+_LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
+_QUEUE = 20  # more requests than ever wait at once
+_HIDDEN = b"[token]"  # in the place of a session that a server echoed
+
+
+class Response(NamedTuple):
+    """An answer of the site, whatever its status."""
+
+    path: str
+    status: int
+    body: bytes
+    content_type: str
+    date: float | None  # the server's clock, epoch seconds
+    retry_after: float  # seconds, 0 if the site did not say
+
+    @property
+    def text(self) -> str:
+        """The body as its readers get it, without any secret."""
+        return scrub(self.body.decode("utf-8", "replace"))
+
+
+class Client:
+    """Speaks to one site, as a user or nobody. `pace` is called before every GET and may wait."""
+
+    def __init__(
+        self, settings: Settings, token: SessionToken | None, pace: Callable[[], None]
+    ) -> None:
+        self.url = settings.site_url
+        self.token = token
+        self._timeout = settings.site_timeout
+        self._pace = pace
+        contact = f" ({settings.contact})" if settings.contact else ""
+        self._agent = f"aoc-runner/{__version__}{contact}"
+
+    def get(
+        self, path: str, limit: int = PAGE_LIMIT, query: Mapping[str, str] | None = None
+    ) -> Response:
+        """Ask for a page of at most `limit` bytes; tried again after a network failure, 429 or 5xx.
+
+        Returns the last answer, whatever its status, or raises SiteError. Neither has the query.
+        """
+        for attempt in range(1, TRIES + 1):
+            wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
+            self._pace()
+            try:
+                response = self._send("GET", path, limit, query=query)
+                if response.status != 429 and response.status < 500:
+                    return response
+                wait = max(wait, response.retry_after)
+                if attempt == TRIES or wait > _LONGEST_RETRY_AFTER:
+                    return response
+            except SiteError as error:
+                if attempt == TRIES or isinstance(error, EndlessError):
+                    raise
+            time.sleep(wait)
+        raise AssertionError("the last try returns or raises")
+
+    def post(self, path: str, form: Mapping[str, str]) -> Response:
+        """Post a form, once and without pacing: that is the caller's.
+
+        Raises NotSentError if it certainly did not reach the site; after LostError it may have.
+        """
+        return self._send("POST", path, PAGE_LIMIT, form=form)
+
+    def refuse_token(self, text: str) -> None:
+        """Raise SecretError if the text has a session token in it, which only the cookie may."""
+        if (self.token and self.token.reveal() in text) or holds_token(text):
+            raise SecretError(
+                "a session token stands in what would be posted, so nothing was",
+                "look at where it came from; the token itself is as secret as a password",
+            )
+
+    def _send(
+        self,
+        method: str,
+        path: str,
+        limit: int,
+        form: Mapping[str, str] | None = None,
+        query: Mapping[str, str] | None = None,
+    ) -> Response:
+        deadline = time.monotonic() + _PATIENCE * self._timeout
+        secret = self.token.reveal() if self.token else None
+        headers = {"User-Agent": self._agent} | ({"Cookie": f"session={secret}"} if secret else {})
+        headers["Accept-Encoding"] = "identity"  # a compressed body that was cut looks whole
+        try:
+            with _Session() as session:
+                # A proxy has no business with this machine's own sites.
+                session.trust_env = not is_loopback(self.url)
+                with session.request(
+                    method,
+                    self.url + path,
+                    params=query,
+                    data=form,
+                    headers=headers,
+                    auth=_no_netrc,
+                    timeout=self._timeout,
+                    allow_redirects=False,
+                    stream=True,
+                ) as answer:
+                    body = self._body(answer, limit, deadline)
+        except (HTTPError, OSError, ValueError) as error:
+            raise self._failure(error) from error
+        if secret:
+            body = body.replace(secret.encode(), _HIDDEN)
+        return Response(
+            path,
+            answer.status_code,
+            body,
+            answer.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
+            _date(answer.headers.get("Date")),
+            _retry_after(answer.headers.get("Retry-After")),
+        )
+
+    def _body(self, answer: requests.Response, limit: int, deadline: float) -> bytes:
+        """All of a page, of an error its opening. urllib3 raises for what ends before its length.
+
+        requests limits the time between two bytes, not the whole: a site that trickles would hold a
+        user, and the lock of a submit, for ever.
+        """
+        is_page = answer.status_code == 200
+        body = bytearray()
+        while chunk := answer.raw.read1(65536, decode_content=False):
+            body += chunk
+            if not is_page and len(body) >= _OPENING:
+                break
+            if len(body) > limit:
+                what = f"more than {limit // 1024} KiB, which is no puzzle's input or page"
+                raise EndlessError(f"{self.url} sent {what}", AGAIN)
+            if time.monotonic() > deadline:
+                seconds = _PATIENCE * self._timeout
+                raise EndlessError(
+                    f"{self.url} did not come to an end within {seconds:g} seconds",
+                    "the site may be busy: try again later, or raise `site.timeout`",
+                )
+        # Without a length only the connection's end tells that of the body, and may have cut it.
+        has_length = "Content-Length" in answer.headers or answer.raw.chunked
+        if is_page and not has_length and not body.rstrip().lower().endswith(b"</html>"):
+            raise LostError(f"{self.url} sent an answer without its length, maybe cut short", AGAIN)
+        return bytes(body)
+
+    def _failure(self, error: Exception) -> SiteError:
+        """What became of a request that ended in an error of requests, urllib3 or the system."""
+        chain = list(_causes(error))
+        words = getattr(chain[-1], "strerror", None) or str(chain[-1]) or type(chain[-1]).__name__
+        if isinstance(error, requests.ConnectTimeout):
+            return NotSentError(
+                f"{self.url} did not take the connection within {self._timeout:g} seconds",
+                "check the network, or raise `site.timeout`",
+            )
+        if isinstance(error, requests.Timeout | TimeoutError) or "timed out" in str(error):
+            return LostError(
+                f"{self.url} did not answer within {self._timeout:g} seconds",
+                "the site may be busy: try again in a little while, or raise `site.timeout`",
+            )
+        if (
+            isinstance(error, requests.exceptions.ProxyError | requests.exceptions.InvalidURL)
+            or (type(error) is OSError and error.errno is None)  # no file of certificates
+            or any(type(cause).__name__ == "SSLCertVerificationError" for cause in chain)
+        ):
+            return NotSentError(
+                f"cannot reach {self.url}: {words}",
+                "check the machine's certificates and proxy settings: "
+                "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
+            )
+        if any(isinstance(cause, NewConnectionError) for cause in chain):
+            return NotSentError(
+                f"cannot reach {self.url}: {words}", "check the network, then try again"
+            )
+        return LostError(f"{self.url} broke off its answer, or sent one that is none", AGAIN)
+
+
+class _Session(requests.Session):
+    """One that leaves redirects alone."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        """None, even for a redirect: of that, requests would read the whole body."""
+        return None
+
+
+def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:
+    """No password at all: without this, requests would send one that it finds in ~/.netrc."""
+    return request
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The error and, from layer to layer, what it came from."""
+    seen: BaseException | None = error
+    while seen is not None:
+        yield seen
+        seen = seen.__cause__ or seen.__context__
+
+
+def _date(header: str | None) -> float | None:
+    try:
+        return parsedate_to_datetime(header).timestamp() if header else None
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _retry_after(header: str | None) -> float:
+    if (header or "").strip().isdecimal():
+        return float(str(header))
+    return max(0.0, (_date(header) or 0.0) - time.time())
+
+
+def next_turn(path: str, interval: float, now: float) -> float:
+    """Take a place among all requests to the site; seconds to wait before sending it.
+
+    A token bucket kept as one number in the file `path`, the time at which it would be full again:
+    requests follow each other at once while that is less than a burst away, then every `interval`
+    seconds. The caller holds the file against other processes. Raises OSError.
+    """
+    with open(path, "a+", errors="replace", opener=_private) as file:
+        file.seek(0)
+        try:
+            due = max(now, float(file.read()))  # in this order `nan` is no number
+        except ValueError:  # empty, or torn by a kill
+            due = now
+        if due > now + _QUEUE * interval:  # the clock was set back
+            due = now
+        file.truncate(0)
+        file.write(repr(due + interval))
+    return max(0.0, due - now - (BURST - 1) * interval)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
