@@ -45,7 +45,7 @@ def test_a_day_with_its_example_page_and_input(online: Aoc, site: Site) -> None:
     )
     before = files(online)
     assert list(before) == [DAY, YAML]
-    assert before[DAY].startswith('"""Camel Cards"""\n\n\ndef parse(text):\n')
+    assert before[DAY].startswith('"""Camel Cards"""\n')
     assert "    part1: 6440\n    proposed: true\n" in before[YAML]
     assert online.kept() == ["inputs/2023/07.txt", "pages/2023/07.html"]
     assert [case["status"] for case in online("test", "--json").json["cases"]] == ["unsolved"]
@@ -54,6 +54,11 @@ def test_a_day_with_its_example_page_and_input(online: Aoc, site: Site) -> None:
     assert online("new", "2023", "7").out == f"{DAY} is there already\n{NEXT}"
     assert files(online) == before
     assert [request.path for request in site.requests[asked:]] == ["/2023/day/7"]
+    (online.folder / YAML).unlink()
+    site.fault("/2023/day/7$", "status", status=418)
+    result = online("new", "2023", "7")  # the kept page will do
+    assert (result.code, files(online)) == (0, before)
+    assert result.err.startswith("note: the page of 2023 day 7 is the kept one: ")
 
 
 def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None:
@@ -69,40 +74,27 @@ def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None
     assert files(online)[YAML].startswith(examples + "- name: puzzle 2\n  input: |\n    32T3K 765")
 
 
-def test_a_file_that_cannot_be_added_to_stays_and_the_lines_are_shown(online: Aoc) -> None:
-    file = online.write(YAML, "{examples: []}\n")
-    result = online("new", "2023", "7")
-    assert (result.code, file.read_text()) == (3, "{examples: []}\n")
-    assert result.out == f"wrote {DAY}\n"
-    assert f"error: {file} is written in a way that aoc cannot edit safely\n" in result.err
-    assert "  - name: puzzle\n    input: |\n      32T3K 765\n" in result.err
-
-
 @pytest.mark.parametrize(
-    ("obstacle", "code", "what"),
+    ("failing", "code", "what"),
     [
-        ("no session", 2, "there is no session token for the account"),
-        ("dead session", 2, "is dead"),
-        ("page", 4, "status 418"),
-        ("input", 4, "status 418"),
+        ("", 2, "there is no session token for the account"),
+        ("/2023/day/7$", 4, "status 418"),
+        ("/2023/day/7/input$", 4, "status 418"),
     ],
 )
 def test_the_files_are_there_whatever_cannot_be_had_and_are_filled_in_later(
-    online: Aoc, site: Site, alice: User, obstacle: str, code: int, what: str
+    online: Aoc, site: Site, alice: User, failing: str, code: int, what: str
 ) -> None:
-    token = "" if obstacle == "no session" else alice.token
-    if obstacle == "dead session":
-        site.rotate(alice)
-    elif obstacle != "no session":
-        path = "/2023/day/7/input$" if obstacle == "input" else "/2023/day/7$"
-        site.fault(path, "status", status=418, times=1)
+    token = alice.token if failing else ""
+    if failing:
+        site.fault(failing, "status", status=418, times=1)
     result = online("new", "2023", "7", AOC_SESSION=token)
     assert result.code == code
     assert what in result.error_lines[0]
     assert result.err.endswith("\n  then fetch what is missing:\n  aoc new 2023 7\n")
     assert "next:" not in result.out
     assert list(files(online)) == [DAY, YAML]
-    has_page = obstacle == "input"
+    has_page = "input" in failing
     title = "Camel Cards" if has_page else "2023 day 7"
     assert files(online)[DAY].startswith(f'"""{title}"""\n')
     mine = files(online)[DAY] + "\n# mine\n"
@@ -113,16 +105,6 @@ def test_the_files_are_there_whatever_cannot_be_had_and_are_filled_in_later(
     assert files(online)[DAY] == mine.replace("2023 day 7", "Camel Cards")
     assert "\nexamples:\n  - name: puzzle\n" in files(online)[YAML]
     assert online.kept() == ["inputs/2023/07.txt", "pages/2023/07.html"]
-
-
-def test_a_kept_page_will_do(online: Aoc, site: Site) -> None:
-    online("new", "2023", "7")
-    before = files(online)
-    (online.folder / YAML).unlink()
-    site.fault("/2023/day/7$", "status", status=503)
-    result = online("new", "2023", "7")
-    assert (result.code, files(online)) == (0, before)
-    assert result.err.startswith("note: the page of 2023 day 7 is the kept one: ")
 
 
 def test_without_an_example_it_is_run_next(online: Aoc, site: Site) -> None:
@@ -155,8 +137,7 @@ def test_the_unlock_is_waited_for_by_both_clocks(online: Aoc, site: Site) -> Non
     assert {"inputs/2023/08.txt", "pages/2023/08.html"} < set(online.kept())
     assert files(online)["days/year2023/day08.py"] == '"""Puzzle 2023-08"""\nx = 1\n'
     asked = [request.status for request in site.requests if request.path == "/2023/day/8"]
-    assert asked[-1] == 200
-    assert asked[:-1] in ([404], [404, 404])
+    assert asked in ([404, 200], [404, 404, 200])
 
 
 def test_a_dead_session_is_told_of_before_the_wait(online: Aoc, site: Site, alice: User) -> None:
@@ -172,12 +153,11 @@ TITLES = {
     'Elves Look, "Elves Say"': "Elves Look, Elves Say",
     '""" + exit() + """': "exit",
     "' + exit() + '": "\u2019 exit \u2019",
-    "{exit()} \\": "exit",
-    "\\N{DASH}\\": "N DASH",
+    "\\N{DASH} {exit()} \\": "N DASH exit",
     "coding: nonsense": "coding nonsense",
     "$day ${day} $$": "day day",
     "A\x85B\u2028C\x1b[2J": "A B C 2J",
-    "{}": "2023 day 17",
+    "{}": "2023 day 16",
 }
 
 
@@ -255,4 +235,3 @@ def test_after_a_star_the_second_parts_example_is_in_the_users_own_file(
     assert text.startswith(examples or "")
     assert ("part2: 5905" in text) == is_added
     assert any("5905" in line for line in told) == is_added
-    assert list(here.folder.rglob("*.yaml.aoc-part")) == []
