@@ -66,13 +66,15 @@ def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     """After part 1 add the example that the page suggests for part 2 to the user's own YAML."""
     if part == 2 or puzzle.is_final:
         return
-    with suppress(DayError):  # nobody has a file of it, or a package
+    try:
         day = find(puzzle, None, PROJECT, (), context.project)
-        path = examples_path(day)
-        # An old archive gets no new file.
-        if path is not None and (day.layout is None or os.path.exists(path)):
-            for line in propose_examples(path, context.fetch_page(puzzle, 2), puzzle):
-                context.warn(line)
+    except DayError:  # nobody's, or a package's
+        return
+    path = examples_path(day)
+    # An old archive gets no new file.
+    if path is not None and (day.layout is None or os.path.exists(path)):
+        for line in propose_examples(path, context.fetch_page(puzzle, 2), puzzle):
+            context.warn(line)
 
 
 def _write(context: Context, puzzle: Puzzle) -> bool:
