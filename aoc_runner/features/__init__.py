@@ -9,10 +9,11 @@ FEATURES = (
         {
             "new": Command(
                 "start a day: a file to edit, and the example its page suggests",
-                "aoc_runner.commands.new",
+                "aoc_runner.features.start.new",
             ),
-            "init": Command("start a project of your own", "aoc_runner.commands.init"),
+            "init": Command("start a project of your own", "aoc_runner.features.start.init"),
         },
+        on_star="aoc_runner.features.start.new:on_star",
     ),
     Feature(
         "solve",

@@ -2,7 +2,6 @@
 
 import re
 import time
-from datetime import UTC, datetime
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.fake_site import Site, User
@@ -61,15 +60,6 @@ def test_ctrl_c_ends_a_countdown_cleanly(online: Aoc, site: Site, alice: User) -
     site.advance(3600)
     guesses = online("guesses", "--json").json["guesses"]
     assert [guess["verdict"] for guess in guesses] == ["too_low"]
-
-
-def test_the_unlock_is_counted_down(online: Aoc, site: Site) -> None:
-    unlock = datetime(2023, 12, 8, 5, tzinfo=UTC).timestamp()
-    site.advance(unlock - site.now() - 4)
-    with Terminal(online, "new", "2023", "8", "--wait") as terminal:
-        terminal.wait_for("2023 day 8 unlocks in 2 s (Ctrl-C stops)")
-        assert terminal.finish() == 0
-    assert online.kept() == ["inputs/2023/08.txt", "pages/2023/08.html"]
 
 
 def test_a_long_text_goes_through_the_pager(online: Aoc, site: Site) -> None:

@@ -9,7 +9,7 @@ from tests.support import REPOSITORY
 DOCUMENT = REPOSITORY / "docs/settings.md"
 SAMPLES = (
     REPOSITORY / "config.yaml",
-    REPOSITORY / "aoc_runner/projects/templates/project/config.yaml.txt",
+    REPOSITORY / "aoc_runner/features/start/templates/config.yaml.txt",
 )
 _HEAD = """\
 # aoc-runner's settings. Every key may be left out; where a default is known, it stands here.

@@ -16,7 +16,6 @@ from aoc_runner.kernel.files import LIMIT
 from aoc_runner.kernel.store import account
 from aoc_runner.kernel.words import errors
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
-from aoc_runner.projects import template
 from aoc_runner.site import client, inputs, markup
 from tests.docs import settings
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
@@ -146,7 +145,6 @@ def test_the_boards_shown_are_read_and_no_key_of_theirs_is_shown(aoc: Aoc) -> No
         ("docs/settings.md", "50 of them within each other", markup._DEEPEST == 50),
         ("docs/settings.md", "may take six times that", client._PATIENCE == 6),
         ("docs/days.md", "more than 4 MB", LIMIT == 4_000_000),
-        ("docs/days.md", "longer than 100 characters", template._LONGEST == 100),
         ("docs/commands.md", "on stderr after a second", account._A_WHILE == 1),
         ("docs/publishing.md", "more than 4 MiB", publish._LIMIT == 4 << 20),
         ("docs/publishing.md", "fewer than 40 bytes", private.SHORTEST_CONTAINED == 40),

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.commands.new import puzzle_to_start
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import (
     FIRST_YEAR,
@@ -175,26 +174,6 @@ def test_the_unlock_is_told_in_the_users_zone(zone: str, local: str) -> None:
         check=True,
     )
     assert f"2023 day 7 is locked until {local} your time" in done.stdout
-
-
-def test_what_a_user_will_want_to_start() -> None:
-    def start(day: str, last: Puzzle | None = None, *there: int) -> tuple[Puzzle, str]:
-        now = datetime.fromisoformat(f"{day}T12:00+00:00").timestamp()
-        return puzzle_to_start(now, last, lambda puzzle: puzzle.day in there)
-
-    assert start("2026-12-03") == (Puzzle(2026, 3), "today's puzzle")
-    assert start("2026-12-03", None, 3) == (Puzzle(2026, 4), "the next to unlock")
-    assert start("2026-11-01") == (Puzzle(2026, 1), "the next to unlock")
-    assert start("2026-10-25") == (Puzzle(2025, 1), "the first of 2025 without a file")
-    assert start("2026-12-13", None, 1) == (Puzzle(2026, 2), "the first of 2026 without a file")
-    last = Puzzle(2015, 3)
-    assert start("2026-07-01", last, 1, 2, 3) == (
-        Puzzle(2015, 4),
-        "the first of 2015 without a file",
-    )
-    with pytest.raises(UsageError) as caught:
-        start("2026-07-01", last, *range(1, 26))
-    assert caught.value.hint == "name the day, like: aoc new 2016 1"
 
 
 @pytest.mark.parametrize(

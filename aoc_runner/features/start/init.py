@@ -3,14 +3,12 @@
 import argparse
 import os
 import shlex
-import time
 
-from aoc_runner.commands.new import puzzle_to_start
+from aoc_runner.features.start.day_files import write_project
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.visible import one_line
-from aoc_runner.projects import scaffold
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,18 +17,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     folder = context.args.folder
-    if not folder:
+    if not folder:  # as from `aoc init "$FORGOTTEN"`
         raise UsageError("the FOLDER is empty", "give a name, or . for this one")
-    if os.path.exists(folder) and not os.path.isdir(folder):
-        raise UsageError(f"{folder} is not a folder", "give another name")
-    written = scaffold.new_project(folder)
-    for path in written:
+    is_new = False
+    for path in write_project(folder):
         context.emit_line(f"wrote {shown_path(path)}")
-    if not written:
+        is_new = True
+    if not is_new:
         context.emit_line("nothing to do: every file is there already")
-    puzzle, _ = puzzle_to_start(time.time(), None, lambda puzzle: False)
-    is_locked = puzzle.unlock > time.time()  # there would be nothing to fetch yet
-    steps = ["aoc login", f"aoc new {puzzle.year - 1} 1" if is_locked else "aoc new"]
+    steps = ["aoc login", "aoc new"]
+    # Of the new project: it has a config.yaml of its own.
+    made = Context(context.args, folder=os.path.abspath(folder), features=context.features)
+    if made.settings.contact is None:
+        context.warn("no `contact` is set, so the puzzles' author has no way to reach you")
+        steps.insert(0, "edit config.yaml: set `contact` to your e-mail address or a URL")
     if shown_path(folder) != os.curdir:
         steps.insert(0, f"cd {one_line(shlex.quote(folder))}")
     context.emit("next: " + "\n      ".join(steps))

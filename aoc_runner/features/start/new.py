@@ -1,0 +1,139 @@
+"""`aoc new`: start a day: its files, its page, its input, as far as they can be had."""
+
+import argparse
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from aoc_runner.features.start.day_files import write_day
+from aoc_runner.features.start.examples import propose_examples
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.days.day import PROJECT
+from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.days.find import find
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.terminal.waiting import count_down
+from aoc_runner.kernel.words.errors import AocError, DayError, NotYetError, SiteError, UsageError
+from aoc_runner.kernel.words.puzzle import (
+    Part,
+    Puzzle,
+    days_in,
+    last_event,
+    next_puzzle,
+    todays_puzzle,
+)
+from aoc_runner.kernel.words.visible import one_line
+
+_MONTH = 31 * 86400.0  # seconds
+_PATIENCE = 10.0  # seconds; for a site that says no though its own clock is past the unlock
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    takes(parser, "puzzle", help="left out: today's, the next to unlock, or one without a file")
+    parser.add_argument(
+        "--wait", action="store_true", help="wait until the puzzle unlocks, then fetch it"
+    )
+
+
+def run(context: Context) -> int:
+    puzzle = context.args.puzzle or _next_one(context)
+    date = f"{puzzle.year} {puzzle.day}"
+    context.remember(puzzle)
+    # Before the unlock the file is there to be typed into while it is waited for.
+    has_written = puzzle.unlock > time.time() and _write(context, puzzle)
+    try:
+        _fetch(context, puzzle)
+    except AocError as error:
+        is_locked = isinstance(error, NotYetError)
+        cure = "wait for it" if is_locked else f"{error.hint}\n  then fetch what is missing"
+        error.hint = f"{cure}:\n  aoc new {date}{' --wait' * (is_locked or context.args.wait)}"
+        raise
+    finally:
+        has_written |= _write(context, puzzle)
+    path = context.project.path_of(puzzle)
+    if not has_written:
+        context.emit_line(f"{shown_path(path)} is there already")
+    examples = load_examples(f"{os.path.splitext(path)[0]}.yaml")
+    check = "test" if any(example.expected for example in examples) else "run"
+    steps = (f"aoc read {date}", f"edit {one_line(shown_path(path))}", f"aoc {check} {date}")
+    context.emit("next: " + "\n      ".join(steps))
+    return 0
+
+
+def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
+    """After part 1 add the example that the page suggests for part 2 to the user's own YAML."""
+    if part == 2 or puzzle.is_final:
+        return
+    try:
+        day = find(puzzle, None, PROJECT, (), context.project)
+    except DayError:  # nobody's, or a package's
+        return
+    path = examples_path(day)
+    # An old archive gets no new file.
+    if path is not None and (day.layout is None or os.path.exists(path)):
+        for line in propose_examples(path, context.fetch_page(puzzle, 2), puzzle):
+            context.warn(line)
+
+
+def _write(context: Context, puzzle: Puzzle) -> bool:
+    """Write what is missing of the day and say so; False if there was nothing to do."""
+    has_written = False
+    for line in write_day(puzzle, context.project, context.kept_page(puzzle)):
+        context.emit_line(line)
+        has_written = True
+    return has_written
+
+
+def _fetch(context: Context, puzzle: Puzzle) -> None:
+    """Fetch and keep page and input, with --wait once they are unlocked."""
+    if context.args.wait and puzzle.unlock > time.time():
+        with suppress(SiteError):  # it may be better by then
+            context.site().user_number()  # a dead session is told of now, not at the unlock
+    while True:
+        try:
+            # The page is asked for again: a part may have been solved in the browser since.
+            context.fetch_page(puzzle, again=True)
+            context.fetch_input(puzzle)
+            return
+        except NotYetError as error:
+            if not context.args.wait:
+                raise
+            # Nothing is asked before the unlock by this machine's clock. If the site's is behind,
+            # its refusal says how much is left by its own.
+            count_down(error.seconds if error.seconds > 0 else _PATIENCE, f"{puzzle} unlocks")
+
+
+def _next_one(context: Context) -> Puzzle:
+    """The day that the user will want to start; says which."""
+    now, last = time.time(), context.account.ledger.last_day(context.project.folder)
+    today = todays_puzzle(now)
+
+    def is_started(puzzle: Puzzle) -> bool:
+        has_file = os.path.exists(context.project.path_of(puzzle))
+        return has_file and (puzzle != today or context.account.input(puzzle) is not None)
+
+    puzzle, which = puzzle_to_start(now, last, is_started)
+    context.warn(f"{puzzle}, {which}")
+    return puzzle
+
+
+def puzzle_to_start(
+    now: float, last: Puzzle | None, is_started: Callable[[Puzzle], bool]
+) -> tuple[Puzzle, str]:
+    """What a user will want to start at `now` (epoch seconds), and which one that is in words.
+
+    Today's; else the one that unlocks within a month; else the first that is not started of the
+    year of the `last` day, or of the last event. Raises UsageError where that year has none.
+    """
+    today, following = todays_puzzle(now), next_puzzle(now)
+    if today is not None and not is_started(today):
+        return today, "today's puzzle"
+    if following.unlock - now < _MONTH:
+        return following, "the next to unlock"
+    year = last.year if last else last_event(now)
+    for day in range(1, days_in(year) + 1):
+        if not is_started(Puzzle(year, day)):
+            return Puzzle(year, day), f"the first of {year} without a file"
+    raise UsageError(f"every day of {year} has its file", "give a year and a day, like: 2015 1")

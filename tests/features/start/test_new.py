@@ -1,0 +1,235 @@
+"""`aoc new`: one step to a day; nothing of the user's is overwritten, nothing asked too early."""
+
+import sys
+from datetime import UTC, datetime
+from runpy import run_path
+
+import pytest
+
+from aoc_runner.features.start.new import on_star, puzzle_to_start
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.words.errors import DayError, UsageError
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from tests.fake_site import Site, User
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+DAY, YAML = "days/year2023/day07.py", "days/year2023/day07.yaml"
+NEXT = "next: aoc read 2023 7\n      edit days/year2023/day07.py\n      aoc test 2023 7\n"
+LATER = datetime.now(UTC).year + 1  # whose puzzles are locked
+
+
+def files(aoc: Aoc) -> dict[str, str]:
+    """The files below the project's days, by path."""
+    found = sorted((aoc.folder / "days").rglob("*.*"))
+    return {str(path.relative_to(aoc.folder)): path.read_text() for path in found}
+
+
+def at(aoc: Aoc, now: str) -> Aoc:
+    """That machine, with its clock starting at that time (UTC)."""
+    shift = f"{datetime.fromisoformat(now + '+00:00').timestamp()} - time.time()"
+    code = f"import sys, time; real, by = time.time, {shift}; time.time = lambda: real() + by\n"
+    run = "from aoc_runner.cli import run; sys.exit(run(sys.argv[1:]))"
+    made = Aoc(aoc.home, aoc.env, (sys.executable, "-c", code + run))
+    made.folder = aoc.folder
+    return made
+
+
+def test_a_day_with_its_example_page_and_input(online: Aoc, site: Site) -> None:
+    result = online("new", "2023", "7")
+    assert (result.code, result.err) == (0, "")
+    assert result.out == (
+        f"wrote {DAY}\nproposed an example for part 1 (expecting 6440) in {YAML}: check it\n{NEXT}"
+    )
+    before = files(online)
+    assert list(before) == [DAY, YAML]
+    assert before[DAY].startswith('"""Camel Cards"""\n')
+    assert "    part1: 6440\n    proposed: true\n" in before[YAML]
+    assert online.kept() == ["inputs/2023/07.txt", "pages/2023/07.html"]
+    assert [case["status"] for case in online("test", "--json").json["cases"]] == ["unsolved"]
+    # A second time changes nothing. A part may have been solved in the browser: the page is asked.
+    assert online("new", "2023", "7").out == f"{DAY} is there already\n{NEXT}"
+    assert files(online) == before
+    assert [site.count("GET", f"/2023/day/7{more}") for more in ("", "/input")] == [2, 1]
+    (online.folder / YAML).unlink()
+    site.fault("/2023/day/7$", "status", status=418)
+    result = online("new", "2023", "7")  # the kept page will do
+    assert (result.code, files(online)) == (0, before)
+    assert result.err.startswith("note: the page of 2023 day 7 is the kept one: ")
+
+
+def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None:
+    day = '"""My own title"""\n\ndef part1(data):\n    return 1\n'
+    examples = "# mine\nexamples:\n- input: 'abc' # tiny\n  name:  tiny\n  part1:  NO\n# the end\n"
+    online.write(DAY, day)
+    online.write(YAML, examples)
+    assert online("new", "2023", "7").code == 0
+    assert list(files(online).values()) == [day, examples]
+    site.solve(alice, 2023, 7, 1)  # in the browser
+    assert "proposed an example for part 2 (expecting 5905)" in online("new", "2023", "7").out
+    assert files(online)[DAY] == day
+    assert files(online)[YAML].startswith(examples + "- name: puzzle 2\n  input: |\n    32T3K 765")
+
+
+@pytest.mark.parametrize(
+    ("failing", "code", "what"),
+    [
+        ("", 2, "there is no session token for the account"),
+        ("/2023/day/7$", 4, "status 418"),
+        ("/2023/day/7/input$", 4, "status 418"),
+    ],
+)
+def test_the_files_are_there_whatever_cannot_be_had_and_are_filled_in_later(
+    online: Aoc, site: Site, alice: User, failing: str, code: int, what: str
+) -> None:
+    token = alice.token if failing else ""
+    if failing:
+        site.fault(failing, "status", status=418, times=1)
+    result = online("new", "2023", "7", AOC_SESSION=token)
+    assert result.code == code
+    assert what in result.error_lines[0]
+    assert result.err.endswith("\n  then fetch what is missing:\n  aoc new 2023 7\n")
+    assert "next:" not in result.out
+    assert list(files(online)) == [DAY, YAML]
+    has_page = "input" in failing
+    title = "Camel Cards" if has_page else "2023 day 7"
+    assert files(online)[DAY].startswith(f'"""{title}"""\n')
+    mine = files(online)[DAY] + "\n# mine\n"
+    online.write(DAY, mine)
+    result = online("new", "2023", "7", AOC_SESSION=alice.token)
+    assert (result.code, f"filled the title into {DAY}\n" in result.out) == (0, not has_page)
+    assert files(online)[DAY] == mine.replace("2023 day 7", "Camel Cards")
+    assert "\nexamples:\n  - name: puzzle\n" in files(online)[YAML]
+    assert online.kept() == ["inputs/2023/07.txt", "pages/2023/07.html"]
+
+
+def test_without_an_example_it_is_run_next(online: Aoc, site: Site) -> None:
+    site.set_article(2023, 7, 1, "<p>Think of it.</p>")
+    result = online("new", "2023", "7")
+    assert f"wrote {YAML}, without an example: none was recognised on the page\n" in result.out
+    assert result.out.endswith(NEXT.replace("aoc test", "aoc run"))
+
+
+def test_before_the_unlock_the_files_are_written_and_nothing_is_asked(
+    online: Aoc, site: Site
+) -> None:
+    result = online("new", str(LATER), "1", "--account", "default")
+    assert (result.code, site.requests) == (5, [])
+    assert list(files(online)) == [f"days/year{LATER}/day01.{kind}" for kind in ("py", "yaml")]
+    what, *hint = result.error_lines
+    assert what.startswith(f"error: {LATER} day 1 is locked until ")
+    assert hint == ["hint: wait for it:", f"  aoc --account default new {LATER} 1 --wait"]
+
+
+def test_the_unlock_is_waited_for_by_both_clocks(online: Aoc, site: Site) -> None:
+    waiting = at(online, "2023-12-08T04:59:57")
+    assert waiting("new", "2023", "7").code == 0  # today's
+    unlock = datetime(2023, 12, 8, 5, tzinfo=UTC).timestamp()
+    site.advance(unlock - site.now() - 7)  # some seconds behind this machine
+    with Terminal(waiting, "new", "--wait") as terminal:
+        terminal.wait_for("2023 day 8 unlocks in 2 s (Ctrl-C stops)")
+        online.write("days/year2023/day08.py", '"""2023 day 8"""\nx = 1\n')  # while it waits
+        assert terminal.finish() == 0
+    assert {"inputs/2023/08.txt", "pages/2023/08.html"} < set(online.kept())
+    assert files(online)["days/year2023/day08.py"] == '"""Puzzle 2023-08"""\nx = 1\n'
+    asked = [request.status for request in site.requests if request.path == "/2023/day/8"]
+    assert asked in ([404, 200], [404, 404, 200])
+
+
+def test_a_dead_session_is_told_of_before_the_wait(online: Aoc, site: Site, alice: User) -> None:
+    online("input", "2023", "7")  # so that whose token it is is known
+    site.kill_sessions(alice)
+    result = online("new", str(LATER), "1", "--wait", timeout=20)
+    assert (result.code, "is dead" in result.error_lines[0]) == (2, True)
+    assert result.error_lines[-1] == f"  aoc new {LATER} 1 --wait"
+
+
+TITLES = {
+    "Doesn't He Have Intern-Elves For This?": "Doesn\u2019t He Have Intern-Elves For This?",
+    '""" + exit() + """': "exit",
+    "' + exit() + '": "\u2019 exit \u2019",
+    "\\N{DASH} {exit()} \\": "N DASH exit",
+    "coding: nonsense": "coding nonsense",
+    "$day ${day} $$": "day day",
+    'Look, "A\x85B\u2028C"\x1b[2J': "Look, A B C 2J",
+    "{}": "2023 day 15",
+}
+
+
+def test_any_title_is_text_wherever_the_users_own_template_has_it(online: Aoc, site: Site) -> None:
+    template = '# $title\n"""$title"""\nONE = \'$title\'; DATE = "$year/$day02 $$"\n'
+    online.write("templates/day.py", template + "TWO = f\"{'$title'}\"\n")
+    online.write("config.yaml", "aoc: {account: default}\n")
+    (online.folder / "sub").mkdir()
+    days, online.folder = online.folder / "days/year2023", online.folder / "sub"
+    for day, (title, shown) in enumerate(TITLES.items(), 8):
+        site.set_title(2023, day, title)
+        assert online("new", "2023", str(day)).code == 0
+        made = run_path(str(days / f"day{day:02}.py"))
+        parts = [made[name] for name in ("__doc__", "ONE", "TWO", "DATE")]
+        assert parts == [shown, shown, shown, f"2023/{day:02} $"]
+
+
+@pytest.mark.parametrize(
+    ("now", "last", "started", "expected"),
+    [
+        ("2026-12-03", Puzzle(2015, 3), {1, 2}, "2026 day 3, today's puzzle"),
+        ("2026-12-03", None, {3}, "2026 day 4, the next to unlock"),
+        ("2026-11-01", None, {1}, "2026 day 1, the next to unlock"),
+        ("2026-10-25", None, {1}, "2025 day 2, the first of 2025 without a file"),
+        ("2026-12-13", None, {1}, "2026 day 2, the first of 2026 without a file"),
+        ("2026-07-01", Puzzle(2015, 3), {1, 2, 3}, "2015 day 4, the first of 2015 without a file"),
+    ],
+)
+def test_what_a_user_will_want_to_start(
+    now: str, last: Puzzle | None, started: set[int], expected: str
+) -> None:
+    seconds = datetime.fromisoformat(f"{now}T12:00+00:00").timestamp()
+    puzzle, which = puzzle_to_start(seconds, last, lambda puzzle: puzzle.day in started)
+    assert f"{puzzle}, {which}" == expected
+    if "first" in expected:
+        with pytest.raises(UsageError, match="every day of"):
+            puzzle_to_start(seconds, last, lambda puzzle: True)
+
+
+def test_a_file_from_before_the_unlock_is_todays_to_be_filled_in(aoc: Aoc) -> None:
+    assert "note: 2026 day 1, the next to unlock\n" in at(aoc, "2026-11-30T12:00")("new").err
+    for now in ("2026-12-01T05:00", "2026-12-01T06:00"):  # there is no session
+        assert "note: 2026 day 1, today's puzzle\n" in at(aoc, now)("new").err
+
+
+@pytest.mark.parametrize(
+    ("path", "examples", "part", "is_added"),
+    [
+        (DAY, None, 1, True),
+        (DAY, "examples:\n- input: x\n  part1: 3\n", 1, True),
+        (DAY, "examples:\n- input: x\n  part2: 3\n", 1, False),
+        (DAY, None, 2, False),
+        ("old/2023/7.py", None, 1, False),  # an archive gets no new file
+        ("old/2023/7.py", "examples:\n- input: x\n  part1: 3\n", 1, True),
+        ("elsewhere.py", None, 1, False),
+    ],
+)
+def test_after_a_star_the_second_parts_example_is_in_the_users_own_file(
+    here: Aoc, site: Site, alice: User, path: str, examples: str | None, part: Part, is_added: bool
+) -> None:
+    here.write("config.yaml", 'aoc: {layout: ["old/{year}/{day}.py"]}\n')
+    file = here.write(path, "def part1(data): return 1\n").with_suffix(".yaml")
+    if examples:
+        file.write_text(examples)
+    site.solve(alice, 2023, 7, 1)
+    told: list[str] = []
+    on_star(Context(folder=str(here.folder), warn=told.append), Puzzle(2023, 7), part)
+    text = file.read_text() if file.exists() else ""
+    assert text.startswith(examples or "")
+    assert ("part2: 5905" in text) == is_added
+    assert any("5905" in line for line in told) == is_added
+
+
+def test_after_a_star_a_file_that_cannot_be_added_to_is_an_error(here: Aoc) -> None:
+    here.write(DAY, "")
+    here.write(YAML, "examples: [\n")
+    with pytest.raises(DayError, match="not valid YAML"):
+        on_star(Context(folder=str(here.folder)), Puzzle(2023, 7), 1)
