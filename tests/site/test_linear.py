@@ -8,7 +8,6 @@ import pytest
 from aoc_runner.site.calendar import read_calendar
 from aoc_runner.site.events import read_events
 from aoc_runner.site.inputs import what_else
-from aoc_runner.site.markdown import markdown
 from aoc_runner.site.markup import parsed
 from aoc_runner.site.pages import read_day_page, read_user_number
 from aoc_runner.site.personal import read_personal_times
@@ -88,13 +87,6 @@ TEXTS = {
         for depth in (40, 19_000)
         for inner in ("<code><em>5</em></code>", "<p> </p>")
     },
-    # As many as are made Markdown.
-    **{
-        f"{tags} 20 deep, around a few {inner!r}s": tags * (20 // tags.count("<"))
-        + inner * (1_900 // inner.count("<") if "<" in inner else 45_000 // len(inner))
-        for tags in ("<p>", "<blockquote>", "<ol><li>", "<table><tr><td>", "<dl><dd>", "<pre>")
-        for inner in ("<li>x</li>", "<br>\n", "<ol><li>x</ol>", "<hr>", "x\n\n", "[a](b)")
-    },
     "items": f"<ol>{'<li>x</li>' * 9_900}</ol>",
     "rows": "<table><thead>" + "<tr><td>x</td></tr>" * 4_900,
     "codes in an emphasis": f"<em>{'<code>x</code>' * 9_900}</em>",
@@ -114,11 +106,10 @@ def title(text: str) -> None:
 
 
 def day(text: str) -> None:
-    """All that is read of a page: itself, its examples, and its Markdown."""
+    """All that is read of a page: itself, and its examples."""
     if found := read_day_page((DAY % ("x", text)).encode()):
         first_example(found.articles[0])
         second_example([found.articles[0]] * 2)
-        markdown(found.articles[0], "https://example.com/2023/day/7")
 
 
 def calendar(text: str) -> None:

@@ -17,13 +17,7 @@ from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupte
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.progress import Bar
 from aoc_runner.kernel.terminal.style import error_text
-from aoc_runner.kernel.words.errors import (
-    AocError,
-    BusyError,
-    NotSentError,
-    SiteError,
-    UsageError,
-)
+from aoc_runner.kernel.words.errors import AocError, BusyError, NotSentError, SiteError, UsageError
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, how_long, locked, unlocked
 from aoc_runner.site.pace import BURST
 
@@ -142,8 +136,8 @@ def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:
         else:
             passed += 1
     if passed:
-        what = "kept page does" if passed == 1 else "kept pages do"
-        context.warn(f"{passed} {what} not show every answer: --again asks once more")
+        of = _several(passed, "day")
+        context.warn(f"the kept page of {of} does not show every answer: --again asks once more")
     return found
 
 
