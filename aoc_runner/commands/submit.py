@@ -8,7 +8,6 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc_runner.commands.read import show_part
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -19,6 +18,7 @@ from aoc_runner.kernel.running.pool import run as run_jobs
 from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job, checks
 from aoc_runner.kernel.terminal.output import pass_on, tell
+from aoc_runner.kernel.terminal.page_text import show_part
 from aoc_runner.kernel.terminal.results import whose
 from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.terminal.waiting import count_down

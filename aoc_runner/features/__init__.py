@@ -44,15 +44,18 @@ FEATURES = (
             ),
         },
     ),
-    Feature("read", {"read": Command("show the puzzle's text", "aoc_runner.commands.read")}),
+    Feature(
+        "read",
+        {"read": Command("show the puzzle's text", "aoc_runner.features.read.command")},
+    ),
     Feature(
         "inputs",
         {
             "fetch": Command(
                 "keep every input, and the answers that the site has accepted",
-                "aoc_runner.commands.fetch",
+                "aoc_runner.features.inputs.fetch",
             ),
-            "input": Command("print your input of a day", "aoc_runner.commands.input"),
+            "input": Command("print your input of a day", "aoc_runner.features.inputs.input"),
         },
     ),
     Feature(

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.kernel.terminal.documents import error_json, time_json
+from aoc_runner.kernel.terminal.documents import time_json
 from aoc_runner.kernel.words.puzzle import HOOKS
 
 if TYPE_CHECKING:
-    from aoc_runner.account.fetching import Outcome, Request
     from aoc_runner.account.overview import Row, Sums
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.words.feature import Check
@@ -36,23 +35,6 @@ def days_json(rows: "Sequence[Row]", sums: "Sums") -> dict[str, Any]:
     }
 
 
-def fetch_json(
-    account: str, outcomes: "Sequence[Outcome]", left: "Sequence[Request]", learnt: int
-) -> dict[str, Any]:
-    """`left` was not asked for; `learnt` answers came from pages that had been kept before."""
-    return {
-        "account": account,
-        "kept": [_request_json(outcome.request) for outcome in outcomes if outcome.is_new],
-        "failed": [
-            {**_request_json(outcome.request), **error_json(outcome.error)["error"]}
-            for outcome in outcomes
-            if outcome.error
-        ],
-        "left": [_request_json(request) for request in left],
-        "answers": learnt + sum(outcome.answers for outcome in outcomes),
-    }
-
-
 def guesses_json(account: str, guesses: "Sequence[Guess]") -> dict[str, Any]:
     return {
         "account": account,
@@ -76,10 +58,6 @@ def doctor_json(findings: "Sequence[Check]") -> dict[str, Any]:
         "checks": [finding._asdict() for finding in findings],
         **{status: statuses.count(status) for status in ("ok", "warn", "fail")},
     }
-
-
-def _request_json(request: "Request") -> dict[str, Any]:
-    return {**request.puzzle._asdict(), "what": request.what}
 
 
 def _day_json(spec: "Day", title: str) -> dict[str, Any]:

@@ -61,7 +61,6 @@ COMMANDS = [
     ("read", *DATE),
     ("read", *DATE, "--markdown"),
     ("input", *DATE),
-    ("input", *DATE, "--path"),
     ("days",),
     ("guesses",),
     ("doctor",),
@@ -72,7 +71,7 @@ COMMANDS = [
     ("--account", BAD, "guesses"),
 ]
 # Whose result is for programs, and written to them as it is.
-AS_THEY_ARE = [("input", *DATE), ("input", *DATE, "--path")]
+AS_THEY_ARE = [("input", *DATE)]
 
 
 @pytest.fixture

@@ -62,39 +62,6 @@ def test_ctrl_c_ends_a_countdown_cleanly(online: Aoc, site: Site, alice: User) -
     assert [guess["verdict"] for guess in guesses] == ["too_low"]
 
 
-def test_a_long_text_goes_through_the_pager(online: Aoc, site: Site) -> None:
-    site.set_article(2023, 7, 1, "<p>line</p>" * 60 + "<p>the end</p>")
-    pager = online.write("pager.sh", '#!/bin/sh\necho "PAGER $LESS"\ncat\n')
-    pager.chmod(0o755)
-    with Terminal(online, "read", "2023", "7", PAGER=str(pager)) as terminal:
-        assert terminal.finish() == 0
-        assert "PAGER FRX" in terminal.seen
-        assert "the end" in terminal.seen
-    assert "PAGER" not in online("read", "2023", "7", PAGER=str(pager)).out
-
-
-def test_ctrl_c_is_the_pagers(online: Aoc) -> None:
-    script = "#!/bin/sh\ntrap 'caught=yes' INT\ncat >/dev/null\necho shown\nread line </dev/tty\n"
-    pager = online.write("pager.sh", script + "echo caught $caught, then $line\n")
-    pager.chmod(0o700)
-    with Terminal(online, "read", "2023", "7", PAGER=str(pager)) as terminal:
-        terminal.wait_for("shown")
-        terminal.press("\x03")
-        terminal.wait_for("^C")
-        terminal.press("on\n")
-        assert terminal.finish() == 0
-        assert "interrupted" not in terminal.seen
-        assert "caught yes" in terminal.seen
-
-
-def test_the_second_half_follows_a_right_part_1(online: Aoc, site: Site) -> None:
-    site.set_article(2023, 7, 2, "<p>Now the second half of the tale.</p>")
-    with Terminal(online, "submit", "2023", "7", "1") as terminal:
-        assert terminal.finish() == 0
-        assert "is right: part 1" in terminal.seen
-        assert "Now the second half of the tale." in terminal.seen
-
-
 def test_the_token_is_asked_for_without_echo(online: Aoc, alice: User) -> None:
     del online.env["AOC_SESSION"]
     with Terminal(online, "login") as terminal:

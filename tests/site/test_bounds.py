@@ -11,7 +11,6 @@ import pytest
 
 from tests.fake_site import Site, User
 from tests.support import Aoc
-from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
 
@@ -259,28 +258,3 @@ def test_a_guess_stays_where_the_page_is_as_strange(
     site.heal()
     site.advance(3600)
     assert online("submit", "2023", "7", "1", "--force").code == 0  # in what may be a cooldown
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "<p>x" * 19_000,
-        "<b>x</b>" * MIB,
-        "<!--" * 60_000,
-        f"<ol>{'<li>x</li>' * 9_900}</ol>",
-        f"<ol>{'<li>x</li>' * 1_900}</ol>",  # the most, or nearly, that is made Markdown
-        "# x\n" * 12_400,  # and that rich lays out
-        "- x\n" * 12_400,
-    ],
-    ids=["deep", "long", "comments", "items", "fewer items", "headings", "more items"],
-)
-def test_a_kept_page_that_somebody_changed_is_read_or_fetched_again(
-    online: Aoc, peak: Path, text: str
-) -> None:
-    assert online("read", "2023", "7").code == 0
-    kept = online.data / "pages/2023/07.html"
-    kept.write_text(f"<html>{ARTICLE.decode()}{text}</article></html>")
-    with Terminal(online, "read", "2023", "7", PAGER="cat") as terminal:
-        assert terminal.finish() == 0
-    assert int(peak.read_text()) < 100 * 1024
-    assert "Day 7" in terminal.seen

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from aoc_runner.kernel.terminal import waiting
 from aoc_runner.kernel.terminal.tables import shown
-from aoc_runner.kernel.terminal.waiting import on_terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -25,7 +25,8 @@ class Bar(AbstractContextManager["Bar"]):
         self._progress: Progress | None = None
 
     def __enter__(self) -> "Bar":
-        if on_terminal():
+        if waiting.on_terminal():
+            waiting.has_bar = True
             self._progress = _progress(self._total)
             self._start()
         return self
@@ -33,6 +34,7 @@ class Bar(AbstractContextManager["Bar"]):
     def __exit__(self, *exception: object) -> None:
         self._stop()
         self._progress = None
+        waiting.has_bar = False
 
     @property
     def is_shown(self) -> bool:

@@ -8,6 +8,7 @@ from time import monotonic, sleep, time
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.words.puzzle import how_long
 
+has_bar = False  # whether a progress bar says already that something is waited for
 _PATIENCE = 1.0  # seconds
 _STEP = 0.1
 
@@ -40,8 +41,11 @@ class WaitingLine:
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """In this block, which waits for the site say, such a line is drawn by a thread of its own."""
-    if not on_terminal():
+    """In this block, which waits for the site say, such a line is drawn by a thread of its own.
+
+    Beside a progress bar there is none.
+    """
+    if has_bar or not on_terminal():
         yield
         return
     from threading import Event, Thread

@@ -11,7 +11,6 @@ import pytest
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.untaken import untaken
-from tests.fake_site import Site
 from tests.support import Aoc
 
 NAMES = ("2015_01_input.txt", "2015_02_input.txt", "2015_03_input.txt")
@@ -76,20 +75,6 @@ def test_nothing_where_it_cannot_be_told(home: Path, context: Context) -> None:
     write_aocd(home, "github.alice.4242", *NAMES)
     context.account.keep(context.account.ledger.path, b"no ledger")
     assert untaken(context, every) == {}
-
-
-def test_fetch_of_many_says_so_before_it_asks(online: Aoc, site: Site) -> None:
-    write_aocd(online.home, "github.alice.4242", *NAMES)
-    one = online("fetch", "2015", "1")
-    assert "aocd" not in one.err
-    many = online("fetch", "2015", "1-5")
-    notes = many.err.splitlines()
-    assert notes[0] == (
-        "note: aocd has kept 2 of these inputs: "
-        "Ctrl-C, then `aoc import aocd`, takes them from there"
-    )
-    assert notes[1].startswith("note: fetching 4 inputs")
-    assert site.count("GET", "/2015/day/3/input") == 1  # it is a note, no more
 
 
 def test_doctor_names_what_is_not_kept_here(online: Aoc) -> None:

@@ -15,11 +15,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     puzzle = context.puzzle(context.args.puzzle)
     content, _ = context.fetch_input(puzzle)
-    path = context.account.input_path(puzzle)
-    if context.args.path and context.output.stream.isatty():
-        context.emit_line(path)
-    elif context.args.path:
-        context.output.write_bytes(os.fsencode(path) + b"\n")
-    else:
-        context.output.write_bytes(content)
+    if context.args.path:
+        content = os.fsencode(context.account.input_path(puzzle)) + b"\n"
+    context.output.write_bytes(content)
     return 0

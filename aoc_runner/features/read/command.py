@@ -6,18 +6,13 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.terminal.tables import laid_out, shown
+from aoc_runner.kernel.terminal.page_text import for_terminal, markdown
 from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, NotYetError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.kernel.words.visible import visible
 
 if TYPE_CHECKING:
-    from bs4 import Tag
-
     from aoc_runner.kernel.site.day_page import DayPage
-
-_WIDEST = 100  # columns: longer lines are hard to read
-_LONGEST = 50_000  # characters that are laid out: rich takes a second and 40 MB for more
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,8 +23,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     puzzle, part = context.puzzle(context.args.puzzle), context.args.part
+    url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
     if context.args.web:
-        return _browse(context, _url(context, puzzle))
+        return _browse(context, url)
     articles = _fetched(context, puzzle, part or 1).articles
     if part is not None:
         articles = articles[part - 1 : part]
@@ -38,11 +34,13 @@ def run(context: Context) -> int:
             f"the page of {puzzle} does not show part {part} yet",
             f"solve part 1 first: aoc submit {puzzle.year} {puzzle.day} 1",
         )
-    text = _markdown(context, puzzle, articles)
+    text, stream = markdown(articles, url), context.output.stream
     if context.args.markdown:
         context.emit(text.rstrip("\n"))
-    else:
-        _print(text, context, pager=context.output.stream.isatty())
+        return 0
+    text = for_terminal(text, stream)
+    if not (stream.isatty() and _page(f"{visible(text)}\n")):
+        context.emit(text)
     return 0
 
 
@@ -53,32 +51,12 @@ def _fetched(context: Context, puzzle: Puzzle, part: Part) -> "DayPage":
     except (DeadSessionError, NoSessionError) as error:
         if part == 2:
             raise
-        page = context.public_page(puzzle)
-        if isinstance(error, DeadSessionError):
-            context.warn(f"part 1, as everyone sees it: {error.message}; {error.hint}")
-        return page
-
-
-def show_part(page: "DayPage", puzzle: Puzzle, part: Part, context: Context) -> None:
-    """Print one part of a day's page to the terminal, if it is there."""
-    if articles := page.articles[part - 1 : part]:
-        _print(_markdown(context, puzzle, articles), context, pager=False)
-
-
-def _markdown(context: Context, puzzle: Puzzle, articles: "list[Tag]") -> str:
-    from aoc_runner.site.markdown import markdown
-
-    return "\n".join(markdown(article, _url(context, puzzle)) for article in articles)
-
-
-def _print(text: str, context: Context, pager: bool) -> None:
-    page = shown(text).rstrip("\n")
-    if len(page) <= _LONGEST:
-        from rich.markdown import Markdown
-
-        page = laid_out(Markdown(page), context.output.stream, _WIDEST)
-    if not (pager and _page(f"{visible(page)}\n")):
-        context.emit(page)
+        nobody = error
+    # Not above: what fails here does not come from the missing session.
+    page = context.public_page(puzzle)
+    if isinstance(nobody, DeadSessionError):
+        context.warn(f"part 1, as everyone sees it: {nobody.message}; {nobody.hint}")
+    return page
 
 
 def _page(text: str) -> bool:
@@ -108,7 +86,3 @@ def _browse(context: Context, url: str) -> int:
     if not webbrowser.open(url):
         context.warn(f"no browser could be opened for {url}")
     return 0
-
-
-def _url(context: Context, puzzle: Puzzle) -> str:
-    return f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"

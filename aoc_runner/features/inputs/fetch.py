@@ -1,0 +1,194 @@
+"""`aoc fetch`: keep every input, and learn the answers that the site has accepted.
+
+What is missing is told by what is kept, and each thing is kept as soon as it is there: so a fetch
+that was broken off goes on when it is done again.
+"""
+
+import argparse
+import os
+import time
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import days_of, takes
+from aoc_runner.kernel.days.find import all_days
+from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupted
+from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.progress import Bar
+from aoc_runner.kernel.terminal.style import error_text
+from aoc_runner.kernel.words.errors import AocError, BusyError, NotSentError, SiteError, UsageError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, how_long, locked, unlocked
+from aoc_runner.kernel.site.client import BURST
+
+_MOST_FAILURES = 3  # in a row; after that the site is left alone
+
+
+class Item(NamedTuple):
+    """An input or a page."""
+
+    year: int  # the puzzle's year
+    day: int  # the puzzle's day
+    what: str  # `input` or `page`
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return Puzzle(self.year, self.day)
+
+
+class Failure(NamedTuple):
+    """An input or a page that could not be fetched."""
+
+    inline: Item
+    code: int  # the exit code of this failure
+    message: str  # what is wrong
+    hint: str  # what to do about it
+
+
+class FetchDocument(NamedTuple):
+    """What `aoc fetch` says."""
+
+    account: str  # the account in force
+    kept: Sequence[Item]  # an object for each input and page that was fetched just now, by date
+    failed: Sequence[Failure]  # an object for each that could not be fetched
+    left: Sequence[Item]  # an object for each that was not fetched any more: there is an `error`
+    # beside, as under [Errors](#errors)
+    answers: int  # how many accepted answers were not known before
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    takes(parser, "selection", help="left out: every day found here")
+    parser.add_argument(
+        "--again", action="store_true", help="ask once more for answers that a page did not show"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    puzzles, account = _puzzles(context), context.account
+    kept: list[Item] = []
+    failed: list[Failure] = []
+    stopped: AocError | KeyboardInterrupt | None = None
+    with account.lock("fetch", "fetching inputs and pages"):
+        left, known = _missing(context, puzzles), _answers(context)
+        if number := len(left):
+            context.site()  # raises before anything is shown
+            seconds = _seconds(number, 0, context)
+            context.warn(f"fetching {_counted(left)}{seconds and ': about '}{seconds}")
+            try:
+                _fetch(context, left, kept, failed)
+            except (AocError, KeyboardInterrupt) as error:
+                stopped = error
+        answers = _answers(context) - known
+    if context.as_json:
+        document = as_json(FetchDocument(account.name, kept, failed, left, answers))
+        if isinstance(stopped, KeyboardInterrupt):
+            document = interrupted(document)
+        elif stopped:
+            document |= error_json(stopped)
+        context.output.write_json(document)
+    elif not number:
+        inputs = "the input is" if len(puzzles) == 1 else f"all {len(puzzles)} inputs are"
+        context.emit(f"nothing to fetch: {inputs} kept")
+    elif kept or not stopped:
+        entered = f"; {_several(answers, 'accepted answer')} entered" if answers else ""
+        context.emit(f"kept {_counted(kept)}{entered}")
+    if stopped:
+        if len(left) < number:
+            context.warn(f"{len(left)} of {number} left: the same command goes on")
+        raise stopped
+    return SiteError.code if failed else 0
+
+
+def _puzzles(context: Context) -> list[Puzzle]:
+    """The puzzles that are meant, without those that are locked. Raises NotYetError if all are."""
+    now, selection = time.time(), days_of(context.args.selection)
+    if selection is None:
+        wanted = sorted({day.puzzle for day in all_days(context.project)})
+        if not wanted:
+            raise UsageError("no days are found here", "name a year, or all: aoc fetch 2023")
+    else:
+        year = selection.year or FIRST_YEAR
+        wanted = unlocked(selection, now) or [Puzzle(year, day) for day in selection.days or (1,)]
+    puzzles = [puzzle for puzzle in wanted if puzzle.unlock <= now]
+    if not puzzles:
+        raise locked(wanted[0], now)
+    return puzzles
+
+
+def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:
+    """The inputs that are not kept, and the pages that may show answers which are not known.
+
+    A page that is kept is asked for once more only with --again: what it does not show may never be
+    solved, and the site is not to be asked for it for ever.
+    """
+    account, inputs = context.account, set(context.account.inputs())
+    accepted = account.ledger.all_accepted()
+    found, passed = [], 0
+    for puzzle in puzzles:
+        if puzzle not in inputs:
+            found.append(Item(*puzzle, "input"))
+        if set(puzzle.parts) <= accepted.get(puzzle, {}).keys():
+            continue
+        path = account.page_path(f"{puzzle.year}/{puzzle.day:02}.html")
+        if context.args.again or not os.path.exists(path):
+            found.append(Item(*puzzle, "page"))
+        else:
+            passed += 1
+    if passed:
+        of = _several(passed, "day")
+        context.warn(f"the kept page of {of} does not show every answer: --again asks once more")
+    return found
+
+
+def _fetch(context: Context, left: list[Item], kept: list[Item], failed: list[Failure]) -> None:
+    """Fetch what is left, one by one, each of which is then kept or has failed.
+
+    Raises what would befall all that follow, and the last of some failures in a row.
+    """
+    number, in_a_row = len(left), 0
+    with Bar(number) as bar:
+        is_quiet = context.as_json or (bar.is_shown and context.output.stream.isatty())
+        while left:
+            item, done = left[0], number - len(left)
+            seconds = _seconds(len(left), done, context)
+            bar.show(done, f"{item.puzzle}  {item.what}", f"{seconds} left" if seconds else "")
+            try:
+                if item.what == "input":
+                    context.fetch_input(item.puzzle)
+                else:
+                    context.fetch_page_now(item.puzzle)
+            except SiteError as error:
+                in_a_row += 1
+                if isinstance(error, NotSentError | BusyError) or in_a_row == _MOST_FAILURES:
+                    raise
+                failed.append(Failure(item, error.code, error.one_line, error.hint))
+                with bar.away():
+                    tell(error_text(error, f"{item.puzzle}, {item.what}: "))
+            else:
+                in_a_row = 0
+                kept.append(item)
+                if not is_quiet:
+                    context.emit(f"{item.puzzle}  {item.what}")
+            del left[0]
+
+
+def _answers(context: Context) -> int:
+    """How many accepted answers are known."""
+    return sum(len(parts) for parts in context.account.ledger.all_accepted().values())
+
+
+def _seconds(left: int, done: int, context: Context) -> str:
+    """How long that many requests take at the site's pace, after `done` of them; empty for none."""
+    seconds = (left - max(0, BURST - done)) * context.settings.min_interval
+    return how_long(seconds).removeprefix("in ") if seconds > 0 else ""
+
+
+def _counted(items: Iterable[Item]) -> str:
+    whats = [item.what for item in items]
+    counts = [(whats.count(what), what) for what in ("input", "page")]
+    return " and ".join(_several(count, what) for count, what in counts if count) or "nothing"
+
+
+def _several(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"

@@ -1,0 +1,62 @@
+"""The text of a puzzle: parts of a day's page as Markdown, and laid out for the terminal."""
+
+from collections.abc import Iterable
+from typing import IO, TYPE_CHECKING, Protocol
+
+from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.terminal.output import Output
+from aoc_runner.kernel.terminal.tables import laid_out, shown
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+
+if TYPE_CHECKING:
+    from bs4 import Tag
+
+    from aoc_runner.kernel.site.day_page import DayPage
+
+_WIDEST = 100  # columns: longer lines are hard to read
+
+
+class Shows(Protocol):
+    """What is needed of a context."""
+
+    @property
+    def output(self) -> Output: ...
+    @property
+    def settings(self) -> Settings: ...
+
+
+def markdown(articles: "Iterable[Tag]", url: str) -> str:
+    """The parts of the page at `url` as Markdown: emphasis, code, lists and whole links are kept.
+
+    The text ends in one newline.
+    """
+    import copy
+    from urllib.parse import urljoin
+
+    from bs4 import Tag
+    from markdownify import ATX, MarkdownConverter
+
+    converter = MarkdownConverter(heading_style=ATX, bullets="-")
+    parts = []
+    for article in map(copy.copy, articles):
+        for link in article.find_all("a", href=True):
+            link["href"] = urljoin(url, str(link["href"]))
+        for code in article.find_all("code"):
+            if code.find("em"):  # in Markdown code is literal: it is emphasised from outside
+                code.wrap(Tag(name="strong"))
+        parts.append(str(converter.convert_soup(article)).strip() + "\n")
+    return "\n".join(parts)
+
+
+def for_terminal(text: str, stream: IO[str]) -> str:
+    """Markdown, laid out as `stream` can show it: in colours, and as wide as the terminal is."""
+    from rich.markdown import Markdown
+
+    return laid_out(Markdown(shown(text)), stream, _WIDEST)
+
+
+def show_part(page: "DayPage", puzzle: Puzzle, part: Part, context: Shows) -> None:
+    """Print one part of a day's page, if it is there."""
+    url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
+    if text := markdown(page.articles[part - 1 : part], url):
+        context.output.write(for_terminal(text, context.output.stream) + "\n")

@@ -1,0 +1,198 @@
+"""`aoc fetch`: every input once, every accepted answer, at the site's pace, and on from there."""
+
+import json
+import re
+import signal
+import subprocess
+import time
+from collections import Counter
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.fake_site import Site, User
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+
+def asked(site: Site) -> list[str]:
+    """What inputs and pages the site was asked for, in order, as `2023/7/input`."""
+    paths = [it.path for it in site.requests if re.fullmatch(r"/\d+/day/\d+(/input)?", it.path)]
+    return [path.replace("/day/", "/").removeprefix("/") for path in paths]
+
+
+def both(*days: str) -> list[str]:
+    """The input and the page of each of these days, like `2023/7`."""
+    return [f"{day}{end}" for day in days for end in ("/input", "")]
+
+
+def item(day: int, what: str) -> dict[str, Any]:
+    return {"year": 2023, "day": day, "what": what}
+
+
+def start(aoc: Aoc, *words: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [*aoc.command, *words],
+        cwd=aoc.folder,
+        env=aoc.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_inputs_and_accepted_answers_are_kept_once(online: Aoc, site: Site, alice: User) -> None:
+    site.solve(alice, 2023, 1, 2)
+    site.solve(alice, 2023, 25, 1)  # which has one answer
+    result = online("fetch", "2023", "1-2,25")
+    assert (result.code, result.err) == (0, "note: fetching 3 inputs and 3 pages\n")
+    rows = [f"2023 day {day}  {what}" for day in (1, 2, 25) for what in ("input", "page")]
+    total = "kept 3 inputs and 3 pages; 3 accepted answers entered"
+    assert result.out.splitlines() == [*rows, total]
+    assert asked(site) == both("2023/1", "2023/2", "2023/25")
+    with closing(online.ledger()) as ledger:
+        assert ledger.all_accepted() == {
+            Puzzle(2023, 1): {part: site.answer(alice, 2023, 1, part) for part in (1, 2)},
+            Puzzle(2023, 25): {1: site.answer(alice, 2023, 25, 1)},
+        }
+    sent = len(site.requests)
+    del online.env["AOC_SESSION"]  # where nothing is to be done none is needed
+    result = online("fetch", "2023", "1-2,25")
+    assert (result.code, result.out) == (0, "nothing to fetch: all 3 inputs are kept\n")
+    assert "of 1 day does not show every answer: --again asks once more" in result.err
+    assert online("fetch", "2023", "25").out == "nothing to fetch: the input is kept\n"
+    assert len(site.requests) == sent
+
+
+def test_what_was_solved_since_is_found_with_again(online: Aoc, site: Site, alice: User) -> None:
+    site.solve(alice, 2023, 1, 2)
+    online("fetch", "2023", "1-3")
+    site.solve(alice, 2023, 2, 2)
+    before = len(asked(site))
+    result = online("fetch", "2023", "1-3", "--again")
+    assert asked(site)[before:] == ["2023/2", "2023/3"]
+    assert result.out.endswith("kept 2 pages; 2 accepted answers entered\n")
+
+
+def test_which_days_are_meant(online: Aoc, site: Site) -> None:
+    assert online("fetch").code == 0  # no days of one's own: the one that ships
+    assert asked(site) == both("2023/7")
+    for path in ("2023/day02", "2023/day02_fast", "2023/day09"):
+        online.write(f"days/year{path}.py", "raise SystemExit('a day was imported')\n")
+    ahead = str(Puzzle(2023, 4).unlock + 60 - time.time())
+    days = {
+        (): ["2023/2"],
+        ("2023", "1-3,11"): ["2023/1", "2023/3"],
+        ("2023",): ["2023/4"],
+        ("all",): [f"{year}/{day}" for year in range(2015, 2023) for day in range(1, 26)],
+    }
+    for words, new in days.items():
+        before = len(asked(site))
+        assert online("fetch", *words, AOC_TEST_AHEAD=ahead, timeout=120).code == 0
+        assert asked(site)[before:] == both(*new)
+    sent = len(site.requests)
+    for line, first in (("2023 5-6", "2023 day 5"), ("2024", "2024 day 1")):
+        result = online("fetch", *line.split(), AOC_TEST_AHEAD=ahead)
+        assert (result.code, f"{first} is locked until" in result.err) == (5, True)
+    assert len(site.requests) == sent
+
+
+def test_failures_are_told_and_the_rest_goes_on(online: Aoc, site: Site) -> None:
+    site.fault("/2023/day/2/input", "status", status=500)
+    site.fault("/2023/day/[2-9]$", "html")
+    site.fault("/2023/day/[4-9]/", "html_as_text")
+    result = online("fetch", "2023", "1-3")
+    assert result.code == 4
+    assert "error: 2023 day 2, input: the site is in trouble (status 500" in result.err
+    assert "error: 2023 day 3, page: the site answered" in result.err
+    assert result.out.endswith("kept 2 inputs and 1 page\n")
+    result = online("fetch", "2023", "4-9")  # of which three in a row are enough
+    assert (result.code, result.out, result.err.count("error: ")) == (4, "", 3)
+    assert "note: 10 of 12 left: the same command goes on" in result.err
+    site.heal()
+    assert online("fetch", "2023", "1-4").out.endswith("kept 2 inputs and 3 pages\n")
+
+
+ENDS = {
+    "busy": (4, "the site asks for fewer requests"),
+    "dead": (2, "is dead"),
+    "none": (2, "there is no session token"),
+    "locked": (5, "2023 day 2 is locked"),
+    "gone": (4, "cannot reach"),
+}
+
+
+@pytest.mark.parametrize("what", ENDS)
+def test_what_would_befall_all_others_ends_it(
+    online: Aoc, site: Site, alice: User, what: str
+) -> None:
+    online("fetch", "2023", "1")
+    if what == "busy":
+        site.fault("/2023/", "status", status=429, headers={"Retry-After": "3600"})
+    elif what == "dead":
+        site.kill_sessions(alice)
+    elif what == "none":
+        del online.env["AOC_SESSION"]
+    elif what == "locked":
+        site.lock(2023, 2)  # by the site's calendar alone
+    else:
+        site.close()
+    result = online("fetch", "2023", "2-9")
+    assert (result.code, result.out) == (ENDS[what][0], "")
+    assert ("note: fetching" in result.err) == (what != "none")
+    error, hint = result.error_lines
+    assert (ENDS[what][1] in error, hint[:6]) == (True, "hint: ")
+    assert len(set(asked(site)[2:])) == (what not in ("none", "gone"))
+
+
+def test_ctrl_c_and_on_from_there(online: Aoc, site: Site, alice: User) -> None:
+    site.solve(alice, 2023, 1, 2)
+    site.fault("/2023/day/2$", "html")
+    site.fault("/2023/day/3/input", "hang")
+    process = start(online, "fetch", "2023", "1-3", "--json")
+    while len(asked(site)) < 5:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    document = json.loads(process.communicate(timeout=1)[0])  # in the request, not after it
+    assert process.returncode == document["error"]["code"] == 130
+    assert document["kept"] == [item(1, "input"), item(1, "page"), item(2, "input")]
+    assert document["left"] == [item(3, "input"), item(3, "page")]
+    assert (document["account"], document["answers"]) == ("default", 2)
+    (failed,) = document["failed"]
+    assert (item(2, "page").items() < failed.items(), failed["code"]) == (True, 4)
+    site.heal()
+    assert online("fetch", "2023", "1-3").code == 0
+    again = [subject for subject, times in Counter(asked(site)).items() if times > 1]
+    assert again == ["2023/2", "2023/3/input"]  # of what was kept nothing
+
+
+def test_two_at_once_fetch_nothing_twice(online: Aoc, site: Site) -> None:
+    days = ("1-9", "2-20", "3-25")
+    for process in [start(online, "fetch", "2022", each) for each in days]:
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+    assert sorted(asked(site)) == sorted(both(*(f"2022/{day}" for day in range(1, 26))))
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_on_a_terminal_a_bar_and_one_line(online: Aoc, site: Site, columns: int) -> None:
+    online.env |= {"AOC_MIN_INTERVAL": "0.4", "NO_COLOR": "1"}
+    site.fault("/2023/day/2$", "html")
+    site.fault("/2023/day/3$", "slow", delay=1.5)
+    with Terminal(online, "fetch", "2023", "1-5", COLUMNS=str(columns)) as terminal:
+        terminal.wait_for(" left")
+        assert terminal.finish() == 4
+    seen = re.sub(r"\x1b\[[?0-9;]*\w", "", terminal.seen)
+    assert "note: fetching 5 inputs and 5 pages: about 2 s\r\n" in seen
+    assert re.search("[\r\n]error: 2023 day 2, page: ", seen)
+    assert seen.endswith("kept 5 inputs and 4 pages\r\n")
+    bars = re.findall(r"[^\r\n]* \d+/10 \d+ s left", seen)
+    assert len(set(bars)) > 2
+    assert max(map(len, bars)) <= columns
+    assert ("2023 day 4  page" in "".join(bars)) == (columns == 80)
+    assert "waiting for" not in seen
+    assert terminal.seen.rindex("\x1b[?25h") > terminal.seen.rindex("\x1b[?25l")

@@ -1,0 +1,23 @@
+"""`aoc input`: the bytes as the site sent them, and where they are kept."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.fake_site import Site, User
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+
+def test_the_input_as_it_is_and_where_it_is_kept(online: Aoc, site: Site, alice: User) -> None:
+    text = "  a\x1b[2J\r\nb\n\n"
+    site.set_input(alice, 2023, 7, text.encode())
+    assert online("input", "2023", "7").out == text
+    path = Path(online("input", "2023", "7", "--path").out.removesuffix("\n"))
+    assert path.read_bytes() == text.encode()
+    assert site.count("GET", "/2023/day/7/input") == 1
+    with Terminal(online, "input", "2023", "7") as terminal:
+        assert terminal.finish() == 0
+    assert "  a\\x1b[2J\\r\r\nb\r\n" in terminal.seen

@@ -1,0 +1,99 @@
+"""`aoc read`: the puzzle's text, kept, and fetched again where there is more to see."""
+
+import pytest
+
+from tests.fake_site import Site, User
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+PAGE = "/2023/day/7"
+TEXT = '<p>A <em>word</em>, <a href="/2023/about">a link</a>.</p>' + f"<p>{'long line ' * 30}</p>"
+
+
+def test_as_markdown_and_as_wide_as_the_terminal(online: Aoc, site: Site) -> None:
+    site.set_article(2023, 7, 1, TEXT)
+    text = online("read", "2023", "7", "--markdown").out
+    assert text.startswith("## --- Day 7: Camel Cards ---\n\nA *word*, ")
+    assert f"[a link]({site.url}/2023/about)." in text
+    assert text.endswith("long line\n")
+    lines = online("read", "2023", "7", COLUMNS="40").out.splitlines()
+    assert max(map(len, lines)) <= 40
+    assert not any(line.endswith(" ") for line in lines)
+
+
+def test_part_2_is_looked_for_once_it_may_be_there(online: Aoc, site: Site, alice: User) -> None:
+    for fetches in (1, 1):
+        assert "Part Two" not in online("read", "2023", "7").out
+        assert site.count("GET", PAGE) == fetches
+    early = online("read", "2023", "7", "2")
+    assert early.code == 5
+    assert "does not show part 2 yet" in early.err
+    site.solve(alice, 2023, 7, 1)  # in the browser
+    before = site.count("GET", PAGE)
+    assert online("read", "2023", "7", "1").code == 0
+    assert site.count("GET", PAGE) == before  # part 1 is on the kept page
+    assert online("read", "2023", "7", "2").out.startswith("--- Part Two ---")
+    assert "Part Two" in online("read", "2023", "7").out
+    assert site.count("GET", PAGE) == before + 1
+
+
+def test_the_second_half_follows_a_right_part_1(online: Aoc, site: Site) -> None:
+    site.set_article(2023, 7, 2, "<p>Now the second half of the tale.</p>")
+    with Terminal(online, "submit", "2023", "7", "1") as terminal:
+        assert terminal.finish() == 0
+    assert "Now the second half of the tale." in terminal.seen
+    fetched = site.count("GET", PAGE)
+    assert "the second half" in online("read", "2023", "7").out
+    assert site.count("GET", PAGE) == fetched
+
+
+def test_what_everyone_can_see_needs_no_session(online: Aoc, site: Site, alice: User) -> None:
+    token = online.env.pop("AOC_SESSION")
+    assert online("read", "2999", "1").code == 5
+    assert site.requests == []  # nobody asks before the unlock
+    for words in ((), ("1",)):
+        result = online("read", "2023", "7", *words)
+        assert (result.code, result.err) == (0, "")
+        assert "Day 7: Camel Cards" in result.out
+    (request,) = site.requests
+    assert (request.path, request.token) == (PAGE, None)
+    result = online("read", "2023", "7", "2")
+    assert (result.code, "there is no session token" in result.err) == (2, True)
+    site.kill_sessions(alice)
+    result = online("read", "2023", "8", AOC_SESSION=token)
+    assert (result.code, "Day 8" in result.out) == (0, True)
+    assert "note: part 1, as everyone sees it: the session token from AOC_SESSION" in result.err
+    site.close()
+    result = online("read", "2023", "9")  # what is missing is the network, not the session
+    assert result.code == 4
+    error, hint = result.error_lines
+    assert error.startswith(f"error: cannot reach {site.url}: ")
+    assert hint == "hint: check the network, then try again"
+
+
+def test_the_browser_gets_the_address(online: Aoc, site: Site) -> None:
+    seen = online.folder / "seen"
+    browser = online.write("browser.sh", f'#!/bin/sh\necho "$1" > {seen}\n')
+    browser.chmod(0o755)
+    assert online("read", "2023", "7", "--web", BROWSER=f"{browser} %s").code == 0
+    assert seen.read_text().strip() == site.url + PAGE
+    assert site.requests == []
+
+
+def test_a_terminal_has_the_pager_and_ctrl_c_is_the_pagers(online: Aoc) -> None:
+    script = "#!/bin/sh\ntrap 'caught=yes' INT\necho PAGER $LESS\ncat\nread line </dev/tty\n"
+    pager = online.write("pager.sh", script + "echo caught $caught, then $line\n")
+    pager.chmod(0o700)
+    online.env["PAGER"] = str(pager)
+    with Terminal(online, "read", "2023", "7") as terminal:
+        terminal.wait_for("hums")
+        terminal.press("\x03")
+        terminal.wait_for("^C")
+        terminal.press("on\n")
+        assert terminal.finish() == 0
+    assert "PAGER FRX" in terminal.seen
+    assert "caught yes" in terminal.seen
+    assert "interrupted" not in terminal.seen
+    assert "PAGER" not in online("read", "2023", "7").out
