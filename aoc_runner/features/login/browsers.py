@@ -62,7 +62,7 @@ def find_session(context: Context, name: str) -> SessionToken:
     with context.waiting("reading cookies; the system may ask for its keyring (Ctrl-C stops)"):
         tokens, problems = read_cookies(names, host, again)
     if not tokens:
-        unread = "".join(f"; {kind} from {', '.join(them)}" for kind, them in problems.items())
+        unread = "".join(f"; not read: {', '.join(problems[it])} ({it})" for it in problems)
         found = f"no session of {host} was found in the cookies of {listed}"
         raise NoSessionError(found + unread, again)
     return tokens[0] if len(tokens) == 1 else _of_one_user(context, tokens)

@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "Where the token is: log in at adventofcode.com, open the browser's developer tools "
         "(F12), Application or Storage > Cookies, and copy the value of `session`. It is asked "
-        "for without echo, or read from standard input: aoc login < token.txt"
+        "for without echo, or read from standard input:\n  aoc login < token.txt"
     )
 
 
