@@ -125,7 +125,10 @@ FEATURES = (
             )
         },
     ),
-    Feature("login", {"login": Command("store your session token", "aoc_runner.commands.login")}),
+    Feature(
+        "login",
+        {"login": Command("store your session token", "aoc_runner.features.login.command")},
+    ),
     Feature(
         "doctor",
         {

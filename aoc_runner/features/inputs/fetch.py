@@ -13,13 +13,13 @@ from typing import NamedTuple
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import days_of, takes
 from aoc_runner.kernel.days.find import all_days
+from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupted
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.progress import Bar
 from aoc_runner.kernel.terminal.style import error_text
 from aoc_runner.kernel.words.errors import AocError, BusyError, NotSentError, SiteError, UsageError
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, how_long, locked, unlocked
-from aoc_runner.kernel.site.client import BURST
 
 _MOST_FAILURES = 3  # in a row; after that the site is left alone
 

@@ -1,26 +1,55 @@
-"""What a puzzle's page says, and whose session it was asked for with. Only reads text."""
+"""What a puzzle's page says, and whose session it was asked for with. Only reads text.
+
+The facts are read by patterns, as the site writes them; only who shows a part, or looks for
+examples in it, has the page parsed.
+"""
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from html import unescape
+from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 
-if TYPE_CHECKING:  # a third of the time of a first run, which fetches an input but reads no page
+if TYPE_CHECKING:  # a third of the time of a submit, which reads no part
     from bs4 import BeautifulSoup, Tag
 
 LONGEST = 256 * 1024  # characters; real pages are well under 100 KB
 
 
-class DayPage(NamedTuple):
-    """A puzzle's page, parsed once: what it says, and the text of its parts."""
+class DayPage:
+    """A puzzle's page, `content` as it was received; `read_day_page` makes it."""
 
-    title: str
-    accepted: dict[Part, str]  # the answers it shows as accepted
-    open_part: int | None  # the part whose answer it asks for
-    logged_in: bool
-    both_done: bool  # it says that both stars are held
-    articles: "list[Tag]"  # the parts it shows, two at most; never to be changed
-    content: bytes  # the page as received
+    def __init__(self, content: bytes, title: str, outside: str, html: str) -> None:
+        """`outside` is what stands around the parts, in the site's own words."""
+        answers = re.findall(r"<p>Your puzzle answer was <code>(.*?)</code>", outside)
+        level = re.search(r'<input[^>]*name="level"[^>]*value="([12])"', outside)
+        self.content = content
+        self.title = title
+        self.accepted: dict[Part, str] = dict(zip(PARTS, map(unescape, answers), strict=False))
+        self.open_part = int(level[1]) if level else None  # the part whose answer it asks for
+        self.both_done = '<p class="day-success">Both parts of this puzzle are' in outside
+        self.logged_in = not shows_nobody(html) and "To play, please identify yourself" not in html
+        self._html = html
+
+    @cached_property
+    def articles(self) -> "list[Tag]":
+        """The parts it shows, two at most; never to be changed."""
+        return list(parsed(self._html).find_all("article", class_="day-desc")[: len(PARTS)])
+
+
+def read_day_page(content: bytes) -> DayPage | None:
+    """Read a day page; None if it is none."""
+    html = content.decode("utf-8", "replace")
+    before, *parts = re.split(r"<article[^<>]*\bday-desc\b[^<>]*>", html)
+    # --- Day 7: Camel Cards ---
+    heading = (
+        re.match(r"\s*<h2[^>]*>[- ]*(?:Day \d+: )?(.*?)[- ]*</h2>", parts[0]) if parts else None
+    )
+    if heading is None:
+        return None
+    outside = before + "".join(part.partition("</article>")[2] for part in parts)
+    return DayPage(content, plain_text(heading[1]), outside, html)
 
 
 def parsed(html: str) -> "BeautifulSoup":
@@ -43,40 +72,9 @@ def parsed(html: str) -> "BeautifulSoup":
             return BeautifulSoup("", "html.parser")  # nothing in it can be recognised
 
 
-def read_day_page(content: bytes) -> DayPage | None:
-    """Read a day page; None if it is none."""
-    html = content.decode("utf-8", "replace")
-    soup = parsed(html)
-    articles = soup.find_all("article", class_="day-desc")
-    heading = articles[0].find("h2") if articles else None
-    if heading is None:
-        return None
-    level = soup.find("input", attrs={"name": "level"})
-    value = str(level.get("value")) if level is not None else ""
-    paragraphs = [
-        (paragraph, next(paragraph.stripped_strings, "")) for paragraph in soup.find_all("p")
-    ]
-    answers = [
-        code.get_text()
-        for paragraph, opening in paragraphs
-        if opening.startswith("Your puzzle answer was")
-        and paragraph.find_parent("article") is None  # where the puzzle's own text may say so
-        and (code := paragraph.find("code")) is not None
-    ]
-    return DayPage(
-        # --- Day 7: Camel Cards ---
-        title=re.sub(r"^Day \d+:\s*", "", heading.get_text().strip().strip("-").strip()),
-        accepted=dict(zip(PARTS, answers, strict=False)),
-        open_part=int(value) if value in ("1", "2") else None,
-        logged_in=not shows_nobody(html) and "To play, please identify yourself" not in html,
-        both_done=any(
-            opening.startswith("Both parts of this puzzle are complete")
-            and "day-success" in paragraph.get_attribute_list("class")
-            for paragraph, opening in paragraphs
-        ),
-        articles=list(articles[: len(PARTS)]),
-        content=content,
-    )
+def plain_text(html: str) -> str:
+    """The text in a piece of a page, its white space folded."""
+    return " ".join(unescape(re.sub(r"<[^<>]*>", "", html)).split())
 
 
 def shows_nobody(html: str) -> bool:
@@ -92,5 +90,5 @@ def read_user_number(html: str) -> int | None:
 
 def read_stars(html: str) -> dict[int, int]:
     """The stars held on each open day, as the calendar of a year labels its links."""
-    labels = re.findall(r'<a\b[^>]*aria-label="Day ([0-9]{1,2})(?:, (one|two) stars?)?"', html)
+    labels = re.findall(r'<a\b[^<>]*aria-label="Day ([0-9]{1,2})(?:, (one|two) stars?)?"', html)
     return {int(day): ["", "one", "two"].index(number) for day, number in labels}

@@ -6,6 +6,7 @@ Only reads text.
 import re
 from typing import NamedTuple
 
+from aoc_runner.kernel.site.day_page import plain_text
 from aoc_runner.kernel.words.history import Verdict
 
 _LONGEST = 2000  # characters of what the site says that are kept and shown; real ones have 500
@@ -30,12 +31,10 @@ class Reply(NamedTuple):
 
 def read_reply(html: str) -> Reply:
     """Read the page that answers a post. Whatever matches no known phrase is unrecognised."""
-    from aoc_runner.kernel.site.day_page import parsed
-
-    article = parsed(html).find("article")
+    article = re.search(r"<article[^<>]*>(.*?)</article>", html, re.DOTALL)
     if article is None:
         return Reply(Verdict.UNRECOGNISED, " ".join(html.split())[:_LONGEST])
-    return read_said(article.get_text())
+    return read_said(plain_text(article[1]))
 
 
 def read_said(text: str) -> Reply:

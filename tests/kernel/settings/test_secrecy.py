@@ -1,14 +1,12 @@
-"""No session token is ever shown, nor sent where a clone wants it: tried with the real `aoc`."""
+"""Secrets show nothing, nor does what is scrubbed or wrongly set: see tests/promises, too."""
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.features import FEATURES
 from aoc_runner.kernel.settings import secrets
 from aoc_runner.kernel.settings.secrets import (
     SALTED,
@@ -21,7 +19,6 @@ from aoc_runner.kernel.settings.secrets import (
 )
 from aoc_runner.kernel.settings.settings import Setting, declared
 from aoc_runner.kernel.words.errors import AocError, SessionError
-from tests.fake_site import Site, User
 from tests.kernel.settings.conftest import Machine
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
@@ -108,28 +105,6 @@ def test_a_token_is_told_from_a_hash() -> None:
         assert not holds_token(other)
 
 
-@pytest.mark.parametrize("command", ["", *(name for it in FEATURES for name in it.commands)])
-def test_as_an_argument_it_is_refused_unseen(online: Aoc, command: str) -> None:
-    for words in (f"{command} TOKEN", f"{command} 2023 7 --from=TOKEN", f"{command} --TOKEN"):
-        result = online(*words.replace("TOKEN", TOKEN).split())
-        assert result.code == 2
-        assert "a session token is no argument" in result.err
-        check_unseen(TOKEN, result)
-    assert list(online.folder.iterdir()) == []
-
-
-def test_what_to_do_with_a_token_that_was_an_argument(online: Aoc, alice: User) -> None:
-    for words in (("login", alice.token), ("--account", alice.token, "run"), (alice.token,)):
-        wrong, cure = online(*words).error_lines
-        assert "a session token is no argument" in wrong
-        assert "history" in wrong
-        assert "`aoc login` asks" in cure
-    assert "`--account` takes a name" in online("--account", alice.token, "days").err
-    digest = hashlib.sha256(b"an input").hexdigest()
-    online.write(digest, "32T3K 765\n")
-    assert online("run", "2023", "7", "--input", digest).code == 0
-
-
 @pytest.mark.parametrize("place", ["environment", "dotenv", "config.yaml", "flag"])
 @pytest.mark.parametrize("setting", [it for it in declared() if it.key and it.name])
 def test_as_a_setting_it_is_refused_unseen(
@@ -172,79 +147,6 @@ def test_wherever_it_stands_in_a_file_it_is_not_shown(aoc: Aoc, text: str) -> No
         check_unseen(TOKEN, aoc("run", "2023", "7", "--debug"))
 
 
-def reply(token: str, *headers: bytes, status: bytes = b"200 OK") -> bytes:
-    body = b"<html><body><main><article><p>%s</p></article></main></body></html>" % token.encode()
-    lines = [b"HTTP/1.1 " + status, b"Content-Type: text/html", *headers]
-    return b"\r\n".join([*lines, b"Content-Length: %d" % len(body), b"", body])
-
-
-GARBAGE: dict[str, Callable[[str], bytes]] = {
-    "the body": reply,
-    "the body in capitals": lambda token: reply(token.upper()),
-    "the reason": lambda token: reply("-", status=b"500 " + token.encode()),
-    "no HTTP": lambda token: b"session=" + token.encode() + b"\r\n\r\n",
-    "a header": lambda token: reply("-", token.encode()),
-    "the type": lambda token: reply("-").replace(b"text/html", b"text/" + token.encode()),
-    "the length": lambda token: reply("-").replace(b"Length: ", b"Length: " + token.encode()),
-    "the location": lambda token: reply("-", b"Location: /" + token.encode(), status=b"302 Found"),
-}
-
-
-@pytest.mark.parametrize("garbage", GARBAGE.values(), ids=GARBAGE)
-def test_in_a_servers_garbage_it_is_neither_shown_nor_kept(
-    online: Aoc, site: Site, alice: User, garbage: Callable[[str], bytes]
-) -> None:
-    online.write("days/year2015/day01.py", "def part1(data): return 1\n")
-    site.fault("/20", "raw", content=garbage(alice.token))
-    posted = online("submit", "2023", "7", "1", "77", "--debug")
-    check_unseen(alice.token, posted, online("run", "2015", "1", "--json"), online("guesses"))
-    for path in online.data_dir.rglob("*"):
-        assert not path.is_file() or alice.token[16:28].encode() not in path.read_bytes().lower()
-
-
-def test_in_a_bug_and_its_traceback_it_is_not_shown(online: Aoc, alice: User) -> None:
-    online.add_command(
-        f"""
-        context.warn("{TOKEN}")
-        context.emit("session={TOKEN}")
-        raise RuntimeError("{TOKEN}"[:40]) from KeyError("{TOKEN}", "{alice.token}")
-        """
-    )
-    for words in (("broken",), ("broken", "--json")):
-        traced = online(*words, "--debug", traceback=True)
-        for result in (online(*words), traced):
-            assert result.code == 70
-            assert "a bug in broken_command: RuntimeError: [token]" in result.err
-            check_unseen(TOKEN, result)
-            check_unseen(alice.token, result)
-        assert "KeyError: ('[token]', '[token]')" in traced.err
-
-
-DAYS = {
-    "raised": "def part1(data):\n    raise ValueError('x' * 20 + 'TOKEN'[:70])\n",
-    "raised by importing": "raise ValueError('TOKEN')\n",
-    "a bad hook": "def part1(a_TOKEN, b, c, d): return 1\n",
-    "no Python": "def part1(data):\n    'TOKEN\n",
-    "an answer": "def part1(data): return 'TOKEN'\n",
-    "no answer": "def part1(data): return {'TOKEN': 1}\n",
-    "a title": "'''TOKEN'''\ndef part1(data): return 1\n",
-}
-
-
-@pytest.mark.parametrize("source", DAYS.values(), ids=DAYS)
-def test_of_what_a_day_does_it_is_not_shown(
-    online: Aoc, site: Site, alice: User, source: str
-) -> None:
-    for token, more in ((alice.token, ()), (TOKEN, ("--json",))):
-        online.write("days/year2015/day01.py", source.replace("TOKEN", token))
-        examples = f"examples: [{{name: {token}, input: x, part1: {token}, skip: {token}}}]\n"
-        online.write("days/year2015/day01.yaml", examples)
-        run = online("run", "2015", "1", "--input", "-", *more, stdin="x")
-        test = online("test", "2015", "1", *more)
-        check_unseen(token, run, test, online("submit", "2015", "1", "1", "--dry-run", *more))
-        check_unseen(token, online("days", "2015", *more))
-
-
 def test_on_a_terminal_it_is_not_shown(online: Aoc) -> None:
     online.add_command(
         f"""
@@ -268,15 +170,3 @@ def test_on_a_terminal_it_is_not_shown(online: Aoc) -> None:
             assert terminal.finish() == 0
         assert "[token]" in terminal.seen
         check_unseen(TOKEN, Result(0, terminal.seen, ""))
-
-
-@pytest.mark.parametrize("name", ["config.yaml", ".env"])
-def test_a_clone_sends_it_nowhere(online: Aoc, site: Site, name: str) -> None:
-    url = online.env.pop("AOC_SITE_URL")
-    text = f"aoc:\n  site:\n    url: {url}\n" if name == "config.yaml" else f"AOC_SITE_URL={url}\n"
-    online.write(name, text)
-    for words in ("run 2023 7", "submit 2023 7 1 5", "login", "fetch 2023"):
-        result = online(*words.split(), stdin=TOKEN)
-        assert result.code == 2
-        assert name in result.err
-    assert site.requests == []

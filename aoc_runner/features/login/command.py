@@ -1,0 +1,74 @@
+"""`aoc login`: take the session token, check it with the site, store it."""
+
+import argparse
+import sys
+
+from aoc_runner.features.login.browsers import find_session
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.pages import clear_problems
+from aoc_runner.kernel.settings.credentials import store_token
+from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token, token_given
+from aoc_runner.kernel.terminal.output import tell
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    # Taken only to be refused unseen: argparse would show it.
+    parser.add_argument("given", nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--browser",
+        metavar="NAME",
+        nargs="?",
+        const="",
+        help="look for it in the cookies of this browser, or of every one, after a yes",
+    )
+    parser.epilog = (
+        "Where the token is: log in at adventofcode.com, open the browser's developer tools "
+        "(F12), Application or Storage > Cookies, and copy the value of `session`. It is asked "
+        "for without echo, or read from standard input:\n  aoc login < token.txt"
+    )
+
+
+def run(context: Context) -> int:
+    if context.args.given:
+        raise token_given("`aoc login` asks for the token: ")
+    account, settings, browser = context.account, context.settings, context.args.browser
+    token = _given_token() if browser is None else find_session(context, browser)
+    number = context.connect(token).user_number()  # also of a known token: it may have died
+    context.user_of(token, lambda: number)
+    path = store_token(account.name, settings.site_url, token, number)
+    clear_problems(account)
+    by = "" if browser is None else f" ({token.source})"
+    context.emit_line(
+        f"logged in as user #{number}{by}; the token of `{account.name}` is in {path}"
+    )
+    if settings.session is not None:
+        context.warn(
+            f"AOC_SESSION ({settings.source('session')}) goes first: take it out to use the "
+            f"stored token, or name the account: --account {account.name}"
+        )
+    if settings.contact is None:
+        context.warn(
+            "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
+            "set AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
+        )
+    return 0
+
+
+def _given_token() -> SessionToken:
+    """What is typed without echo, or is the first line of standard input."""
+    if not sys.stdin.isatty():
+        line = sys.stdin.buffer.readline().decode(errors="replace")
+        # In aocd's file of tokens some note whose it is.
+        return clean_token(line.partition("#")[0], "standard input")
+    from getpass import getpass
+
+    tell(f"{WHERE_IT_IS}.")
+    text = ""
+    try:
+        text = getpass("session token (not shown): ")
+    except (EOFError, OSError):  # Ctrl-D; or the terminal has gone away
+        tell("")
+    except KeyboardInterrupt:
+        tell("")  # what follows begins a line of its own
+        raise
+    return clean_token(text, "the prompt")

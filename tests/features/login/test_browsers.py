@@ -1,0 +1,165 @@
+"""`aoc login --browser`: what is read after a yes, and whose session is taken."""
+
+import re
+import sqlite3
+import struct
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.features.login.browsers import BY_LIBRARY, read_cookies
+from tests.fake_site import Site, User
+from tests.features.login.test_login import credentials, stored
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+HOST = "127.0.0.1"  # of the local site; cookies know no port
+ONE, TWO = "1" * 96, "2" * 96  # tokens
+NOW, MONTH = time.time(), 30 * 86400
+LATER = (NOW + MONTH) * 1000  # milliseconds, since Firefox 142
+OLD = ".mozilla/firefox"
+Cookie = tuple[str, str, str, float]  # its value, host and name, and the end of its life
+
+
+def firefox(home: Path, *cookies: str | Cookie, root: str = OLD, name: str = "a1") -> Path:
+    """A profile of Firefox with these cookies, or sessions of the local site: its file of them."""
+    file = home / root / name / "cookies.sqlite"
+    file.parent.mkdir(parents=True)
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("CREATE TABLE moz_cookies (value, host, name, expiry)")
+        rows = [(it, HOST, "session", LATER) if isinstance(it, str) else it for it in cookies]
+        database.executemany("INSERT INTO moz_cookies VALUES (?, ?, ?, ?)", rows)
+    return file
+
+
+def safari(home: Path, value: str, host: str) -> None:
+    """Safari's file with one cookie."""
+    texts = [text.encode() + b"\0" for text in (host, "session", "/", value)]
+    starts = [56 + sum(map(len, texts[:count])) for count in range(5)]
+    head = struct.pack("<8I", starts[4], 0, 0, 0, *starts[:4]) + bytes(8)
+    cookie = head + struct.pack("<dd", NOW + MONTH - 978307200, 0) + b"".join(texts)
+    page = b"\0\0\1\0" + struct.pack("<II", 1, 16) + bytes(4) + cookie
+    file = home / "Library/Cookies/Cookies.binarycookies"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"cook" + struct.pack(">II", 1, len(page)) + page)
+
+
+@pytest.fixture
+def home(tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home without browsers; of the copies none may be left."""
+    for name in ("XDG_CONFIG_HOME", "DBUS_SESSION_BUS_ADDRESS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+def found(*names: str) -> dict[str, str]:
+    """The tokens that are found, and where."""
+    tokens, _problems = read_cookies(names, HOST, "")
+    return {token.reveal(): token.source for token in tokens}
+
+
+def test_only_a_session_of_this_very_host_that_is_not_over_is_taken(home: Path) -> None:
+    firefox(
+        home,
+        (ONE, HOST, "session", LATER),
+        (TWO, f".{HOST}", "session", NOW + MONTH),
+        ("3" * 96, f"not{HOST}", "session", LATER),
+        ("5" * 96, HOST, "session_id", LATER),
+        ("6" * 96, HOST, "session", (NOW - 5) * 1000),
+        ("7" * 96, HOST, "session", NOW - 5),
+    )
+    assert found("firefox") == {ONE: "firefox", TWO: "firefox"}
+
+
+def test_a_running_firefox_has_its_newest_login_in_the_log(home: Path) -> None:
+    with closing(sqlite3.connect(firefox(home))) as running:
+        running.executescript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL")
+        with running:
+            row = f"'{ONE}', '{HOST}', 'session', {LATER}"
+            running.execute(f"INSERT INTO moz_cookies VALUES ({row})")
+        assert found("firefox") == {ONE: "firefox"}
+
+
+def test_all_profiles_in_the_usual_places(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("APPDATA", str(home / "roaming"))
+    roots = [OLD, ".config/mozilla/firefox", "snap/firefox/common/.mozilla/firefox"]
+    roots += [f"{it}/Firefox/Profiles" for it in ("Library/Application Support", "roaming/Mozilla")]
+    for number, root in enumerate(roots):
+        firefox(home, ONE, root=root)
+        firefox(home, f"{number}" * 90, root=root, name="b2.work [x]")
+    assert found("firefox").keys() == {ONE, *(f"{number}" * 90 for number in range(len(roots)))}
+
+
+def test_what_cannot_be_read_hides_nothing_else_and_is_told_by_its_type(home: Path) -> None:
+    firefox(home, name="a").write_bytes(b"a cookie? " * 999)
+    firefox(home, "two words", name="b")
+    firefox(home, ONE, name="c")
+    tokens, problems = read_cookies(["firefox", "safari"], HOST, "")
+    assert [token.reveal() for token in tokens] == [ONE]
+    kinds = {"DatabaseError": ["firefox"], "SessionError": ["firefox"]}
+    assert problems == kinds | {"BrowserCookieError": ["safari"]}
+
+
+@pytest.mark.parametrize("host", [HOST, f".{HOST}", f"not{HOST}"])
+def test_the_library_reads_all_others(home: Path, host: str) -> None:
+    safari(home, ONE, host)
+    assert found(*BY_LIBRARY) == ({} if "not" in host else {ONE: "safari"})
+
+
+def log_in(aoc: Aoc, *words: str, keys: str = "y\n") -> tuple[int, list[str]]:
+    """What a person sees who answers the question, by lines."""
+    aoc.env.pop("AOC_SESSION", None)
+    with Terminal(aoc, "login", "--browser", *words, COLUMNS="400") as terminal:
+        terminal.wait_for("[y/N] ")
+        terminal.press(keys)
+        code = terminal.finish()
+    assert not re.search(r"Traceback|\b[0-9a-f]{32}", terminal.seen)
+    return code, terminal.seen.splitlines()
+
+
+def test_the_library_may_be_missing(online: Aoc, alice: User) -> None:
+    online.install("broken", "", {"browser_cookie3.py": "raise ModuleNotFoundError"})
+    firefox(online.home, alice.token)
+    code, seen = log_in(online)
+    assert code == 0, seen
+    assert seen[0].startswith("note: firefox and librewolf alone, for want of the package browser-")
+    assert f"look for the session of {HOST} in the cookies of firefox, librewolf? [y/N]" in seen[1]
+    assert seen[-1].startswith(f"logged in as user #{alice.number} (firefox); ")
+    edge = online("login", "--browser", "edge").error_lines
+    assert edge[-1] == "hint: install it: pip install 'aoc-runner[browser]'"
+
+
+def test_of_two_users_sessions_none_is_chosen(online: Aoc, site: Site, alice: User) -> None:
+    firefox(online.home, alice.token)
+    safari(online.home, site.rotate(alice), HOST)
+    code, seen = log_in(online, "firefox")
+    assert code == 2
+    assert seen[-2].startswith("error: the session token from firefox is dead")
+    assert seen[-1] == f"hint: log in at {HOST} in the browser, then: aoc login --browser firefox"
+    assert log_in(online)[0] == 0
+    bob = site.add_user("bob")
+    firefox(online.home, bob.token, root=".librewolf")
+    assert log_in(online)[1][-2:] == [
+        f"error: sessions of several users were found: user #{bob.number} in librewolf, "
+        f"user #{alice.number} in safari",
+        "hint: name the browser of the one you mean, or paste its token: aoc login",
+    ]
+    assert log_in(online, "LibreWolf", "--account", "bob")[0] == 0
+    assert credentials(online) == {"default": stored(site, alice), "bob": stored(site, bob)}
+
+
+def test_without_a_yes_or_a_session_nothing_is_asked(online: Aoc, site: Site) -> None:
+    piped = [online("login", "--browser", *words, stdin="y\n") for words in (["mosaic"], [])]
+    told = [result.error_lines for result in piped]
+    told += [log_in(online, keys="\n")[1][-2:], log_in(online, "safari")[1][-2:]]
+    assert [lines[0].removeprefix("error: ") for lines in told] == [
+        "`--browser` knows no such browser, only firefox, librewolf, " + ", ".join(BY_LIBRARY),
+        "no browser's cookies were read: that takes a yes, on a terminal",
+        "no browser's cookies were read: you said no",
+        f"no session of {HOST} was found in the cookies of safari; "
+        "not read: safari (BrowserCookieError)",
+    ]
+    assert (all(": aoc login" in hint for _, hint in told), site.requests) == (True, [])

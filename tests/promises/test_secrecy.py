@@ -1,0 +1,135 @@
+"""The session token is a password: never shown, and never anywhere but where the user put it.
+
+Rules 1 to 5 of secrecy; 6 to 8, whose it is, are in test_whose.py.
+"""
+
+import pytest
+
+from aoc_runner.features import FEATURES
+from tests.fake_site import Site, User
+from tests.support import Aoc, Result
+
+pytestmark = pytest.mark.warm
+
+OTHER = "53616c7465645f5f" + "0123456789abcdef" * 7  # in force nowhere: its shape gives it away
+KEY = "ab12" + "cd34"  # of a board
+
+
+def check_unseen(token: str, *results: Result) -> None:
+    """No piece of 12 characters of the token is in what was written."""
+    shown = "".join(result.out + result.err for result in results)
+    pieces = {token[start : start + 12] for start in range(len(token) - 11)}
+    assert [piece for piece in pieces if piece in shown] == []
+
+
+@pytest.mark.parametrize("place", ["", "work/.env", ".config/aoc-runner/credentials.json"])
+def test_on_a_bad_morning_it_stands_where_it_was_put_alone(
+    online: Aoc, site: Site, alice: User, place: str
+) -> None:
+    if place:
+        del online.env["AOC_SESSION"]
+    if ".env" in place:
+        online.write(".env", f"AOC_SESSION={alice.token}\n")
+    results = [online("login", "--debug", stdin=alice.token)] if ".config" in place else []
+    online.write("days/year2015/day02.py", "def part1(data):\n    raise ValueError(data)\n")
+    commands = ("run 2023 7", "doctor", "doctor --json", "submit 2023 7 1 5", "run 2015 2")
+    results += [online(*command.split(), "--debug") for command in commands]
+    for kind in ("lost", "unrecognised", "truncated"):
+        site.advance(600)
+        site.fault("/answer$", kind, times=1)
+        results.append(online("submit", "2015", "1", "1", kind, "--force", "--debug"))
+    site.kill_sessions(alice)
+    results.append(online("input", "2015", "4", "--debug"))
+    check_unseen(alice.token, *results)
+    files = (path for path in online.home.rglob("*") if path.is_file())
+    found = [path for path in files if alice.token.encode() in path.read_bytes()]
+    assert [str(path.relative_to(online.home)) for path in found] == [place] * bool(place)
+
+
+def test_whatever_is_written_is_scrubbed(online: Aoc, alice: User) -> None:
+    online.write("config.yaml", f"aoc:\n  boards: [{{id: 4242, view_key: {KEY}}}]\n")
+    online.add_command(
+        f"""
+        context.warn("{OTHER}")
+        context.emit("session={OTHER} view_key={KEY}")
+        raise RuntimeError("{OTHER}"[:40]) from KeyError("{alice.token}")
+        """
+    )
+    for words in ((), ("--json", "x"), ("--debug",)):
+        result = online("broken", *words, traceback=True)
+        assert (result.code, "RuntimeError: [token]" in result.err) == (70, True)
+        assert KEY not in result.out + result.err
+        check_unseen(OTHER, result)
+        check_unseen(alice.token, result)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def part1(data):\n    raise ValueError('x' * 20 + 'TOKEN'[:70])\n",
+        "raise ValueError('TOKEN')\n",
+        "'''TOKEN'''\ndef part1(data): return 'TOKEN'\n",
+    ],
+)
+def test_of_what_a_day_has_of_it_nothing_is_shown(online: Aoc, alice: User, source: str) -> None:
+    for token, more in ((alice.token, ()), (OTHER, ("--json",))):
+        online.write("days/year2015/day01.py", source.replace("TOKEN", token))
+        examples = f"examples: [{{name: {token}, input: x, part1: {token}}}]\n"
+        online.write("days/year2015/day01.yaml", examples)
+        for command in ("run 2015 1 --input -", "test 2015 1", "submit 2015 1 1 --dry-run", "days"):
+            check_unseen(token, online(*command.split(), *more, stdin="x"))
+
+
+@pytest.mark.parametrize("start", [b"200 OK\r\nContent-Length: 128\r\n\r\n", b"500 ", b"\r\n"])
+def test_what_the_site_sends_of_it_is_neither_shown_nor_kept(
+    online: Aoc, site: Site, alice: User, start: bytes
+) -> None:
+    site.fault("/20", "raw", content=b"HTTP/1.1 " + start + alice.token.encode() + b"\r\n\r\n")
+    posted = online("submit", "2023", "7", "1", "77", "--debug")
+    check_unseen(alice.token, posted, online("input", "2015", "1"), online("guesses"))
+    kept = b"".join(path.read_bytes() for path in online.data_dir.rglob("*") if path.is_file())
+    assert alice.token[16:28].encode() not in kept
+
+
+@pytest.mark.parametrize("command", ["", *(name for it in FEATURES for name in it.commands)])
+def test_as_an_argument_it_is_refused_unseen(online: Aoc, command: str) -> None:
+    for words in (f"{command} {OTHER}", f"--account {OTHER} {command}", f"{command} --x={OTHER}"):
+        result = online(*words.split())
+        assert (result.code, len(result.error_lines)) == (2, 2)
+        assert "a session token is no argument, and the shell's history has" in result.err
+        check_unseen(OTHER, result)
+
+
+@pytest.mark.parametrize(
+    "text", ["session: TOKEN", "account: 'TOKEN", "TOKEN: 1", "layout: [TOKEN]", "boards: [TOKEN]"]
+)
+def test_as_a_setting_it_is_refused_unseen(online: Aoc, text: str) -> None:
+    online.write("config.yaml", f"aoc:\n  {text.replace('TOKEN', OTHER)}\n")
+    results = [online(*words.split()) for words in ("days", "board --json")]
+    assert 2 in [result.code for result in results]
+    check_unseen(OTHER, *results, online("run", "2023", "7", "--debug"))
+
+
+def test_it_goes_to_its_own_site_alone(online: Aoc, site: Site, alice: User) -> None:
+    with Site() as other:
+        site.fault("/2023/day/7", "redirect", location=f"{other.url}/2023/day/7/input")
+        for command in ("run 2023 7", "submit 2023 7 1 5"):
+            assert online(*command.split()).code == 4
+        del online.env["AOC_SESSION"]
+        assert online("login", stdin=alice.token).code == 0
+        result = online("run", "2023", "7", AOC_SITE_URL=other.url)
+        assert result.code == 2
+        assert f"on {other.url}: the one that is stored is for {site.url}, and stays" in result.err
+        assert other.requests == []
+
+
+def test_a_clone_sends_it_nowhere(online: Aoc, site: Site) -> None:
+    url = online.env.pop("AOC_SITE_URL")
+    yaml = f"aoc: {{site: {{url: '{url}'}}}}\n"
+    for name, text in (("config.yaml", yaml), (".env", f"AOC_SITE_URL={url}\n")):
+        file = online.write(name, text)
+        for command in ("run 2023 7", "submit 2023 7 1 5", "login"):
+            result = online(*command.split(), stdin=OTHER)
+            assert (result.code, str(file) in result.err) == (2, True)
+        file.unlink()
+    assert site.requests == []
