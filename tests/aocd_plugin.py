@@ -6,7 +6,6 @@ from textwrap import dedent
 
 from tests.support import GUARD, Aoc
 
-
 BOTH = """
     def solve(year, day, data):
         return len(data), f"{year}-{day}"

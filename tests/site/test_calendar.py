@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.words.errors import DeadSessionError, SiteError
 from aoc_runner.kernel.site.adventofcode import Site as SiteOfUser
-from aoc_runner.site.calendar import Calendar, Span, read_calendar
 from aoc_runner.kernel.site.client import Client
+from aoc_runner.kernel.words.errors import DeadSessionError, SiteError
+from aoc_runner.site.calendar import Calendar, Span, read_calendar
 from tests.fake_site import Site, User, pages, puzzles
 
 YEARS = range(2015, 2027)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.kernel.site.day_page import DayPage, read_day_page
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.site.recorded import Recorded, recorded_examples
 
 DAY = Puzzle(2015, 1)

@@ -3,11 +3,11 @@
 import pytest
 
 from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.site.verdicts import Wait
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.site.verdicts import Wait
 from aoc_runner.submitting import words
 from aoc_runner.submitting.submission import Submission
 

@@ -189,8 +189,9 @@ class Client:
                 f"{self.url} did not answer within {self._timeout:g} seconds",
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
             )
+        kinds = requests.exceptions
         if (
-            isinstance(error, requests.exceptions.ProxyError | requests.exceptions.InvalidURL)
+            isinstance(error, kinds.ProxyError | kinds.InvalidSchema | kinds.InvalidURL)
             or (type(error) is OSError and error.errno is None)  # no file of certificates
             or any(type(cause).__name__ == "SSLCertVerificationError" for cause in chain)
         ):

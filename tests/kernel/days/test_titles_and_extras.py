@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from aoc_runner.kernel.days.extras import extra_for
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.extras import extra_for
 from aoc_runner.kernel.days.titles import title_in
 from aoc_runner.kernel.words.puzzle import Puzzle
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aoc_runner.kernel.terminal.page_text import markdown
 from aoc_runner.kernel.site.day_page import read_day_page
+from aoc_runner.kernel.terminal.page_text import markdown
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,252 @@
+"""Where a request goes, what of it is secret, and what becomes of a strange answer."""
+
+import logging
+import os
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.settings.secrets import SessionToken
+from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.site.adventofcode import Site, what_else
+from aoc_runner.kernel.site.client import BURST, PAGE_LIMIT, Client, next_turn
+from aoc_runner.kernel.words.errors import (
+    BusyError,
+    DeadSessionError,
+    EndlessError,
+    LostError,
+    NotSentError,
+    SecretError,
+    SiteError,
+)
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.fake_site import Site as LocalSite
+
+BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
+PATH = "/2023/day/7/answer"
+TOKEN = "53616c7465645f5f" * 8
+
+Connect = Callable[..., Client]
+
+
+@pytest.fixture
+def connect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Connect:
+    """A client of the site at a URL, on a machine with nothing but these variables."""
+    for name in list(os.environ):
+        if name.startswith("AOC_") or name.upper().endswith("_PROXY") or "CA_BUNDLE" in name:
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    def connected(url: str, **env: str) -> Client:
+        for name, value in {"AOC_SITE_URL": url, "AOC_TIMEOUT": "2", **env}.items():
+            monkeypatch.setenv(name, value)
+        settings = Settings(str(tmp_path))
+        return Client(settings, SessionToken(TOKEN, "the test"), lambda: None)
+
+    return connected
+
+
+def test_a_token_is_no_answer(connect: Connect) -> None:
+    site = Site(connect("http://127.0.0.1:1"))
+    with pytest.raises(SecretError) as refused:
+        site.check_answer(f"it is {TOKEN}!")
+    assert (refused.value.code, TOKEN in str(refused.value)) == (1, False)
+    site.check_answer("6440")
+
+
+@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
+def test_loopback_goes_past_proxies(site: LocalSite, connect: Connect, name: str) -> None:
+    with LocalSite() as proxy:
+        assert connect(site.url, **{name: proxy.url}).get("/2023").status == 200
+        assert proxy.requests == []
+
+
+def test_no_password_of_netrc_is_ever_sent(
+    site: LocalSite, connect: Connect, tmp_path: Path
+) -> None:
+    file = tmp_path / ".netrc"
+    file.write_text("machine 127.0.0.1 login me password secret\ndefault login me password x\n")
+    file.chmod(0o600)
+    client = connect(site.url)
+    for url in (site.url, site.url.replace("127.0.0.1", "0.0.0.0")):  # which is no loopback address
+        client.url = url
+        client.post(PATH, {"level": "1", "answer": "5"})
+    assert [request.authorization for request in site.requests] == [None] * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("HTTPS_PROXY", "socks5://127.0.0.1:9", "SOCKS"),
+        ("HTTPS_PROXY", "http://127.0.0.1:port", "not a valid host or port"),
+        ("HTTPS_PROXY", "http://127.0.0.1:1", "refused"),
+        ("REQUESTS_CA_BUNDLE", "/no/such/file", "/no/such/file"),
+    ],
+)
+def test_what_never_left_this_machine_was_not_sent(
+    connect: Connect, name: str, value: str, said: str
+) -> None:
+    with pytest.raises(NotSentError) as raised:
+        connect(BEYOND, **{name: value}).post(PATH, {})
+    assert raised.value.message.startswith(f"cannot reach {BEYOND}: ")
+    assert said in raised.value.message
+    assert name in raised.value.hint
+
+
+def test_what_nobody_took_the_connection_for_was_not_sent(connect: Connect) -> None:
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as server:
+        address = server.getsockname()
+        with socket.create_connection(address):  # the one that waits; no other is answered
+            client = connect(f"http://127.0.0.1:{address[1]}", AOC_TIMEOUT="0.2")
+            with pytest.raises(NotSentError, match="did not take the connection"):
+                client.post(PATH, {})
+    with pytest.raises(NotSentError, match="Connection refused") as raised:
+        connect("http://127.0.0.1:1").post(PATH, {})
+    assert raised.value.hint == "check the network, then try again"
+
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+CHUNKED = OK + b"Transfer-Encoding: chunked\r\n\r\n"
+PAGE = b"x" * 99 + b"</html>"
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        (b"hello\r\n\r\n", LostError),  # no HTTP
+        (b"", LostError),
+        (OK + b"Content-Length: 200\r\n\r\n" + PAGE, LostError),  # cut
+        (OK + b"Content-Length: 9\r\nContent-Length: 8\r\n\r\n" + PAGE, LostError),
+        (OK + b"\r\n" + PAGE[:-1], LostError),  # unframed: its end may be missing
+        (OK + b"\r\n" + PAGE, None),
+        (CHUNKED + b"6\r\nhello", LostError),
+        (CHUNKED + b"5\r\nhello\r\n", LostError),
+        (CHUNKED + b"5\r\nhello\r\n0\r\n\r\n", None),
+        (OK + b"\r\n" + b"x" * PAGE_LIMIT + PAGE, EndlessError),
+        (b"HTTP/1.1 500 Oh\r\n\r\n" + b"x" * PAGE_LIMIT + PAGE, None),
+    ],
+)
+def test_what_is_not_known_to_be_whole_is_no_answer(
+    site: LocalSite, connect: Connect, content: bytes, error: type[Exception] | None
+) -> None:
+    site.fault("/answer", "raw", content=content)
+    client = connect(site.url)
+    if error is None:
+        client.post(PATH, {})
+    else:
+        with pytest.raises(error) as raised:
+            client.post(PATH, {})
+        assert len(str(raised.value)) < 200
+    assert site.count("POST", PATH) == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "again", "is_endless"),
+    [
+        (OK + b"\r\n", b"1234567\n" * 8192, True),
+        (CHUNKED, b"8\r\n1234567\n\r\n", True),
+        (CHUNKED + b"-1\r\n", b"1234567\n" * 8192, True),
+        (OK + b"\r\n", b"x", True),  # it trickles
+        (OK, b"X: y\r\n" * 8192, True),  # headers
+        (b"HTTP/1.1 302 Found\r\nLocation: /x\r\n\r\n", b"1234567\n" * 8192, False),
+        (b"HTTP/1.1 404 No\r\n\r\n", b"1234567\n" * 8192, False),
+    ],
+)
+def test_what_has_no_end_ends(
+    site: LocalSite, connect: Connect, head: bytes, again: bytes, is_endless: bool
+) -> None:
+    site.fault("/2023", "flood", head=head, again=again, pause=0.05 * (len(again) == 1))
+    client, began = connect(site.url, AOC_TIMEOUT="0.2"), time.monotonic()
+    if is_endless:
+        with pytest.raises(LostError):
+            client.get("/2023")
+    else:
+        assert len(client.get("/2023").body) < 70_000  # of an error its opening
+    assert time.monotonic() - began < 20
+
+
+def test_an_echoed_session_is_out_of_the_body(site: LocalSite, connect: Connect) -> None:
+    body = f"you sent session={TOKEN}".encode()
+    head = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body)
+    site.fault("/2023", "raw", content=head + body)
+    response = connect(site.url).get("/2023")
+    assert response.body == b"you sent session=[token]"
+    assert what_else("text/plain", response.body) == "an error text"
+
+
+def test_no_error_and_no_log_has_a_query(
+    site: LocalSite, connect: Connect, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    odd = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n no header\r\n\r\n{}"
+    site.fault("/view", "raw", content=odd, times=1)
+    site.fault("/view", "raw", content=b"hello\r\n\r\n")
+    told = [repr(connect(site.url).get("/view", query={"view_key": "ab12"}))]
+    with pytest.raises(SiteError) as raised:
+        connect(site.url).get("/view", query={"view_key": "ab12"})
+    assert "ab12" not in f"{told} {raised.value.message} {caplog.messages}"
+    assert site.requests[0].path == "/view?view_key=ab12"
+
+
+@pytest.mark.parametrize(
+    ("status", "more", "error"),
+    [
+        (429, {"headers": {"Retry-After": "120"}}, BusyError),
+        (303, {}, DeadSessionError),
+        (500, {}, LostError),
+        (404, {}, LostError),
+    ],
+)
+def test_what_a_post_was_answered_with(
+    site: LocalSite, connect: Connect, status: int, more: dict[str, object], error: type[Exception]
+) -> None:
+    site.fault("/answer", "status", status=status, **more)
+    with pytest.raises(error) as raised:
+        Site(connect(site.url)).post(Puzzle(2023, 7), 1, "5")
+    if isinstance(raised.value, BusyError):
+        assert raised.value.retry_after == 120
+
+
+def test_a_site_that_wants_a_long_wait_is_not_asked_again(
+    site: LocalSite, connect: Connect
+) -> None:
+    site.fault("/2023", "status", status=429, headers={"Retry-After": "3600"})
+    assert connect(site.url).get("/2023").status == 429
+    assert site.count("GET", "/2023") == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ("404\n", None),
+        ("<^>v<>", None),
+        ('{"a":1,"b":[{"c":"red"},2]}', None),  # 2015 day 12 has one like it
+        ("          #", None),
+        ("\ufeff1\r\n2\r\n", None),
+        ("", "nothing"),
+        ("\n \u3000\t\r\n", "nothing"),
+        ("1\0002\n", "bytes that are no text"),
+        ("\n <h1>Oops</h1>", "a web page"),
+        ("<!DOCTYPE html><html>", "a web page"),
+        ("<html lang='en'>", "a web page"),
+        ('{"error": "no"}', "an error text"),
+        ("Puzzle inputs differ by user.  Please log in", "an error text"),
+        ("Please don't repeatedly request this endpoint before it unlocks!", "an error text"),
+    ],
+)
+def test_what_can_be_an_input(body: str, what: str | None) -> None:
+    assert what_else("text/plain", body.encode()) == what
+    assert what_else("text/html", b"199\n") == "a web page"
+    assert what_else("text/plain", b"caf\xe9") == "bytes that are not UTF-8 text"
+
+
+@pytest.mark.parametrize("noted", ["", "9999999999", "nan", "soon"])
+def test_after_a_burst_requests_are_spaced_out(tmp_path: Path, noted: str) -> None:
+    path = tmp_path / "pace"
+    path.write_text(noted)  # by a clock that was set back since, or by a process that was killed
+    waits = [next_turn(str(path), 3.0, 1000.0) for _ in range(BURST + 2)]
+    assert waits == [0.0] * BURST + [3.0, 6.0]
+    assert next_turn(str(path), 3.0, 2000.0) == 0.0

@@ -1,0 +1,83 @@
+"""What the site says to an answer, in its own words; double spaces are the site's."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoc_runner.kernel.site.verdicts import Wait, read_reply, read_said
+
+RETURN = '<a href="/2023/day/7">[Return to Day 7]</a>'
+MISS = "That's not the right answer"
+STUCK = (
+    "  If you're stuck, make sure you're using the full input data; there are also some general "
+    'tips on the <a href="/2023/about">about page</a>.  '
+)
+ONE_MINUTE = "Please wait one minute before trying again. "
+GUESSED = "(You guessed <code>please wait 9 hours before trying again</code>.)"
+SOMEONE = "  Curiously, it's the right answer for someone else; you might be unlucky."
+RECENTLY = (
+    "You gave an answer too recently; you have to wait after submitting an answer before trying "
+    "again.  You have {} left to wait. "
+)
+MISSED = "Because you have guessed incorrectly 5 times on this puzzle, please wait {} before "
+GUESS = Wait(60, "the site names no wait")
+STRANGE = Wait(600, "the site asks for a wait in words that aoc does not know")
+
+
+def page(article: str) -> str:
+    return (
+        "<!DOCTYPE html>\n<html><body><header>please wait 9 hours before trying again</header>\n"
+        f"<main>\n<article>{article}</article>\n</main>\n"
+        "<article><p>That's the right answer!</p></article></body></html>\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("article", "verdict", "wait"),
+    [
+        ("<p>That's the right answer!  You are <b>one gold star</b> closer</p>", "right", None),
+        ("<p>That\u2019s the right answer!</p><p>You have completed Day 7!</p>", "right", None),
+        ("<p>Snow.</p><p>Congratulations!  You've finished every puzzle in", "right", None),
+        (f"<p>{MISS}.{STUCK}{ONE_MINUTE}{RETURN}</p>", "wrong", Wait(60)),
+        (f"<p>{MISS}; your answer is too high.{STUCK}{ONE_MINUTE}", "too_high", Wait(60)),
+        (f"<p>{MISS}; your answer is too low.{ONE_MINUTE}{GUESSED} {RETURN}", "too_low", Wait(60)),
+        (f"<p>{MISS}.{SOMEONE}{ONE_MINUTE}", "someone_elses", Wait(60)),
+        (f"<p>{MISS}; your answer is too low.{SOMEONE}", "someone_elses", GUESS),
+        (f"<p>{MISS.replace(chr(39), '&#39;')}. {GUESSED} {RETURN}", "wrong", GUESS),
+        (f"<p>{MISS}. {MISSED.format('5 minutes')}", "wrong", Wait(300)),
+        (f"<p>{MISS}. {MISSED.format('ten minutes')}", "wrong", Wait(600)),
+        (f"<p>{MISS}. {MISSED.format('one hour')}", "wrong", Wait(3600)),
+        (f"<p>{MISS}. {MISSED.format('a good while')}", "wrong", STRANGE),
+        (f"<p>{RECENTLY.format('4m 32s')}{RETURN}", "wait", Wait(272)),
+        (f"<p>{RECENTLY.format('30s')}{RETURN}", "wait", Wait(30)),
+        (f"<p>{RECENTLY.format('1h 2m 3s')}{RETURN}", "wait", Wait(3723)),
+        (f"<p>{RECENTLY.format('10m')}{RETURN}", "wait", Wait(600)),
+        (f"<p>{RECENTLY.format('0s')}{RETURN}", "wait", Wait(1)),
+        (f"<p>{RECENTLY.format('some time')}{RETURN}", "wait", STRANGE),
+        ("<p>You don't seem to be solving the right level.  Did you", "wrong_level", None),
+        ("<p>It is said that's not the right answer.</p>", "unrecognised", None),
+        ("<p>Well: That's the right answer!</p>", "unrecognised", None),
+        ("<h2>--- Day 7: Camel Cards ---</h2>", "unrecognised", None),
+        ("", "unrecognised", None),
+    ],
+)
+def test_what_the_site_said(article: str, verdict: str, wait: Wait | None) -> None:
+    reply = read_reply(page(article))
+    assert (reply.verdict, reply.wait) == (verdict, wait)
+
+
+def test_the_message_is_the_articles_text_folded_and_cut() -> None:
+    text = "<p>That's not\n the   right answer.</p>\n\n<p>One &lt;thing&gt;&nbsp;more.</p>"
+    assert read_reply(page(text)).message == "That's not the right answer. One <thing> more."
+    assert len(read_reply(page(f"<p>{MISS}. {'x ' * 50_000}")).message) == 2000
+    assert read_said(f"\n{MISS}.\n\n").verdict == "wrong"  # as other tools keep it
+
+
+@pytest.mark.parametrize("text", ["", "That's the right answer!", "502 Bad Gateway", "\x00<<<>>>"])
+def test_without_an_article_nothing_is_believed(text: str) -> None:
+    assert read_reply(text) == ("unrecognised", " ".join(text.split()), None)
+
+
+@given(st.text())
+def test_any_text_at_all_is_read(text: str) -> None:
+    assert read_reply(f"<article>{text}</article>").message is not None
