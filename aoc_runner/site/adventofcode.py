@@ -12,11 +12,11 @@ from aoc_runner.kernel.words.errors import (
     BusyError,
     DeadSessionError,
     LostError,
-    NotSentError,
     OutageError,
     SiteError,
     UnreadableError,
 )
+from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, locked
 from aoc_runner.site import inputs, pages
 from aoc_runner.site.calendar import read_calendar
@@ -24,6 +24,7 @@ from aoc_runner.site.client import PAGE_LIMIT, Client
 from aoc_runner.site.failures import AGAIN
 from aoc_runner.site.response import Response
 from aoc_runner.site.verdicts import Reply, read_reply
+from aoc_runner.site.waits import LONGEST, Wait, guessed_wait
 
 T = TypeVar("T")
 
@@ -141,10 +142,9 @@ class Site:
             raise self._dead_session()
         _check_unlocked(puzzle, response)
         if response.status == 429:
-            raise NotSentError(
-                "the site asks for fewer requests (status 429), and judged nothing",
-                "wait a few minutes, then submit again",
-            )
+            seconds = min(int(response.retry_after), LONGEST)
+            wait = Wait(seconds) if seconds else guessed_wait()
+            return Reply(Verdict.WAIT, "The site wants fewer requests (status 429).", wait)
         if response.status != 200:
             raise LostError(
                 f"the site answered status {response.status} to the post",

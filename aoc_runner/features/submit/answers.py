@@ -35,8 +35,7 @@ def typed(
         day = context.find_day(puzzle)
     except DayError:
         return submission
-    examples = [] if force else load_examples(examples_path(day))
-    return submission._replace(example_answers=_answers_of(examples))
+    return submission if force else submission._replace(examples=load_examples(examples_path(day)))
 
 
 def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:
@@ -66,8 +65,8 @@ def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submi
     if answer.picture:
         letters = "this" if answer.invalid else answer.text
         context.warn(f"part {part} draws {letters}:\n  " + answer.picture.replace("\n", "\n  "))
-    doubts = list(_example_doubts(day, examples, checked))
-    return Submission(puzzle, part, answer, _answers_of(examples), doubts, day)
+    doubts = tuple(_example_doubts(day, examples, checked))
+    return Submission(puzzle, part, answer, examples, doubts, day)
 
 
 def _refuse_stand_in(context: Context, day: Day) -> None:
@@ -126,7 +125,3 @@ def _example_doubts(day: Day, examples: Sequence[Case], checked: Sequence[Result
         read = f", as read from the page into {shown_path(path)}" if path else ""
         gives = f"gives {result.answer_text or result.reason}, expected {result.expected}"
         yield f"example {result.case!r}: part {result.part} {gives}{read}"
-
-
-def _answers_of(examples: Sequence[Case]) -> list[str]:
-    return [answer for example in examples for answer in example.expected.values()]

@@ -74,7 +74,8 @@ def _doubts(history: History, submission: Submission) -> Iterator[str]:
     answer, text, suspect = submission.answer, submission.answer.text, submission.answer.suspect
     if submission.part == 2 and text == history.accepted.get(1):
         yield f"{text} is part 1's answer"
-    if any(map(answer.agrees_with, submission.example_answers)):
+    known = [text for example in submission.examples for text in example.expected.values()]
+    if any(map(answer.agrees_with, known)):
         yield f"{text} is the answer of an example, not of your input"
     for guess in history.guesses:
         verdict = guess.verdict

@@ -31,9 +31,9 @@ def submit(
 ) -> SubmitResult:
     """Post the answer unless a guard says no. `wait` sits out a cooldown, None does not.
 
-    `ask` is told of all doubts, and asked whether to post all the same; None: nobody can be. Submits
-    of one account, in whatever process, go one after another. Raises NotYetError before the unlock,
-    SiteError, SessionError or DataError where nothing was posted.
+    `ask` is told of all doubts, and asked whether to post all the same; None: nobody can be.
+    Submits of one account, in whatever process, go one after another. Raises NotYetError before the
+    unlock, SiteError, SessionError or DataError where nothing was posted.
     """
     check_unlocked(submission.puzzle, time.time())
     passed: set[str] = set()

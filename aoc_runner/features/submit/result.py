@@ -11,6 +11,7 @@ from aoc_runner.kernel.words.visible import one_block, one_line, visible
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.words.case import Case
     from aoc_runner.site.waits import Wait
 
 
@@ -52,7 +53,7 @@ class Submission(NamedTuple):
     puzzle: Puzzle
     part: Part
     answer: Answer
-    example_answers: Sequence[str] = ()
+    examples: Sequence["Case"] = ()
     example_doubts: Sequence[str] = ()  # where the day fails on its examples
     computed_by: "Day | None" = None  # None for a typed answer
 
