@@ -21,7 +21,7 @@ from aoc_runner.kernel.words.errors import (
     RefusedError,
     UsageError,
 )
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, puzzle_of
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.kernel.words.visible import one_block
 from aoc_runner.render.raised import public, safe, shown
 from aoc_runner.shapes import check_columns, grid_of, lines_of, table_of
@@ -132,7 +132,6 @@ def submit(
     if _is_within():
         said = _submitted_within(puzzle, which, read)
         return Submission(puzzle, which, read).result(None, *said)
-    check_unlocked(puzzle, time.time())
     with _context() as context:
         submission = typed(context, puzzle, which, read, bool(force))
         sleep = time.sleep if wait else None

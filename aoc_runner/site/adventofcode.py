@@ -16,7 +16,6 @@ from aoc_runner.kernel.words.errors import (
     SiteError,
     UnreadableError,
 )
-from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, locked
 from aoc_runner.site import inputs, pages
 from aoc_runner.site.calendar import read_calendar
@@ -24,7 +23,6 @@ from aoc_runner.site.client import PAGE_LIMIT, Client
 from aoc_runner.site.failures import AGAIN
 from aoc_runner.site.response import Response
 from aoc_runner.site.verdicts import Reply, read_reply
-from aoc_runner.site.waits import LONGEST, Wait, guessed_wait
 
 T = TypeVar("T")
 
@@ -132,7 +130,7 @@ class Site:
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer, once and at once: the caller has taken its turn among the requests.
 
-        Raises NotSentError, DeadSessionError or NotYetError if it certainly was not judged;
+        Raises NotSentError, DeadSessionError, NotYetError or BusyError if it was not judged;
         whatever else it raises, it may have been.
         """
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
@@ -142,9 +140,7 @@ class Site:
             raise self._dead_session()
         _check_unlocked(puzzle, response)
         if response.status == 429:
-            seconds = min(int(response.retry_after), LONGEST)
-            wait = Wait(seconds) if seconds else guessed_wait()
-            return Reply(Verdict.WAIT, "The site wants fewer requests (status 429).", wait)
+            raise self._failure(response)
         if response.status != 200:
             raise LostError(
                 f"the site answered status {response.status} to the post",

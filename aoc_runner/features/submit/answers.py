@@ -1,7 +1,7 @@
 """Where an answer comes from: typed, or computed by a day from the user's own input."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from aoc_runner.features.submit.result import Submission
 from aoc_runner.kernel.context import Context
@@ -18,6 +18,8 @@ from aoc_runner.kernel.words.case import Case, input_text, own_case
 from aoc_runner.kernel.words.errors import DayError, DayFailedError, RefusedError
 from aoc_runner.kernel.words.history import LAST_STAR
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
+
+_HIGHEST = 20  # lines of a drawing that is shown: letters have 6 or 10
 
 
 def typed(
@@ -48,8 +50,8 @@ def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submi
     _refuse_stand_in(context, day)
     context.warn(f"computed by {whose(day)}")
     context.remember(puzzle)
-    own = _own_case(context, puzzle)
-    examples = [] if force else load_examples(examples_path(day))
+    own, path = _own_case(context, puzzle), examples_path(day)
+    examples = [] if force else load_examples(path)
     *checked, result = _results(day, own, examples, part)
     if (failure := result.failure) is not None:
         message = f"part {part} of {puzzle} failed: {failure.message}"
@@ -62,24 +64,28 @@ def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submi
     answer = result.answer
     if answer.text == own.text.strip():
         answer = answer._replace(suspect=f"{short(answer.text)} is your whole input")
-    if answer.picture:
+    drawn = (answer.picture or answer.text).replace("\n", "\n  ")
+    if 0 < drawn.count("\n") < _HIGHEST:
         letters = "this" if answer.invalid else answer.text
-        context.warn(f"part {part} draws {letters}:\n  " + answer.picture.replace("\n", "\n  "))
-    doubts = tuple(_example_doubts(day, examples, checked))
+        context.warn(f"part {part} draws {letters}:\n  {drawn}")
+    read = f", as read from the page into {shown_path(path)}" if path else ""
+    proposed = {example.name for example in examples if example.proposed}
+    doubts = [
+        f"example {it.case!r}: part {part} gives {it.answer_text or it.reason}, "
+        f"expected {it.expected}{read if it.case in proposed else ''}"
+        for it in checked
+        if it.is_bad
+    ]
     return Submission(puzzle, part, answer, examples, doubts, day)
 
 
 def _refuse_stand_in(context: Context, day: Day) -> None:
-    """Raise RefusedError for a package's day in a project of the user's own.
-
-    `--from` is the one consent there is: the setting `from` was made for other days as well.
-    """
+    """Raise RefusedError for a package's day in a project of the user's own, but for `--from`."""
     if day.from_ == PROJECT or context.args.from_ is not None or not context.project.is_own:
         return
     puzzle, own = day.puzzle, shown_path(context.project.path_of(day.puzzle))
-    which = f"{puzzle} ({day.variant})" if day.variant else puzzle
     raise RefusedError(
-        f"{which} would be computed by the package {day.offered_by}, not by a day of yours",
+        f"{puzzle} would be computed by the package {day.offered_by}, not by a day of yours",
         f"yours goes into {own}: aoc new {puzzle.year} {puzzle.day}; "
         f"to post what the package computes, add --from {day.from_}",
     )
@@ -116,12 +122,3 @@ def _results(day: Day, own: Case, examples: Sequence[Case], part: Part) -> list[
         elif event and event.kind == "result":
             results.append(event.value)
     return results
-
-
-def _example_doubts(day: Day, examples: Sequence[Case], checked: Sequence[Result]) -> Iterator[str]:
-    proposed = {example.name for example in examples if example.proposed}
-    for result in [result for result in checked if result.is_bad]:
-        path = examples_path(day) if result.case in proposed else None
-        read = f", as read from the page into {shown_path(path)}" if path else ""
-        gives = f"gives {result.answer_text or result.reason}, expected {result.expected}"
-        yield f"example {result.case!r}: part {result.part} {gives}{read}"

@@ -49,14 +49,8 @@ def run(context: Context) -> int:
     check_unlocked(puzzle, time.time())  # before a day is run for nothing
     submission = _submission(context, puzzle)
     ask = partial(_ask, context) if context.can_ask and not args.dry_run else None
-    result = submit(
-        context,
-        submission,
-        force=args.force,
-        dry_run=args.dry_run,
-        wait=partial(count_down, what="posting") if args.wait else None,
-        ask=ask,
-    )
+    wait = partial(count_down, what="posting") if args.wait else None
+    result = submit(context, submission, force=args.force, dry_run=args.dry_run, wait=wait, ask=ask)
     if result.doubts and ask is not None:
         context.warn("nothing was posted")  # the user has just read why, and said no
         return result.exit_code
@@ -76,12 +70,9 @@ def _submission(context: Context, puzzle: Puzzle) -> Submission:
 
 
 def _first_open(context: Context, puzzle: Puzzle) -> Part:
-    """The first part that is not accepted, or else part 2; says which.
-
-    One may have been solved in the browser: so the page is asked, where it can be.
-    """
+    """The first part that is not accepted, or else part 2; says which."""
     if len(context.account.accepted(puzzle)) < len(PARTS):
-        with suppress(AocError):  # what follows says what is wrong
+        with suppress(AocError):  # it may be solved in the browser; what follows says what is wrong
             context.fetch_page_now(puzzle)
     accepted = context.account.accepted(puzzle)
     part: Part = 2 if 1 in accepted else 1

@@ -13,7 +13,6 @@ def decide(
     history: History,
     submission: Submission,
     now: float,
-    *,
     force: bool = False,
     passed: Collection[str] = (),
     waits: bool = False,
@@ -33,31 +32,31 @@ def decide(
         return submission.result(verdict, message, f"{why}nothing was posted")
     if (why_not := _impossible(history, submission)) is not None:
         return submission.result(Verdict.REFUSED, *why_not)
-    doubts: list[str] = []
-    if not (force or submission.is_last_star):
-        doubts = [doubt for doubt in _doubts(history, submission) if doubt not in passed]
+    asks = not (force or submission.is_last_star)
+    doubts = tuple(it for it in _doubts(history, submission) if asks and it not in passed)
     cooldown = _cooldown(history, submission, now, force)
     if cooldown is not None and not (waits and doubts):  # no yes would help before it is over
         return cooldown
     if doubts:
         hint = "look into that; if you are sure, post it with --force"
-        return submission.result(Verdict.REFUSED, "; ".join(doubts), hint, doubts=tuple(doubts))
+        return submission.result(Verdict.REFUSED, "; ".join(doubts), hint, doubts=doubts)
     return submission.result(None, f"would post {answer.text}", "without --dry-run it is posted")
 
 
 def _impossible(history: History, submission: Submission) -> tuple[str, str] | None:
     """Why the answer is never posted, and what to do."""
     puzzle, part, answer = submission.puzzle, submission.part, submission.answer
+    submits = f"aoc submit {puzzle.year} {puzzle.day}"
     if answer.invalid is not None:
-        letters = f"type the letters:\n  {submission.command(part)} LETTERS"
+        letters = f"type the letters:\n  {submits} {part} LETTERS"
         plain = "an answer is a whole number or one line of text"
-        return answer.invalid, letters if answer.picture else plain
+        return answer.invalid, letters if "\n" in answer.text else plain
     if why := refutation(answer.text, [guess for guess in history.guesses if guess.part == part]):
         hint = f"what was posted before is shown by: aoc guesses {puzzle.year} {puzzle.day}"
         return f"{answer.text} is {why}", hint
     if part == 2 and 1 not in history.accepted:
         message = f"part 1 of {puzzle} is not solved yet, so there is no part 2 to answer"
-        return message, f"first: {submission.command(1)}"
+        return message, f"first: {submits} 1"
     if submission.is_last_star:  # of its own day it takes one
         wanted = {day: 1 if day == puzzle.day else 2 for day in range(1, puzzle.day + 1)}
         lacks = {day: number - history.stars.get(day, 0) for day, number in wanted.items()}
@@ -97,14 +96,14 @@ def _cooldown(
 ) -> SubmitResult | None:
     """The refusal while a cooldown runs; `force` passes one that may not hold for this puzzle."""
     for cooldown in history.cooldowns:
-        doubt, force_hint = None, "; --force posts at once"
+        doubt = None
         if cooldown.assumed:
             doubt = "what it said to the last answer is not known"
         elif cooldown.puzzle != history.puzzle:
             doubt = f"it said so on {cooldown.puzzle}"
         if (left := cooldown.left(now)) > 0 and not (doubt and force):
             seconds = max(1, int(left + 0.999))
-            hint = f"submit again then, or add --wait{force_hint if doubt else ''}"
-            message = next_answer(seconds, doubt)
-            return submission.result(Verdict.WAIT, message, hint, wait_seconds=seconds)
+            hint = "submit again then, or add --wait" + ("; --force posts at once" if doubt else "")
+            said = next_answer(seconds, doubt), hint
+            return submission.result(Verdict.WAIT, *said, wait_seconds=seconds)
     return None

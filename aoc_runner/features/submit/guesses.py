@@ -14,7 +14,7 @@ from aoc_runner.kernel.words.history import Guess
 _LONGEST = 100  # characters of a guess that are shown: no answer is longer, but anything was posted
 
 
-class GuessDocument(NamedTuple):
+class Posted(NamedTuple):
     """A guess, in the document of `aoc guesses --json`."""
 
     year: int  # the puzzle's year
@@ -26,11 +26,11 @@ class GuessDocument(NamedTuple):
     posted_at: str | None  # when, in UTC, as ISO 8601
 
 
-class GuessesDocument(NamedTuple):
+class Guesses(NamedTuple):
     """The document of `aoc guesses --json`."""
 
     account: str  # the account in force
-    guesses: list[GuessDocument]  # an object for each answer that was posted, the oldest first
+    guesses: list[Posted]  # an object for each answer that was posted, the oldest first
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,14 +45,13 @@ def run(context: Context) -> int:
     guesses = account.guesses(puzzle)
     if context.as_json:
         found = [
-            GuessDocument(*it.puzzle, *it[2:4], it.verdict, it.message, time_json(it.posted_at))
+            Posted(*it.puzzle, it.part, it.answer, it.verdict, it.message, time_json(it.posted_at))
             for it in guesses
         ]
-        context.output.write_json(as_json(GuessesDocument(account.name, found)))
+        context.output.write_json(as_json(Guesses(account.name, found)))
     elif guesses:
         header = ("posted", "day", "part", "answer", "verdict")
-        rows = [_row(guess) for guess in guesses]
-        context.emit(table(header, rows, context.output.stream, drop=["posted"]))
+        context.emit(table(header, [*map(_row, guesses)], context.output.stream, drop=["posted"]))
     else:
         context.warn(f"no guesses of `{account.name}`{f' on {puzzle}' if puzzle else ''}")
     return 0

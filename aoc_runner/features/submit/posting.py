@@ -10,6 +10,7 @@ from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.words.errors import (
     AocError,
+    BusyError,
     DataError,
     LostError,
     NotSentError,
@@ -29,9 +30,8 @@ def submit(
     wait: Callable[[float], None] | None,
     ask: Callable[[SubmitResult], bool] | None = None,
 ) -> SubmitResult:
-    """Post the answer unless a guard says no. `wait` sits out a cooldown, None does not.
+    """Post the answer unless a guard says no; `wait` sits out a cooldown, `ask` passes all doubts.
 
-    `ask` is told of all doubts, and asked whether to post all the same; None: nobody can be.
     Submits of one account, in whatever process, go one after another. Raises NotYetError before the
     unlock, SiteError, SessionError or DataError where nothing was posted.
     """
@@ -41,9 +41,8 @@ def submit(
     doing = f"submitting for the account `{context.account.name}`"
     while True:
         with context.account.lock("submit", doing):
-            history, now = _history(context, submission), time.time()
-            can_wait = wait is not None
-            result = decide(history, submission, now, force=force, passed=passed, waits=can_wait)
+            history = _history(context, submission)
+            result = decide(history, submission, time.time(), force, passed, wait is not None)
             if result.verdict is None and not dry_run:
                 result = _post(context, submission)
         if result.doubts and ask is not None:
@@ -61,7 +60,7 @@ def _history(context: Context, submission: Submission) -> History:
     """What is known of the puzzle, after a look at the site where that may know more."""
     puzzle, ledger = submission.puzzle, context.account.ledger
     history = ledger.history(puzzle, time.time())
-    if history.may_learn_from_page or (submission.part == 2 and not history.accepted):
+    if history.unknown or (submission.part == 2 and not history.accepted):
         history = _read_page(context, puzzle)
     if submission.is_last_star and 2 not in history.accepted:
         stars = context.site().stars(puzzle.year)
@@ -74,9 +73,13 @@ def _history(context: Context, submission: Submission) -> History:
 def _read_page(context: Context, puzzle: Puzzle) -> History:
     """What is known once the day's page was read, by which open guesses are closed."""
     ledger = context.account.ledger
+    unknown = ledger.history(puzzle, time.time()).unknown
     shown = context.fetch_page_now(puzzle).accepted
-    for number, verdict in ledger.history(puzzle, time.time()).judged_by_page(shown):
-        ledger.finish_guess(number, verdict, "as the day's page shows")
+    for guess in unknown:
+        is_right = shown.get(guess.part) == guess.answer
+        if is_right or guess.verdict is None:
+            verdict = Verdict.RIGHT if is_right else Verdict.LOST
+            ledger.finish_guess(guess.id, verdict, "as the day's page shows")
     return ledger.history(puzzle, time.time())
 
 
@@ -86,8 +89,12 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
     site.check_answer(text)
     context.pace()  # before the guess is written down: an interrupted wait is no guess
     number = ledger.begin_guess(puzzle, part, text, time.time())
+    wait: tuple[int, str | None] | None  # seconds, and why they are a guess
     try:
         verdict, message, wait = site.post(puzzle, part, text)
+    except BusyError as error:  # it wants fewer requests, and judged nothing
+        wait = (int(min(error.retry_after, 86400)) or 60, None)
+        verdict, message = Verdict.WAIT, error.message
     except LostError as error:
         with suppress(AocError):
             if _read_page(context, puzzle).accepted.get(part) == text:
@@ -104,14 +111,14 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
         interrupt.add_note(said)  # for a traceback
         context.warn(said)
         raise
-    if verdict is Verdict.RIGHT:
-        wait = None  # that of a story
     if verdict is Verdict.WRONG_LEVEL:
         with suppress(AocError):  # it may have been solved in the browser
             if context.fetch_page_now(puzzle).accepted.get(part) == text:
                 verdict = Verdict.ALREADY_SOLVED
+    if verdict is Verdict.RIGHT:
+        wait = None  # that of a story
     result = submission.judged(verdict, message, wait)
-    cooldown = wait and Cooldown(puzzle, time.time(), wait.seconds, wait.guess is not None)
+    cooldown = Cooldown(puzzle, time.time(), wait[0], wait[1] is not None) if wait else None
     record = partial(ledger.finish_guess, number, verdict, message, cooldown)
     try:
         record()

@@ -12,7 +12,6 @@ from aoc_runner.kernel.words.visible import one_block, one_line, visible
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.words.case import Case
-    from aoc_runner.site.waits import Wait
 
 
 class SubmitResult(NamedTuple):
@@ -62,10 +61,6 @@ class Submission(NamedTuple):
         """Whether it is for the year's last star, which has no puzzle: any words get it."""
         return self.puzzle.is_final and self.part == 2
 
-    def command(self, part: Part) -> str:
-        """The command that submits a part of the same puzzle."""
-        return f"aoc submit {self.puzzle.year} {self.puzzle.day} {part}"
-
     def result(
         self, verdict: Verdict | None, sentence: str, hint: str, message: str = "", **facts: Any
     ) -> SubmitResult:
@@ -75,38 +70,38 @@ class Submission(NamedTuple):
         said = sentence, hint, message or sentence
         return SubmitResult(*self.puzzle, self.part, self.answer.text, verdict, *said, **facts)
 
-    def judged(self, verdict: Verdict, message: str, wait: "Wait | None" = None) -> SubmitResult:
-        """What became of it by what the site said."""
+    def judged(
+        self, verdict: Verdict, message: str, wait: tuple[int, str | None] | None = None
+    ) -> SubmitResult:
+        """What became of it by what the site said, and how long it wants no further answer."""
         answer, which = self.answer.text, f"part {self.part} of {self.puzzle}"
-        sentence = f"{answer} is {verdict.words}: {which}"
-        page = f"look at the day's page: aoc read {self.puzzle.year} {self.puzzle.day}"
-        if verdict is Verdict.RIGHT:
-            hint = f"next: {self.command(2)}"
-            if self.computed_by is None and not self.puzzle.is_final:
-                hint += " ANSWER"
-            if self.part == 2:
-                hint = "both stars of the day are yours"
-        elif verdict.is_miss:
-            hint = "check the examples, then edge cases of your own input"
-            if verdict is Verdict.SOMEONE_ELSES:
-                hint = "check that input, token and account are yours: aoc login"
-        else:
-            sentence, hint = {
-                Verdict.ALREADY_SOLVED: (f"{which} is solved already", "it was not judged again"),
-                Verdict.WRONG_LEVEL: (f"the site does not ask for {which}", page),
-                Verdict.WAIT: (f"{answer} came too soon", "submit again then, or add --wait"),
-                Verdict.UNRECOGNISED: (
-                    f"{answer} is posted, but {verdict.words}: {short(message, 200)}",
-                    page,
-                ),
-                Verdict.LOST: (
-                    f"{answer} is posted, but {verdict.words}: {message}",
-                    "submit again: the day's page is read first, so nothing is posted twice",
-                ),
-            }[verdict]
+        date = f"{self.puzzle.year} {self.puzzle.day}"
+        page = f"look at the day's page: aoc read {date}"
+        look = "check the examples, then edge cases of your own input"
+        sentence, hint = {
+            Verdict.RIGHT: (
+                f"{answer} is right: {which}",
+                f"next: aoc submit {date} 2" if self.part == 1 else "both stars are yours",
+            ),
+            Verdict.SOMEONE_ELSES: (
+                f"{answer} is right for someone else, not for you: {which}",
+                "check that input, token and account are yours: aoc login",
+            ),
+            Verdict.ALREADY_SOLVED: (f"{which} is solved already", "it was not judged again"),
+            Verdict.WRONG_LEVEL: (f"{answer} was not judged: {which} is not asked for", page),
+            Verdict.WAIT: (f"{answer} came too soon", "submit again then, or add --wait"),
+            Verdict.UNRECOGNISED: (
+                f"{answer} is posted; what the site says is not understood: {short(message, 200)}",
+                page,
+            ),
+            Verdict.LOST: (
+                f"{answer} is posted, but no verdict came back: {message}",
+                "submit again: the day's page is read first, so nothing is posted twice",
+            ),
+        }.get(verdict, (f"{answer} is {verdict.words}: {which}", look))
         if wait is not None:
-            hint = f"{next_answer(wait.seconds, wait.guess)}; {hint}"
-        seconds = wait.seconds if wait else None
+            hint = f"{next_answer(*wait)}; {hint}"
+        seconds = wait[0] if wait else None
         return self.result(verdict, sentence, hint, message, posted=True, wait_seconds=seconds)
 
 

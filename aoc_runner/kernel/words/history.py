@@ -43,11 +43,8 @@ class Verdict(StrEnum):
     @property
     def words(self) -> str:
         """The verdict as people read it: `too high`."""
-        return {
-            Verdict.SOMEONE_ELSES: "right for someone else, not for you",
-            Verdict.UNRECOGNISED: "the site's answer was not understood",
-            Verdict.LOST: "no verdict came back",
-        }.get(self, self.replace("_", " "))
+        is_other = self is Verdict.SOMEONE_ELSES
+        return "right for someone else" if is_other else self.replace("_", " ")
 
     @property
     def exit_code(self) -> int:
@@ -148,28 +145,15 @@ class History(NamedTuple):
     stars: Mapping[int, int] = {}  # the year's, by day: looked up for the last star alone
 
     @property
-    def may_learn_from_page(self) -> bool:
-        """Whether the day's page may tell what became of a guess.
+    def unknown(self) -> list[Guess]:
+        """The guesses of which the day's page may tell what became of them.
 
-        Of one whose process died before the verdict came, or whose verdict was lost or not
-        understood: the site may have judged it after the page was last read.
+        Their process died before the verdict came, or it was lost or not understood: the site may
+        have judged them after the page was last read.
         """
-        return any(
-            guess.verdict is None
-            or (guess.verdict.is_uncertain and guess.part not in self.accepted)
+        return [
+            guess
             for guess in self.guesses
-        )
-
-    def judged_by_page(self, shown: Mapping[Part, str]) -> list[tuple[int, Verdict]]:
-        """The guesses, by id, whose verdict a page tells that shows these answers as accepted.
-
-        Of one that was open nothing more will come: what the page does not show is lost.
-        """
-        found = []
-        for guess in self.guesses:
-            verdict = guess.verdict or Verdict.LOST
-            if verdict.is_uncertain and shown.get(guess.part) == guess.answer:
-                verdict = Verdict.RIGHT
-            if verdict is not guess.verdict:
-                found.append((guess.id, verdict))
-        return found
+            if guess.verdict is None
+            or (guess.verdict.is_uncertain and guess.part not in self.accepted)
+        ]
