@@ -40,7 +40,7 @@ class SubmitResult(NamedTuple):
         """Verdict and sentence in a line, and below it what to do next."""
         verdict = f"{self.verdict}: " if self.verdict else ""
         hint = f"{'hint: ' if self.exit_code else ''}{one_block(self.hint)}"
-        return visible(scrub(f"{verdict}{one_line(self.sentence)}\n{hint}"))
+        return visible(f"{verdict}{one_line(self.sentence)}\n{hint}")
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))  # what IPython and Jupyter show
@@ -67,8 +67,9 @@ class Submission(NamedTuple):
         """What became of it; the `message` is the site's, if there is one."""
         if self.computed_by:
             facts |= {"from_": self.computed_by.from_, "file": self.computed_by.path}
-        said = sentence, hint, message or sentence
-        return SubmitResult(*self.puzzle, self.part, self.answer.text, verdict, *said, **facts)
+        answer, sentence, hint = map(scrub, (self.answer.text, sentence, hint))
+        message, part = scrub(message) or sentence, self.part
+        return SubmitResult(*self.puzzle, part, answer, verdict, sentence, hint, message, **facts)
 
     def judged(
         self, verdict: Verdict, message: str, wait: tuple[int, str | None] | None = None
