@@ -10,7 +10,6 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
@@ -22,7 +21,7 @@ from aoc_runner.kernel.words.errors import (
     RefusedError,
     UsageError,
 )
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, puzzle_of
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.kernel.words.visible import one_block
 from aoc_runner.render.raised import public, safe, shown
 from aoc_runner.shapes import check_columns, grid_of, lines_of, table_of
@@ -30,9 +29,9 @@ from aoc_runner.shapes import check_columns, grid_of, lines_of, table_of
 if TYPE_CHECKING:
     import pandas
 
+    from aoc_runner.features.submit.result import SubmitResult
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.words.case import Case
-    from aoc_runner.submitting.submission import SubmitResult
 
 
 @public("get_input(2023, 7)")
@@ -124,23 +123,29 @@ def submit(
     `hint`. Raises AocError where there is no verdict to give: there is no session, the puzzle is
     locked, the site could not be reached.
     """
-    from aoc_runner.submitting import submission, words
-    from aoc_runner.submitting.callers import PYTHON
+    from aoc_runner.features.submit import posting
+    from aoc_runner.features.submit.answers import typed
+    from aoc_runner.features.submit.result import Submission
 
     puzzle, which = _puzzle(year, day), _part(part)
     read = answer_in(plain(answer)) or text_answer("None")
     if _is_within():
         said = _submitted_within(puzzle, which, read)
-        return submission.typed(puzzle, which, read, (), PYTHON).result(None, words.Said(*said))
-    check_unlocked(puzzle, time.time())
-    from aoc_runner.submitting import submit
-
+        return Submission(puzzle, which, read).result(None, *said)
     with _context() as context:
-        find = partial(context.find_day, puzzle)
-        examples = submission.examples_of(find, bool(force), PYTHON)
-        typed = submission.typed(puzzle, which, read, examples, PYTHON)
+        submission = typed(context, puzzle, which, read, bool(force))
         sleep = time.sleep if wait else None
-        return submit.submit(context, typed, force=bool(force), dry_run=bool(dry_run), wait=sleep)
+        result = posting.submit(
+            context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep
+        )
+    return result._replace(hint=_in_python(result.hint))
+
+
+def _in_python(hint: str) -> str:
+    """The hint of a command with the options as they are given here."""
+    for name in ("force", "wait", "dry-run"):
+        hint = hint.replace(f"--{name}", f"{name.replace('-', '_')}=True")
+    return hint
 
 
 @contextmanager

@@ -36,11 +36,12 @@ FEATURES = (
         "submit",
         {
             "submit": Command(
-                "post an answer, unless it is known to be a waste", "aoc_runner.commands.submit"
+                "post an answer, unless it is known to be a waste",
+                "aoc_runner.features.submit.command",
             ),
             "guesses": Command(
                 "show the answers you posted, and what the site said",
-                "aoc_runner.commands.guesses",
+                "aoc_runner.features.submit.guesses",
             ),
         },
     ),

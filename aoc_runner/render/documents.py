@@ -3,20 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.kernel.terminal.documents import time_json
 from aoc_runner.kernel.words.puzzle import HOOKS
 
 if TYPE_CHECKING:
     from aoc_runner.account.overview import Row, Sums
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.words.feature import Check
-    from aoc_runner.kernel.words.history import Guess
-    from aoc_runner.submitting.submission import SubmitResult
-
-
-def submit_json(result: "SubmitResult") -> dict[str, Any]:
-    facts = result._asdict()
-    return {key.rstrip("_"): facts[key] for key in facts if key not in ("hint", "doubt")}
 
 
 def days_json(rows: "Sequence[Row]", sums: "Sums") -> dict[str, Any]:
@@ -32,23 +24,6 @@ def days_json(rows: "Sequence[Row]", sums: "Sums") -> dict[str, Any]:
             for entry in row.entries
         ],
         "sums": sums._asdict(),
-    }
-
-
-def guesses_json(account: str, guesses: "Sequence[Guess]") -> dict[str, Any]:
-    return {
-        "account": account,
-        "guesses": [
-            {
-                **guess.puzzle._asdict(),
-                "part": guess.part,
-                "answer": guess.answer,
-                "verdict": guess.verdict,
-                "message": guess.message,
-                "posted_at": time_json(guess.posted_at),
-            }
-            for guess in guesses
-        ],
     }
 
 

@@ -1,19 +1,11 @@
-"""Eight threads, and eight processes: an input is asked for once, and an answer posted once."""
+"""Eight threads: an input is asked for once, and an answer posted once."""
 
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from aoc_runner import get_examples, get_input, submit
 from tests.fake_site import Site, User
 from tests.support import Aoc
-
-SCRIPT = """
-import sys
-from aoc_runner import get_input, submit
-print(len(get_input(2023, 7)), submit(2023, 7, 1, sys.argv[1]).verdict)
-"""
 
 
 def check(site: Site, verdicts: list[str | None]) -> None:
@@ -38,24 +30,6 @@ def test_threads(here: Aoc, site: Site, alice: User) -> None:
     assert {text for text, _ in results} == {site.input(alice, 2023, 7).rstrip("\n")}
     assert site.count("GET", "/2022/day/1") == 1
     check(site, [verdict for _, verdict in results])
-
-
-def test_processes(here: Aoc, site: Site, alice: User) -> None:
-    words = [sys.executable, "-W", "error", "-c", SCRIPT, site.answer(alice, 2023, 7, 1)]
-    running = [
-        subprocess.Popen(
-            words,
-            cwd=here.folder,
-            env=here.environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        for _ in range(8)
-    ]
-    said = [process.communicate(timeout=60)[0].split() for process in running]
-    assert {length for length, _ in said} == {str(len(get_input(2023, 7)))}
-    check(site, [verdict for _, verdict in said])
 
 
 def test_threads_that_find_the_page_too_old(here: Aoc, site: Site, alice: User) -> None:

@@ -77,4 +77,4 @@ def test_importing_costs_nothing_and_a_kept_input_little(modules: list[set[str]]
     assert imported == listed == {"aoc_runner"}
     heavy = {"requests", "pluggy", "pandas", "bs4", "yaml", "logging", "inspect", "argparse"}
     assert not {name.partition(".")[0] for name in called} & heavy
-    assert "aoc_runner.submitting" not in called
+    assert "aoc_runner.features" not in called

@@ -99,17 +99,6 @@ def test_a_page_without_a_length_is_whole_if_it_ends(online: Aoc, site: Site) ->
     assert online.kept() == ["pages/2023/07.html"]
 
 
-def test_stars_are_not_counted_on_half_a_calendar(online: Aoc, site: Site, alice: User) -> None:
-    for day in range(1, 26):
-        site.solve(alice, 2023, day, 1 if day == 25 else 2)
-    site.fault(r"/2023$", "unframed", share=0.5)
-    result = online("submit", "2023", "25", "2")
-    assert result.code == 4
-    assert "the page /2023 came without its length" in result.err
-    site.heal()
-    assert online("submit", "2023", "25", "2").code == 0
-
-
 def test_a_trickle_meets_a_deadline(online: Aoc, site: Site) -> None:
     online.env["AOC_TIMEOUT"] = "0.1"
     site.fault(INPUT, "drip")

@@ -59,6 +59,8 @@ def _kinds(hint: Any) -> tuple[Any, ...]:
 def _word(kind: Any) -> str:
     if kind in _WORDS:
         return _WORDS[kind]
+    if isinstance(kind, type) and issubclass(kind, str):
+        return "text"
     return "object" if hasattr(kind, "_fields") else "list"
 
 

@@ -6,7 +6,7 @@ from inspect import signature
 import pytest
 
 import aoc_runner
-from aoc_runner.submitting.submission import SubmitResult
+from aoc_runner.features.submit.result import SubmitResult
 from tests.docs.pages import blocks, code, page, table
 from tests.fake_site import Site, User
 from tests.support import Aoc
@@ -43,5 +43,5 @@ def test_what_is_shown_runs(
     bids = sum(int(line.split()[1]) for line in site.input(alice, 2023, 7).splitlines())
     shown = capsys.readouterr().out
     assert shown.startswith(f"{bids}\npuzzle 48 6440\n")
-    assert "is not right: part 1" in shown or "is too low: part 1" in shown
+    assert "is wrong: part 1" in shown or "is too low: part 1" in shown
     assert shown.endswith("there is no 2023 day 26 the event of 2023 has the days 1 to 25 2\n")

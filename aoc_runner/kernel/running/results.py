@@ -141,16 +141,6 @@ def _refutation(text: str, part: Part, case: Case) -> str:
     """What the site said of a guess and shows this answer to be wrong; empty if there is none."""
     if not case.misses:
         return ""
-    from aoc_runner.kernel.words.answer import number_of
-    from aoc_runner.kernel.words.history import Verdict, refuted_by  # most runs have no misses
+    from aoc_runner.kernel.words.history import refutation  # most runs have no misses
 
-    guess = refuted_by(text, [guess for guess in case.misses if guess.part == part])
-    if guess is None or guess.verdict is None:
-        return ""
-    is_other = guess.verdict is Verdict.SOMEONE_ELSES
-    judged = "right for someone else" if is_other else guess.verdict.replace("_", " ")
-    if guess.answer == text:
-        return f"known to be {judged}"
-    if number_of(text) is None:
-        return f"known to be wrong: the answer is a number, as {guess.answer} was {judged}"
-    return f"known to be {judged}: {guess.answer} was"
+    return refutation(text, [guess for guess in case.misses if guess.part == part])

@@ -1,7 +1,4 @@
-"""What is known of one puzzle's answers: the site's verdicts, the guesses, what may not be posted.
-
-Pure: the ledger loads a History, and the submit that reads more of the site makes a new one.
-"""
+"""What is known of one puzzle's answers: the site's verdicts, the guesses, the cooldowns. Pure."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +12,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 
-LAST_STAR = "0"  # what is posted for a year's last star, which any words get; and kept for it
+LAST_STAR = "0"  # posted, and kept, for a year's last star: any words get it
 
 
 class Verdict(StrEnum):
@@ -42,6 +39,12 @@ class Verdict(StrEnum):
     def is_uncertain(self) -> bool:
         """Whether the site may have judged the answer, and we do not know how."""
         return self in (Verdict.UNRECOGNISED, Verdict.LOST)
+
+    @property
+    def words(self) -> str:
+        """The verdict as people read it: `too high`."""
+        is_other = self is Verdict.SOMEONE_ELSES
+        return "right for someone else" if is_other else self.replace("_", " ")
 
     @property
     def exit_code(self) -> int:
@@ -90,6 +93,19 @@ def refuted_by(text: str, guesses: Iterable[Guess]) -> Guess | None:
     return None
 
 
+def refutation(text: str, guesses: Iterable[Guess]) -> str:
+    """How a guess shows the answer to be wrong, in words that follow `is`; empty if none does."""
+    guess = refuted_by(text, guesses)
+    if guess is None or guess.verdict is None:
+        return ""
+    judged = guess.verdict.words
+    if guess.answer == text:
+        return f"known to be {judged}"
+    if number_of(text) is None:
+        return f"known to be wrong: the answer is a number, as {guess.answer} was {judged}"
+    return f"known to be {judged}: {guess.answer} was"
+
+
 def bound_of(text: str) -> "Decimal | None":
     """The number that the site compared with; None where it may read the text otherwise."""
     return number_of(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None
@@ -120,35 +136,24 @@ class StarTime(NamedTuple):
 
 
 class History(NamedTuple):
-    """What the ledger knows of one puzzle, and what a submit looked up since."""
+    """What is known of one puzzle before a submit: by the ledger, and of the year by the site."""
 
     puzzle: Puzzle
     accepted: Mapping[Part, str]
     guesses: Sequence[Guess]  # on both parts, the oldest first
     cooldowns: Sequence[Cooldown]  # of the whole account, the longest first
-    page_was_read: bool = False
-    stars: Mapping[int, int] | None = None  # the year's, by day, where they were looked up
+    stars: Mapping[int, int] = {}  # the year's, by day: looked up for the last star alone
 
     @property
-    def may_learn_from_page(self) -> bool:
-        """Whether the day's page may tell what became of a guess.
+    def unknown(self) -> list[Guess]:
+        """The guesses of which the day's page may tell what became of them.
 
-        Of one whose process died before the verdict came, or whose verdict was lost or not
-        understood: the site may have judged it after the page was last read.
+        Their process died before the verdict came, or it was lost or not understood: the site may
+        have judged them after the page was last read.
         """
-        return not self.page_was_read and any(
-            guess.verdict is None
-            or (guess.verdict.is_uncertain and guess.part not in self.accepted)
+        return [
+            guess
             for guess in self.guesses
-        )
-
-    def after_page(self, accepted: Mapping[Part, str]) -> "History":
-        """This history and what the day's page shows as accepted; no guess is open any more."""
-        guesses = []
-        for guess in self.guesses:
-            verdict = guess.verdict or Verdict.LOST
-            if verdict.is_uncertain and accepted.get(guess.part) == guess.answer:
-                verdict = Verdict.RIGHT
-            guesses.append(guess._replace(verdict=verdict))
-        accepted = {**self.accepted, **accepted}
-        return self._replace(accepted=accepted, guesses=guesses, page_was_read=True)
+            if guess.verdict is None
+            or (guess.verdict.is_uncertain and guess.part not in self.accepted)
+        ]

@@ -1,12 +1,20 @@
-"""What is known of a puzzle, and what a look at its page adds."""
+"""What is known of a puzzle's answers."""
 
 import pytest
 
-from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict, refuted_by
+from aoc_runner.kernel.words.history import (
+    Cooldown,
+    Guess,
+    History,
+    Verdict,
+    refutation,
+    refuted_by,
+)
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 DAY_7 = Puzzle(2023, 7)
 NOW = 1701950400.0
+NO_NUMBER = "known to be wrong: the answer is a number, as 100 was too high"
 
 
 def guess(part: Part, answer: str, verdict: Verdict | None) -> Guess:
@@ -47,38 +55,38 @@ def test_a_cooldown_runs_down() -> None:
 @pytest.mark.parametrize("verdict", [None, *Verdict])
 def test_the_page_may_tell_of_a_guess_without_a_known_verdict(verdict: Verdict | None) -> None:
     unknown = verdict in (None, Verdict.LOST, Verdict.UNRECOGNISED)
-    history = History(DAY_7, {}, [guess(1, "5", Verdict.WRONG), guess(2, "6", verdict)], [])
-    assert history.may_learn_from_page is unknown
-    assert history.after_page({}).may_learn_from_page is False
+    one = guess(2, "6", verdict)
+    history = History(DAY_7, {}, [guess(1, "5", Verdict.WRONG), one], [])
+    assert history.unknown == ([one] if unknown else [])
     # Where the part is solved, only a guess that nobody looked into is left to close.
     solved = history._replace(accepted={2: "7"})
-    assert solved.may_learn_from_page is (verdict is None)
+    assert solved.unknown == ([one] if verdict is None else [])
 
 
 @pytest.mark.parametrize(
-    ("before", "shown", "after"),
+    ("answer", "bound", "verdict", "said"),
     [
-        (None, {1: "5"}, Verdict.RIGHT),
-        (None, {1: "6"}, Verdict.LOST),
-        (None, {2: "5"}, Verdict.LOST),
-        (None, {}, Verdict.LOST),
-        (Verdict.LOST, {1: "5"}, Verdict.RIGHT),
-        (Verdict.LOST, {}, Verdict.LOST),
-        (Verdict.UNRECOGNISED, {1: "5"}, Verdict.RIGHT),
-        (Verdict.UNRECOGNISED, {1: "6"}, Verdict.UNRECOGNISED),
-        (Verdict.WAIT, {1: "5"}, Verdict.WAIT),
-        (Verdict.TOO_HIGH, {1: "5"}, Verdict.TOO_HIGH),
+        ("1000", "999", "too_high", "known to be too high: 999 was"),  # as numbers, not as text
+        ("1000", "999", "too_low", ""),
+        ("-5", "-10", "too_high", "known to be too high: -10 was"),
+        ("-5", "-10", "too_low", ""),
+        ("0100", "100", "too_high", "known to be too high: 100 was"),
+        ("1.3e1", "12", "too_high", "known to be too high: 12 was"),  # however it is written
+        ("1,300", "1299", "too_high", "known to be too high: 1299 was"),
+        ("13", "1_2", "too_high", ""),  # how the site read that is not known
+        ("101", "100", "someone_elses", ""),
+        ("100", "100", "someone_elses", "known to be right for someone else"),
+        (
+            "abc",
+            "100",
+            "too_high",
+            NO_NUMBER,
+        ),
+        ("abc", "100", "wrong", ""),
     ],
 )
-def test_what_the_page_shows_closes_the_guesses(
-    before: Verdict | None, shown: dict[Part, str], after: Verdict
-) -> None:
-    history = History(DAY_7, {2: "9"}, [guess(1, "5", before)], [])
-    learnt = history.after_page(shown)
-    assert learnt.guesses == [guess(1, "5", after)]
-    assert learnt.accepted == {2: "9"} | shown
-    assert learnt.page_was_read
-    assert history.guesses == [guess(1, "5", before)]  # a new history: the old one stays
+def test_a_bound_is_a_number(answer: str, bound: str, verdict: str, said: str) -> None:
+    assert refutation(answer, [guess(1, bound, Verdict(verdict))]) == said
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,124 @@
+"""Where an answer comes from: typed, or computed by a day from the user's own input."""
+
+import time
+from collections.abc import Sequence
+
+from aoc_runner.features.submit.result import Submission
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.start import Job, checks
+from aoc_runner.kernel.terminal.output import pass_on
+from aoc_runner.kernel.terminal.results import whose
+from aoc_runner.kernel.words.answer import Answer, short
+from aoc_runner.kernel.words.case import Case, input_text, own_case
+from aoc_runner.kernel.words.errors import DayError, DayFailedError, RefusedError
+from aoc_runner.kernel.words.history import LAST_STAR
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+
+_HIGHEST = 20  # lines of a drawing that is shown: letters have 6 or 10
+
+
+def typed(
+    context: Context, puzzle: Puzzle, part: Part, answer: Answer, force: bool = False
+) -> Submission:
+    """What the user typed: the day is not run, only its examples are read, if anybody offers it.
+
+    Raises DayError for examples that cannot be read, as the answer may be one of theirs; with
+    `force` they are not read.
+    """
+    submission = Submission(puzzle, part, answer)
+    if submission.is_last_star:
+        return submission._replace(answer=Answer(LAST_STAR))
+    try:
+        day = context.find_day(puzzle)
+    except DayError:
+        return submission
+    return submission if force else submission._replace(examples=load_examples(examples_path(day)))
+
+
+def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:
+    """What the day answers to the user's own input, and what its examples say of that.
+
+    With `force` the examples are not run. Raises DayError where nobody offers the day or it failed,
+    RefusedError where it gives no answer or may not stand in, and what the input's look-up raises.
+    """
+    day = context.find_day(puzzle)
+    _refuse_stand_in(context, day)
+    context.warn(f"computed by {whose(day)}")
+    context.remember(puzzle)
+    own, path = _own_case(context, puzzle), examples_path(day)
+    examples = [] if force else load_examples(path)
+    *checked, result = _results(day, own, examples, part)
+    if (failure := result.failure) is not None:
+        message = f"part {part} of {puzzle} failed: {failure.message}"
+        raise DayFailedError(message, failure.hint, failure.frames, failure.hook, failure.sources)
+    if result.answer is None:
+        raise RefusedError(
+            f"part {part} of {puzzle} is not solved yet: it gives no answer",
+            f"let it return one, or type it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER",
+        )
+    answer = result.answer
+    if answer.text == own.text.strip():
+        answer = answer._replace(suspect=f"{short(answer.text)} is your whole input")
+    drawn = (answer.picture or answer.text).replace("\n", "\n  ")
+    if 0 < drawn.count("\n") < _HIGHEST:
+        letters = "this" if answer.invalid else answer.text
+        context.warn(f"part {part} draws {letters}:\n  {drawn}")
+    read = f", as read from the page into {shown_path(path)}" if path else ""
+    proposed = {example.name for example in examples if example.proposed}
+    doubts = [
+        f"example {it.case!r}: part {part} gives {it.answer_text or it.reason}, "
+        f"expected {it.expected}{read if it.case in proposed else ''}"
+        for it in checked
+        if it.is_bad
+    ]
+    return Submission(puzzle, part, answer, examples, doubts, day)
+
+
+def _refuse_stand_in(context: Context, day: Day) -> None:
+    """Raise RefusedError for a package's day in a project of the user's own, but for `--from`."""
+    if day.from_ == PROJECT or context.args.from_ is not None or not context.project.is_own:
+        return
+    puzzle, own = day.puzzle, shown_path(context.project.path_of(day.puzzle))
+    raise RefusedError(
+        f"{puzzle} would be computed by the package {day.offered_by}, not by a day of yours",
+        f"yours goes into {own}: aoc new {puzzle.year} {puzzle.day}; "
+        f"to post what the package computes, add --from {day.from_}",
+    )
+
+
+def _own_case(context: Context, puzzle: Puzzle) -> Case:
+    """The input, and certainly that of the user who posts an answer to it.
+
+    One that was not fetched for this user, or changed since, is fetched once more: equal, it is
+    theirs. Raises RefusedError if it is not.
+    """
+    content, source = context.fetch_input(puzzle)
+    if source == "kept":
+        account, number = context.account, context.number()
+        with account.input_lock(puzzle):
+            if not account.is_fetched(puzzle, content, number):
+                if input_text(context.site().input(puzzle)) != input_text(content):
+                    raise RefusedError(
+                        f"{account.input_path(puzzle)} is not the input of {puzzle} that the site "
+                        f"gives user #{number}: it was edited, or it is somebody else's",
+                        "move it away, and yours is fetched again",
+                    )
+                account.note_input(puzzle, content, number, time.time())
+    return own_case(content, source)
+
+
+def _results(day: Day, own: Case, examples: Sequence[Case], part: Part) -> list[Result]:
+    """Those of the examples, and that of the own input at last, from a process of their own."""
+    tasks = [*checks(examples, (part,)), (own, (part,))]
+    results: list[Result] = []
+    for event in run([Job(day, tasks, attended=True, to_stderr=True)]):
+        if event and event.kind == "printed":
+            pass_on(event.value, to_stderr=True)
+        elif event and event.kind == "result":
+            results.append(event.value)
+    return results

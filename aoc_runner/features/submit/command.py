@@ -1,0 +1,112 @@
+"""`aoc submit`: post an answer, unless it is known to be a waste."""
+
+import argparse
+import time
+from contextlib import suppress
+from functools import partial
+
+from aoc_runner.features.submit.answers import computed, typed
+from aoc_runner.features.submit.posting import submit
+from aoc_runner.features.submit.result import Submission, SubmitResult
+from aoc_runner.kernel.commands import add_day_options
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.terminal.documents import as_json
+from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.page_text import show_part
+from aoc_runner.kernel.terminal.style import Style, error_text
+from aoc_runner.kernel.terminal.waiting import count_down
+from aoc_runner.kernel.words.answer import short, text_answer
+from aoc_runner.kernel.words.errors import AocError, RefusedError
+from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, check_unlocked
+from aoc_runner.kernel.words.visible import one_block, one_line
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    takes(
+        parser,
+        "puzzle",
+        "part",
+        "answer",
+        help="without YEAR DAY: the last day; without PART: the first that is not accepted; "
+        "without ANSWER: what the day computes",
+    )
+    parser.add_argument("--wait", action="store_true", help="wait until a cooldown ends, then post")
+    parser.add_argument("--dry-run", action="store_true", help="do everything but post")
+    parser.add_argument(
+        "--force", action="store_true", help="post in spite of doubts, without a question"
+    )
+    add_day_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    """Submit the answer, show what became of it, and return the verdict's exit code."""
+    args = context.args
+    puzzle = context.puzzle(args.puzzle)
+    check_unlocked(puzzle, time.time())  # before a day is run for nothing
+    submission = _submission(context, puzzle)
+    ask = partial(_ask, context) if context.can_ask and not args.dry_run else None
+    wait = partial(count_down, what="posting") if args.wait else None
+    result = submit(context, submission, force=args.force, dry_run=args.dry_run, wait=wait, ask=ask)
+    if result.doubts and ask is not None:
+        context.warn("nothing was posted")  # the user has just read why, and said no
+        return result.exit_code
+    _show(context, result)
+    if result.posted and result.verdict is Verdict.RIGHT:
+        _after_a_star(context, submission)
+    return result.exit_code
+
+
+def _submission(context: Context, puzzle: Puzzle) -> Submission:
+    """The answer that was typed, or else what the day computes."""
+    args = context.args
+    part = args.part or _first_open(context, puzzle)
+    if args.answer is None and part in puzzle.parts:
+        return computed(context, puzzle, part, args.force)
+    return typed(context, puzzle, part, text_answer(args.answer or ""), args.force)
+
+
+def _first_open(context: Context, puzzle: Puzzle) -> Part:
+    """The first part that is not accepted, or else part 2; says which."""
+    if len(context.account.accepted(puzzle)) < len(PARTS):
+        with suppress(AocError):  # it may be solved in the browser; what follows says what is wrong
+            context.fetch_page_now(puzzle)
+    accepted = context.account.accepted(puzzle)
+    part: Part = 2 if 1 in accepted else 1
+    context.warn(f"part {part}" + (", which is accepted" if part in accepted else ", the open one"))
+    return part
+
+
+def _ask(context: Context, result: SubmitResult) -> bool:
+    """Whether to post in spite of all doubts."""
+    doubts = "".join(f"doubt: {one_line(doubt)}\n" for doubt in result.doubts)
+    return context.ask(f"{doubts}post {short(result.answer, 100)} anyway?")
+
+
+def _show(context: Context, result: SubmitResult) -> None:
+    if result.exit_code:
+        tell(error_text(RefusedError(result.sentence, result.hint)))
+    if context.as_json:
+        context.output.write_json(as_json(result))
+    elif not result.exit_code:
+        mark = Style(context.output.stream).mark("right")
+        context.emit(f"{mark} {one_line(result.sentence)}\n{one_block(result.hint)}")
+
+
+def _after_a_star(context: Context, submission: Submission) -> None:
+    """Fetch the page after part 1, show its second half, and tell all features of the star."""
+    puzzle, part = submission.puzzle, submission.part
+    if part == 1 and not puzzle.is_final:
+        try:
+            page = context.fetch_page_now(puzzle)
+            if not context.as_json and context.output.stream.isatty():
+                show_part(page, puzzle, 2, context)
+            else:
+                context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
+        except AocError as error:
+            context.warn(f"part 2 cannot be shown: {error.message}; {error.hint}")
+    if context.features is not None:
+        context.features.on_star(context, puzzle, part)

@@ -1,0 +1,112 @@
+"""Whether an answer may be posted: what the history says against it, in a fixed order. Pure."""
+
+from collections.abc import Collection, Iterator
+
+from aoc_runner.features.submit.result import Submission, SubmitResult, next_answer
+from aoc_runner.kernel.settings.secrets import holds_token
+from aoc_runner.kernel.words.answer import other_writing, same_number, short
+from aoc_runner.kernel.words.history import History, Verdict, refutation
+
+_BOUNDS = (Verdict.TOO_HIGH, Verdict.TOO_LOW)
+
+
+def decide(
+    history: History,
+    submission: Submission,
+    now: float,
+    force: bool = False,
+    passed: Collection[str] = (),
+    waits: bool = False,
+) -> SubmitResult:
+    """The result without a post; its verdict is None if the answer may be posted.
+
+    The impossible is refused. A doubt is, too, and the result has all of them: the user may pass
+    them, and they are then in `passed`; `force` passes them, and cooldowns that are not certain.
+    `now` is in epoch seconds; `waits` says that a cooldown will be sat out.
+    """
+    part, answer = submission.part, submission.answer
+    if (accepted := history.accepted.get(part)) is not None:
+        is_same = answer.agrees_with(accepted)
+        verdict = Verdict.ALREADY_SOLVED if is_same else Verdict.REFUSED
+        why = "" if is_same else f"{answer.invalid or f'your answer {answer.text} differs'}; "
+        message = f"part {part} is solved already, with {accepted}"
+        return submission.result(verdict, message, f"{why}nothing was posted")
+    if (why_not := _impossible(history, submission)) is not None:
+        return submission.result(Verdict.REFUSED, *why_not)
+    asks = not (force or submission.is_last_star)
+    doubts = tuple(it for it in _doubts(history, submission) if asks and it not in passed)
+    cooldown = _cooldown(history, submission, now, force)
+    if cooldown is not None and not (waits and doubts):  # no yes would help before it is over
+        return cooldown
+    if doubts:
+        hint = "look into that; if you are sure, post it with --force"
+        return submission.result(Verdict.REFUSED, "; ".join(doubts), hint, doubts=doubts)
+    return submission.result(None, f"would post {answer.text}", "without --dry-run it is posted")
+
+
+def _impossible(history: History, submission: Submission) -> tuple[str, str] | None:
+    """Why the answer is never posted, and what to do."""
+    puzzle, part, answer = submission.puzzle, submission.part, submission.answer
+    submits = f"aoc submit {puzzle.year} {puzzle.day}"
+    if holds_token(answer.text):
+        return "this looks like a session token", "look at where it came from: it stays secret"
+    if answer.invalid is not None:
+        letters = f"type the letters:\n  {submits} {part} LETTERS"
+        plain = "an answer is a whole number or one line of text"
+        return answer.invalid, letters if "\n" in answer.text else plain
+    if why := refutation(answer.text, [guess for guess in history.guesses if guess.part == part]):
+        hint = f"what was posted before is shown by: aoc guesses {puzzle.year} {puzzle.day}"
+        return f"{answer.text} is {why}", hint
+    if part == 2 and 1 not in history.accepted:
+        message = f"part 1 of {puzzle} is not solved yet, so there is no part 2 to answer"
+        return message, f"first: {submits} 1"
+    if submission.is_last_star:  # of its own day it takes one
+        wanted = {day: 1 if day == puzzle.day else 2 for day in range(1, puzzle.day + 1)}
+        lacks = {day: number - history.stars.get(day, 0) for day, number in wanted.items()}
+        if missing := [day for day, number in lacks.items() if number > 0]:
+            number = sum(lacks[day] for day in missing)
+            message = f"the last star of {puzzle.year} comes with all others: {number} missing"
+            return message, f"still to do: {', '.join(f'day {day}' for day in missing)}"
+    return None
+
+
+def _doubts(history: History, submission: Submission) -> Iterator[str]:
+    """What looks wrong about the answer, and may be right."""
+    yield from submission.example_doubts
+    answer, text, suspect = submission.answer, submission.answer.text, submission.answer.suspect
+    if submission.part == 2 and text == history.accepted.get(1):
+        yield f"{text} is part 1's answer"
+    known = [text for example in submission.examples for text in example.expected.values()]
+    if any(map(answer.agrees_with, known)):
+        yield f"{text} is the answer of an example, not of your input"
+    for guess in history.guesses:
+        verdict = guess.verdict
+        if guess.part != submission.part or verdict is None:
+            continue
+        if verdict.is_uncertain and guess.answer == text:
+            yield f"{text} was posted before, and is not accepted: it is wrong, or was never judged"
+        if (verdict.is_miss or verdict.is_uncertain) and same_number(guess.answer, text):
+            yield f"{text} is the same number as {guess.answer}, which was posted before"
+        if verdict in _BOUNDS:  # so the answer is a number
+            otherwise = other_writing(text, is_number=True)
+            suspect = suspect or (otherwise and f"{short(text)} {otherwise}")
+    if suspect is not None:
+        yield suspect
+
+
+def _cooldown(
+    history: History, submission: Submission, now: float, force: bool
+) -> SubmitResult | None:
+    """The refusal while a cooldown runs; `force` passes one that may not hold for this puzzle."""
+    for cooldown in history.cooldowns:
+        doubt = None
+        if cooldown.assumed:
+            doubt = "what it said to the last answer is not known"
+        elif cooldown.puzzle != history.puzzle:
+            doubt = f"it said so on {cooldown.puzzle}"
+        if (left := cooldown.left(now)) > 0 and not (doubt and force):
+            seconds = max(1, int(left + 0.999))
+            hint = "submit again then, or add --wait" + ("; --force posts at once" if doubt else "")
+            said = next_answer(seconds, doubt), hint
+            return submission.result(Verdict.WAIT, *said, wait_seconds=seconds)
+    return None

@@ -1,0 +1,63 @@
+"""`aoc guesses`: every answer that was posted, and what the site said."""
+
+import argparse
+from datetime import datetime
+from typing import NamedTuple
+
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.terminal.documents import as_json, time_json
+from aoc_runner.kernel.terminal.tables import table
+from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.history import Guess
+
+_LONGEST = 100  # characters of a guess that are shown: no answer is longer, but anything was posted
+
+
+class Posted(NamedTuple):
+    """A guess, in the document of `aoc guesses --json`."""
+
+    year: int  # the puzzle's year
+    day: int  # the puzzle's day
+    part: int  # 1 or 2
+    answer: str  # the answer, as it was posted
+    verdict: str | None  # as for [aoc submit](#aoc-submit); null: it is not known yet
+    message: str  # what the site said
+    posted_at: str | None  # when, in UTC, as ISO 8601
+
+
+class Guesses(NamedTuple):
+    """The document of `aoc guesses --json`."""
+
+    account: str  # the account in force
+    guesses: list[Posted]  # an object for each answer that was posted, the oldest first
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    takes(parser, "puzzle", help="left out: all days")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    """Show the guesses on a day, or on all of them."""
+    puzzle, account = context.args.puzzle, context.account
+    guesses = account.guesses(puzzle)
+    if context.as_json:
+        found = [
+            Posted(*it.puzzle, it.part, it.answer, it.verdict, it.message, time_json(it.posted_at))
+            for it in guesses
+        ]
+        context.output.write_json(as_json(Guesses(account.name, found)))
+    elif guesses:
+        header = ("posted", "day", "part", "answer", "verdict")
+        context.emit(table(header, [*map(_row, guesses)], context.output.stream, drop=["posted"]))
+    else:
+        context.warn(f"no guesses of `{account.name}`{f' on {puzzle}' if puzzle else ''}")
+    return 0
+
+
+def _row(guess: Guess) -> tuple[str, ...]:
+    posted = f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}"
+    verdict = (guess.verdict or "open").replace("_", " ")
+    return posted, str(guess.puzzle), str(guess.part), short(guess.answer, _LONGEST), verdict

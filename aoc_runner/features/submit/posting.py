@@ -1,0 +1,134 @@
+"""The one path that posts an answer: history, decide, post, record."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from aoc_runner.features.submit.decide import decide
+from aoc_runner.features.submit.result import Submission, SubmitResult
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.words.errors import (
+    AocError,
+    BusyError,
+    DataError,
+    LostError,
+    NotSentError,
+    NotYetError,
+    SessionError,
+)
+from aoc_runner.kernel.words.history import LAST_STAR, Cooldown, History, Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked
+
+
+def submit(
+    context: Context,
+    submission: Submission,
+    *,
+    force: bool,
+    dry_run: bool,
+    wait: Callable[[float], None] | None,
+    ask: Callable[[SubmitResult], bool] | None = None,
+) -> SubmitResult:
+    """Post the answer unless a guard says no; `wait` sits out a cooldown, `ask` passes all doubts.
+
+    Submits of one account, in whatever process, go one after another. Raises NotYetError before the
+    unlock, SiteError, SessionError or DataError where nothing was posted.
+    """
+    check_unlocked(submission.puzzle, time.time())
+    passed: set[str] = set()
+    posts_left = 2  # with --wait a second one, after the site has told of a cooldown
+    doing = f"submitting for the account `{context.account.name}`"
+    while True:
+        with context.account.lock("submit", doing):
+            history = _history(context, submission)
+            result = decide(history, submission, time.time(), force, passed, wait is not None)
+            if result.verdict is None and not dry_run:
+                result = _post(context, submission)
+        if result.doubts and ask is not None:
+            if not ask(result):
+                return result
+            passed.update(result.doubts)
+            continue
+        posts_left -= result.posted
+        if result.verdict is not Verdict.WAIT or wait is None or dry_run or posts_left == 0:
+            return result
+        wait(result.wait_seconds or 0)
+
+
+def _history(context: Context, submission: Submission) -> History:
+    """What is known of the puzzle, after a look at the site where that may know more."""
+    puzzle, ledger = submission.puzzle, context.account.ledger
+    history = ledger.history(puzzle, time.time())
+    if history.unknown or (submission.part == 2 and not history.accepted):
+        history = _read_page(context, puzzle)
+    if submission.is_last_star and 2 not in history.accepted:
+        stars = context.site().stars(puzzle.year)
+        if stars.get(puzzle.day) == 2:
+            ledger.accept(puzzle, {2: LAST_STAR})
+        history = ledger.history(puzzle, time.time())._replace(stars=stars)
+    return history
+
+
+def _read_page(context: Context, puzzle: Puzzle) -> History:
+    """What is known once the day's page was read, by which open guesses are closed."""
+    ledger = context.account.ledger
+    unknown = ledger.history(puzzle, time.time()).unknown
+    shown = context.fetch_page_now(puzzle).accepted
+    for guess in unknown:
+        is_right = shown.get(guess.part) == guess.answer
+        if is_right or guess.verdict is None:
+            verdict = Verdict.RIGHT if is_right else Verdict.LOST
+            ledger.finish_guess(guess.id, verdict, "as the day's page shows")
+    return ledger.history(puzzle, time.time())
+
+
+def _post(context: Context, submission: Submission) -> SubmitResult:
+    puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
+    ledger, site = context.account.ledger, context.site()
+    site.check_answer(text)
+    context.pace()  # before the guess is written down: an interrupted wait is no guess
+    number = ledger.begin_guess(puzzle, part, text, time.time())
+    wait: tuple[int, str | None] | None  # seconds, and why they are a guess
+    try:
+        verdict, message, wait = site.post(puzzle, part, text)
+    except BusyError as error:  # it wants fewer requests, and judged nothing
+        wait = (int(min(error.retry_after, 86400)) or 60, None)
+        verdict, message = Verdict.WAIT, error.message
+    except LostError as error:
+        with suppress(AocError):
+            if _read_page(context, puzzle).accepted.get(part) == text:
+                return submission.judged(Verdict.RIGHT, "as the day's page shows")
+        return submission.judged(Verdict.LOST, error.message)
+    except (NotSentError, SessionError, NotYetError):
+        # Only these are certain. Whatever else happens, Ctrl-C included, leaves the guess open for
+        # the next submit to look into.
+        with suppress(DataError):
+            ledger.forget_guess(number)
+        raise
+    except KeyboardInterrupt as interrupt:
+        said = f"{text} is posted, and may be judged: the next submit looks at the page first"
+        interrupt.add_note(said)  # for a traceback
+        context.warn(said)
+        raise
+    if verdict is Verdict.WRONG_LEVEL:
+        with suppress(AocError):  # it may have been solved in the browser
+            if context.fetch_page_now(puzzle).accepted.get(part) == text:
+                verdict = Verdict.ALREADY_SOLVED
+    if verdict is Verdict.RIGHT:
+        wait = None  # that of a story
+    result = submission.judged(verdict, message, wait)
+    cooldown = Cooldown(puzzle, time.time(), wait[0], wait[1] is not None) if wait else None
+    record = partial(ledger.finish_guess, number, verdict, message, cooldown)
+    try:
+        record()
+    except KeyboardInterrupt:
+        context.warn(result.sentence)
+        record()  # the Ctrl-C took it back: what the site said, a cooldown too, stays known
+        raise
+    except DataError as error:
+        context.warn(
+            f"the ledger could not take what the site said ({error.message}): the next submit "
+            "reads the day's page before it posts"
+        )
+    return result

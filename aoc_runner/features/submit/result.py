@@ -1,0 +1,112 @@
+"""What is submitted, and what became of it: the facts, and the words for each verdict."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.words.answer import Answer, short
+from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, how_long
+from aoc_runner.kernel.words.visible import one_block, one_line, visible
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.words.case import Case
+
+
+class SubmitResult(NamedTuple):
+    """What became of a submit; the document of `aoc submit --json`."""
+
+    year: int  # the puzzle's year
+    day: int  # the puzzle's day
+    part: int  # 1 or 2
+    answer: str  # the answer, as it is posted
+    verdict: Verdict | None  # see below; null: a dry run would have posted it
+    sentence: str  # what happened, in a line
+    hint: str  # what to do next
+    message: str  # what the site said, or why nothing was posted
+    posted: bool = False  # whether it was posted just now
+    wait_seconds: int | None = None  # how long the site wants no further answer
+    doubts: tuple[str, ...] = ()  # why it was not posted without `--force`, which passes them
+    from_: str | None = None  # who offers the day that computed it, as in [aoc run](#aoc-run);
+    # null for a typed answer
+    file: str | None = None  # that day's file; null for a typed answer, too
+
+    @property
+    def exit_code(self) -> int:
+        return 0 if self.verdict is None else self.verdict.exit_code
+
+    def __str__(self) -> str:
+        """Verdict and sentence in a line, and below it what to do next."""
+        verdict = f"{self.verdict}: " if self.verdict else ""
+        hint = f"{'hint: ' if self.exit_code else ''}{one_block(self.hint)}"
+        return visible(f"{verdict}{one_line(self.sentence)}\n{hint}")
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))  # what IPython and Jupyter show
+
+
+class Submission(NamedTuple):
+    """An answer to post, and what the day's examples say about it."""
+
+    puzzle: Puzzle
+    part: Part
+    answer: Answer
+    examples: Sequence["Case"] = ()
+    example_doubts: Sequence[str] = ()  # where the day fails on its examples
+    computed_by: "Day | None" = None  # None for a typed answer
+
+    @property
+    def is_last_star(self) -> bool:
+        """Whether it is for the year's last star, which has no puzzle: any words get it."""
+        return self.puzzle.is_final and self.part == 2
+
+    def result(
+        self, verdict: Verdict | None, sentence: str, hint: str, message: str = "", **facts: Any
+    ) -> SubmitResult:
+        """What became of it; the `message` is the site's, if there is one."""
+        if self.computed_by:
+            facts |= {"from_": self.computed_by.from_, "file": self.computed_by.path}
+        answer, sentence, hint = map(scrub, (self.answer.text, sentence, hint))
+        message, part = scrub(message) or sentence, self.part
+        return SubmitResult(*self.puzzle, part, answer, verdict, sentence, hint, message, **facts)
+
+    def judged(
+        self, verdict: Verdict, message: str, wait: tuple[int, str | None] | None = None
+    ) -> SubmitResult:
+        """What became of it by what the site said, and how long it wants no further answer."""
+        answer, which = self.answer.text, f"part {self.part} of {self.puzzle}"
+        date = f"{self.puzzle.year} {self.puzzle.day}"
+        page = f"look at the day's page: aoc read {date}"
+        look = "check the examples, then edge cases of your own input"
+        sentence, hint = {
+            Verdict.RIGHT: (
+                f"{answer} is right: {which}",
+                f"next: aoc submit {date} 2" if self.part == 1 else "both stars are yours",
+            ),
+            Verdict.SOMEONE_ELSES: (
+                f"{answer} is right for someone else, not for you: {which}",
+                "check that input, token and account are yours: aoc login",
+            ),
+            Verdict.ALREADY_SOLVED: (f"{which} is solved already", "it was not judged again"),
+            Verdict.WRONG_LEVEL: (f"{answer} was not judged: {which} is not asked for", page),
+            Verdict.WAIT: (f"{answer} came too soon", "submit again then, or add --wait"),
+            Verdict.UNRECOGNISED: (
+                f"{answer} is posted; what the site says is not understood: {short(message, 200)}",
+                page,
+            ),
+            Verdict.LOST: (
+                f"{answer} is posted, but no verdict came back: {message}",
+                "submit again: the day's page is read first, so nothing is posted twice",
+            ),
+        }.get(verdict, (f"{answer} is {verdict.words}: {which}", look))
+        if wait is not None:
+            hint = f"{next_answer(*wait)}; {hint}"
+        seconds = wait[0] if wait else None
+        return self.result(verdict, sentence, hint, message, posted=True, wait_seconds=seconds)
+
+
+def next_answer(seconds: int, guess: str | None = None) -> str:
+    """When the site takes the next answer; `guess` says why that is only a guess."""
+    said = f"the site takes the next answer {how_long(seconds)}"
+    return f"{said}, a guess: {guess}" if guess else said

@@ -1,0 +1,68 @@
+"""After a right answer: the verdict, what is next, part two's text; and all features are told."""
+
+import pytest
+
+from tests.fake_site import Site, User
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+PAGE = "/2023/day/7"
+FEATURE = """
+from aoc_runner import hookimpl
+from aoc_runner.hookspecs import Feature
+
+@hookimpl
+def aoc_features():
+    return [Feature("cheer", on_star="cheer:on_star")]
+
+def on_star(context, puzzle, part):
+    print(f"cheers for {puzzle} part {part}, of which", context.account.accepted(puzzle).keys())
+"""
+
+
+@pytest.fixture
+def cheering(online: Aoc) -> Aoc:
+    online.install("cheer", "[aoc_runner.features]\ncheer = cheer\n", {"cheer.py": FEATURE})
+    return online
+
+
+def test_on_a_terminal_the_text_of_part_2_comes_below_what_is_next(
+    cheering: Aoc, site: Site, alice: User
+) -> None:
+    with Terminal(cheering, "submit", "2023", "7", "1", PAGER="cat") as terminal:
+        assert terminal.finish() == 0
+    answer = site.answer(alice, 2023, 7, 1)
+    lines = terminal.seen.replace("\r\n", "\n").splitlines()
+    at = next(at for at, line in enumerate(lines) if f"{answer} is right: part 1" in line)
+    assert lines[at + 1] == "next: aoc submit 2023 7 2"
+    below = "\n".join(lines[at + 2 :])
+    assert below.index("Part Two") < below.index("cheers for 2023 day 7 part 1, of which")
+    assert lines[-1].endswith("dict_keys([1])")
+
+
+def test_in_a_pipe_it_says_how_to_read_part_2_which_is_kept(cheering: Aoc, site: Site) -> None:
+    result = cheering("submit", "2023", "7", "1", "--json")
+    assert result.code == 0
+    assert result.json["verdict"] == "right"
+    assert "note: read part 2 with: aoc read 2023 7\ncheers for 2023 day 7" in result.err
+    before = site.count("GET", PAGE)
+    assert "Part Two" in cheering("read", "2023", "7").out
+    assert site.count("GET", PAGE) == before
+    last = cheering("submit", "2023", "7", "2")
+    assert "cheers for 2023 day 7 part 2" in last.out
+    assert "read part 2" not in last.err
+
+
+@pytest.mark.parametrize("fault", ["reset", "no_article", "empty"])
+def test_a_page_that_does_not_come_is_a_note(cheering: Aoc, site: Site, fault: str) -> None:
+    site.fault(f"{PAGE}$", fault)
+    result = cheering("submit", "2023", "7", "1")
+    assert (result.code, result.error_lines) == (0, [])
+    assert "note: part 2 cannot be shown: " in result.err
+    assert "cheers" in result.out
+
+
+def test_a_miss_tells_nobody(cheering: Aoc) -> None:
+    result = cheering("submit", "2023", "7", "1", "77")
+    assert result.code == 1
+    assert "cheers" not in result.out + result.err

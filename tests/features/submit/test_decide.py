@@ -1,0 +1,192 @@
+"""What the history says against an answer: post it, ask about it, wait, or never."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from aoc_runner.features.submit.decide import decide
+from aoc_runner.features.submit.result import Submission, SubmitResult
+from aoc_runner.kernel.words.answer import Answer, text_answer
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+
+NOON = 1701950400.0  # 2023-12-07 12:00 UTC
+DAY, OTHER, LAST = Puzzle(2023, 7), Puzzle(2023, 8), Puzzle(2023, 25)
+ALL_STARS = dict.fromkeys(range(1, 25), 2) | {25: 1}
+UNREAD = Answer("##\n.#", "the letters drawn cannot all be read", picture="##\n.#")
+
+
+def guess(answer: str, verdict: str | None, part: Part = 1) -> Guess:
+    return Guess(1, DAY, part, answer, NOON, Verdict(verdict) if verdict else None, "")
+
+
+def known(*guesses: Guess, puzzle: Puzzle = DAY, **facts: Any) -> History:
+    return History(puzzle, facts.pop("accepted", {}), guesses, facts.pop("cooldowns", ()), **facts)
+
+
+def decided(
+    history: History, answer: str | Answer, part: Part = 1, examples: Sequence[str] = (), **how: Any
+) -> SubmitResult:
+    """The decision at noon; `examples` are doubts, and one of them has the answer 5905."""
+    answer = answer if isinstance(answer, Answer) else text_answer(answer)
+    cases = [Case("puzzle", "x", "example", {1: "5905"}, {})]
+    submission = Submission(history.puzzle, part, answer, cases, examples)
+    result = decide(history, submission, NOON, **how)
+    assert not result.posted
+    assert (result.verdict is None) is (result.sentence == f"would post {answer.text}")
+    return result
+
+
+@pytest.mark.parametrize(
+    ("history", "answer", "part", "verdict", "said"),
+    [
+        # It is solved.
+        (known(accepted={1: "7"}), "7", 1, "already_solved", "part 1 is solved already, with 7"),
+        (known(accepted={1: "7"}), "8", 1, "refused", "your answer 8 differs; nothing was posted"),
+        (known(accepted={1: "7"}), "07", 1, "refused", "solved already, with 7"),
+        (known(accepted={1: "ABC"}), UNREAD, 1, "refused", "cannot all be read; nothing was"),
+        # It is no answer.
+        (known(), "None", 1, "refused", "'None' is not an answer"),
+        (known(), "", 1, "refused", "a whole number or one line of text"),
+        (known(), UNREAD, 1, "refused", "type the letters:\n  aoc submit 2023 7 1 LETTERS"),
+        (known(guess("None", "too_high")), "None", 1, "refused", "is not an answer"),
+        # It is known to be wrong.
+        (known(guess("9", "wrong")), "9", 1, "refused", "9 is known to be wrong"),
+        (known(guess("9", "someone_elses")), "9", 1, "refused", "right for someone else"),
+        (known(guess("9", "too_high")), "12", 1, "refused", "known to be too high: 9 was"),
+        (known(guess("9", "too_high")), "1_2", 1, "refused", "known to be too high: 9 was"),
+        (known(guess("9", "too_low")), "9", 1, "refused", "aoc guesses 2023 7"),
+        (known(guess("9", "too_low")), "abc", 1, "refused", "the answer is a number"),
+        # Part 2 comes after part 1, and the last star after all others.
+        (known(), "7", 2, "refused", "first: aoc submit 2023 7 1"),
+        (known(puzzle=LAST, stars=ALL_STARS), "0", 2, "refused", "first: aoc submit 2023 25 1"),
+        (
+            known(puzzle=LAST, accepted={1: "7"}, stars=ALL_STARS | {3: 0, 9: 1}),
+            "0",
+            2,
+            "refused",
+            "the last star of 2023 comes with all others: 3 missing\nstill to do: day 3, day 9",
+        ),
+        (known(puzzle=LAST, accepted={1: "7"}), "0", 2, "refused", "49 missing"),
+    ],
+)
+@pytest.mark.parametrize("how", [{}, {"force": True}, {"waits": True}])
+def test_what_is_impossible_is_refused_whatever_the_options(
+    history: History, answer: str, part: Part, verdict: str, said: str, how: dict[str, Any]
+) -> None:
+    history = history._replace(cooldowns=[Cooldown(DAY, NOON, 60)])
+    result = decided(history, answer, part, ["it fails"], **how)
+    assert (result.verdict, result.doubts) == (verdict, ())
+    assert said in f"{result.sentence}\n{result.hint}"
+    assert "--force" not in result.hint
+
+
+@pytest.mark.parametrize(
+    ("history", "answer", "part", "examples", "doubts"),
+    [
+        (known(accepted={1: "7"}), "7", 2, (), ["7 is part 1's answer"]),
+        (known(), "5905", 1, (), ["5905 is the answer of an example, not of your input"]),
+        (known(), "7", 1, ("it fails", "twice"), ["it fails", "twice"]),
+        (known(), "1_2", 1, (), ["1_2 is the number 12 written otherwise: type 12"]),
+        (
+            known(guess("90", "too_high")),  # so it is a number
+            "12e0",
+            1,
+            (),
+            ["12e0 is the number 12 written otherwise: type 12"],
+        ),
+        (
+            known(guess("012", "wrong")),
+            "12",
+            1,
+            (),
+            ["12 is the same number as 012, which was posted before"],
+        ),
+        (
+            known(guess("7", "lost"), guess("8", "unrecognised"), guess("8", "wrong", 2)),
+            "7",
+            1,
+            (),
+            ["7 was posted before, and is not accepted: it is wrong, or was never judged"],
+        ),
+        (
+            known(guess("+5905", "unrecognised")),
+            Answer("5905", suspect="a float"),
+            1,
+            ("it fails",),
+            [
+                "it fails",
+                "5905 is the answer of an example, not of your input",
+                "5905 is the same number as +5905, which was posted before",
+                "a float",
+            ],
+        ),
+    ],
+)
+def test_all_doubts_are_told_at_once_and_passed_together(
+    history: History, answer: str, part: Part, examples: Sequence[str], doubts: list[str]
+) -> None:
+    result = decided(history, answer, part, examples)
+    assert (result.verdict, result.doubts) == ("refused", tuple(doubts))
+    assert result.sentence == "; ".join(doubts)
+    assert result.hint.endswith("--force")
+    assert decided(history, answer, part, examples, force=True).verdict is None
+    assert decided(history, answer, part, examples, passed=doubts).verdict is None
+    # One that is new since the yes is asked about.
+    assert decided(history, answer, part, ["new", *examples], passed=doubts).doubts == ("new",)
+
+
+@pytest.mark.parametrize(
+    "history",
+    [
+        known(),
+        known(guess("7", "wait"), guess("07", "wrong_level"), guess("8", "wrong")),
+        known(guess("7", "wrong", 2), guess("07", "lost", 2), accepted={2: "5"}),
+        known(guess("5", "too_low"), guess("9", "too_high")),
+        known(guess("5", "lost")),
+    ],
+)
+def test_what_nothing_speaks_against_is_posted(history: History) -> None:
+    assert decided(history, "7").verdict is None
+
+
+def test_the_last_star_has_no_doubts() -> None:
+    history = known(puzzle=LAST, accepted={1: "0"}, stars=ALL_STARS)
+    assert decided(history, Answer("0", suspect="strange"), 2, ["it fails"]).verdict is None
+    assert decided(known(puzzle=LAST), "7", 1, ["it fails"]).doubts == ("it fails",)
+
+
+@pytest.mark.parametrize(
+    ("cooldown", "force", "left", "said"),
+    [
+        (Cooldown(DAY, NOON, 60), False, 60, "the site takes the next answer in 1 min 0 s\n"),
+        (Cooldown(DAY, NOON, 60), True, 60, "\nsubmit again then, or add --wait"),
+        (Cooldown(DAY, NOON - 59.9999, 60), True, 1, "in 1 s"),
+        (Cooldown(DAY, NOON - 60, 60), False, None, ""),
+        (Cooldown(OTHER, NOON, 300), False, 300, "a guess: it said so on 2023 day 8"),
+        (Cooldown(OTHER, NOON, 300), True, None, ""),
+        (Cooldown(DAY, NOON, 60, True), False, 60, "a guess: what it said to the last answer"),
+        (Cooldown(DAY, NOON, 60, True), False, 60, "add --wait; --force posts at once"),
+        (Cooldown(DAY, NOON, 60, True), True, None, ""),
+    ],
+)
+def test_a_cooldown_is_waited_for(
+    cooldown: Cooldown, force: bool, left: int | None, said: str
+) -> None:
+    result = decided(known(cooldowns=[cooldown]), "7", force=force)
+    assert (result.verdict, result.wait_seconds) == ("wait" if left else None, left)
+    assert said in f"{result.sentence}\n{result.hint}"
+
+
+def test_of_two_cooldowns_force_leaves_the_certain_one() -> None:
+    both = known(cooldowns=[Cooldown(OTHER, NOON, 300), Cooldown(DAY, NOON, 5)])
+    assert decided(both, "7").wait_seconds == 300
+    assert decided(both, "7", force=True).wait_seconds == 5
+
+
+def test_a_doubt_is_asked_about_before_a_wait_and_else_after_it() -> None:
+    history = known(cooldowns=[Cooldown(DAY, NOON, 60)])
+    assert decided(history, "5905").verdict == "wait"  # no yes would help before it is over
+    assert decided(history, "5905", waits=True).doubts

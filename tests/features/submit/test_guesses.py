@@ -1,0 +1,44 @@
+"""`aoc guesses`: every answer that was posted."""
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.support import Aoc, enter_guess
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+
+def test_the_guesses_are_a_table_and_a_document(aoc: Aoc) -> None:
+    assert aoc("guesses", "2023", "7").err == "note: no guesses of `default` on 2023 day 7\n"
+    enter_guess(aoc, Puzzle(2023, 7), 1, "9" * 30, "too_high")
+    enter_guess(aoc, Puzzle(2023, 8), 2, "x" * 900, "wrong")  # another tool posted anything
+    open_ = aoc.ledger()
+    open_.begin_guess(Puzzle(2023, 7), 1, "12", 1701950401)
+    open_.close()
+    (header, *rows) = aoc("guesses").out.splitlines()
+    assert header.split() == ["posted", "day", "part", "answer", "verdict"]
+    assert [row.split()[-1] for row in rows] == ["high", "wrong", "open"]
+    assert max(map(len, rows)) < 160
+    assert len(aoc("guesses", "2023", "7").out.splitlines()) == 3
+    document = aoc("guesses", "2023", "8", "--json").json
+    assert document["account"] == "default"
+    assert document["guesses"] == [
+        {
+            "year": 2023,
+            "day": 8,
+            "part": 2,
+            "answer": "x" * 900,
+            "verdict": "wrong",
+            "message": "",
+            "posted_at": "2023-12-07T12:00:00+00:00",
+        }
+    ]
+
+
+def test_an_answer_stays_in_one_piece_where_there_is_little_room(aoc: Aoc) -> None:
+    enter_guess(aoc, Puzzle(2023, 7), 1, "123456789012", "too_high")
+    with Terminal(aoc, "guesses", COLUMNS="48") as terminal:
+        assert terminal.finish() == 0
+    assert "123456789012" in terminal.seen
+    assert "posted" not in terminal.seen

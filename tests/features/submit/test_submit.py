@@ -1,0 +1,530 @@
+"""`aoc submit` and `submit` of the API: never a wasted guess, every verdict in plain words."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+
+import aoc_runner
+from tests.fake_site import Site, User
+from tests.letters import draw
+from tests.own_day import write
+from tests.support import REPOSITORY, Aoc, Result
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+PAGE, INPUT, ANSWER = "/2023/day/7", "/2023/day/7/input", "/2023/day/7/answer"
+MINE = "days/year2023/day07.py"
+
+
+def submit(aoc: Aoc, *words: str) -> Result:
+    return aoc("submit", "2023", "7", *words)
+
+
+def posts(site: Site) -> int:
+    return site.count("POST", ANSWER)
+
+
+def reply(site: Site, text: str) -> None:
+    """Have the site say this to the next answer."""
+    site.fault(ANSWER, "status", times=1, status=200, body=f"<article><p>{text}</p></article>")
+
+
+def test_two_answers_two_posts_and_then_none(online: Aoc, site: Site, alice: User) -> None:
+    answer = site.answer(alice, 2023, 7, 1)
+    dry = submit(online, "1", "--dry-run")
+    assert (dry.code, posts(site)) == (0, 0)
+    assert dry.out == f"✓ would post {answer}\nwithout --dry-run it is posted\n"
+    first = submit(online, "1")
+    assert first.code == 0, first.err
+    assert first.out == f"✓ {answer} is right: part 1 of 2023 day 7\nnext: aoc submit 2023 7 2\n"
+    second = submit(online, "2", "--json")
+    assert (second.code, posts(site)) == (0, 2)
+    assert second.json == {
+        "year": 2023,
+        "day": 7,
+        "part": 2,
+        "answer": (two := site.answer(alice, 2023, 7, 2)),
+        "posted": True,
+        "verdict": "right",
+        "sentence": f"{two} is right: part 2 of 2023 day 7",
+        "message": second.json["message"],
+        "hint": "both stars are yours",
+        "wait_seconds": None,
+        "doubts": [],
+        "from": "days",
+        "file": str(REPOSITORY / "days/year2023/day07.py"),
+    }
+    third = submit(online, "--json")  # without a part, too
+    assert (third.code, third.json["verdict"], posts(site)) == (0, "already_solved", 2)
+    assert submit(online, "2", "17").code == 1
+    assert site.stars(alice, 2023) == {(7, 1), (7, 2)}
+
+
+def test_without_a_part_it_is_the_first_that_is_open(online: Aoc, site: Site, alice: User) -> None:
+    site.solve(alice, 2023, 7, 1)  # in the browser
+    result = submit(online)
+    assert result.code == 0, result.err
+    assert "note: part 2, the open one\n" in result.err
+    assert [guess.part for guess in site.judged] == [2]
+
+
+@pytest.mark.parametrize(
+    ("offset", "verdict", "beyond"), [(5, "too high", "known to be"), (-5, "too low", "known to")]
+)
+def test_a_miss_is_told_and_never_repeated(
+    online: Aoc, site: Site, alice: User, offset: int, verdict: str, beyond: str
+) -> None:
+    wrong = int(site.answer(alice, 2023, 7, 1)) + offset
+    result = submit(online, "1", str(wrong))
+    assert (result.code, result.error_lines) == (
+        1,
+        [
+            f"error: {wrong} is {verdict}: part 1 of 2023 day 7",
+            "hint: the site takes the next answer in 1 min 0 s; "
+            "check the examples, then edge cases of your own input",
+        ],
+    )
+    site.advance(3600)
+    before = len(site.requests)
+    for answer in (wrong, wrong + offset, "None"):
+        again = submit(online, "1", str(answer), "--force")
+        assert again.code == 1
+        assert (beyond in again.err) is (answer != "None")
+    assert len(site.requests) == before  # what is certain costs no request
+
+
+def test_a_cooldown_holds_in_every_process_and_force_passes_another_puzzles(
+    online: Aoc, site: Site
+) -> None:
+    site.cooldown_scope = "puzzle"
+    submit(online, "1", "1")
+    for words in (["2023", "7", "1", "99999999"], ["2015", "1", "1", "5"]):
+        result = online("submit", *words, "--json")
+        assert (result.code, result.json["verdict"]) == (5, "wait")
+        assert 40 <= result.json["wait_seconds"] <= 60
+    assert submit(online, "1", "--dry-run", "--wait").code == 5  # and it does not wait
+    assert submit(online, "1", "99999999", "--force").code == 5
+    assert online("submit", "2015", "1", "1", "5", "--force").code == 1
+    assert len(site.judged) == 2
+
+
+def test_wait_sits_out_a_cooldown_and_posts_once_more_at_most(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    soon = "You gave an answer too recently.  You have 1s left to wait."
+    reply(site, soon)
+    assert submit(online, "1", "--wait", "--json").json["verdict"] == "right"
+    assert posts(site) == 2
+    reply(site, soon)
+    reply(site, soon)
+    assert submit(online, "2", "--wait").code == 5
+    assert posts(site) == 4
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict", "code", "seconds", "is_certain"),
+    [
+        ("You gave an answer too recently. You have 14m 6s left to wait.", "wait", 5, 846, True),
+        ("That's not the right answer. (You guessed 5h left to wait.)", "wrong", 1, 60, False),
+        ("Nope! Please wait an hour before trying again.", "unrecognised", 4, 3600, True),
+        ("You have a jiffy left to wait.", "unrecognised", 4, 600, False),
+        ("That's the right answer! The elves wait five minutes.", "right", 0, None, True),
+    ],
+)
+def test_what_the_site_says_is_told_and_its_cooldown_kept(
+    online: Aoc, site: Site, said: str, verdict: str, code: int, seconds: int, is_certain: bool
+) -> None:
+    reply(site, said)
+    result = submit(online, "1", "77", "--json")
+    assert (result.code, result.json["verdict"]) == (code, verdict)
+    assert (result.json["wait_seconds"], result.json["message"][:40]) == (seconds, said[:40])
+    if seconds is None:
+        return
+    again = submit(online, "1", "78", "--json")
+    assert (again.code, again.json["verdict"]) == (5, "wait")
+    assert again.json["wait_seconds"] > seconds - 40
+    assert (submit(online, "1", "78", "--force").code == 5) is is_certain
+
+
+def test_a_site_that_wants_fewer_requests_is_left_alone_as_long_as_it_says(
+    online: Aoc, site: Site
+) -> None:
+    site.fault(ANSWER, "status", times=1, status=429, headers={"Retry-After": "600"})
+    result = submit(online, "1", "--json")
+    assert (result.code, result.json["verdict"], result.json["wait_seconds"]) == (5, "wait", 600)
+    assert submit(online, "1", "--force").code == 5
+    assert (posts(site), site.judged) == (1, [])
+
+
+def test_someone_elses_answer(online: Aoc, site: Site) -> None:
+    result = submit(online, "1", site.answer(site.add_user("bob"), 2023, 7, 1))
+    assert result.code == 1
+    assert "is right for someone else, not for you: part 1 of 2023 day 7" in result.err
+
+
+@pytest.mark.parametrize("page_fails", [False, True])
+def test_a_lost_verdict_is_read_from_the_page_now_or_by_the_next_submit(
+    online: Aoc, site: Site, page_fails: bool
+) -> None:
+    site.fault(ANSWER, "lost", times=1)
+    if page_fails:
+        site.fault(f"{PAGE}$", "reset")
+    result = submit(online, "1", "--json")
+    assert (result.code, result.json["verdict"]) == ((4, "lost") if page_fails else (0, "right"))
+    assert result.json["posted"]
+    site.heal()
+    again = submit(online, "1", "--json")
+    assert (again.code, again.json["verdict"], posts(site)) == (0, "already_solved", 1)
+    assert submit(online, "2").code == 0  # and it is no cooldown
+
+
+def test_a_lost_miss_is_not_posted_again_unasked(online: Aoc, site: Site) -> None:
+    site.fault(ANSWER, "lost", times=1)
+    assert submit(online, "1", "77", "--json").json["verdict"] == "lost"
+    for words in (["2023", "7", "1", "78"], ["2015", "1", "1", "5"]):
+        assert online("submit", *words).code == 5  # it may have been a miss
+    site.advance(3600)
+    with closing(sqlite3.connect(online.data / "aoc.db")) as connection, connection:
+        connection.execute("UPDATE guess SET posted_at = posted_at - 3600")
+    refused = submit(online, "1", "77")
+    assert refused.code == 1
+    assert "77 was posted before, and is not accepted" in refused.err
+    assert posts(site) == 1
+    assert submit(online, "1", "77", "--force").code == 1
+    assert posts(site) == 2
+
+
+def test_what_was_solved_in_the_browser_meanwhile_is_no_error(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    submit(online, "1", "--dry-run")
+    site.solve(alice, 2023, 7, 1)
+    other = submit(online, "1", "5", "--json")
+    assert (other.code, other.json["verdict"], site.judged) == (1, "wrong_level", [])
+    (online.data / "aoc.db").unlink()
+    same = submit(online, "1", site.answer(alice, 2023, 7, 1), "--json")
+    assert (same.code, same.json["verdict"], same.json["posted"]) == (0, "already_solved", True)
+    assert submit(online, "1", site.answer(alice, 2023, 7, 1)).code == 0
+    assert posts(site) == 2
+
+
+def test_what_certainly_was_not_judged_is_no_guess(online: Aoc, site: Site, alice: User) -> None:
+    submit(online, "1", "--dry-run")
+    site.kill_sessions(alice)
+    assert "dead" in submit(online, "1").err
+    online.env["AOC_SESSION"] = site.rotate(alice)
+    site.lock(2023, 7)  # by the site's calendar, whatever this machine's clock says
+    assert submit(online, "1").code == 5
+    assert online("guesses", "--json").json["guesses"] == []
+
+
+def test_nothing_is_run_asked_or_posted_before_the_unlock(online: Aoc, site: Site) -> None:
+    year = datetime.now(UTC).year + 1
+    write(online, "raise SystemExit('it ran')\n", f"days/year{year}/day01.py")
+    for words in (["1", "5"], ["1"], []):
+        result = online("submit", str(year), "1", *words, "--force", "--wait")
+        assert (result.code, "is locked until" in result.err) == (5, True)
+    assert site.requests == []
+
+
+# Doubts
+
+
+@pytest.fixture
+def doubtful(online: Aoc, site: Site, alice: User) -> Aoc:
+    """A day with two doubts: its answer is an example's, and another example fails."""
+    site.set_answer(alice, 2023, 7, 1, "77")
+    write(online, "def part1(data): return 5 if data == 'x' else 77\n", MINE)
+    examples = "[{input: y, part1: 77}, {name: p, input: x, part1: 6, proposed: true}]"
+    online.write("days/year2023/day07.yaml", f"examples: {examples}\n")
+    return online
+
+
+DOUBTS = (
+    "example 'p': part 1 gives 5, expected 6, as read from the page into days/year2023/day07.yaml",
+    "77 is the answer of an example, not of your input",
+)
+
+
+def test_nobody_to_ask_means_no_and_force_means_yes(doubtful: Aoc, site: Site) -> None:
+    for words in ([], ["--wait"], ["--dry-run"]):
+        result = submit(doubtful, "1", *words)
+        assert (result.code, result.error_lines) == (
+            1,
+            [
+                f"error: {'; '.join(DOUBTS)}",
+                "hint: look into that; if you are sure, post it with --force",
+            ],
+        )
+    assert submit(doubtful, "1", "--json").json["doubts"] == [*DOUBTS]
+    assert posts(site) == 0
+    assert submit(doubtful, "1", "--force").code == 0
+
+
+@pytest.mark.parametrize(("key", "code"), [("y\n", 0), ("\n", 1), ("maybe\n", 1), ("\x03", 130)])
+def test_all_doubts_are_one_question(doubtful: Aoc, site: Site, key: str, code: int) -> None:
+    with Terminal(doubtful, "submit", "2023", "7", "1", COLUMNS="200") as terminal:
+        terminal.wait_for("[y/N] ")
+        seen = terminal.seen.replace("\r\n", "\n")
+        assert seen.endswith(
+            f"doubt: {DOUBTS[0]}\ndoubt: {DOUBTS[1]}\npost 77 anyway? [y/N] ",
+        )
+        assert submit(doubtful, "1", "None").code == 1  # others may submit meanwhile
+        terminal.press(key)
+        assert terminal.finish() == code
+    assert terminal.seen.count("[y/N]") == 1
+    assert ("nothing was posted" in terminal.seen) is (code == 1)
+    assert posts(site) == (code == 0)
+
+
+def test_what_was_read_from_a_scripts_print_is_asked_about(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.set_answer(alice, 2023, 7, 1, "77")
+    online.write("config.yaml", "aoc:\n  layout:\n  - {path: '{year}/{day}.py', script: {}}\n")
+    write(online, "print('Part 1:', 77)\n", "2023/7.py")
+    result = submit(online, "1")
+    assert (result.code, posts(site)) == (1, 0)
+    assert "read from what the script printed: Part 1: 77" in result.err
+    assert submit(online, "1", "--force").code == 0
+
+
+# Whose answer it is
+
+
+def test_a_packages_day_is_posted_only_with_from_in_a_project_of_ones_own(
+    online: Aoc, site: Site
+) -> None:
+    online.write("days/year2015/day01.py", "")
+    result = submit(online, "1", "--force")
+    assert (result.code, site.requests) == (1, [])
+    assert "would be computed by the package days (aoc-runner), not by a day of" in result.err
+    assert submit(online, "1", "--from", "days").code == 0
+
+
+def test_an_input_is_surely_that_of_the_user_who_posts(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    online("run", "2023", "7")
+    kept = online.data / "inputs/2023/07.txt"
+    before = len(site.requests)
+    assert submit(online, "1", "--dry-run").code == 0
+    assert len(site.requests) == before  # it was fetched for her
+    (online.data / "aoc.db").unlink()
+    for _ in range(2):
+        assert submit(online, "1", "--dry-run").code == 0
+        assert site.count("GET", INPUT) == 2  # nobody knew whose it is, and now it is known
+    theirs = Aoc(online.home / "bob", {**online.env, "AOC_SESSION": site.add_user("bob").token})
+    assert theirs("run", "2023", "7").code == 0
+    shutil.copy(theirs.data / "inputs/2023/07.txt", kept)
+    result = submit(online, "1", "--force")
+    assert (result.code, posts(site)) == (1, 0)
+    assert f"that the site gives user #{alice.number}: it was edited, or it is" in result.err
+    shutil.copy(theirs.data / "aoc.db", online.data / "aoc.db")
+    assert submit(online, "1", "--force").code == 2
+    assert posts(site) == 0
+
+
+@pytest.mark.parametrize("force", [[], ["--force"]])
+def test_a_session_is_no_answer_and_is_neither_shown_nor_written_down(
+    online: Aoc, site: Site, alice: User, force: list[str]
+) -> None:
+    for text in (alice.token, f"session={alice.token}"):
+        write(online, f"def part1(data): return {text!r}\n", MINE)
+        for words in (["1"], ["1", "--json"], ["1", text]):
+            result = submit(online, *words, *force)
+            assert result.code in (1, 2)
+            assert alice.token[16:40] not in result.out + result.err
+    assert posts(site) == 0
+    for file in online.data.rglob("*"):
+        assert file.is_dir() or alice.token.encode() not in file.read_bytes(), file
+
+
+# What a day gives
+
+
+def test_letters_are_posted_as_read_and_their_picture_is_shown(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.set_answer(alice, 2023, 7, 1, "ABC")
+    online.env["PYTHONDONTWRITEBYTECODE"] = "1"  # of two saves in a second the first might run
+    for letters, code in (("AB?", 1), ("ABC", 0)):
+        write(online, f"def part1(data): return {draw(letters)!r}\n", MINE)
+        result = submit(online, "1")
+        assert result.code == code
+        what = "ABC" if code == 0 else "this"
+        rows = "\n".join(f"  {row}".rstrip() for row in draw(letters).splitlines())
+        assert f"note: part 1 draws {what}:\n{rows}\n" in result.err
+        assert ("hint: type the letters:\n  aoc submit 2023 7 1 LETTERS\n" in result.err) is (
+            code == 1
+        )
+    assert [guess.answer for guess in site.judged] == ["ABC"]
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "said"),
+    [
+        ("def part1(data): return None\n", 1, "type it: aoc submit 2023 7 1 ANSWER"),
+        ("def part1(data): return data[10**9]\n", 3, "part 1 of 2023 day 7 failed: IndexError"),
+        ("def part1(data): return data\n", 1, "several lines are not an answer"),
+        ("def part1(data): return 1 / 3\n", 1, "is a float, not an answer"),
+        ("def part1(data): return f'{data.splitlines()[0]}'\n", 1, "your whole input"),
+    ],
+)
+def test_what_is_no_answer_is_not_posted(
+    online: Aoc, site: Site, alice: User, source: str, code: int, said: str
+) -> None:
+    if "whole" in said:
+        site.set_input(alice, 2023, 7, b"  abcdef\n")
+        source = "def part1(data): return data.strip()\n"
+    write(online, source, MINE)
+    result = submit(online, "1")
+    assert (result.code, posts(site)) == (code, 0)
+    assert said in result.err
+
+
+def test_the_last_star_takes_all_others_and_any_words(online: Aoc, site: Site, alice: User) -> None:
+    for day in range(1, 26):
+        site.solve(alice, 2023, day, 1 if day in (3, 25) else 2)
+    result = online("submit", "2023", "25", "2")
+    assert result.code == 1
+    assert "1 missing\nhint: still to do: day 3\n" in result.err
+    site.solve(alice, 2023, 3, 2)
+    for words in (["merry christmas"], [], ["--force"]):
+        assert online("submit", "2023", "25", "2", *words).code == 0
+    assert site.count("POST", "/2023/day/25/answer") == 1
+    assert len(site.stars(alice, 2023)) == 50
+    (online.data / "aoc.db").unlink()  # and where it was got elsewhere
+    assert online("submit", "2023", "25", "2", "--json").json["verdict"] == "already_solved"
+    assert site.count("POST", "/2023/day/25/answer") == 1
+
+
+# What goes wrong
+
+
+@pytest.fixture
+def ledger(online: Aoc) -> Iterator[sqlite3.Connection]:
+    """The ledger, once another process holds it with BEGIN IMMEDIATE."""
+    submit(online, "1", "--dry-run")
+    path = online.data / "aoc.db"
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        yield other
+
+
+def test_without_a_ledger_nothing_is_posted(
+    online: Aoc, site: Site, ledger: sqlite3.Connection
+) -> None:
+    ledger.execute("BEGIN IMMEDIATE")
+    result = submit(online, "1", "77")
+    assert (result.code, posts(site)) == (2, 0)
+    assert "database is locked" in result.err
+
+
+def test_a_verdict_that_cannot_be_written_down_is_shown_and_looked_up(
+    online: Aoc, site: Site, ledger: sqlite3.Connection
+) -> None:
+    site.fault(ANSWER, "meanwhile", times=1, act=lambda: ledger.execute("BEGIN IMMEDIATE"))
+    result = submit(online, "1", "77", "--json")
+    assert (result.code, result.json["verdict"]) == (1, "too_low")
+    assert "note: the ledger could not take what the site said (cannot use " in result.err
+    ledger.execute("ROLLBACK")
+    assert [it["verdict"] for it in online("guesses", "--json").json["guesses"]] == [None]
+    looked = site.count("GET", PAGE)
+    assert submit(online, "1", "77").code in (1, 5)
+    assert (site.count("GET", PAGE), posts(site)) == (looked + 1, 1)
+
+
+def start(aoc: Aoc, *words: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [*aoc.command, "submit", "2023", "7", *words],
+        cwd=aoc.folder,
+        env=aoc.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    is_posted, hold = threading.Event(), threading.Event()
+
+    def answer_late() -> None:
+        is_posted.set()
+        hold.wait(10)
+
+    site.fault(ANSWER, "meanwhile", times=1, act=answer_late)
+    process = start(online, "1", answer := site.answer(alice, 2023, 7, 1))
+    assert is_posted.wait(10)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    hold.set()
+    assert process.returncode == 130
+    assert f"{answer} is posted, and may be judged: the next submit looks at the page" in err
+    assert submit(online, "1", answer, "--json").json["verdict"] == "already_solved"
+    assert posts(site) == 1
+
+
+def test_ctrl_c_while_a_verdict_is_written_down_loses_no_cooldown(
+    online: Aoc, site: Site, ledger: sqlite3.Connection
+) -> None:
+    def hold_and_interrupt() -> None:
+        ledger.execute("BEGIN IMMEDIATE")
+        threading.Timer(1, os.kill, (process.pid, signal.SIGINT)).start()
+        threading.Timer(1.5, ledger.execute, ("ROLLBACK",)).start()
+
+    site.fault(ANSWER, "meanwhile", times=1, act=hold_and_interrupt)
+    process = start(online, "1", "77", "--wait")
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "77 is too low" in err
+    (guess,) = online("guesses", "--json").json["guesses"]
+    assert guess["verdict"] == "too_low"
+    assert submit(online, "1", "99999999999", "--force").code == 5
+    assert posts(site) == 1
+
+
+# By a call
+
+
+def test_a_call_has_the_guards_of_the_command_and_speaks_python(
+    here: Aoc, site: Site, alice: User, capfd: pytest.CaptureFixture[str]
+) -> None:
+    site.set_answer(alice, 2023, 7, 1, "1000")
+    would = aoc_runner.submit(2023, 7, 1, 50.0, dry_run=True)
+    assert (would.posted, would.verdict, would.exit_code) == (False, None, 0)
+    assert str(would) == "would post 50\nwithout dry_run=True it is posted"
+    doubt = aoc_runner.submit(2023, 7, 1, 6440)
+    assert (doubt.verdict, doubt.hint[-10:], len(doubt.doubts)) == ("refused", "force=True", 1)
+    low = aoc_runner.submit(2023, 7, 1, 50)
+    assert (low.posted, low.verdict, low.wait_seconds) == (True, "too_low", 60)
+    assert str(low).startswith("too_low: 50 is too low: part 1 of 2023 day 7\nhint: the site ta")
+    assert aoc_runner.submit(2023, 7, 1, 49, force=True).verdict == "refused"
+    soon = aoc_runner.submit(2023, 7, 1, 1000)
+    assert (soon.posted, soon.verdict) == (False, "wait")
+    assert soon.hint == "submit again then, or add wait=True"
+    for answer in (None, True, 1.5, "", [1], draw("AB?")):
+        assert aoc_runner.submit(2023, 7, 1, answer, force=True).verdict == "refused"
+    assert posts(site) == 1
+    assert capfd.readouterr() == ("", "")
+    shown = low._replace(sentence="\x1b[2J\n", hint="a\nhint: b")
+    assert str(shown) == "too_low: \\x1b[2J\\n\nhint: a\\nhint: b"
+
+
+def test_broken_examples_silence_no_guard(here: Aoc, site: Site) -> None:
+    here.write("days/year2015/day01.py", "")
+    here.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 3, parts: 1}]\n")
+    with pytest.raises(aoc_runner.AocError, match=r"day01\.yaml:1: unknown key"):
+        aoc_runner.submit(2015, 1, 1, 3)
+    assert site.requests == []
+    assert aoc_runner.submit(2015, 1, 1, 3, force=True).posted

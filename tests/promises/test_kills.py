@@ -1,0 +1,69 @@
+"""No guess is posted twice, nor forgotten, however many processes submit it or are killed."""
+
+import random
+import signal
+import sqlite3
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+from tests.fake_site import Site, User
+from tests.support import Aoc
+
+ANSWER = "/answer$"
+
+
+def test_eight_processes_post_once(online: Aoc, site: Site) -> None:
+    online.env["AOC_TIMEOUT"] = "10"
+    site.fault(ANSWER, "late", delay=1.0)  # whoever looks meanwhile sees an unjudged guess
+    with ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(lambda _: online("submit", "2023", "7", "1", "--json"), range(8)))
+    verdicts = sorted(str(result.json["verdict"]) for result in results)
+    assert verdicts == ["already_solved"] * 7 + ["right"]
+    assert site.count("POST", "/2023/day/7/answer") == 1
+    assert site.count("GET", "/2023/day/7/input") == 1
+    assert site.count("GET", "/settings") == 1
+
+
+def test_a_killed_submit_is_never_judged_twice(online: Aoc, site: Site, alice: User) -> None:
+    chance, judged = random.Random(2), 0
+    site.hint_high_low = False
+    site.fault(ANSWER, "slow", delay=0.15)
+    began = time.monotonic()
+    online("submit", "2024", "1", "1", "1")
+    life = time.monotonic() - began
+    for number in range(12):
+        year, day = 2015, 1 + number  # each round has a puzzle of its own
+        right = site.answer(alice, year, day, 1)
+        guess = right if number % 2 else "1234567890123"
+        words = ("submit", str(year), str(day), "1", guess)
+        aoc = Aoc(online.home / str(number), online.env)
+        site.advance(3600)
+        process = subprocess.Popen(
+            [*aoc.command, *words],
+            cwd=aoc.folder,
+            env=aoc.environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            process.wait(chance.uniform(0.3, 1.2) * life)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        before = sum((it.year, it.day) == (year, day) for it in site.judged)
+        judged += before
+        life *= 0.9 if before else 1.2  # the pace of the machine changes
+        again = aoc(*words, "--json")
+        after = sum((it.year, it.day) == (year, day) for it in site.judged)
+        assert after <= 1, f"day {day} was judged twice"
+        if before:
+            verdict = "already_solved" if guess == right else "refused"
+            assert again.json["verdict"] in (verdict, "wait"), again.out
+            (known,) = aoc("guesses", "--json").json["guesses"]
+            assert known["answer"] == guess
+        if (aoc.data / "aoc.db").exists():
+            with closing(sqlite3.connect(aoc.data / "aoc.db")) as connection:
+                assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert judged, "no kill came late enough to prove anything"
