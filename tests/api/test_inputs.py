@@ -1,6 +1,5 @@
 """Inputs and examples by a call: the command's rules, nothing printed, nothing left open."""
 
-import logging
 import os
 import pickle
 import sys
@@ -82,16 +81,6 @@ def test_the_account_of_a_hint_is_a_variable(
     assert f"like: --account user{bob.number}" in raised.value.hint
     monkeypatch.setenv("AOC_ACCOUNT", f"user{bob.number}")
     assert get_input(2023, 8) == site.input(bob, 2023, 8).rstrip("\n")
-
-
-def test_notes_go_to_the_logger(
-    here: Aoc, site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.delenv("AOC_CONTACT")
-    caplog.set_level(logging.INFO, "aoc_runner")
-    get_input(2023, 7)
-    (contact,) = (record.getMessage() for record in caplog.records)
-    assert contact.startswith("no `contact` is set")
 
 
 CASES: list[tuple[Callable[[], object], str, str]] = [

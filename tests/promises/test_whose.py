@@ -79,7 +79,7 @@ def test_in_a_project_no_packaged_day_answers_unless_it_is_named(online: Aoc, si
         result = online("submit", "2023", "7", "1", *more, AOC_FROM="days")  # no consent
         assert result.code == 1
         assert f"would be computed by {OURS}, not by a day of yours" in result.error_lines[0]
-        assert "or, to post what the package computes: --from days" in result.error_lines[1]
+        assert "to post what the package computes, add --from days" in result.error_lines[1]
     assert site.requests == []
     result = online("submit", "2023", "7", "1", "--from", "days", "--json")
     assert (result.json["verdict"], result.json["from"]) == ("right", "days")

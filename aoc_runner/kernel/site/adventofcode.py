@@ -125,11 +125,9 @@ class Site:
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         with self._waiting():
             response = self._client.post(path, {"level": str(part), "answer": answer})
-        if _is_elsewhere(response):
-            raise self._dead_session()
         _check_unlocked(puzzle, response)
-        if response.status == 429:
-            raise _busy(response)
+        if response.status == 429 or _is_elsewhere(response):
+            raise self._failure(response)
         if response.status != 200:
             raise LostError(
                 f"the site answered status {response.status} to the post",
@@ -153,7 +151,11 @@ class Site:
     def _failure(self, response: Response) -> AocError:
         """The error for an answer that is no page: a dead session's, an outage, or neither."""
         if response.status == 429:
-            return _busy(response)
+            return BusyError(
+                "the site asks for fewer requests (status 429)",
+                "wait a few minutes, then try again",
+                response.retry_after,
+            )
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = self._client.token and response.status in (302, 303, 400, 500)
         if may_be_dead and _is_elsewhere(self._ask("/settings")):
@@ -202,14 +204,6 @@ def _is_elsewhere(response: Response) -> bool:
 def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
     if response.status == 404 and response.text.startswith(_LOCKED):
         raise locked(puzzle, response.date or time.time())
-
-
-def _busy(response: Response) -> BusyError:
-    return BusyError(
-        "the site asks for fewer requests (status 429)",
-        "wait a few minutes, then try again",
-        response.retry_after,
-    )
 
 
 def _unrecognised(response: Response) -> SiteError:

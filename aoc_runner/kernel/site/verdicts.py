@@ -73,16 +73,13 @@ _SECONDS = {"h": 3600, "m": 60, "s": 1}
 
 def read_wait(text: str) -> Wait | None:
     """The wait that the site's text asks for, None if it asks for none."""
+    text = text.lower()
     # You have 4m 32s left to wait; please wait 5 minutes before trying again.
-    found = re.search(r"you have ((?:[0-9]+ ?[hms] ?){1,3})left to wait", text, re.IGNORECASE)
-    found = found or re.search(
-        r"please wait ([0-9]+|[a-z]+) (?:hour|minute|second)s? before", text, re.IGNORECASE
-    )
+    found = re.search("you have (.{,40}?) ?left to wait", text)
+    found = found or re.search("please wait (.{,40}?) before", text)
     if found is None:
-        if re.search(r"left to wait|please wait", text, re.IGNORECASE) is None:
-            return None
-        return Wait(_LONGEST_WAIT_SEEN, "the site asks for a wait in words that aoc does not know")
-    words = found[0].lower().removeprefix("please wait ")
+        return None
+    words = re.sub(r"\ban? ", "1 ", found[1])
     for number, word in enumerate(_NUMBERS, start=1):
         words = words.replace(f"{word} ", f"{number} ")
     pieces = re.findall(r"([0-9]+) ?([hms])", words)

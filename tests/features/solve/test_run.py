@@ -171,7 +171,7 @@ def test_a_picture_stands_below_its_row(aoc: Aoc) -> None:
     result = aoc("run", "2015", "1", "1")
     assert (result.code, result.err) == (0, "")
     assert f"\n{draw('AB?')}\n" in result.out
-    assert result.out.endswith("; type the letters: aoc submit 2015 1 1 LETTERS\n")
+    assert result.out.endswith("type the letters they draw: aoc submit 2015 1 1 LETTERS\n")
 
 
 def test_parts_that_fail_or_are_not_solved_have_no_time(aoc: Aoc) -> None:
@@ -199,7 +199,7 @@ def test_a_day_that_cannot_be_imported_fails_its_parts_once(aoc: Aoc) -> None:
     for options in ((), ("--timeout", "9")):
         result = aoc("run", "2015", "1", *options)
         assert (result.code, result.out.count("✗ failed")) == (3, 2)
-        assert result.err.count("nobody_has_this") == 2  # in the message, and in the line of code
+        assert result.err.count("nobody_has_this") == 3  # message, line of code, hint
         assert result.error_lines[0].startswith("error: 2015 day 1 (days/year2015/day01.py) cannot")
     assert aoc("run", "2015", "1", "--json").json["parts"][1]["status"] == "failed"
 

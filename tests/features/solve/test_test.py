@@ -36,10 +36,10 @@ def test_examples_then_the_accepted_answers(aoc: Aoc) -> None:
     assert (result.code, result.err) == (1, "")
     lines = result.out.splitlines()[1:6]
     assert [re.sub(r"  \S+ .s$", "", line).rstrip() for line in lines] == [
+        "  later       part 1  -  · skipped: too slow",
         "  first       part 1  3  ✓ right",
         "  first       part 2  9  ✗ wrong, expected 8",
         "  example 2   part 1  0  ✗ wrong, expected 1",
-        "  later       part 1  -  · skipped: too slow",
         "  your input  part 1  1  ✓ right",
     ]
     assert result.out.endswith("\n2 right, 2 wrong, 1 skipped\n")

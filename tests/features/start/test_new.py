@@ -115,12 +115,12 @@ def test_without_an_example_it_is_run_next(online: Aoc, site: Site) -> None:
 def test_before_the_unlock_the_files_are_written_and_nothing_is_asked(
     online: Aoc, site: Site
 ) -> None:
-    result = online("new", str(LATER), "1", "--account", "default")
+    result = online("new", str(LATER), "1")
     assert (result.code, site.requests) == (5, [])
     assert list(files(online)) == [f"days/year{LATER}/day01.{kind}" for kind in ("py", "yaml")]
     what, *hint = result.error_lines
     assert what.startswith(f"error: {LATER} day 1 is locked until ")
-    assert hint == ["hint: wait for it:", f"  aoc --account default new {LATER} 1 --wait"]
+    assert hint == ["hint: wait for it:", f"  aoc new {LATER} 1 --wait"]
 
 
 def test_the_unlock_is_waited_for_by_both_clocks(online: Aoc, site: Site) -> None:

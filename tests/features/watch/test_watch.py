@@ -85,7 +85,7 @@ def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watc
     saves = {
         "return )": "SyntaxError: unmatched ')'",
         "1 / 0": f"ZeroDivisionError: division by zero\r\n  {DAY}:2 in part1\r\n    1 / 0",
-        "breakpoint()": "breakpoint() has no terminal here; it works in: aoc run 2015 1",
+        "breakpoint()": "there is a terminal in: aoc run 2015 1",
     }
     for line, said in saves.items():
         mine.write(DAY, RIGHT.replace("return", f"{line}\n    return"))

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -70,20 +69,6 @@ def test_what_installers_leave(tmp_path: Path) -> None:
     found, asked = compare(tmp_path / "gone", tmp_path, tmp_path / "second")
     assert found == ["2023-07", "alice", "carol", "dan", "old"]
     assert not asked
-
-
-def test_archives_and_eggs_are_left_to_the_standard_library(tmp_path: Path) -> None:
-    entries = info(tmp_path / "eggy-1.0-py3.11.egg", "eggy", "eggy = eggy_days").parent
-    entries.rename(entries.parent / "EGG-INFO")
-    (tmp_path / "eggy-1.0-py3.11.egg/EGG-INFO/METADATA").rename(
-        tmp_path / "eggy-1.0-py3.11.egg/EGG-INFO/PKG-INFO"
-    )
-    info(tmp_path / "flat", "flat", "flat = flat_days")
-    with zipfile.ZipFile(tmp_path / "days.zip", "w") as archive:
-        archive.writestr("zipped-1.0.dist-info/METADATA", "Name: zipped\nVersion: 1.0\n")
-        archive.writestr("zipped-1.0.dist-info/entry_points.txt", f"[{GROUP}]\nzipped = z\n")
-    assert compare(tmp_path / "flat", tmp_path / "days.zip") == (["flat", "zipped"], True)
-    assert compare(tmp_path / "eggy-1.0-py3.11.egg") == (["eggy"], True)
 
 
 @pytest.mark.parametrize(

@@ -115,16 +115,16 @@ def test_a_broken_package_stops_nobody_and_its_own_day_says_so(aoc: Aoc) -> None
     assert "RuntimeError: this is broken" in result.err
 
 
-def test_a_variant_that_needs_an_extra_is_skipped_among_many(aoc: Aoc) -> None:
+def test_a_variant_whose_library_is_missing_is_skipped_among_many(aoc: Aoc) -> None:
     aoc.write("input.txt", "x\n")
     kept = aoc.data / "inputs/2015/01.txt"
     kept.parent.mkdir(parents=True)
     kept.write_text("x\n")
     alone = aoc("run", "2015", "1", "--from", "alice", "--variant", "graph")
     assert alone.code == 3
-    assert alone.error_lines[-1] == "hint: install it: pip install 'alice-days[graph]'"
+    assert alone.error_lines[-1] == "hint: is it a library? pip install not_installed"
     many = aoc("run", "2015", "1", "--from", "alice", "--variant", "all", "--json")
     assert many.code == 0
     day, skipped = many.json["days"]
     assert day["parts"][0]["answer"] == "alice"
-    assert (skipped["skipped"], skipped["parts"]) == ("needs the extra graph", [])
+    assert (skipped["skipped"], skipped["parts"]) == ("needs not_installed", [])

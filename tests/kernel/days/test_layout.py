@@ -159,7 +159,7 @@ def test_how_a_day_is_run(tmp_path: Path) -> None:
     )
     assert [(day.kind, day.layout is None) for day in of.days()] == [
         ("script", False),
-        ("functions", True),
+        ("hooks", True),
     ]
     assert Day(DAY, "wim", None, "wim", None, plugin="solve").kind == "aocd"
 

@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -201,7 +202,7 @@ def test_no_error_and_no_log_has_a_query(
     ],
 )
 def test_what_a_post_was_answered_with(
-    site: LocalSite, connect: Connect, status: int, more: dict[str, object], error: type[Exception]
+    site: LocalSite, connect: Connect, status: int, more: dict[str, Any], error: type[Exception]
 ) -> None:
     site.fault("/answer", "status", status=status, **more)
     with pytest.raises(error) as raised:

@@ -46,7 +46,7 @@ def page(article: str) -> str:
         (f"<p>{MISS.replace(chr(39), '&#39;')}. {GUESSED} {RETURN}", "wrong", GUESS),
         (f"<p>{MISS}. {MISSED.format('5 minutes')}", "wrong", Wait(300)),
         (f"<p>{MISS}. {MISSED.format('ten minutes')}", "wrong", Wait(600)),
-        (f"<p>{MISS}. {MISSED.format('one hour')}", "wrong", Wait(3600)),
+        (f"<p>{MISS}. {MISSED.format('an hour')}", "wrong", Wait(3600)),
         (f"<p>{MISS}. {MISSED.format('a good while')}", "wrong", STRANGE),
         (f"<p>{RECENTLY.format('4m 32s')}{RETURN}", "wait", Wait(272)),
         (f"<p>{RECENTLY.format('30s')}{RETURN}", "wait", Wait(30)),

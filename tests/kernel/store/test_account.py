@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.store.account import Account, DataFolder, kept_files
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
 
@@ -65,8 +65,6 @@ def test_an_input_is_posted_for_only_as_it_was_fetched(account: Account) -> None
     assert not account.is_fetched(DAY, b"1", 4242)  # edited
     assert not account.is_fetched(DAY, b"1\n", 4243)  # somebody else's
     assert not account.is_fetched(Puzzle(2023, 8), b"1\n", 4242)
-    account.keep_input(DAY, b"1\n", 4242, 9.0)
-    assert account.ledger.first_fetches() == {DAY: 1.0}
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b" \t\r\n", "\u200b\n".encode()])

@@ -13,7 +13,7 @@ from tests.terminal import Terminal
 TOKEN = "53616c7465645f5f" + "ab" * 56
 BEGIN = """\
 import sys
-from aoc_runner.kernel.terminal.output import Output, ask_for, name_commands_for, tell
+from aoc_runner.kernel.terminal.output import Output, ask_for, tell
 output = Output("--json" in sys.argv)
 """
 
@@ -37,14 +37,6 @@ def test_one_document_whatever_fails_later() -> None:
     assert list(json.loads(done.stdout)) == ["a"]
     assert TOKEN not in done.stdout
     assert "\x7f" not in done.stdout
-
-
-def test_commands_that_are_named_are_for_the_account() -> None:
-    text = "hint: get it: aoc fetch 2023 7; or aoc days\nerror: aoc run 2023 7"
-    done = python(f"name_commands_for('bob'); tell({text!r})", stdout=subprocess.PIPE)
-    assert done.stderr == (
-        "hint: get it: aoc --account bob fetch 2023 7; or aoc days\nerror: aoc run 2023 7\n"
-    )
 
 
 def test_nobody_is_asked_in_a_pipe() -> None:
