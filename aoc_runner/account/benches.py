@@ -4,7 +4,14 @@ from collections.abc import Collection, Iterable, Sequence
 
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.store.benches import Benched, BenchRun, are_enough, bench_runs, bench_times
+from aoc_runner.store.benches import (
+    Benched,
+    BenchRun,
+    all_times,
+    are_enough,
+    bench_runs,
+    bench_times,
+)
 
 LAST = "last"  # as `--compare` says it
 _NAMED = 5  # runs
@@ -43,7 +50,7 @@ def before(account: Account, which: str) -> Before:
 
 def known_times(account: Account, codes: Collection[str]) -> dict[str, dict[str, float]]:
     """About how many seconds each hook of that code takes: as last measured, else as last run."""
-    known = account.ledger.all_times()
+    known = all_times(account.ledger)
     for _, time in bench_times(account.ledger, codes):
         known.setdefault(time.code, {})[time.hook] = time.fast
     return known

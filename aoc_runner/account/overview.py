@@ -10,6 +10,7 @@ from aoc_runner.kernel.days.titles import title_in
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.ledger import Times
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.store.benches import all_times
 
 
 class Kept(NamedTuple):
@@ -74,7 +75,7 @@ class Sums(NamedTuple):
 
 def read_kept(account: Account) -> Kept:
     """What is kept for the account. Raises DataError where ledger or folder cannot be read."""
-    return Kept(account.ledger.stars(), {*account.inputs()}, account.ledger.all_times())
+    return Kept(account.ledger.stars(), {*account.inputs()}, all_times(account.ledger))
 
 
 def overview(specs: Iterable[Day], kept: Kept | None, prefer: Sequence[str]) -> list[Row]:

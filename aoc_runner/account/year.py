@@ -23,7 +23,7 @@ def calendar(context: Context, year: int, offline: bool) -> View[Calendar]:
     read = partial(read_calendar, year=year)
     view = look(context, f"{year}/calendar.html", f"/{year}", read, offline=offline)
     if view.is_new and view.page is not None:
-        context.account.ledger.keep_stars(year, view.page.stars)
+        stars.keep_stars(context.account.ledger, year, view.page.stars)
     return view
 
 
@@ -39,8 +39,8 @@ def personal_times(context: Context, year: int, offline: bool) -> View[Times]:
             for part, time in of_day.items()
         }
         stars.keep_star_times(context.account.ledger, times)
-        context.account.ledger.keep_stars(
-            year, {day: len(of_day) for day, of_day in view.page.items()}
+        stars.keep_stars(
+            context.account.ledger, year, {day: len(of_day) for day, of_day in view.page.items()}
         )
     return view
 

@@ -9,9 +9,10 @@ from typing import IO
 
 from aoc_runner.account.overview import Row, Sums, sums_of
 from aoc_runner.kernel.days.day import PROJECT
-from aoc_runner.kernel.terminal.style import Style, columns, folded
+from aoc_runner.kernel.terminal.style import Style, columns
 from aoc_runner.kernel.terminal.tables import ENDLESS, shown, width_of
 from aoc_runner.kernel.words.visible import one_line
+from aoc_runner.render.folded import folded
 
 TITLE, VARIANTS = "title", "variants"
 _HEADINGS = ("day", TITLE, "stars", "input", "part 1", "part 2", "parse", VARIANTS, "from")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.store.ledger import Ledger, Times
 from aoc_runner.kernel.words.puzzle import Puzzle
 
 Kind = Literal["calls", "cached", "changing", "process"]
@@ -145,3 +145,11 @@ def _time(row: Sequence[Any]) -> BenchTime:
 
 def _text(seconds: Sequence[float]) -> str:
     return json.dumps([float(f"{it:.5g}") for it in seconds], separators=(",", ":"))
+
+
+def all_times(ledger: Ledger) -> dict[str, Times]:
+    """The same of every day that ever ran, by its code."""
+    found: dict[str, Times] = {}
+    for code, hook, seconds in ledger.read("SELECT code, hook, seconds FROM timing"):
+        found.setdefault(code, {})[hook] = seconds
+    return found

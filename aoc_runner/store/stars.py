@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.store.ledger import STAR, Ledger
 from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
@@ -39,3 +39,13 @@ def star_times(ledger: Ledger) -> dict[Won, StarTime]:
     """When each star was won, of those that the site has told."""
     rows = ledger.read("SELECT * FROM star_time")
     return {(Puzzle(year, day), part): StarTime(*time) for year, day, part, *time in rows}
+
+
+def keep_stars(ledger: Ledger, year: int, stars: Mapping[int, int]) -> None:
+    """Enter the stars of a year's days. A star is never taken away: what was known stays."""
+    with ledger.writing(STAR) as connection:
+        connection.executemany(
+            "INSERT INTO star VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
+            " SET stars = excluded.stars WHERE excluded.stars > stars",
+            [(year, day, number) for day, number in stars.items() if number],
+        )

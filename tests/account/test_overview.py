@@ -10,6 +10,7 @@ from aoc_runner.kernel.days.day import OURS, PROJECT, Day
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.store.stars import keep_stars
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 NOTHING = Kept({}, set(), {})
@@ -98,7 +99,7 @@ def test_what_is_kept_is_read_and_nothing_is_made(account: Account, tmp_path: Pa
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("x")
     account.ledger.accept(DAY_7, {1: "5"})
-    account.ledger.keep_stars(2023, {8: 2})  # its calendar shows more than we posted
+    keep_stars(account.ledger, 2023, {8: 2})  # its calendar shows more than we posted
     times = {MINE.module: {"part1": 1.5}}
     account.ledger.keep_times(times)
     assert read_kept(account) == Kept({DAY_7: 1, DAY_8: 2}, {DAY_7}, times)

@@ -12,7 +12,7 @@ from aoc_runner.kernel.words.history import LAST_STAR, Guess, StarTime, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.bringing import bring_in
-from aoc_runner.store.stars import keep_star_times
+from aoc_runner.store.stars import keep_star_times, keep_stars
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 MINE = Day(DAY_7, PROJECT, None, "mine.day07", None)
@@ -64,7 +64,7 @@ def test_every_puzzle_that_is_known_stands_there_by_date(account: Account) -> No
     """Found, solved, shown by the site, or only guessed at; once each, whoever offers it."""
     account.ledger.accept(Puzzle(2016, 1), {1: "5"})
     guess(account, Puzzle(2015, 3), 1, "7", Verdict.TOO_LOW, 60)
-    account.ledger.keep_stars(2024, {1: 2, 2: 0})
+    keep_stars(account.ledger, 2024, {1: 2, 2: 0})
     eight = Day(DAY_8, "alice", None, "alice.day08", None)
     found = standings(account, rows(account, MINE, PACKED, ALICES, eight))
     assert [(it.puzzle, it.stars, len(it.implementations)) for it in found] == [
@@ -87,7 +87,7 @@ def test_a_day_that_ships_is_the_users_once_anything_is_known_of_it(account: Acc
     bench(account, ours, part1=[1.0])
     account.ledger.accept(DAY_8, {1: "5"})
     guess(account, Puzzle(2023, 9), 1, "7", Verdict.TOO_LOW, 60)
-    account.ledger.keep_stars(2023, {11: 1})
+    keep_stars(account.ledger, 2023, {11: 1})
     assert [it.puzzle.day for it in standings(account, found)] == [7, 8, 9, 11]
     both = rows(account, ten._replace(from_=PROJECT, module="mine", distribution=None), ten)
     assert Puzzle(2023, 10) in [it.puzzle for it in standings(account, both)]
@@ -119,7 +119,7 @@ def test_a_years_last_star_counts(account: Account, puzzle: Puzzle) -> None:
 
 def test_stars_of_the_sites_pages_count(account: Account) -> None:
     account.ledger.accept(DAY_7, {1: "6440"})
-    account.ledger.keep_stars(2023, {7: 2, 25: 2})
+    keep_stars(account.ledger, 2023, {7: 2, 25: 2})
     seven, last = standings(account, rows(account))
     assert seven.stars == 2
     assert (last.puzzle, last.stars) == (Puzzle(2023, 25), 2)

@@ -10,7 +10,7 @@ from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
-from aoc_runner.store.stars import keep_star_times
+from aoc_runner.store.stars import keep_star_times, keep_stars
 from tests.cli.kept_days import accept, keep, write
 from tests.support import Aoc, enter_guess
 
@@ -71,7 +71,7 @@ def test_a_last_run_is_enough(aoc: Aoc) -> None:
 def test_what_the_sites_pages_told_is_on_the_page_the_table_and_the_picture(aoc: Aoc) -> None:
     """Solved elsewhere: of neither is an answer known, of one not even a title."""
     ledger = aoc.ledger()
-    ledger.keep_stars(2023, {7: 2, 8: 1})
+    keep_stars(ledger, 2023, {7: 2, 8: 1})
     keep_star_times(ledger, {(SEVEN, 1): StarTime(754), (SEVEN, 2): StarTime(None)})
     ledger.close()
     result = aoc("report", "page.html", "--readme", "README.md", "--svg", "stars.svg")

@@ -1,12 +1,9 @@
 """The title of a day, read from its file as text: nothing of the day is run."""
 
-import ast
 import re
 
-# Blank lines and comments, then a plain string.
-_DOCSTRING = re.compile(
-    r"""(?:[ \t\f]*(?:\#[^\n]*)?\n)*([rRuU]?("{3}|'{3}|"|')(?:\\.|(?!\2)[^\\])*\2)""", re.DOTALL
-)
+# Blank lines and comments, then the first line of a plain string.
+_DOCSTRING = r"""(?:\s*\#.*\n|\s)*[rRuU]?("{3}|'{3}|"|')\s*(.*?)\s*(?:\1|\n)"""
 
 
 def title_in(path: str | None) -> str:
@@ -15,8 +12,7 @@ def title_in(path: str | None) -> str:
         return ""
     try:
         with open(path, encoding="utf-8-sig", errors="replace") as file:
-            found = _DOCSTRING.match(file.read())
-        text = ast.literal_eval(found[1]) if found else ""
-    except (OSError, SyntaxError, ValueError):
+            found = re.match(_DOCSTRING, file.read())
+    except OSError:
         return ""
-    return str(text).strip().split("\n", 1)[0].strip()
+    return found[2] if found else ""

@@ -211,15 +211,6 @@ class Ledger:
 
     # Stars
 
-    def keep_stars(self, year: int, stars: Mapping[int, int]) -> None:
-        """Enter the stars of a year's days. A star is never taken away: what was known stays."""
-        with self.writing(STAR) as connection:
-            connection.executemany(
-                "INSERT INTO star VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
-                " SET stars = excluded.stars WHERE excluded.stars > stars",
-                [(year, day, number) for day, number in stars.items() if number],
-            )
-
     def stars(self) -> dict[Puzzle, int]:
         """The stars of every day that has one: as pages showed them, and by accepted answers."""
         found = {
@@ -249,13 +240,6 @@ class Ledger:
         The day is known by its `code`: its file's path, or what finds it where it has none.
         """
         return dict(self.read("SELECT hook, seconds FROM timing WHERE code=?", (code,)))
-
-    def all_times(self) -> dict[str, Times]:
-        """The same of every day that ever ran, by its code."""
-        found: dict[str, Times] = {}
-        for code, hook, seconds in self.read("SELECT code, hook, seconds FROM timing"):
-            found.setdefault(code, {})[hook] = seconds
-        return found
 
     def keep_times(self, times: Mapping[str, Mapping[str, float | None]]) -> None:
         """Keep the times of many days, by code and hook, all or none; None takes a hook's away."""

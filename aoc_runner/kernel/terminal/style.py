@@ -78,26 +78,6 @@ def padded(text: str, wide: int) -> str:
     return text + " " * (wide - columns(text))
 
 
-def folded(text: str, wide: int) -> list[str]:
-    """The text in lines of at most so many columns, broken at blanks, and in words that are longer.
-
-    Nothing of it is left out but the blanks where it is broken.
-    """
-    if columns(text) <= wide:
-        return [text]
-    lines = [""]
-    for word in text.split(" "):
-        if columns(f"{lines[-1]} {word}") <= wide and lines[-1]:
-            lines[-1] += f" {word}"
-            continue
-        lines.append("")
-        for char in word:
-            if lines[-1] and columns(lines[-1] + char) > wide:
-                lines.append("")
-            lines[-1] += char
-    return [line for line in lines if line]
-
-
 def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
     """The lines of an error: what is wrong, a day's own frames, what to do.
 

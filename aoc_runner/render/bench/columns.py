@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.kernel.terminal.style import Style, columns, folded
+from aoc_runner.kernel.terminal.style import Style, columns
+from aoc_runner.render.folded import folded
 
 GAP = 2
 

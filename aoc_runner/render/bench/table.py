@@ -14,7 +14,7 @@ from aoc_runner.benching.totals import total, total_ratio
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.terminal.names import HOOK_NAMES, told_apart
 from aoc_runner.kernel.terminal.results import whose
-from aoc_runner.kernel.terminal.style import Style, columns, folded
+from aoc_runner.kernel.terminal.style import Style, columns
 from aoc_runner.kernel.terminal.tables import shown, width_of
 from aoc_runner.kernel.words.puzzle import HOOKS
 from aoc_runner.kernel.words.visible import one_line
@@ -30,6 +30,7 @@ from aoc_runner.render.bench.words import (
     spread_in,
     why_nothing,
 )
+from aoc_runner.render.folded import folded
 
 _TIME = len("1.23 ms")
 _RATIO = len("0.54 (0.53-0.55)")

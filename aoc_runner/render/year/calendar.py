@@ -5,9 +5,10 @@ from itertools import pairwise
 from typing import IO
 
 from aoc_runner.account.calendar_days import CalendarDay, YearStars
-from aoc_runner.kernel.terminal.style import Style, folded
+from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.terminal.tables import ENDLESS, width_of
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, how_long
+from aoc_runner.render.folded import folded
 from aoc_runner.render.year.age import seen
 from aoc_runner.render.year.drawing import drawing
 from aoc_runner.site.calendar import Calendar

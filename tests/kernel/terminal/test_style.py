@@ -2,8 +2,9 @@
 
 import pytest
 
-from aoc_runner.kernel.terminal.style import columns, duration, error_text, folded, padded
+from aoc_runner.kernel.terminal.style import columns, duration, error_text, padded
 from aoc_runner.kernel.words.errors import DayFailedError, UsageError
+from aoc_runner.render.folded import folded
 
 
 @pytest.mark.parametrize(
