@@ -215,7 +215,7 @@ def _written_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
 
 def _proposed_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
     """What the page suggests, part 1's where nobody is logged in: that everyone may see."""
-    from aoc_runner.projects.scaffold import proposals
+    from aoc_runner.features.start.examples import proposals
 
     try:
         page = context.fetch_page(puzzle)

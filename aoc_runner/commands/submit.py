@@ -231,7 +231,7 @@ def _at_most_a_note(context: Context, but: type[Exception] | tuple[()] = ()) -> 
 
 
 def _propose(context: Context, puzzle: Puzzle, page: "DayPage") -> None:
-    from aoc_runner.projects.scaffold import propose_examples
+    from aoc_runner.features.start.examples import propose_examples
 
     if path := _own_examples_path(context, puzzle):
         for line in propose_examples(path, page, puzzle):

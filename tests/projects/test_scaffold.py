@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.examples import load_examples
 from aoc_runner.kernel.days.find import Project
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
@@ -37,10 +36,6 @@ def day(tmp_path: Path) -> Path:
 
 def new_day(puzzle: Puzzle, project: str, page: DayPage | None) -> list[str]:
     return list(scaffold.new_day(puzzle, Project(project), page))
-
-
-def proposed(day: Path) -> str:
-    return day.with_suffix(".yaml").read_text()
 
 
 def test_a_day_is_written_once(tmp_path: Path, day: Path) -> None:
@@ -105,109 +100,6 @@ def test_links_stay_links(tmp_path: Path, day: Path) -> None:
     assert day.is_symlink()
     assert day.with_suffix(".yaml").is_symlink()
     assert sorted(os.listdir(shared)) == ["examples.yaml", "solution.py"]
-
-
-def test_the_second_part_goes_on_with_the_first_ones_example(tmp_path: Path, day: Path) -> None:
-    first, second = EXAMPLE + answer("3"), answer("4")
-    said = new_day(DAY, str(tmp_path), page(first))
-    assert said[1:] == [
-        f"proposed an example for part 1 (expecting 3) in {day.with_suffix('.yaml')}: check it"
-    ]
-    (said_2,) = new_day(DAY, str(tmp_path), page(first, second))
-    assert "an example for part 2 (expecting 4)" in said_2
-    assert proposed(day).count("      1 2\n") == 2
-    assert new_day(DAY, str(tmp_path), page(first, second)) == []
-
-
-def test_the_second_part_may_have_an_example_of_its_own(tmp_path: Path, day: Path) -> None:
-    said = new_day(DAY, str(tmp_path), page(EXAMPLE, EXAMPLE.replace("1 2", "9 8") + answer("4")))
-    assert "an example for part 1 (without an expected answer)" in said[1]
-    assert "name: puzzle\n" in proposed(day)
-    assert "part1" not in proposed(day)  # the page tells no answer
-    assert "      9 8\n    part2: 4\n" in proposed(day)
-
-
-def test_the_second_part_goes_on_with_what_the_user_made_of_the_first(
-    tmp_path: Path, day: Path
-) -> None:
-    rule = "<p>A rule:</p><pre><code>5 5\n</code></pre>"
-    new_day(DAY, str(tmp_path), page(rule + EXAMPLE))
-    day.with_suffix(".yaml").write_text(proposed(day).replace("1 2", "5 5"))
-    new_day(DAY, str(tmp_path), page(rule + EXAMPLE, answer("4")))
-    assert proposed(day).count("      5 5\n") == 2
-
-
-# What aocd-example-parser may say of a page.
-RECORDED = """
-from aocd.examples import Example
-
-def extract_examples(page):
-    locked = page.article_b is None
-    return [
-        Example("1", "3"),
-        Example("2", "4", None if locked else "40", {"rows": 2, "a": [1]}),
-        *([] if locked else [Example("3", None, "50")]),
-    ]
-"""
-
-
-@pytest.fixture
-def recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "packages"
-    info = folder / "aocd_example_parser-2098.12.25.dist-info"
-    for made in (folder / "aocd_example_parser", info):
-        made.mkdir(parents=True)
-    (folder / "aocd_example_parser/__init__.py").write_text("")
-    (folder / "aocd_example_parser/extraction.py").write_text(RECORDED)
-    (info / "METADATA").write_text("Name: aocd-example-parser\nVersion: 2098.12.25\n")
-    monkeypatch.syspath_prepend(folder)
-
-
-@pytest.mark.usefixtures("recorded")
-def test_examples_on_record_come_before_what_is_read(tmp_path: Path, day: Path) -> None:
-    said = new_day(DAY, str(tmp_path), page(EXAMPLE, answer("9")))
-    where = f"in {day.with_suffix('.yaml')}: check it"
-    assert said[1:] == [
-        f"proposed an example for part 1 (expecting 3) {where}",
-        f"proposed an example for both parts (expecting 4 and 40) {where}",
-        f"proposed an example for part 2 (expecting 50) {where}",
-    ]
-    examples = load_examples(str(day.with_suffix(".yaml")))
-    assert [(case.name, case.text, case.expected, case.params) for case in examples] == [
-        ("puzzle", "1", {1: "3"}, {}),
-        ("puzzle (2)", "2", {1: "4", 2: "40"}, {"rows": 2, "a": [1]}),
-        ("puzzle 2", "3", {2: "50"}, {}),
-    ]
-    assert all(case.proposed for case in examples)
-    assert new_day(DAY, str(tmp_path), page(EXAMPLE, answer("9"))) == []
-
-
-@pytest.mark.usefixtures("recorded")
-def test_what_is_on_record_of_part_2_comes_once_that_is_shown(tmp_path: Path, day: Path) -> None:
-    new_day(DAY, str(tmp_path), page(EXAMPLE))
-    assert len(load_examples(str(day.with_suffix(".yaml")))) == 2
-    new_day(DAY, str(tmp_path), page(EXAMPLE, answer("9")))
-    later = load_examples(str(day.with_suffix(".yaml")))[2:]
-    assert [(case.name, case.text, case.expected) for case in later] == [
-        ("puzzle 2", "2", {2: "40"}),
-        ("puzzle 2 (2)", "3", {2: "50"}),
-    ]
-    assert new_day(DAY, str(tmp_path), page(EXAMPLE, answer("9"))) == []
-
-
-@pytest.mark.parametrize(
-    ("mine", "proposes"),
-    [("part1: 3", True), ("part2: 4", False), ("name: puzzle 2", False)],
-)
-def test_what_the_user_has_for_part_2_is_enough(
-    tmp_path: Path, day: Path, mine: str, proposes: bool
-) -> None:
-    day.parent.mkdir(parents=True)
-    text = f"examples:\n  - input: abc\n    {mine}\n"
-    day.with_suffix(".yaml").write_text(text)
-    new_day(DAY, str(tmp_path), page(EXAMPLE + answer("3"), answer("4")))
-    assert proposed(day).startswith(text)
-    assert (proposed(day) != text) == proposes
 
 
 def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from aoc_runner.site.markup import parsed
 from aoc_runner.site.pages import read_day_page, read_user_number
 from aoc_runner.site.personal import read_personal_times
 from aoc_runner.site.response import read_response
-from aoc_runner.site.scrape import first_example, second_example
 from aoc_runner.site.verdicts import read_reply
 from aoc_runner.site.waits import read_wait
 
@@ -114,10 +113,8 @@ def title(text: str) -> None:
 
 
 def day(text: str) -> None:
-    """All that is read of a page: itself, its examples, and its Markdown."""
+    """Both what is read of a page and its Markdown."""
     if found := read_day_page((DAY % ("x", text)).encode()):
-        first_example(found.articles[0])
-        second_example([found.articles[0]] * 2)
         markdown(found.articles[0], "https://example.com/2023/day/7")
 
 
