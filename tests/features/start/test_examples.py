@@ -63,6 +63,17 @@ def test_a_day_may_have_several_on_record(tmp_path: Path) -> None:
     assert [case.name for case in load_examples(str(file))] == ["puzzle", "puzzle (2)"]
 
 
+def test_what_comes_into_the_file_meanwhile_is_not_there_twice(tmp_path: Path) -> None:
+    file = tmp_path / "day20.yaml"
+    one = page(block("5") * 3 + "<p>" + "".join(f"<code>{n}</code>" for n in range(6)) + "</p>")
+    proposing = propose_examples(str(file), one, Puzzle(2023, 20))
+    next(proposing)
+    with file.open("a") as more:
+        more.write("  - name: puzzle (2)\n    input: mine\n")
+    assert list(proposing) == []
+    assert [case.text for case in load_examples(str(file))] == ["5", "mine"]
+
+
 def test_part_2_comes_once_it_is_shown(tmp_path: Path) -> None:
     file = tmp_path / "day07.yaml"
     for parts, words in (
