@@ -9,6 +9,7 @@ import pytest
 
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.store.benches import all_times
 from tests.support import Aoc
 
 pytestmark = pytest.mark.warm
@@ -38,7 +39,7 @@ def day(aoc: Aoc, **seconds: float) -> None:
 def kept(aoc: Aoc) -> dict[str, float]:
     """The seconds of each hook."""
     with closing(aoc.ledger()) as ledger:
-        found = ledger.all_times()
+        found = all_times(ledger)
     file = os.path.realpath(aoc.folder / "days/year2015/day01.py")
     assert found.keys() <= {file}
     return found.get(file, {})
