@@ -60,13 +60,13 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
     if part == 2 and 1 not in history.accepted:
         message = f"part 1 of {puzzle} is not solved yet, so there is no part 2 to answer"
         return message, f"first: {submits} 1"
-    if submission.is_last_star:  # of its own day it takes one
-        wanted = {day: 1 if day == puzzle.day else 2 for day in range(1, puzzle.day + 1)}
-        lacks = {day: number - history.stars.get(day, 0) for day, number in wanted.items()}
-        if missing := [day for day, number in lacks.items() if number > 0]:
-            number = sum(lacks[day] for day in missing)
-            message = f"the last star of {puzzle.year} comes with all others: {number} missing"
-            return message, f"still to do: {', '.join(f'day {day}' for day in missing)}"
+    if submission.is_last_star:
+        wanted = dict.fromkeys(range(1, puzzle.day), 2) | {puzzle.day: 1}
+        lacks = {day: max(0, wanted[day] - history.stars.get(day, 0)) for day in wanted}
+        if missing := sum(lacks.values()):
+            days = ", ".join(f"day {day}" for day in lacks if lacks[day])
+            message = f"the last star of {puzzle.year} comes with all others: {missing} missing"
+            return message, f"still to do: {days}"
     return None
 
 
