@@ -3,9 +3,8 @@
 import re
 import time
 
-from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.fake_site import Site, User
-from tests.support import Aoc, enter_guess
+from tests.support import Aoc
 from tests.terminal import Terminal
 
 
@@ -70,22 +69,3 @@ def test_the_token_is_asked_for_without_echo(online: Aoc, alice: User) -> None:
         assert terminal.finish() == 0
         assert f"user #{alice.number}" in terminal.seen
         assert alice.token not in terminal.seen
-
-
-def test_an_answer_stands_in_one_piece_however_narrow_the_terminal(online: Aoc) -> None:
-    answers = {"1": "123456789012345", "2": "abc,defgh,ijklm,nopqr,stuvwx,yz"}
-    online("submit", "2023", "7", "1", answers["1"])
-    enter_guess(online, Puzzle(2023, 7), 2, answers["2"], "wrong")
-    for columns in ("40", "64", "80"):
-        with Terminal(online, "guesses", COLUMNS=columns) as terminal:
-            assert terminal.finish() == 0
-            lines = re.sub(r"\033\[\d*m", "", terminal.seen).splitlines()
-            assert max(map(len, lines)) <= int(columns)
-            for answer in answers.values():
-                assert any(answer in line for line in lines)
-    with Terminal(online, "guesses", COLUMNS="40") as terminal:
-        assert terminal.finish() == 0
-        assert re.search(
-            r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d  2023 day 7 part 1\r$", terminal.seen, re.M
-        )
-        assert "\r\n  123456789012345  too high\r\n" in terminal.seen

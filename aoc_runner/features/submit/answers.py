@@ -19,16 +19,13 @@ from aoc_runner.kernel.words.errors import DayError, DayFailedError, RefusedErro
 from aoc_runner.kernel.words.history import LAST_STAR
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
-_HIGHEST = 20  # lines of a drawing that is shown: letters have 6 or 10
-
 
 def typed(
     context: Context, puzzle: Puzzle, part: Part, answer: Answer, force: bool = False
 ) -> Submission:
-    """What the user typed: the day is not run, only its examples are read, if anybody offers it.
+    """What the user typed. The day is not run; its examples are read, but with `force`.
 
-    Raises DayError for examples that cannot be read, as the answer may be one of theirs; with
-    `force` they are not read.
+    Raises DayError for examples that cannot be read: the answer may be one of theirs.
     """
     submission = Submission(puzzle, part, answer)
     if submission.is_last_star:
@@ -41,10 +38,9 @@ def typed(
 
 
 def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:
-    """What the day answers to the user's own input, and what its examples say of that.
+    """What the day answers to the user's own input, and what its examples say, but with `force`.
 
-    With `force` the examples are not run. Raises DayError where nobody offers the day or it failed,
-    RefusedError where it gives no answer or may not stand in, and what the input's look-up raises.
+    Raises DayError where nobody offers the day or it failed, RefusedError where it gives no answer.
     """
     day = context.find_day(puzzle)
     _refuse_stand_in(context, day)
@@ -64,8 +60,10 @@ def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submi
     answer = result.answer
     if answer.text == own.text.strip():
         answer = answer._replace(suspect=f"{short(answer.text)} is your whole input")
+    if result.line and force:  # without it the doubt says so
+        context.warn(f"read from the line: {short(result.line, 100)}")
     drawn = (answer.picture or answer.text).replace("\n", "\n  ")
-    if 0 < drawn.count("\n") < _HIGHEST:
+    if 0 < drawn.count("\n") < 20:  # letters are drawn in 6 or 10 lines
         letters = "this" if answer.invalid else answer.text
         context.warn(f"part {part} draws {letters}:\n  {drawn}")
     read = f", as read from the page into {shown_path(path)}" if path else ""

@@ -62,11 +62,10 @@ def run(context: Context) -> int:
 
 def _submission(context: Context, puzzle: Puzzle) -> Submission:
     """The answer that was typed, or else what the day computes."""
-    args = context.args
-    part = args.part or _first_open(context, puzzle)
-    if args.answer is None and part in puzzle.parts:
-        return computed(context, puzzle, part, args.force)
-    return typed(context, puzzle, part, text_answer(args.answer or ""), args.force)
+    part, answer = context.args.part or _first_open(context, puzzle), context.args.answer
+    if answer is None and part in puzzle.parts:
+        return computed(context, puzzle, part, context.args.force)
+    return typed(context, puzzle, part, text_answer(answer or ""), context.args.force)
 
 
 def _first_open(context: Context, puzzle: Puzzle) -> Part:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from aoc_runner.features.submit.result import Submission, SubmitResult, next_answer
-from aoc_runner.kernel.settings.secrets import holds_token
+from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.words.answer import other_writing, same_number, short
 from aoc_runner.kernel.words.history import History, Verdict, refutation
 
@@ -34,7 +34,8 @@ def decide(
     if (why_not := _impossible(history, submission)) is not None:
         return submission.result(Verdict.REFUSED, *why_not)
     asks = not (force or submission.is_last_star)
-    doubts = tuple(it for it in _doubts(history, submission) if asks and it not in passed)
+    found = map(scrub, _doubts(history, submission))
+    doubts = tuple(doubt for doubt in found if asks and doubt not in passed)
     cooldown = _cooldown(history, submission, now, force)
     if cooldown is not None and not (waits and doubts):  # no yes would help before it is over
         return cooldown
@@ -48,8 +49,6 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
     """Why the answer is never posted, and what to do."""
     puzzle, part, answer = submission.puzzle, submission.part, submission.answer
     submits = f"aoc submit {puzzle.year} {puzzle.day}"
-    if holds_token(answer.text):
-        return "this looks like a session token", "look at where it came from: it stays secret"
     if answer.invalid is not None:
         letters = f"type the letters:\n  {submits} {part} LETTERS"
         plain = "an answer is a whole number or one line of text"
@@ -60,13 +59,13 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
     if part == 2 and 1 not in history.accepted:
         message = f"part 1 of {puzzle} is not solved yet, so there is no part 2 to answer"
         return message, f"first: {submits} 1"
-    if submission.is_last_star:  # of its own day it takes one
-        wanted = {day: 1 if day == puzzle.day else 2 for day in range(1, puzzle.day + 1)}
-        lacks = {day: number - history.stars.get(day, 0) for day, number in wanted.items()}
-        if missing := [day for day, number in lacks.items() if number > 0]:
-            number = sum(lacks[day] for day in missing)
-            message = f"the last star of {puzzle.year} comes with all others: {number} missing"
-            return message, f"still to do: {', '.join(f'day {day}' for day in missing)}"
+    if submission.is_last_star:
+        wanted = dict.fromkeys(range(1, puzzle.day), 2) | {puzzle.day: 1}
+        lacks = {day: max(0, wanted[day] - history.stars.get(day, 0)) for day in wanted}
+        if missing := sum(lacks.values()):
+            days = ", ".join(f"day {day}" for day in lacks if lacks[day])
+            message = f"the last star of {puzzle.year} comes with all others: {missing} missing"
+            return message, f"still to do: {days}"
     return None
 
 

@@ -11,8 +11,6 @@ from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.history import Guess
 
-_LONGEST = 100  # characters of a guess that are shown: no answer is longer, but anything was posted
-
 
 class Posted(NamedTuple):
     """A guess, in the document of `aoc guesses --json`."""
@@ -60,4 +58,5 @@ def run(context: Context) -> int:
 def _row(guess: Guess) -> tuple[str, ...]:
     posted = f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}"
     verdict = (guess.verdict or "open").replace("_", " ")
-    return posted, str(guess.puzzle), str(guess.part), short(guess.answer, _LONGEST), verdict
+    answer = short(guess.answer, 100)  # no answer is longer, but other tools posted anything
+    return posted, str(guess.puzzle), str(guess.part), answer, verdict

@@ -115,8 +115,7 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
         with suppress(AocError):  # it may have been solved in the browser
             if context.fetch_page_now(puzzle).accepted.get(part) == text:
                 verdict = Verdict.ALREADY_SOLVED
-    if verdict is Verdict.RIGHT:
-        wait = None  # that of a story
+    wait = None if verdict is Verdict.RIGHT else wait  # that of a story
     result = submission.judged(verdict, message, wait)
     cooldown = Cooldown(puzzle, time.time(), wait[0], wait[1] is not None) if wait else None
     record = partial(ledger.finish_guess, number, verdict, message, cooldown)

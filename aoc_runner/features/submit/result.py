@@ -78,12 +78,10 @@ class Submission(NamedTuple):
         answer, which = self.answer.text, f"part {self.part} of {self.puzzle}"
         date = f"{self.puzzle.year} {self.puzzle.day}"
         page = f"look at the day's page: aoc read {date}"
-        look = "check the examples, then edge cases of your own input"
+        step = "check the examples, then edge cases of your own input"
+        if verdict is Verdict.RIGHT:
+            step = f"next: aoc submit {date} 2" if self.part == 1 else "both stars are yours"
         sentence, hint = {
-            Verdict.RIGHT: (
-                f"{answer} is right: {which}",
-                f"next: aoc submit {date} 2" if self.part == 1 else "both stars are yours",
-            ),
             Verdict.SOMEONE_ELSES: (
                 f"{answer} is right for someone else, not for you: {which}",
                 "check that input, token and account are yours: aoc login",
@@ -99,7 +97,7 @@ class Submission(NamedTuple):
                 f"{answer} is posted, but no verdict came back: {message}",
                 "submit again: the day's page is read first, so nothing is posted twice",
             ),
-        }.get(verdict, (f"{answer} is {verdict.words}: {which}", look))
+        }.get(verdict, (f"{answer} is {verdict.words}: {which}", step))
         if wait is not None:
             hint = f"{next_answer(*wait)}; {hint}"
         seconds = wait[0] if wait else None

@@ -180,12 +180,6 @@ def test_a_cooldown_is_waited_for(
     assert said in f"{result.sentence}\n{result.hint}"
 
 
-def test_of_two_cooldowns_force_leaves_the_certain_one() -> None:
-    both = known(cooldowns=[Cooldown(OTHER, NOON, 300), Cooldown(DAY, NOON, 5)])
-    assert decided(both, "7").wait_seconds == 300
-    assert decided(both, "7", force=True).wait_seconds == 5
-
-
 def test_a_doubt_is_asked_about_before_a_wait_and_else_after_it() -> None:
     history = known(cooldowns=[Cooldown(DAY, NOON, 60)])
     assert decided(history, "5905").verdict == "wait"  # no yes would help before it is over

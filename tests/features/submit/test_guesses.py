@@ -22,18 +22,13 @@ def test_the_guesses_are_a_table_and_a_document(aoc: Aoc) -> None:
     assert max(map(len, rows)) < 160
     assert len(aoc("guesses", "2023", "7").out.splitlines()) == 3
     document = aoc("guesses", "2023", "8", "--json").json
-    assert document["account"] == "default"
-    assert document["guesses"] == [
-        {
-            "year": 2023,
-            "day": 8,
-            "part": 2,
-            "answer": "x" * 900,
-            "verdict": "wrong",
-            "message": "",
-            "posted_at": "2023-12-07T12:00:00+00:00",
-        }
-    ]
+    (guess,) = document["guesses"]
+    assert (document["account"], guess["answer"], guess["verdict"]) == (
+        "default",
+        "x" * 900,
+        "wrong",
+    )
+    assert guess["posted_at"] == "2023-12-07T12:00:00+00:00"
 
 
 def test_an_answer_stays_in_one_piece_where_there_is_little_room(aoc: Aoc) -> None:

@@ -16,7 +16,7 @@ import aoc_runner
 from tests.fake_site import Site, User
 from tests.letters import draw
 from tests.own_day import write
-from tests.support import REPOSITORY, Aoc, Result
+from tests.support import Aoc, Result
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
@@ -48,21 +48,10 @@ def test_two_answers_two_posts_and_then_none(online: Aoc, site: Site, alice: Use
     assert first.out == f"✓ {answer} is right: part 1 of 2023 day 7\nnext: aoc submit 2023 7 2\n"
     second = submit(online, "2", "--json")
     assert (second.code, posts(site)) == (0, 2)
-    assert second.json == {
-        "year": 2023,
-        "day": 7,
-        "part": 2,
-        "answer": (two := site.answer(alice, 2023, 7, 2)),
-        "posted": True,
-        "verdict": "right",
-        "sentence": f"{two} is right: part 2 of 2023 day 7",
-        "message": second.json["message"],
-        "hint": "both stars are yours",
-        "wait_seconds": None,
-        "doubts": [],
-        "from": "days",
-        "file": str(REPOSITORY / "days/year2023/day07.py"),
-    }
+    two, said = site.answer(alice, 2023, 7, 2), second.json
+    assert (said["answer"], said["posted"], said["verdict"]) == (two, True, "right")
+    assert said["sentence"] == f"{two} is right: part 2 of 2023 day 7"
+    assert (said["from"], said["doubts"]) == ("days", [])
     third = submit(online, "--json")  # without a part, too
     assert (third.code, third.json["verdict"], posts(site)) == (0, "already_solved", 2)
     assert submit(online, "2", "17").code == 1
@@ -77,28 +66,17 @@ def test_without_a_part_it_is_the_first_that_is_open(online: Aoc, site: Site, al
     assert [guess.part for guess in site.judged] == [2]
 
 
-@pytest.mark.parametrize(
-    ("offset", "verdict", "beyond"), [(5, "too high", "known to be"), (-5, "too low", "known to")]
-)
-def test_a_miss_is_told_and_never_repeated(
-    online: Aoc, site: Site, alice: User, offset: int, verdict: str, beyond: str
-) -> None:
-    wrong = int(site.answer(alice, 2023, 7, 1)) + offset
+def test_a_miss_is_told_and_never_repeated(online: Aoc, site: Site, alice: User) -> None:
+    wrong = int(site.answer(alice, 2023, 7, 1)) + 5
     result = submit(online, "1", str(wrong))
-    assert (result.code, result.error_lines) == (
-        1,
-        [
-            f"error: {wrong} is {verdict}: part 1 of 2023 day 7",
-            "hint: the site takes the next answer in 1 min 0 s; "
-            "check the examples, then edge cases of your own input",
-        ],
-    )
+    assert (result.code, result.out) == (1, "")
+    what, hint = result.error_lines
+    assert what == f"error: {wrong} is too high: part 1 of 2023 day 7"
+    assert hint.startswith("hint: the site takes the next answer in 1 min 0 s; check the examples")
     site.advance(3600)
     before = len(site.requests)
-    for answer in (wrong, wrong + offset, "None"):
-        again = submit(online, "1", str(answer), "--force")
-        assert again.code == 1
-        assert (beyond in again.err) is (answer != "None")
+    for answer in (wrong, wrong + 5, "None", "abc"):
+        assert submit(online, "1", str(answer), "--force").code == 1
     assert len(site.requests) == before  # what is certain costs no request
 
 
@@ -136,8 +114,7 @@ def test_wait_sits_out_a_cooldown_and_posts_once_more_at_most(
         ("You gave an answer too recently. You have 14m 6s left to wait.", "wait", 5, 846, True),
         ("That's not the right answer. (You guessed 5h left to wait.)", "wrong", 1, 60, False),
         ("Nope! Please wait an hour before trying again.", "unrecognised", 4, 3600, True),
-        ("You have a jiffy left to wait.", "unrecognised", 4, 600, False),
-        ("That's the right answer! The elves wait five minutes.", "right", 0, None, True),
+        ("That's the right answer! Please wait a minute before you cheer.", "right", 0, None, True),
     ],
 )
 def test_what_the_site_says_is_told_and_its_cooldown_kept(
@@ -155,20 +132,12 @@ def test_what_the_site_says_is_told_and_its_cooldown_kept(
     assert (submit(online, "1", "78", "--force").code == 5) is is_certain
 
 
-def test_a_site_that_wants_fewer_requests_is_left_alone_as_long_as_it_says(
-    online: Aoc, site: Site
-) -> None:
+def test_a_site_that_wants_fewer_requests_is_left_alone(online: Aoc, site: Site) -> None:
     site.fault(ANSWER, "status", times=1, status=429, headers={"Retry-After": "600"})
     result = submit(online, "1", "--json")
     assert (result.code, result.json["verdict"], result.json["wait_seconds"]) == (5, "wait", 600)
     assert submit(online, "1", "--force").code == 5
     assert (posts(site), site.judged) == (1, [])
-
-
-def test_someone_elses_answer(online: Aoc, site: Site) -> None:
-    result = submit(online, "1", site.answer(site.add_user("bob"), 2023, 7, 1))
-    assert result.code == 1
-    assert "is right for someone else, not for you: part 1 of 2023 day 7" in result.err
 
 
 @pytest.mark.parametrize("page_fails", [False, True])
@@ -230,13 +199,13 @@ def test_what_certainly_was_not_judged_is_no_guess(online: Aoc, site: Site, alic
 def test_nothing_is_run_asked_or_posted_before_the_unlock(online: Aoc, site: Site) -> None:
     year = datetime.now(UTC).year + 1
     write(online, "raise SystemExit('it ran')\n", f"days/year{year}/day01.py")
+    kept = online.data / f"inputs/{year}/01.txt"  # what nobody can have
+    kept.parent.mkdir(parents=True)
+    kept.write_text("x\n")
     for words in (["1", "5"], ["1"], []):
         result = online("submit", str(year), "1", *words, "--force", "--wait")
         assert (result.code, "is locked until" in result.err) == (5, True)
     assert site.requests == []
-
-
-# Doubts
 
 
 @pytest.fixture
@@ -256,15 +225,11 @@ DOUBTS = (
 
 
 def test_nobody_to_ask_means_no_and_force_means_yes(doubtful: Aoc, site: Site) -> None:
+    lines = [f"error: {'; '.join(DOUBTS)}"]
+    lines.append("hint: look into that; if you are sure, post it with --force")
     for words in ([], ["--wait"], ["--dry-run"]):
         result = submit(doubtful, "1", *words)
-        assert (result.code, result.error_lines) == (
-            1,
-            [
-                f"error: {'; '.join(DOUBTS)}",
-                "hint: look into that; if you are sure, post it with --force",
-            ],
-        )
+        assert (result.code, result.error_lines) == (1, lines)
     assert submit(doubtful, "1", "--json").json["doubts"] == [*DOUBTS]
     assert posts(site) == 0
     assert submit(doubtful, "1", "--force").code == 0
@@ -275,9 +240,7 @@ def test_all_doubts_are_one_question(doubtful: Aoc, site: Site, key: str, code: 
     with Terminal(doubtful, "submit", "2023", "7", "1", COLUMNS="200") as terminal:
         terminal.wait_for("[y/N] ")
         seen = terminal.seen.replace("\r\n", "\n")
-        assert seen.endswith(
-            f"doubt: {DOUBTS[0]}\ndoubt: {DOUBTS[1]}\npost 77 anyway? [y/N] ",
-        )
+        assert seen.endswith(f"doubt: {DOUBTS[0]}\ndoubt: {DOUBTS[1]}\npost 77 anyway? [y/N] ")
         assert submit(doubtful, "1", "None").code == 1  # others may submit meanwhile
         terminal.press(key)
         assert terminal.finish() == code
@@ -296,9 +259,6 @@ def test_what_was_read_from_a_scripts_print_is_asked_about(
     assert (result.code, posts(site)) == (1, 0)
     assert "read from what the script printed: Part 1: 77" in result.err
     assert submit(online, "1", "--force").code == 0
-
-
-# Whose answer it is
 
 
 def test_a_packages_day_is_posted_only_with_from_in_a_project_of_ones_own(
@@ -334,22 +294,17 @@ def test_an_input_is_surely_that_of_the_user_who_posts(
     assert posts(site) == 0
 
 
-@pytest.mark.parametrize("force", [[], ["--force"]])
 def test_a_session_is_no_answer_and_is_neither_shown_nor_written_down(
-    online: Aoc, site: Site, alice: User, force: list[str]
+    online: Aoc, site: Site, alice: User
 ) -> None:
-    for text in (alice.token, f"session={alice.token}"):
-        write(online, f"def part1(data): return {text!r}\n", MINE)
-        for words in (["1"], ["1", "--json"], ["1", text]):
-            result = submit(online, *words, *force)
-            assert result.code in (1, 2)
-            assert alice.token[16:40] not in result.out + result.err
+    write(online, f"def part1(data): return 'session={alice.token}'\n", MINE)
+    for words in (["1"], ["1", "--json"], ["1", alice.token], ["1", "--force"]):
+        result = submit(online, *words)
+        assert result.code in (1, 2)
+        assert alice.token[16:40] not in result.out + result.err
     assert posts(site) == 0
     for file in online.data.rglob("*"):
         assert file.is_dir() or alice.token.encode() not in file.read_bytes(), file
-
-
-# What a day gives
 
 
 def test_letters_are_posted_as_read_and_their_picture_is_shown(
@@ -360,13 +315,10 @@ def test_letters_are_posted_as_read_and_their_picture_is_shown(
     for letters, code in (("AB?", 1), ("ABC", 0)):
         write(online, f"def part1(data): return {draw(letters)!r}\n", MINE)
         result = submit(online, "1")
-        assert result.code == code
+        assert (result.code, "  aoc submit 2023 7 1 LETTERS\n" in result.err) == (code, code == 1)
         what = "ABC" if code == 0 else "this"
         rows = "\n".join(f"  {row}".rstrip() for row in draw(letters).splitlines())
         assert f"note: part 1 draws {what}:\n{rows}\n" in result.err
-        assert ("hint: type the letters:\n  aoc submit 2023 7 1 LETTERS\n" in result.err) is (
-            code == 1
-        )
     assert [guess.answer for guess in site.judged] == ["ABC"]
 
 
@@ -375,17 +327,14 @@ def test_letters_are_posted_as_read_and_their_picture_is_shown(
     [
         ("def part1(data): return None\n", 1, "type it: aoc submit 2023 7 1 ANSWER"),
         ("def part1(data): return data[10**9]\n", 3, "part 1 of 2023 day 7 failed: IndexError"),
-        ("def part1(data): return data\n", 1, "several lines are not an answer"),
         ("def part1(data): return 1 / 3\n", 1, "is a float, not an answer"),
-        ("def part1(data): return f'{data.splitlines()[0]}'\n", 1, "your whole input"),
+        ("def part1(data): return data.strip()\n", 1, "abcdef is your whole input"),
     ],
 )
 def test_what_is_no_answer_is_not_posted(
     online: Aoc, site: Site, alice: User, source: str, code: int, said: str
 ) -> None:
-    if "whole" in said:
-        site.set_input(alice, 2023, 7, b"  abcdef\n")
-        source = "def part1(data): return data.strip()\n"
+    site.set_input(alice, 2023, 7, b"  abcdef\n")
     write(online, source, MINE)
     result = submit(online, "1")
     assert (result.code, posts(site)) == (code, 0)
@@ -406,9 +355,6 @@ def test_the_last_star_takes_all_others_and_any_words(online: Aoc, site: Site, a
     (online.data / "aoc.db").unlink()  # and where it was got elsewhere
     assert online("submit", "2023", "25", "2", "--json").json["verdict"] == "already_solved"
     assert site.count("POST", "/2023/day/25/answer") == 1
-
-
-# What goes wrong
 
 
 @pytest.fixture
@@ -444,29 +390,22 @@ def test_a_verdict_that_cannot_be_written_down_is_shown_and_looked_up(
 
 
 def start(aoc: Aoc, *words: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [*aoc.command, "submit", "2023", "7", *words],
-        cwd=aoc.folder,
-        env=aoc.environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    command, env = [*aoc.command, "submit", "2023", "7", *words], aoc.environment()
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=aoc.folder, env=env, stdout=pipe, stderr=pipe, text=True)
 
 
 def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
     online: Aoc, site: Site, alice: User
 ) -> None:
-    is_posted, hold = threading.Event(), threading.Event()
+    hold = threading.Event()
 
-    def answer_late() -> None:
-        is_posted.set()
+    def interrupt() -> None:
+        process.send_signal(signal.SIGINT)
         hold.wait(10)
 
-    site.fault(ANSWER, "meanwhile", times=1, act=answer_late)
+    site.fault(ANSWER, "meanwhile", times=1, act=interrupt)
     process = start(online, "1", answer := site.answer(alice, 2023, 7, 1))
-    assert is_posted.wait(10)
-    process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=20)
     hold.set()
     assert process.returncode == 130
@@ -494,9 +433,6 @@ def test_ctrl_c_while_a_verdict_is_written_down_loses_no_cooldown(
     assert posts(site) == 1
 
 
-# By a call
-
-
 def test_a_call_has_the_guards_of_the_command_and_speaks_python(
     here: Aoc, site: Site, alice: User, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -517,14 +453,7 @@ def test_a_call_has_the_guards_of_the_command_and_speaks_python(
         assert aoc_runner.submit(2023, 7, 1, answer, force=True).verdict == "refused"
     assert posts(site) == 1
     assert capfd.readouterr() == ("", "")
-    shown = low._replace(sentence="\x1b[2J\n", hint="a\nhint: b")
-    assert str(shown) == "too_low: \\x1b[2J\\n\nhint: a\\nhint: b"
-
-
-def test_broken_examples_silence_no_guard(here: Aoc, site: Site) -> None:
-    here.write("days/year2015/day01.py", "")
-    here.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 3, parts: 1}]\n")
-    with pytest.raises(aoc_runner.AocError, match=r"day01\.yaml:1: unknown key"):
-        aoc_runner.submit(2015, 1, 1, 3)
-    assert site.requests == []
-    assert aoc_runner.submit(2015, 1, 1, 3, force=True).posted
+    requests, year = len(site.requests), datetime.now(UTC).year + 1
+    with pytest.raises(aoc_runner.AocError, match="is locked until"):
+        aoc_runner.submit(year, 1, 1, 5, force=True)
+    assert len(site.requests) == requests
