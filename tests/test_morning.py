@@ -47,7 +47,7 @@ def test_a_december_morning(fresh: Aoc, site: Site, alice: User) -> None:
         ("puzzle 2", 2, "right"),
         ("your input", 1, "right"),
     ]
-    assert "both stars of the day are yours" in done(fresh("submit", "2")).out
+    assert "both stars are yours" in done(fresh("submit", "2")).out
     assert site.stars(alice, 2023) == {(7, 1), (7, 2)}
     # Settings once for the login, page at `new` and after part 1, one input, two posts.
     assert [(request.method, request.path) for request in site.requests] == [

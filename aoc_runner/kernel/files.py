@@ -9,7 +9,6 @@ from functools import cache, partial
 
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 
-LIMIT = 4_000_000  # bytes of a file that people write
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # else opening a pipe waits for its writer
 _CHECK = "check the file and its permissions"
 _CHECK_WRITING = "check the file, its folder, their permissions and the space left"
@@ -56,33 +55,25 @@ def storable(path: str) -> str:
     return os.fsencode(path).decode(errors="backslashreplace")
 
 
-def read_bytes(
-    path: str, error: type[AocError], hint: str = _CHECK, limit: int | None = None
-) -> bytes | None:
-    """The bytes of a regular file, None if there is no file.
-
-    Raises `error` if it cannot be read, is a pipe or the like, or has more than `limit` bytes.
-    """
+def read_bytes(path: str, error: type[AocError], hint: str = _CHECK) -> bytes | None:
+    """The bytes of a regular file, None if there is none. Raises `error` if it cannot be read."""
     try:
         with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise error(f"cannot read {path}: it is no regular file", hint)
-            content = file.read() if limit is None else file.read(limit + 1)
+            return file.read()
     except FileNotFoundError:
         return None
     except OSError as cause:
         raise error(f"cannot read {path}: {cause.strerror}", hint) from cause
-    if limit is not None and len(content) > limit:
-        raise error(f"cannot read {path}: it has more than {limit:,} bytes", "keep it short")
-    return content
 
 
 def read_text(path: str, error: type[AocError]) -> str:
     """The text of a file that people write, a byte-order mark and its own line ends included.
 
-    Raises `error` if there is no such file, it cannot be read, is no UTF-8 or far too long.
+    Raises `error` if there is no such file, it cannot be read, or is no UTF-8.
     """
-    content = read_bytes(path, error, limit=LIMIT)
+    content = read_bytes(path, error)
     if content is None:
         raise error(f"cannot read {path}: No such file or directory", _CHECK)
     return as_text(content, path, error)

@@ -9,7 +9,7 @@ reason why it is no newer.
 import os
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import (
@@ -31,7 +31,6 @@ from aoc_runner.kernel.words.puzzle import how_long
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.settings.secrets import Secret
-    from aoc_runner.kernel.site.adventofcode import Site
 
 T = TypeVar("T")
 
@@ -45,15 +44,6 @@ _LONGEST = 86400.0  # that a site's `Retry-After` may hold anybody
 PAGE = """CREATE TABLE IF NOT EXISTS page (
     name TEXT PRIMARY KEY, fetched_at REAL, again_at REAL, problem TEXT
 )"""
-
-
-class Asker(Protocol):
-    """What is needed of a context: the account, and the site as its user sees it, or everyone."""
-
-    @property
-    def account(self) -> Account: ...
-    def site(self) -> "Site": ...
-    def connect(self, token: None) -> "Site": ...
 
 
 class View(NamedTuple, Generic[T]):
@@ -76,7 +66,7 @@ class View(NamedTuple, Generic[T]):
 
 
 def look(
-    context: Asker,
+    context: Any,
     name: str,
     path: str,
     read: Callable[[bytes], T | None],
@@ -151,7 +141,7 @@ def _row(account: Account, name: str) -> _Row:
 
 
 def _fetch(
-    context: Asker,
+    context: Any,
     name: str,
     path: str,
     read: Callable[[bytes], T | None],

@@ -9,8 +9,8 @@ from typing import IO
 
 from aoc_runner.account.overview import Row, Sums, sums_of
 from aoc_runner.kernel.days.day import PROJECT
-from aoc_runner.kernel.terminal.style import Style, columns
-from aoc_runner.kernel.terminal.tables import ENDLESS, shown, width_of
+from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns, width_of
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.folded import folded
 

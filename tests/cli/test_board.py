@@ -185,7 +185,7 @@ def test_a_board_of_others(online: Aoc, site: Site) -> None:
     for _ in range(2):
         result = online("board", "4242", "2023")
         assert (result.code, result.out) == (4, "")
-        assert f"the site does not show {PATH.format(2023, 4242)}, and points to" in result.err
+        assert f"answered {PATH.format(2023, 4242)} with something unrecognised" in result.err
         assert "hint: is 4242 the number in the board's link, and are you a member" in result.err
     assert site.count("GET", PATH.format(2023, 4242)) == 1
 

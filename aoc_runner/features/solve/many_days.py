@@ -11,8 +11,7 @@ from aoc_runner.kernel.running.results import Event
 from aoc_runner.kernel.terminal.names import full_name, told_apart
 from aoc_runner.kernel.terminal.output import Output
 from aoc_runner.kernel.terminal.results import fetch_command
-from aoc_runner.kernel.terminal.style import MARKS, Style, duration
-from aoc_runner.kernel.terminal.tables import width_of
+from aoc_runner.kernel.terminal.style import MARKS, Style, duration, width_of
 from aoc_runner.kernel.terminal.waiting import clock, on_terminal
 from aoc_runner.kernel.words.visible import one_line
 

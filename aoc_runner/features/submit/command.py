@@ -14,7 +14,7 @@ from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.page_text import show_part
-from aoc_runner.kernel.terminal.style import Style, error_text
+from aoc_runner.kernel.terminal.style import Style, error_text, wrapped
 from aoc_runner.kernel.terminal.waiting import count_down
 from aoc_runner.kernel.words.answer import short, text_answer
 from aoc_runner.kernel.words.errors import AocError, RefusedError
@@ -92,7 +92,8 @@ def _show(context: Context, result: SubmitResult) -> None:
         context.output.write_json(as_json(result))
     elif not result.exit_code:
         mark = Style(context.output.stream).mark("right")
-        context.emit(f"{mark} {one_line(result.sentence)}\n{one_block(result.hint)}")
+        said = f"{mark} {one_line(result.sentence)}\n{one_block(result.hint)}"
+        context.emit(wrapped(said, context.output.stream))
 
 
 def _after_a_star(context: Context, submission: Submission) -> None:

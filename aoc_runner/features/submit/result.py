@@ -78,7 +78,7 @@ class Submission(NamedTuple):
         answer, which = self.answer.text, f"part {self.part} of {self.puzzle}"
         date = f"{self.puzzle.year} {self.puzzle.day}"
         page = f"look at the day's page: aoc read {date}"
-        step = "check the examples, then edge cases of your own input"
+        step = "check examples and edge cases"
         if verdict is Verdict.RIGHT:
             step = f"next: aoc submit {date} 2" if self.part == 1 else "both stars are yours"
         sentence, hint = {

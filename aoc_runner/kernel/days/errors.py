@@ -76,8 +76,7 @@ def none_meant(
     others = _names(day for day in offered if day.from_ != PROJECT)
     if wanted not in (None, PROJECT):
         found = f"those who have some: {others}" if others else "nobody has any"
-        kept = "an aocd plugin offers those whose input is kept: aoc fetch"
-        return DayError(f"no {days} from {wanted}", f"{found}; aoc days lists them; {kept}")
+        return DayError(f"no {days} from {wanted}", f"{found}; aoc days lists them")
     hint = "write one in days/yearYYYY/dayDD.py: aoc new starts it; old ones: aoc adopt"
     if others:
         hint = f"packages have some: --from {others.partition(',')[0]}, or --from all; or {hint}"

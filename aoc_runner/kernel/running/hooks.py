@@ -139,7 +139,7 @@ def belongs_to(module: ModuleType, function: object) -> bool:
 def _taking(function: FunctionType, hook: str, *, is_marked: bool) -> _Function:
     """The function, and which of the hook's arguments it takes by their place and by name."""
     allowed = _GIVEN[hook]
-    inner = _innermost(function, hook)
+    inner = _innermost(function)
     code, defaults = inner.__code__, inner.__defaults__ or ()
     names = code.co_varnames[: code.co_argcount]
     required = names[: len(names) - len(defaults)]
@@ -201,14 +201,9 @@ def _check_missing(module: ModuleType, hook: str, first: Part) -> None:
     raise HookError(f"{file_of(module)} has {what}", define)
 
 
-def _innermost(function: FunctionType, hook: str) -> FunctionType:
+def _innermost(function: FunctionType) -> FunctionType:
     """The function that a decorated one says it stands for: its arguments are asked for."""
-    try:
-        inner = inspect.unwrap(function)
-    except ValueError:
-        raise HookError(
-            f"{_place(function)}: the `__wrapped__` of {hook} leads back to itself", "take it out"
-        ) from None
+    inner = inspect.unwrap(function)
     return inner if isinstance(inner, FunctionType) else function
 
 

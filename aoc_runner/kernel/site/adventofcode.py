@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TypeVar
 
+from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.site.client import AGAIN, PAGE_LIMIT, Client, Response
 from aoc_runner.kernel.site.day_page import (
     DayPage,
@@ -192,8 +193,9 @@ def what_else(content_type: str, body: bytes) -> str | None:
         return "nothing"
     if "\0" in text:
         return "bytes that are no text"
-    is_error = text.lstrip().startswith(_ERRORS) or "[token]" in text  # an echo of the request
-    return "an error text" if is_error else None
+    if text.lstrip().startswith(_ERRORS):
+        return "an error text"
+    return "a text with a session token in it" if scrub(text) != text or "[token]" in text else None
 
 
 def _is_elsewhere(response: Response) -> bool:

@@ -170,7 +170,8 @@ class Client:
                     "the site may be busy: try again later, or raise `site.timeout`",
                 )
         # Without a length only the connection's end tells that of the body, and may have cut it.
-        has_length = "Content-Length" in answer.headers or answer.raw.chunked
+        length = answer.headers.get("Content-Length", "").strip()
+        has_length = length.isdecimal() or answer.raw.chunked
         if is_page and not has_length and not body.rstrip().lower().endswith(b"</html>"):
             raise LostError(f"{self.url} sent an answer without its length, maybe cut short", AGAIN)
         return bytes(body)

@@ -1,10 +1,8 @@
 """The text of a puzzle: parts of a day's page as Markdown, and laid out for the terminal."""
 
 from collections.abc import Iterable
-from typing import IO, TYPE_CHECKING, Protocol
+from typing import IO, TYPE_CHECKING, Any
 
-from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.terminal.output import Output
 from aoc_runner.kernel.terminal.tables import laid_out, shown
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
@@ -14,15 +12,6 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.site.day_page import DayPage
 
 _WIDEST = 100  # columns: longer lines are hard to read
-
-
-class Shows(Protocol):
-    """What is needed of a context."""
-
-    @property
-    def output(self) -> Output: ...
-    @property
-    def settings(self) -> Settings: ...
 
 
 def markdown(articles: "Iterable[Tag]", url: str) -> str:
@@ -55,7 +44,7 @@ def for_terminal(text: str, stream: IO[str]) -> str:
     return laid_out(Markdown(shown(text)), stream, _WIDEST)
 
 
-def show_part(page: "DayPage", puzzle: Puzzle, part: Part, context: Shows) -> None:
+def show_part(page: "DayPage", puzzle: Puzzle, part: Part, context: Any) -> None:
     """Print one part of a day's page, if it is there."""
     url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
     if text := markdown(page.articles[part - 1 : part], url):

@@ -1,6 +1,8 @@
 """How a text looks: marks, colours and times, the columns that it takes, the lines of an error."""
 
 import os
+import re
+import sys
 from typing import IO
 
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
@@ -14,6 +16,8 @@ MARKS = {  # in the order in which they are counted
     "unchecked": ("?", "?", "33"),
     "skipped": ("·", "-", "2"),
 }
+
+ENDLESS = 10_000  # columns
 
 
 class Style:
@@ -78,6 +82,27 @@ def padded(text: str, wide: int) -> str:
     return text + " " * (wide - columns(text))
 
 
+def width_of(stream: IO[str]) -> int:
+    """The columns of the terminal that the stream is; a pipe, which has none, is endless."""
+    if not stream.isatty():
+        return ENDLESS
+    try:
+        return int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(stream.fileno()).columns
+    except (ValueError, OSError):
+        return 80
+
+
+def wrapped(text: str, stream: IO[str]) -> str:
+    """The text as wide as the terminal that the stream is, broken between words."""
+    from textwrap import wrap
+
+    wide, lines = width_of(stream), list[str]()
+    for line in text.split("\n"):
+        below = wrap(line, wide, subsequent_indent="  ", break_long_words=False)
+        lines += below if columns(line) > wide else [line]
+    return "\n".join(lines)
+
+
 def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
     """The lines of an error: what is wrong, a day's own frames, what to do.
 
@@ -87,4 +112,9 @@ def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
     if isinstance(error, DayFailedError):  # an exception may well have several lines to say
         message = error.message.replace("\n", "\n" + " " * max(len(prefix), 2))
     lines = [f"{prefix}{what}{message}", *(f"  {frame}" for frame in frames)]
-    return "\n".join([*lines, f"hint: {one_block(error.hint)}"])
+    hint = one_block(error.hint)
+    if sys.stderr is None or not sys.stderr.isatty():
+        return "\n".join([*lines, f"hint: {hint}"])
+    # On a terminal, to be copied: "start it with: aoc new 2023 7; or …".
+    hint = re.sub(r": (aoc [^;\n]+)(?:; |$)", r":\n  \1\n", hint).rstrip()
+    return wrapped("\n".join([*lines, f"hint: {hint}"]), sys.stderr)

@@ -1,17 +1,14 @@
 """What rich lays out, tables and Markdown, as a text for `Output.write`."""
 
-import os
 from collections.abc import Sequence
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.terminal.style import columns
+from aoc_runner.kernel.terminal.style import ENDLESS, columns, width_of
 from aoc_runner.kernel.words.visible import ESCAPE, one_line, visible
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-ENDLESS = 10_000  # columns
 
 
 def laid_out(
@@ -67,16 +64,6 @@ def table(
     for row in cells[1:]:
         found.add_row(*(Text(row[at]) for at in kept))
     return laid_out(found, stream, fold=False)
-
-
-def width_of(stream: IO[str]) -> int:
-    """The columns of the terminal that the stream is; a pipe, which has none, is endless."""
-    if not stream.isatty():
-        return ENDLESS
-    try:
-        return int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(stream.fileno()).columns
-    except (ValueError, OSError):
-        return 80
 
 
 def shown(text: str) -> str:

@@ -86,19 +86,10 @@ def on_terminal() -> bool:
 
 
 def fitting(line: str) -> str:
-    """As much of a line as can be taken away again: what fits into one of the terminal's.
-
-    What may take two columns, as many letters of Asia do, does.
-    """
-    columns = 80
+    """As much of a line as can be taken away again: what fits into one of the terminal's."""
     with suppress(OSError):
-        columns = os.get_terminal_size(2).columns or columns
-    columns -= 1
-    for end, char in enumerate(line):
-        columns -= 2 if char >= "\u1100" and not "\u2800" <= char <= "\u28ff" else 1
-        if columns < 0:
-            return line[:end]
-    return line
+        return line[: (os.get_terminal_size(2).columns or 80) - 1]
+    return line[:79]
 
 
 def clock(seconds: int) -> str:

@@ -3,10 +3,9 @@
 Each function says in a few words why, or None where the thing may well be kept; none shows a token.
 """
 
-from aoc_runner.kernel.settings.secrets import holds_token, scrub
+from aoc_runner.kernel.settings.secrets import holds_token
 from aoc_runner.kernel.site.adventofcode import what_else
 from aoc_runner.kernel.words.answer import text_answer
-from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
 
@@ -20,9 +19,7 @@ def why_no_input(puzzle: Puzzle, content: bytes, now: float) -> str | None:
         return why
     if (else_ := what_else("", content)) is not None:
         return f"it holds {else_}"
-    text = input_text(content)
-    # Not any long word of hex digits: 2021 day 16 has one.
-    return _TOKEN if len(text.split()) == 1 and scrub(text) != text else None
+    return None
 
 
 def why_no_answer(puzzle: Puzzle, text: str, now: float) -> str | None:

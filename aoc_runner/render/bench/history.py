@@ -9,8 +9,8 @@ from aoc_runner.benching.comparing import verdict_of
 from aoc_runner.benching.statistics import uncertainty
 from aoc_runner.benching.steps import Step, ratio_of, steps_of
 from aoc_runner.kernel.terminal.names import HOOK_NAMES
-from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.terminal.tables import ENDLESS, shown, width_of
+from aoc_runner.kernel.terminal.style import ENDLESS, Style, width_of
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.bench.columns import Cell, Column, Columns
 from aoc_runner.render.bench.words import CODES, KINDS, QUIET, factor, spread_in

@@ -8,8 +8,7 @@ from aoc_runner.benching.comparing import Compared
 from aoc_runner.benching.measured import Measured
 from aoc_runner.benching.totals import total
 from aoc_runner.kernel.terminal.names import told_apart
-from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.terminal.tables import width_of
+from aoc_runner.kernel.terminal.style import Style, width_of
 from aoc_runner.render.bench.columns import Cell, Columns
 from aoc_runner.render.bench.words import CODES, factor, hook_of
 from aoc_runner.render.folded import folded

@@ -14,8 +14,8 @@ from aoc_runner.benching.totals import total, total_ratio
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.terminal.names import HOOK_NAMES, told_apart
 from aoc_runner.kernel.terminal.results import whose
-from aoc_runner.kernel.terminal.style import Style, columns
-from aoc_runner.kernel.terminal.tables import shown, width_of
+from aoc_runner.kernel.terminal.style import Style, columns, width_of
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.puzzle import HOOKS
 from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.bench.columns import Cell, Column, Columns

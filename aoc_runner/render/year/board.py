@@ -6,8 +6,7 @@ from typing import IO, Literal
 from aoc_runner.account.moves import moves_between
 from aoc_runner.account.scores import By, Deltas, Ranked, deltas_of, last_star_of, ranking
 from aoc_runner.kernel.pages import View
-from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.terminal.tables import width_of
+from aoc_runner.kernel.terminal.style import Style, width_of
 from aoc_runner.kernel.words.puzzle import PARTS
 from aoc_runner.render.year.board_table import Cell, Column, table, text_cells
 from aoc_runner.render.year.board_words import (

@@ -14,8 +14,7 @@ from aoc_runner.account.scores import (
     tallies,
 )
 from aoc_runner.kernel.pages import View
-from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.terminal.tables import width_of
+from aoc_runner.kernel.terminal.style import Style, width_of
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.render.folded import folded
 from aoc_runner.render.year.board_table import Cell, Column, table, text_cells

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.kernel.terminal.style import Style, columns
-from aoc_runner.kernel.terminal.tables import ENDLESS
+from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns
 
 NAME = "name"
 _LEAST, _MOST = 12, 40  # columns of a terminal that a name needs, and that one may take

@@ -9,8 +9,8 @@ from unicodedata import category
 from aoc_runner.account.moves import Move, days_begun, moves_between
 from aoc_runner.account.scores import By, Ranked
 from aoc_runner.kernel.pages import View
-from aoc_runner.kernel.terminal.style import Style, columns, duration
-from aoc_runner.kernel.terminal.tables import shown, width_of
+from aoc_runner.kernel.terminal.style import Style, columns, duration, width_of
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
 from aoc_runner.render.folded import folded
 from aoc_runner.render.year.age import seen

@@ -5,8 +5,7 @@ from itertools import pairwise
 from typing import IO
 
 from aoc_runner.account.calendar_days import CalendarDay, YearStars
-from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.terminal.tables import ENDLESS, width_of
+from aoc_runner.kernel.terminal.style import ENDLESS, Style, width_of
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, how_long
 from aoc_runner.render.folded import folded
 from aoc_runner.render.year.age import seen

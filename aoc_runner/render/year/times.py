@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import IO
 
 from aoc_runner.account.stories import DayStory
-from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.terminal.tables import ENDLESS, width_of
+from aoc_runner.kernel.terminal.style import ENDLESS, Style, width_of
 from aoc_runner.kernel.words.puzzle import PARTS
 from aoc_runner.render.folded import folded
 from aoc_runner.render.year.age import seen

@@ -19,8 +19,8 @@ TOO_EARLY = f"{LATER} has not unlocked yet"
     ("content", "why"),
     [
         (b"\n", "it holds nothing"),
-        (f"{TOKEN}\n".encode(), "it looks like a session token"),
-        (f"session={TOKEN}".encode(), "it looks like a session token"),
+        (f"{TOKEN}\n".encode(), "it holds a text with a session token in it"),
+        (f"session={TOKEN}".encode(), "it holds a text with a session token in it"),
         (b"0123456789ABCDEF" * 80, ""),  # as that of this day
         (b"1\n2\n", ""),
     ],
