@@ -114,7 +114,8 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
     try:
         node = compose(text)
     except (YAMLError, RecursionError) as cause:
-        line = _line_of(cause, text)
+        mark = getattr(cause, "problem_mark", None)
+        line = mark.line + 1 if mark else 1
         problem = getattr(cause, "problem", None) or str(cause).partition("\n")[0]
         if problem.startswith("but "):  # PyYAML says it in two halves
             problem = f"{getattr(cause, 'context', '')}, {problem}"
@@ -132,14 +133,6 @@ def compose(text: str) -> Any:
 
     # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
     return yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-
-
-def _line_of(cause: Exception, text: str) -> int:
-    """The line of the text that an error of PyYAML is about."""
-    if (character := getattr(cause, "character", None)) is not None:  # it has no mark then
-        return len(f"{text.partition(chr(character))[0]}.".splitlines())
-    mark = getattr(cause, "problem_mark", None)
-    return mark.line + 1 if mark else 1
 
 
 def _short(text: str | None) -> str:

@@ -113,10 +113,6 @@ class Site:
         """The server's clock in epoch seconds, if it tells."""
         return self._ask("/").date
 
-    def check_answer(self, answer: str) -> None:
-        """Raise SecretError for an answer that must not be posted, nor written down before."""
-        self._client.refuse_token(answer)
-
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer, once and at once: the caller has taken its turn among the requests.
 

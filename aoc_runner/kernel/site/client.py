@@ -15,13 +15,12 @@ from typing import NamedTuple
 import requests
 from urllib3.exceptions import HTTPError, NewConnectionError
 
-from aoc_runner.kernel.settings.secrets import SessionToken, holds_token, scrub
+from aoc_runner.kernel.settings.secrets import SessionToken, scrub
 from aoc_runner.kernel.settings.settings import Settings, is_loopback
 from aoc_runner.kernel.words.errors import (
     EndlessError,
     LostError,
     NotSentError,
-    SecretError,
     SiteError,
 )
 from aoc_runner.kernel.words.version import __version__
@@ -98,14 +97,6 @@ class Client:
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
         return self._send("POST", path, PAGE_LIMIT, form=form)
-
-    def refuse_token(self, text: str) -> None:
-        """Raise SecretError if the text has a session token in it, which only the cookie may."""
-        if (self.token and self.token.reveal() in text) or holds_token(text):
-            raise SecretError(
-                "a session token stands in what would be posted, so nothing was",
-                "look at where it came from; the token itself is as secret as a password",
-            )
 
     def _send(
         self,

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
 # Characters. Puzzles ask for far less; what is longer is an input, a list or a dump of something.
 _LONG, _TOO_LONG = 100, 1000
-_MOST_DIGITS = 100  # of a number whose plain form is shown
 
 _SIZES = {6: (6, 4), 10: (10, 6)}  # rows of a drawn letter -> its font, rows and columns
 _MOST_PIXELS = 200  # rows and columns; no puzzle has anyone draw as many
@@ -226,8 +225,6 @@ def other_writing(text: str, *, is_number: bool) -> str | None:
         return None
     if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|.*[0-9],[0-9].*", text):
         return None
-    if number.adjusted() > _MOST_DIGITS:
-        return f"is a number of {number.adjusted() + 1} digits"
     if number != (digits := number.to_integral_value()):
         return "is no whole number"
     plain = f"{digits:f}" if number else "0"

@@ -63,14 +63,10 @@ def raw_content(content: bytes, text: str) -> bytes | None:
     return None if is_plain else content
 
 
-# What Unicode counts among letters and symbols, and nobody can see.
-_INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
-
-
 def is_blank(text: str) -> bool:
     """Whether nothing in the text can be seen: it is empty, or all blanks and control characters.
 
     Blanks of any kind that Unicode knows, those without a width included.
     """
     # `all` stops at the first that can: with an input that is its first or second character.
-    return all(char.isspace() or not char.isprintable() or char in _INVISIBLE for char in text)
+    return all(char.isspace() or not char.isprintable() for char in text)

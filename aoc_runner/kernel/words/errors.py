@@ -14,7 +14,6 @@ AocError
 │   └── DayFailedError 3  a hook of the day raised an exception
 ├── SiteError          4  the site or the network failed, or answered with something unrecognised
 │   ├── NotSentError    4  the request certainly did not reach the site
-│   │   └── SecretError 1  the token would have gone where it does not belong
 │   ├── OutageError     4  the site answered that it is in trouble
 │   │   └── BusyError   4  it wants fewer requests, or none for a while
 │   ├── LostError       4  the request may have reached the site, but no whole answer came back
@@ -123,12 +122,6 @@ class SiteError(AocError):
 
 class NotSentError(SiteError):
     """The request certainly did not reach the site."""
-
-
-class SecretError(NotSentError):
-    """The session token would have gone where it does not belong: refused, not failed."""
-
-    code = 1
 
 
 class OutageError(SiteError):

@@ -42,6 +42,7 @@ def decided(
 @pytest.mark.parametrize(
     ("history", "answer", "part", "verdict", "said"),
     [
+        (known(), "53616c7465645f5f" * 8, 1, "refused", "looks like a session token"),
         # It is solved.
         (known(accepted={1: "7"}), "7", 1, "already_solved", "part 1 is solved already, with 7"),
         (known(accepted={1: "7"}), "8", 1, "refused", "your answer 8 differs; nothing was posted"),

@@ -82,7 +82,7 @@ def test_what_is_over_within_a_second_and_a_pipe_show_nothing(aoc: Aoc) -> None:
 
 def test_a_request_is_waited_for_with_a_line_that_gives_way_to_notes(aoc: Aoc) -> None:
     code = (
-        "with waiting.waiting('waiting for \\x1b[2J ' + 'é\\u4e2d' * 40):\n"
+        "with waiting.waiting('waiting for \\x1b[2J ' + 'é' * 80):\n"
         "    time.sleep(1.3); output.tell('a note'); time.sleep(0.3)\noutput.tell('over')\n"
     )
     with Terminal(program(aoc, code), COLUMNS="40", PYTHONPATH=PATH) as terminal:
