@@ -114,8 +114,8 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
     try:
         node = compose(text)
     except (YAMLError, RecursionError) as cause:
-        mark = getattr(cause, "problem_mark", None)
-        line = mark.line + 1 if mark else 1
+        mark, place = getattr(cause, "problem_mark", None), getattr(cause, "position", 0)
+        line = mark.line + 1 if mark else len(f"{text[:place]}.".splitlines())
         problem = getattr(cause, "problem", None) or str(cause).partition("\n")[0]
         if problem.startswith("but "):  # PyYAML says it in two halves
             problem = f"{getattr(cause, 'context', '')}, {problem}"

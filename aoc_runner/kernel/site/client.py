@@ -5,7 +5,6 @@ A GET is tried three times at the most, a POST once. No more of an answer is rea
 input may have, nor for longer than a user waits.
 """
 
-import logging
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -34,9 +33,6 @@ _PATIENCE = 6  # times the settings' timeout, for all of an answer
 _LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
 _QUEUE = 20  # more requests than ever wait at once
 _HIDDEN = b"[token]"  # in the place of a session that a server echoed
-
-# It warns of odd answers with their address, which may have the key of a board.
-logging.getLogger("urllib3.connectionpool").disabled = True
 
 
 class Response(NamedTuple):

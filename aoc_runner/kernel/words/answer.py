@@ -225,6 +225,8 @@ def other_writing(text: str, *, is_number: bool) -> str | None:
         return None
     if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|.*[0-9],[0-9].*", text):
         return None
+    if number.adjusted() > _LONG:
+        return f"is a number of {number.adjusted() + 1} digits"
     if number != (digits := number.to_integral_value()):
         return "is no whole number"
     plain = f"{digits:f}" if number else "0"
@@ -253,7 +255,8 @@ def read_letters(picture: str) -> str | None:
             from aococr import aococr  # type: ignore[import-untyped]
             from aococr.resources import read_resource  # type: ignore[import-untyped]
 
-            letters = str(aococr([list(row) for row in zip(*columns, strict=True)]))
+            pixels = [list(row) for row in zip(*columns, strict=True)]
+            letters = str(aococr(pixels, pixel_on_off_values=("#", ".")))
             # It passes by what it does not know: each letter has its place, all ink is one's.
             glyphs = {letter: str(glyph).count("#") for letter, glyph in read_resource(size)}
             is_all = sum(map(glyphs.__getitem__, letters)) == "".join(columns).count("#")

@@ -284,6 +284,7 @@ def test_a_number_in_other_clothes_is_doubted(text: str) -> None:
         ("-0.0", "-0.0 is the number 0 written otherwise: type 0"),
         ("1.2e+3", "1.2e+3 is the number 1200 written otherwise: type 1200"),
         ("12.5", "12.5 is no whole number"),
+        ("1.0e200", "1.0e200 is a number of 201 digits"),
         ("Stra\u00dfe", "Stra\u00dfe holds '\u00df' (LATIN SMALL LETTER SHARP S), no plain letter"),
         ("\u0410BC", "\u0410BC holds '\u0410' (CYRILLIC CAPITAL LETTER A), no plain letter"),
         (
