@@ -44,7 +44,7 @@ def guess(
 
 def bench(account: Account, spec: Day, **seconds: list[float]) -> int:
     times = [
-        BenchTime(spec.code, hook, spec.puzzle, spec.from_, spec.variant, "a", "calls", it, [1.0])
+        BenchTime(spec.code, hook, spec.puzzle, spec.from_, spec.variant, "a", "calls", it)
         for hook, it in seconds.items()
     ]
     return keep_bench(account.ledger, 0.0, "CPython", "a machine", times)
