@@ -189,7 +189,9 @@ def test_what_would_not_be_kept_if_it_were_fetched_is_refused(
         b" \n\n": "it holds nothing",
         b"1\xff": "it holds bytes that are not UTF-8 text",
         b"1\0": "it holds bytes that are no text",
-        b"502 Bad Gateway\n": "it holds an error text",
+        b"Puzzle inputs differ by user.  Please log in to get your puzzle input.": (
+            "it holds an error text"
+        ),
     }
     kept = [put(Puzzle(2023, day), content) for day, content in enumerate(contents, 1)]
     locked = next_puzzle(time.time())
