@@ -11,7 +11,7 @@ from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked
 from aoc_runner.site.boards import Board, read_board
 
 
-def board(context: Context, link: BoardLink, year: int, offline: bool) -> View[Board]:
+def board(context: Context, link: BoardLink, year: int) -> View[Board]:
     """A board in a year. Raises NotYetError before the year begins."""
     check_unlocked(Puzzle(year, 1), time.time())
     view = look(
@@ -19,7 +19,6 @@ def board(context: Context, link: BoardLink, year: int, offline: bool) -> View[B
         f"{year}/board-{link.number}.json",
         f"/{year}/leaderboard/private/view/{link.number}.json",
         partial(read_board, year=year),
-        offline=offline,
         key=link.key,
         keep_before=True,
     )

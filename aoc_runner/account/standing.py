@@ -11,10 +11,10 @@ from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.stories import Story, posted_after
 from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.words.history import Guess, StarTime
+from aoc_runner.kernel.words.history import Guess
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle
 from aoc_runner.store.benches import Benched, are_enough, bench_times
-from aoc_runner.store.stars import star_times
+from aoc_runner.store.stars import StarTime, star_times
 
 
 class Implementation(NamedTuple):

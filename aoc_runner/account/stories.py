@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.site.verdicts import FIRST_WAIT, Wait, read_wait
 from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.words.history import Guess, StarTime, Verdict
+from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 from aoc_runner.site.personal import Times
+from aoc_runner.store.stars import StarTime
 
 DAY = 86400.0  # seconds; of what took longer the site says no more than that
 

@@ -9,29 +9,29 @@ from functools import partial
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import View, look
 from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, is_puzzle
 from aoc_runner.site.calendar import Calendar, read_calendar
 from aoc_runner.site.events import read_events
 from aoc_runner.site.personal import Times, read_personal_times
 from aoc_runner.store import stars
+from aoc_runner.store.stars import StarTime
 
 
-def calendar(context: Context, year: int, offline: bool) -> View[Calendar]:
+def calendar(context: Context, year: int) -> View[Calendar]:
     """The calendar of a year. Raises NotYetError before the year begins."""
     check_unlocked(Puzzle(year, 1), time.time())
     read = partial(read_calendar, year=year)
-    view = look(context, f"{year}/calendar.html", f"/{year}", read, offline=offline)
+    view = look(context, f"{year}/calendar.html", f"/{year}", read)
     if view.is_new and view.page is not None:
         stars.keep_stars(context.account.ledger, year, view.page.stars)
     return view
 
 
-def personal_times(context: Context, year: int, offline: bool) -> View[Times]:
+def personal_times(context: Context, year: int) -> View[Times]:
     """The personal times of a year, likewise."""
     check_unlocked(Puzzle(year, 1), time.time())
     path = f"/{year}/leaderboard/self"
-    view = look(context, f"{year}/times.html", path, read_personal_times, offline=offline)
+    view = look(context, f"{year}/times.html", path, read_personal_times)
     if view.is_new and view.page is not None:
         times = {
             (Puzzle(year, day), part): time
@@ -45,9 +45,9 @@ def personal_times(context: Context, year: int, offline: bool) -> View[Times]:
     return view
 
 
-def events(context: Context, offline: bool) -> View[dict[int, int]]:
+def events(context: Context) -> View[dict[int, int]]:
     """The list of all years with the stars held in each."""
-    view = look(context, "events.html", "/events", read_events, offline=offline)
+    view = look(context, "events.html", "/events", read_events)
     if view.is_new and view.page is not None:
         now = time.time()  # what is learnt stays: nothing of a year that cannot have a star
         of_years = {

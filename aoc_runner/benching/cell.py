@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 from aoc_runner.benching.measured import Measured
 from aoc_runner.benching.orders import Order, Sample
-from aoc_runner.benching.planning import MOST_PROCESSES, PROCESSES
+from aoc_runner.benching.planning import PROCESSES
 from aoc_runner.benching.process import sample
-from aoc_runner.benching.statistics import is_vague, uncertainty, without
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job
@@ -24,8 +23,10 @@ _CALLS = 0.3  # seconds of calls in a process; a slower call is its only sample
 _PROBE = 0.1  # of all the time there is: what the first process may spend to see a cache
 _PROBES = 3  # processes after which it is known how to go on
 _CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
-_CERTAIN = 1.08  # times the lower end of what is most likely: the upper end of what is certain
 _LEAST = 1e-9  # seconds of a call, where the clock tells none
+_STARTS_DIFFER = 0.02  # a share, by which starts of a process differ anyway
+_A_START = 1e-4  # seconds, likewise
+_VAGUE = 0.4  # such a difference, as a share of what is left, that may as well be nothing
 _WARM_UP = 5e-5  # seconds by which a first call may be slower, where no cache is known of
 
 
@@ -46,7 +47,6 @@ class Cell:
         self._is_edited = False
         self._failure: AocError | None = None
         self._had_no_time = False
-        self._is_uncertain = True
 
     @property
     def left(self) -> int:
@@ -57,17 +57,7 @@ class Cell:
             or (self._samples and not _has_time(self._samples[0]))
         ):
             return 0
-        count = len(self._samples)
-        if count < PROCESSES:
-            return PROCESSES - count
-        return int(self._is_uncertain and count < MOST_PROCESSES)
-
-    def _look(self) -> None:
-        """See whether the times lie so close together that more of them would tell no more."""
-        if len(self._samples) >= PROCESSES:
-            found = self.measured()
-            low, high = uncertainty(found.seconds, found.empty or 0.0)
-            self._is_uncertain = high > _CERTAIN * low
+        return PROCESSES - len(self._samples)
 
     @property
     def has_begun(self) -> bool:
@@ -103,7 +93,6 @@ class Cell:
             return
         self._changing = self._changing or new.changing
         self._samples.append(new)
-        self._look()
         probe = self._samples[0]
         self._compare(probe.result, new.result)
         self._compare(probe.other, new.other)
@@ -166,7 +155,6 @@ class Cell:
         found = found._replace(
             samples=[it.values if is_warm else [_first(it)] for it in timed],
             loops=probe.loops if is_warm else 1,
-            pace=[it.pace for it in timed],
             is_edited=self._is_edited,
             reason="its code was edited meanwhile" if self._is_edited else self._changing,
         )
@@ -213,12 +201,14 @@ def _without_empty(found: Measured, timed: Sequence[Sample]) -> Measured:
     if not empties:
         return found
     empty = fast(empties)
-    left = without([_first(it) for it in timed], empty)
+    noise = max(_STARTS_DIFFER * empty, _A_START)
+    left = [max(_first(it) - empty, noise) for it in timed]
+    is_vague = noise > _VAGUE * fast(left)
     vague = "it takes hardly longer than a process that does nothing"
     return found._replace(
         samples=[[seconds] for seconds in left],
         empty=empty,
-        reason=found.reason or (vague if is_vague(left, empty) else ""),
+        reason=found.reason or (vague if is_vague else ""),
     )
 
 

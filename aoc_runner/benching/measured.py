@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.benching.statistics import spread
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.results import Result
-from aoc_runner.store.benches import Kind, fast, percentile
+from aoc_runner.store.benches import Kind, fast, percentile, spread
 
 _NOISY = 0.1  # a spread above which the machine, or the part, was not at rest
 _TELLING = 3  # samples, of fewer nobody knows how far they spread
@@ -18,7 +17,7 @@ class Measured(NamedTuple):
 
     `result` is that of the part's first call, with its answer or failure; None of `parse`.
     `samples` are the times of all calls, a sequence a process, in seconds a call; `loops` how many
-    calls each of them is the average of. `pace` is what our own loop took in each process.
+    calls each of them is the average of.
     """
 
     spec: Day
@@ -28,7 +27,6 @@ class Measured(NamedTuple):
     kind: Kind = "calls"
     samples: Sequence[Sequence[float]] = ()
     loops: int = 1
-    pace: Sequence[float] = ()
     digest: str = ""
     reason: str = ""  # why it failed, why nothing was measured, or what to know of the times
     skipped: str = ""  # "needs the extra frame", or that there was no time for it

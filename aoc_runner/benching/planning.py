@@ -6,7 +6,6 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, part_of
 
 PROCESSES = 20  # for each hook, where there is time for so many
-MOST_PROCESSES = 40  # for one whose times still lie far apart then
 A_DAY = 60.0  # seconds, where no bound is given
 
 _START = 0.1  # seconds of a process around its samples

@@ -39,7 +39,7 @@ def work(hooks: Any, job: Job, channel: Channel) -> None:
     What the first call has shown is told before there are others: they may have no end.
     """
     order, case = Order(*cast("tuple[Any, ...]", job.order)), job.tasks[0][0]
-    sample = Sample(hooks.title, hooks.has(order.hook), pace=_pace())
+    sample = Sample(hooks.title, hooks.has(order.hook))
     if sample.has_hook:
         if hasattr(hooks, "take"):
             hooks.take(case)
@@ -258,17 +258,3 @@ def _distinct(given: list[object]) -> Iterable[object]:
     if len(distinct) <= _MOST_READ:
         return distinct
     return [*given[:: len(given) // _MOST_READ], given[-1]]
-
-
-def _pace() -> float:
-    """Seconds that a loop of our own takes at present: how fast this machine is."""
-    times = []
-    for _ in range(5):
-        began = perf_counter()
-        counts: dict[str, int] = {}
-        for number in range(2000):
-            text = str(number)
-            counts[text] = counts.get(text, 0) + len(text)
-        sorted(counts.values())
-        times.append(perf_counter() - began)
-    return min(times)

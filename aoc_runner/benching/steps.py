@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from aoc_runner.benching.comparing import Verdict, are_alike, verdict_of
-from aoc_runner.benching.statistics import Ratio, ratio
+from aoc_runner.benching.comparing import Verdict, are_alike, ratio, verdict_of
 from aoc_runner.kernel.words.puzzle import HOOKS
 from aoc_runner.store.benches import Benched, BenchRun, BenchTime, are_enough
 
@@ -17,14 +16,11 @@ class Step(NamedTuple):
 
     run: BenchRun
     time: BenchTime
-    ratio: Ratio | None
+    ratio: float | None
+    verdict: Verdict | None
     has_new_code: bool
     is_elsewhere: bool  # another Python or machine than before, or the first of all
     number: int  # from 1 on, among the runs that measured it
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return None if self.ratio is None else verdict_of(self.ratio)
 
 
 def steps_of(benched: Iterable[Benched], most: int | None = None) -> list[list[Step]]:
@@ -45,14 +41,12 @@ def _place(time: BenchTime) -> tuple[str, str, int]:
 
 
 def _steps(times: Sequence[Benched], most: int) -> list[Step]:
-    """The last steps; those before are not compared, as each takes 10 ms."""
     steps = []
     for number, (run, time) in list(enumerate(times, 1))[-most:]:
-        before = times[number - 2] if number > 1 else None
-        there, last = before or (None, None)
+        there, last = times[number - 2] if number > 1 else (None, None)
         steps.append(
             Step(
-                *(run, time, None if last is None else ratio_of(time, last)),
+                *(run, time, *since(time, last)),
                 has_new_code=last is not None and last.digest != time.digest,
                 is_elsewhere=there is None or there[2:] != run[2:],
                 number=number,
@@ -61,9 +55,13 @@ def _steps(times: Sequence[Benched], most: int) -> list[Step]:
     return steps
 
 
-def ratio_of(now: BenchTime, then: BenchTime) -> Ratio | None:
-    """How many times as long a hook takes as it did; None where that cannot be known."""
-    if not are_alike(now.kind, then.kind) or not are_enough(now.seconds, then.seconds):
-        return None
-    empty = now.empty or 0.0, then.empty or 0.0
-    return ratio(now.seconds, then.seconds, now.pace, then.pace, empty)
+def since(now: BenchTime, then: BenchTime | None) -> tuple[float | None, Verdict | None]:
+    """How many times as long a hook takes as it did, and what became of it.
+
+    Both are None where that cannot be known.
+    """
+    if then is None or not are_alike(now.kind, then.kind):
+        return None, None
+    if not are_enough(now.seconds, then.seconds):
+        return None, None
+    return ratio(now.seconds, then.seconds), verdict_of(now.seconds, then.seconds)

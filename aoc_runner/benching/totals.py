@@ -1,13 +1,8 @@
-"""How long all hooks of a day take together, and how many times as long as those of another. Pure.
-
-The error of a sum is taken to be the sum of the errors: what slows one hook slows them all.
-"""
+"""How long all hooks of a day take together, and as a ratio to those of another. Pure."""
 
 from collections.abc import Sequence
-from math import exp, hypot, log
 
 from aoc_runner.benching.measured import Measured
-from aoc_runner.benching.statistics import Ratio, uncertainty
 
 
 def total(hooks: Sequence[Measured]) -> float | None:
@@ -17,18 +12,13 @@ def total(hooks: Sequence[Measured]) -> float | None:
     return sum(each.time for each in hooks if each.samples)
 
 
-def total_ratio(new: Sequence[Measured], old: Sequence[Measured]) -> Ratio | None:
+def total_ratio(new: Sequence[Measured], old: Sequence[Measured]) -> float | None:
     """How many times as long all hooks of the one take as all of the other.
 
     None where they do not both solve the same parts.
     """
-    if total(new) is None or total(old) is None or _parts(new) != _parts(old):
-        return None
-    (one, down, up), (other, other_down, other_up) = _sum(new), _sum(old)
-    middle = log(one / other)
-    low = hypot(log(one / down), log(other_up / other))
-    high = hypot(log(up / one), log(other / other_down))
-    return Ratio(exp(middle), exp(middle - low), exp(middle + high))
+    one, other = total(new), total(old)
+    return one / other if one and other and _parts(new) == _parts(old) else None
 
 
 def is_in_the_other(measured: Measured) -> bool:
@@ -45,14 +35,3 @@ def _lacks_time(measured: Measured) -> bool:
 
 def _parts(hooks: Sequence[Measured]) -> set[str]:
     return {each.hook for each in hooks if each.hook != "parse" and not _lacks_time(each)}
-
-
-def _sum(hooks: Sequence[Measured]) -> tuple[float, float, float]:
-    """The sum of their times, and between which two it most likely lies."""
-    timed = [each for each in hooks if each.samples]
-    between = [uncertainty(each.seconds, each.empty or 0.0) for each in timed]
-    return (
-        sum(each.time for each in timed),
-        sum(low for low, _ in between),
-        sum(high for _, high in between),
-    )

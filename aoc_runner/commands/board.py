@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from aoc_runner.account.boards import board
 from aoc_runner.account.boards_setting import BoardLink, boards_in
 from aoc_runner.account.scores import By
-from aoc_runner.kernel.commands import add_view_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.pages import View
@@ -30,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="rank by `day`: points and medals; by `stars`; by `delta`: from part 1 to part 2",
     )
     view.add_argument("--day", metavar="N", help="that day alone: times, points, medals")
-    add_view_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
@@ -38,7 +37,7 @@ def run(context: Context) -> int:
     year = args.year or last_event(now)
     day = None if args.day is None else _day(args.day, year)
     links = _links(boards_in(context.settings), args.board)
-    seen = [(link, board(context, link, year, args.offline)) for link in links]
+    seen = [(link, board(context, link, year)) for link in links]
     if len(seen) == 1 and seen[0][1].page is None and (error := seen[0][1].error):
         raise error
     own = context.account.ledger.number()  # of the user, who may be a member

@@ -8,7 +8,6 @@ from aoc_runner.account.calendar_days import days_of, years_of
 from aoc_runner.account.overview import Row, overview, read_kept
 from aoc_runner.account.year import calendar, events
 from aoc_runner.commands.viewed import show
-from aoc_runner.kernel.commands import add_view_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.find import all_days
@@ -19,7 +18,7 @@ from aoc_runner.store.stars import year_stars
 
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "year", help="like 2023; left out: all years, a line each")
-    add_view_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
@@ -29,7 +28,7 @@ def run(context: Context) -> int:
 
 def _year(context: Context, year: int) -> int:
     account, now, stream = context.account, time.time(), context.output.stream
-    view = calendar(context, year, context.args.offline)
+    view = calendar(context, year)
     ledger = account.ledger
     missed = {(guess.puzzle, guess.part) for guess in ledger.guesses(missed=True)}
     days = days_of(year, view.page, ledger.stars(), _rows(context), now, missed)
@@ -44,7 +43,7 @@ def _year(context: Context, year: int) -> int:
 
 def _years(context: Context) -> int:
     account, now, stream = context.account, time.time(), context.output.stream
-    view = events(context, context.args.offline)
+    view = events(context)
     years = years_of(year_stars(account.ledger), account.ledger.stars())
     return show(
         context,

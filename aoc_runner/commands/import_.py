@@ -23,7 +23,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="whose cache, or where it is; left out: what aocd and elf have kept",
     )
     parser.add_argument("--pattern", metavar="PATTERN", help="the inputs below FOLDER, by date")
-    parser.add_argument("--answers", metavar="PATTERN", help="likewise the accepted answers")
     parser.add_argument("--yes", action="store_true", help="it is yours: no question about it")
     parser.add_argument("--dry-run", action="store_true", help="say what would be taken")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
@@ -41,9 +40,9 @@ def run(context: Context) -> int:
 
     args, account = context.args, context.account
     given = args.account, args.config, args.yes
-    typed = Typed(args.what, args.pattern, args.answers, *given)
+    typed = Typed(args.what, args.pattern, *given)
     with context.waiting("reading the caches"):
-        caches = finding.find(args.what, args.pattern, args.answers)
+        caches = finding.find(args.what, args.pattern)
         owner = whose.owner_of(context)
         rulings = whose.judge(caches, owner, typed)
     answered = list(_answered(context, rulings))

@@ -6,7 +6,6 @@ import time
 from aoc_runner.account.stories import stories
 from aoc_runner.account.year import known_times, personal_times
 from aoc_runner.commands.viewed import show
-from aoc_runner.kernel.commands import add_view_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.words.puzzle import last_event
@@ -16,13 +15,13 @@ from aoc_runner.render.year.times import times_text
 
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "year", help="like 2023; left out: the last event")
-    add_view_options(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
     account, now, stream = context.account, time.time(), context.output.stream
     year = context.args.year or last_event(now)
-    view = personal_times(context, year, context.args.offline)
+    view = personal_times(context, year)
     name = account.name  # whose it is may have turned out just now
     days = stories(account, year, known_times(account, year) if view.page is None else view.page)
     return show(

@@ -16,12 +16,11 @@ def show(
 ) -> int:
     """Show what there is, by `document` with --json, and then raise what was wrong with the page.
 
-    Where there is no page, and nothing else `is_known`, that alone. With --offline what is not kept
-    is no error where something is known.
+    Where there is no page, and nothing else `is_known`, that alone.
     """
     if view.error and view.page is None and not is_known:
         raise view.error
-    error = None if context.args.offline else view.error
+    error = view.error
     if context.as_json:
         from aoc_runner.render.year.documents import page_json
 

@@ -288,9 +288,3 @@ def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
     parser.add_argument(
         "--variant", metavar="NAME", help=f"run dayDD_NAME.py instead of dayDD.py{or_all}"
     )
-
-
-def add_view_options(parser: argparse.ArgumentParser) -> None:
-    """The options of commands that show a page about the account."""
-    parser.add_argument("--offline", action="store_true", help="show what is kept, and ask nobody")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")

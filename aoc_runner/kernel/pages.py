@@ -25,7 +25,6 @@ from aoc_runner.kernel.words.errors import (
     SessionError,
     SiteError,
     UnreadableError,
-    UsageError,
 )
 from aoc_runner.kernel.words.puzzle import how_long
 
@@ -71,7 +70,6 @@ def look(
     path: str,
     read: Callable[[bytes], T | None],
     *,
-    offline: bool = False,
     key: "Secret | None" = None,
     keep_before: bool = False,
 ) -> View[T]:
@@ -81,20 +79,19 @@ def look(
     where it does not understand them. With a `key`, of a read-only link, it is asked for without
     the session; with `keep_before` the page before is kept too. Of two processes that want it at
     once the second waits, and has the first one's. What is wrong, with the session, the site or the
-    data folder, is in the View, as is UsageError where it is `offline` and nothing is kept.
+    data folder, is in the View.
     """
     account, is_new, error = context.account, False, None
     try:
-        if not offline:
-            with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
-                row, now = _row(account, name), time.time()
-                is_there = row.problem or account.page(name) is not None
-                # What lies further ahead was noted by a clock that was set back since.
-                if is_there and now < row.again_at <= now + _LONGEST:
-                    error = row.error
-                else:
-                    _fetch(context, name, path, read, key, keep_before)
-                    is_new = True
+        with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
+            row, now = _row(account, name), time.time()
+            is_there = row.problem or account.page(name) is not None
+            # What lies further ahead was noted by a clock that was set back since.
+            if is_there and now < row.again_at <= now + _LONGEST:
+                error = row.error
+            else:
+                _fetch(context, name, path, read, key, keep_before)
+                is_new = True
     except (SessionError, SiteError, DataError) as problem:
         error = problem
     try:
@@ -104,9 +101,6 @@ def look(
             view = view._replace(before=before, before_at=at)
     except DataError as problem:
         view = View(error=error or problem)
-    if offline and view.page is None:
-        missing = f"the page {path} is not kept, and --offline asks nobody for it"
-        return View(error=UsageError(missing, "leave --offline out once"))
     return view
 
 

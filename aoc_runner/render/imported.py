@@ -106,7 +106,7 @@ def what_is_wrong(done: Import) -> AocError | None:
     unread, differing = statuses["unread"], statuses["differs"]
     said, hints = [], []
     if unread:
-        said.append(f"{_several(unread, 'file')} could not be read, or not wholly")
+        said.append(f"{_several(unread, 'file')} could not be read")
         hints.append("what can be read is taken; put the rest right, and import again")
     if differing:
         things = "thing differs" if differing == 1 else "things differ"

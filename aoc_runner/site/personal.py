@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.site.day_page import parsed
-from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.store.stars import StarTime
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -15,12 +15,11 @@ Times = Mapping[int, Mapping[Part, StarTime]]  # by day, the stars that are held
 
 _NOTHING_YET = "You haven't collected any stars"
 _PARTS = ["Part", "1", "Part", "2"]
-_RANKED = ["Time", "Rank", "Score"]  # of each part; the site told rank and score up to 2024
+_RANKED = ["Time", "Rank", "Score"]  # of each part; rank and score, up to 2024, are passed by
 _PLAIN = ["Time"]
 _DAYS = {str(day): day for day in range(1, 26)}
 _NONE, _OVER_A_DAY = "-", ">24h"
 _TIME = re.compile(r"([0-9]{1,6}):([0-5][0-9]):([0-5][0-9])")
-_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class _UnknownError(Exception):
@@ -97,12 +96,7 @@ def _held(one: StarTime | None, two: StarTime | None) -> dict[Part, StarTime]:
 
 def _star_time(fields: Sequence[str]) -> StarTime | None:
     """What the fields of a part say, None for a star that is not held. Raises _UnknownError."""
-    time, *numbers = fields
-    if time == _NONE:
-        if any(number != _NONE for number in numbers):
-            raise _UnknownError
-        return None
-    return StarTime(_seconds(time), *map(_number, numbers))
+    return None if fields[0] == _NONE else StarTime(_seconds(fields[0]))
 
 
 def _seconds(time: str) -> int | None:
@@ -112,10 +106,3 @@ def _seconds(time: str) -> int | None:
         raise _UnknownError
     hours, minutes, seconds = map(int, match.groups())
     return hours * 3600 + minutes * 60 + seconds
-
-
-def _number(text: str) -> int | None:
-    """A rank or a score, None where a star that is held has none."""
-    if text != _NONE and not _NUMBER.fullmatch(text):
-        raise _UnknownError
-    return None if text == _NONE else int(text)

@@ -12,16 +12,16 @@ Kind = Literal["calls", "cached", "changing", "process"]
 answered from a cache, or because the part changes its data; whole processes, less an empty one."""
 
 _FAST = 0.1  # the percentile that stands for all of them
-_ENOUGH = 5  # processes of a quick hook
+ENOUGH = 5  # processes of a quick hook
 _LONG = 1.0  # seconds, over which most bursts of a busy machine even out
 _BENCH = """CREATE TABLE IF NOT EXISTS bench (
     id INTEGER PRIMARY KEY, began_at REAL, python TEXT, machine TEXT
 )"""
-_BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
-    bench, code TEXT, hook, year, day, source, variant, digest, kind, seconds, pace, empty,
+_BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_hook (
+    bench, code TEXT, hook, year, day, source, variant, digest, kind, seconds,
     PRIMARY KEY (bench, code, hook)
 )"""
-_COLUMNS = "bench, code, hook, year, day, source, variant, digest, kind, seconds, pace, empty"
+_COLUMNS = "bench, code, hook, year, day, source, variant, digest, kind, seconds"
 
 
 class BenchRun(NamedTuple):
@@ -36,9 +36,7 @@ class BenchRun(NamedTuple):
 class BenchTime(NamedTuple):
     """What a run measured of one hook of a day.
 
-    `seconds` are those of a call, one of each process: its least. `pace` is what a loop of our own
-    took in the same processes, which tells how fast the machine was. `empty` is what an empty
-    process took, which is off `seconds`: the less is left of it, the less is known of the rest.
+    `seconds` are those of a call, one of each process: its least.
     """
 
     code: str  # see `Ledger.times`
@@ -49,8 +47,6 @@ class BenchTime(NamedTuple):
     digest: str  # of the day's code
     kind: Kind
     seconds: Sequence[float]
-    pace: Sequence[float]
-    empty: float | None = None
 
     @property
     def fast(self) -> float:
@@ -65,21 +61,21 @@ Benched = tuple[BenchRun, BenchTime]
 def percentile(values: Sequence[float], at: float) -> float:
     """The value below which that share of them lies, from 0 to 1, interpolated."""
     ordered = sorted(values)
-    below, above, way = place_of(len(ordered), at)
-    return ordered[below] + (ordered[above] - ordered[below]) * way
-
-
-def place_of(count: int, at: float = _FAST) -> tuple[int, int, float]:
-    """Between which two of so many ordered values that percentile lies, and how far on the way."""
-    place = at * (count - 1)
+    place = at * (len(ordered) - 1)
     below = int(place)
-    return below, min(below + 1, count - 1), place - below
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
+
+
+def spread(values: Sequence[float]) -> float:
+    """How far the middle half of them lies apart, as a share of their median."""
+    return (percentile(values, 0.75) - percentile(values, 0.25)) / (percentile(values, 0.5) or 1.0)
 
 
 def fast(seconds: Sequence[float]) -> float:
     """The time that is shown and compared: what it takes where nothing else is in the way.
 
-    It is the tenth percentile of the processes, as noise only ever adds: see `running.bench`.
+    It is the tenth percentile of the processes, as noise only ever adds.
     """
     return percentile(seconds, _FAST)
 
@@ -89,7 +85,7 @@ def are_enough(*times: Sequence[float]) -> bool:
 
     A few samples of a quick hook may all be from a busy moment; a slow one may have no more.
     """
-    return all(len(seconds) >= _ENOUGH or fast(seconds) > _LONG for seconds in times)
+    return all(len(seconds) >= ENOUGH or fast(seconds) > _LONG for seconds in times)
 
 
 def keep_bench(
@@ -109,11 +105,11 @@ def keep_bench(
         )
         number = int(cursor.lastrowid or 0)
         connection.executemany(
-            "INSERT OR REPLACE INTO bench_time VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO bench_hook VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     *(number, it.code, it.hook, *it.puzzle, it.source, it.variant),
-                    *(it.digest, it.kind, _text(it.seconds), _text(it.pace), it.empty),
+                    *(it.digest, it.kind, _text(it.seconds)),
                 )
                 for it in times
             ],
@@ -130,7 +126,7 @@ def bench_times(ledger: Ledger, codes: Collection[str] | None = None) -> list[Be
     """All that was ever measured, the oldest first; or of that code alone."""
     among = "" if codes is None else f" WHERE code IN ({', '.join('?' * len(codes))})"
     rows = ledger.read(
-        f"SELECT bench.*, {_COLUMNS} FROM bench JOIN bench_time ON bench = id{among}"
+        f"SELECT bench.*, {_COLUMNS} FROM bench JOIN bench_hook ON bench = id{among}"
         " ORDER BY id, year, day, code, hook",
         codes or (),
     )
@@ -138,9 +134,9 @@ def bench_times(ledger: Ledger, codes: Collection[str] | None = None) -> list[Be
 
 
 def _time(row: Sequence[Any]) -> BenchTime:
-    code, hook, year, day, source, variant, digest, kind, seconds, pace, empty = row
+    code, hook, year, day, source, variant, digest, kind, seconds = row
     about = code, hook, Puzzle(year, day), source, variant, digest, kind
-    return BenchTime(*about, json.loads(seconds), json.loads(pace), empty)
+    return BenchTime(*about, json.loads(seconds))
 
 
 def _text(seconds: Sequence[float]) -> str:

@@ -9,7 +9,7 @@ from aoc_runner.store.benches import BenchTime, keep_bench
 def keep(account: Account, **seconds: list[float]) -> int:
     puzzle = Puzzle(2023, 7)
     times = [
-        BenchTime("day07", hook, puzzle, "project", None, "a", "calls", it, [1.0])
+        BenchTime("day07", hook, puzzle, "project", None, "a", "calls", it)
         for hook, it in seconds.items()
     ]
     return keep_bench(account.ledger, 0.0, "CPython", "a machine", times)

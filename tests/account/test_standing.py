@@ -8,11 +8,11 @@ from aoc_runner.account.overview import Row, overview, read_kept
 from aoc_runner.account.standing import Implementation, Standing, standings
 from aoc_runner.kernel.days.day import OURS, PROJECT, Day
 from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.words.history import LAST_STAR, Guess, StarTime, Verdict
+from aoc_runner.kernel.words.history import LAST_STAR, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
 from aoc_runner.store.bringing import bring_in
-from aoc_runner.store.stars import keep_star_times, keep_stars
+from aoc_runner.store.stars import StarTime, keep_star_times, keep_stars
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
 MINE = Day(DAY_7, PROJECT, None, "mine.day07", None)
@@ -44,7 +44,7 @@ def guess(
 
 def bench(account: Account, spec: Day, **seconds: list[float]) -> int:
     times = [
-        BenchTime(spec.code, hook, spec.puzzle, spec.from_, spec.variant, "a", "calls", it, [1.0])
+        BenchTime(spec.code, hook, spec.puzzle, spec.from_, spec.variant, "a", "calls", it)
         for hook, it in seconds.items()
     ]
     return keep_bench(account.ledger, 0.0, "CPython", "a machine", times)
@@ -156,7 +156,7 @@ def test_the_time_to_a_star_is_from_its_unlock_to_the_first_right_guess(account:
 def test_the_sites_time_to_a_star_counts_and_a_guess_says_what_is_over_a_day(
     account: Account, told: int | None, guessed: float | None, seconds: float | None
 ) -> None:
-    keep_star_times(account.ledger, {(DAY_7, 1): StarTime(told, 99, 2)})
+    keep_star_times(account.ledger, {(DAY_7, 1): StarTime(told)})
     if guessed is not None:
         guess(account, DAY_7, 1, "6440", Verdict.RIGHT, guessed)
     guess(account, DAY_7, 2, "5905", Verdict.RIGHT, 120)

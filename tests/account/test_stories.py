@@ -7,10 +7,11 @@ import pytest
 from aoc_runner.account.stories import DAY, DayStory, Story, stories, stories_of
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.history import Guess, StarTime, Verdict
+from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.site.personal import Times
 from aoc_runner.store.bringing import bring_in
+from aoc_runner.store.stars import StarTime
 
 SEVEN = Puzzle(2023, 7)
 BOTH: Times = {7: {1: StarTime(600), 2: StarTime(1500)}}

@@ -8,7 +8,7 @@ import pytest
 
 from aoc_runner.benching.cell import Cell
 from aoc_runner.benching.orders import Sample
-from aoc_runner.benching.planning import MOST_PROCESSES, PROCESSES
+from aoc_runner.benching.planning import PROCESSES
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.words.answer import Answer
@@ -23,12 +23,11 @@ def test_a_part_is_called_often_enough_for_the_clock(tmp_path: Path) -> None:
     found = measured(spec, processes=2)
     assert (found.kind, answer(found), found.title, found.reason) == ("calls", "6", "Sums", "")
     assert found.loops > 100
-    assert len(found.samples) == len(found.pace) == 2
+    assert len(found.samples) == 2
     assert all(1 <= len(values) <= 5 for values in found.samples)
     # Of a sample of a call each, the clock alone would take a tenth of a microsecond.
     assert all(0 < seconds * found.loops < 10 for values in found.samples for seconds in values)
     assert len(found.digest) == 16
-    assert all(pace > 0 for pace in found.pace)
 
 
 def test_parse_is_timed_alone_and_has_no_answer(tmp_path: Path) -> None:
@@ -292,14 +291,3 @@ def test_it_has_no_more_processes_than_are_good_for_anything(tmp_path: Path) -> 
     cell.run(0.5, 30)
     assert cell.left == PROCESSES - 1
     assert cell.cost > 0
-
-
-def test_times_that_lie_far_apart_get_more_processes(tmp_path: Path) -> None:
-    for spread, most in ((0.01, PROCESSES), (1.0, MOST_PROCESSES)):
-        cell = Cell(spec_of(tmp_path, ""), "parse", OWN)
-        count = 0
-        while cell.left:
-            seconds = 1e-3 * (1 + spread * (count % 7) / 7)
-            cell.take(Sample("", True, first=seconds, second=seconds, loops=9, values=[seconds]))
-            count += 1
-        assert count == most

@@ -24,7 +24,7 @@ HANGS = "def part1(data):\n    import time\n    time.sleep(600)\n"
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes for each hook: a bound in seconds would have a busy machine fail tests."""
-    for name in ("PROCESSES", "MOST_PROCESSES"):
+    for name in ("PROCESSES",):
         monkeypatch.setattr(f"aoc_runner.benching.cell.{name}", 2)
 
 

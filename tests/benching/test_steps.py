@@ -19,7 +19,7 @@ def benched(
 ) -> Benched:
     run = BenchRun(number, 0.0, "CPython 3.11.7", machine)
     of = f"code{variant or ''}", hook, SPEC.puzzle, "project", variant, digest, kind
-    return run, BenchTime(*of, [seconds] * 20, [1.0] * 20)
+    return run, BenchTime(*of, [seconds] * 20)
 
 
 def test_only_the_steps_that_are_asked_for_are_compared() -> None:
@@ -53,12 +53,3 @@ def test_a_day_stands_before_its_variants_and_hooks_as_they_run() -> None:
     assert [(steps[0].time.variant, steps[0].time.hook) for steps in found] == [
         (variant, hook) for variant in (None, "packed") for hook in ("parse", "part1", "part2")
     ]
-
-
-def test_of_a_script_that_mostly_starts_a_step_says_less() -> None:
-    """As `--compare` does: it is compared with what was taken off it in mind."""
-    runs = [benched(1, 0.01, kind="process"), benched(2, 0.0105, kind="process")]
-    (plain,) = steps_of(runs)
-    assert plain[-1].verdict == "slower"
-    (starting,) = steps_of([(run, time._replace(empty=0.02)) for run, time in runs])
-    assert starting[-1].verdict == "unchanged"

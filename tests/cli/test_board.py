@@ -67,8 +67,6 @@ def test_sixteen_at_once_and_then_for_a_quarter_of_an_hour(
         done = online("board", "4242", "2023", *words, AOC_TEST_AHEAD="860")
         assert (done.code, done.err) == (0, "")
     assert site.count("GET", PATH.format(2023, 4242)) == 1
-    online("board", "4242", "2023", "--offline", AOC_TEST_AHEAD=LATER)
-    assert site.count("GET", PATH.format(2023, 4242)) == 1
     online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
     assert site.count("GET", PATH.format(2023, 4242)) == 2
 
@@ -185,7 +183,7 @@ def test_a_board_of_others(online: Aoc, site: Site) -> None:
     for _ in range(2):
         result = online("board", "4242", "2023")
         assert (result.code, result.out) == (4, "")
-        assert f"answered {PATH.format(2023, 4242)} with something unrecognised" in result.err
+        assert f"the site answered {PATH.format(2023, 4242)} with something" in result.err
         assert "hint: is 4242 the number in the board's link, and are you a member" in result.err
     assert site.count("GET", PATH.format(2023, 4242)) == 1
 

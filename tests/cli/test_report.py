@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
-from aoc_runner.store.stars import keep_star_times, keep_stars
+from aoc_runner.store.stars import StarTime, keep_star_times, keep_stars
 from tests.cli.kept_days import accept, keep, write
 from tests.support import Aoc, enter_guess
 
@@ -34,7 +33,6 @@ def mine(aoc: Aoc) -> Aoc:
             BenchTime(
                 *(code, hook, SEVEN, PROJECT, None, "digest", "calls"),
                 [seconds * factor * (1 + at / 300) for at in range(9)],
-                [1e-3] * 9,
             )
             for hook, seconds in (("part1", 0.012), ("part2", 0.034))
         ]

@@ -221,7 +221,7 @@ def test_the_tables_of_records_are_current() -> None:
 def test_documents_of_a_bench_have_the_documented_keys() -> None:
     run = (13, benches.RUN.python, benches.RUN.machine, 60.0, "kept")
     plain = [*benches.camel_cards(), *benches.oddities()]
-    compared = [*map(benches.before, plain), Compared(plain[0], None, None, "not measured then")]
+    compared = [*map(benches.before, plain), Compared(plain[0], None, why_not="not measured then")]
     for document in (
         bench_json("default", *run, plain, compared),
         bench_json("default", *run, plain),

@@ -10,7 +10,6 @@ import pytest
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import View, clear_problems, look
-from aoc_runner.kernel.words.errors import UsageError
 from tests.fake_site import Site, User
 from tests.support import Aoc
 
@@ -150,14 +149,6 @@ def test_the_page_before_is_kept_where_it_is_wanted(
     ahead(1000)
     second = seen(here, keep_before=True)
     assert (second.before, second.before_at) == (first.page, first.fetched_at)
-
-
-def test_offline_nobody_is_asked(here: Aoc, site: Site) -> None:
-    view = seen(here, offline=True)
-    assert isinstance(view.error, UsageError)
-    assert site.requests == []
-    kept = seen(here)
-    assert seen(here, offline=True)[:2] == kept[:2]
 
 
 def test_a_data_folder_that_cannot_be_written_shows_what_is_kept(

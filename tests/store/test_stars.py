@@ -3,9 +3,10 @@
 import os
 
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.words.history import LAST_STAR, StarTime
+from aoc_runner.kernel.words.history import LAST_STAR
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.stars import (
+    StarTime,
     keep_star_times,
     keep_stars,
     keep_year_stars,
@@ -46,7 +47,7 @@ def test_a_year_has_at_least_the_stars_of_its_days(ledger: Ledger) -> None:
 
 
 def test_a_time_takes_the_place_of_the_one_before(ledger: Ledger) -> None:
-    keep_star_times(ledger, {(ONE, 1): StarTime(60, 99, 2), (ONE, 2): StarTime(None)})
-    keep_star_times(ledger, {(ONE, 1): StarTime(61, 100, 1)})
-    times = {(ONE, 1): StarTime(61, 100, 1), (ONE, 2): StarTime(None, None, None)}
+    keep_star_times(ledger, {(ONE, 1): StarTime(60), (ONE, 2): StarTime(None)})
+    keep_star_times(ledger, {(ONE, 1): StarTime(61)})
+    times = {(ONE, 1): StarTime(61), (ONE, 2): StarTime(None)}
     assert star_times(ledger) == times

@@ -20,7 +20,7 @@ from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 from aoc_runner.render.bench.document import bench_json
 from aoc_runner.render.bench.progress import going_line
 from aoc_runner.render.bench.summary import bench_summary
-from aoc_runner.render.bench.table import BenchRows
+from aoc_runner.render.bench.table import bench_table
 from aoc_runner.render.bench.words import elsewhere_note, noise_note
 from aoc_runner.store.benches import BenchTime, keep_bench
 
@@ -39,10 +39,6 @@ class BenchOutcome:
         self._began = time.time()
         self._names = told_apart(specs)
         self._stream = context.output.stream
-        before = options.before
-        self._rows = BenchRows(
-            specs, self._stream, before is not None, before.run if before else None
-        )
         self._measured: list[Measured] = []
         self._compared: list[Compared] = []
         self._shown = 0  # of the measured
@@ -67,7 +63,8 @@ class BenchOutcome:
             tell("", end="", over=True)
         if new and not self._context.as_json:
             compared = self._compared[-len(new) :] if self._compared else []
-            self._context.emit(self._rows.rows(new, compared) + "\n")
+            run = self._options.before.run if self._options.before else None
+            self._context.emit(bench_table(new, compared, self._names, self._stream, run) + "\n")
 
     def end(self, is_interrupted: bool = False) -> int:
         """Show and keep all there is, and return the exit code."""
@@ -102,7 +99,7 @@ class BenchOutcome:
         times = [
             BenchTime(
                 *(it.spec.code, it.hook, it.spec.puzzle, it.spec.from_, it.spec.variant),
-                *(it.digest, it.kind, it.seconds, it.pace, it.empty),
+                *(it.digest, it.kind, it.seconds),
             )
             for it in self._measured
             if it.samples
@@ -133,8 +130,7 @@ class BenchOutcome:
             return 3
         percent = self._options.fail_slower
         is_slower = percent is not None and any(
-            it.ratio is not None and it.ratio.is_slower and it.ratio.ratio >= 1 + percent / 100
-            for it in self._compared
+            it.verdict == "slower" and (it.ratio or 0) >= 1 + percent / 100 for it in self._compared
         )
         is_wrong = any(it.result and it.result.status == "wrong" for it in self._measured)
         return 1 if is_slower or is_wrong else 0

@@ -124,17 +124,6 @@ class Cooldown(NamedTuple):
         return self.learnt_at + self.seconds - now
 
 
-class StarTime(NamedTuple):
-    """How long after the unlock a star was won, as the site has it.
-
-    Rank and score are those among all users, which the site told up to 2024.
-    """
-
-    seconds: int | None  # None: more than a day
-    rank: int | None = None
-    score: int | None = None
-
-
 class History(NamedTuple):
     """What is known of one puzzle before a submit: by the ledger, and of the year by the site."""
 

@@ -20,7 +20,6 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.gathering import Gathering
 from aoc_runner.projects.importing.reading import (
-    entries,
     moment,
     part_for,
     puzzle_for,
@@ -142,17 +141,17 @@ def _take(gathering: Gathering, path: str, file: re.Match[str]) -> None:
 
 def _take_posts(gathering: Gathering, path: str, puzzle: Puzzle) -> None:
     """`[{"part": "a", "value": "6440", "when": "2023-12-07 …-05:00", "message": "That's …"}]`."""
-    for number, post in entries(_list_in(read_text(path))):
-        with gathering.noting(path, f"post {number}"):
-            if not isinstance(post, dict):
-                raise ValueError("it is no mapping")
-            fields = [post.get(key) for key in ("part", "value", "when", "message")]
-            texts = [field for field in fields if isinstance(field, str)]
-            if len(texts) < len(fields):
-                raise ValueError("`part`, `value`, `when` and `message` are not all there as text")
-            part, value, when, message = texts
-            posted_at = moment(when, _new_york())
-            gathering.guess(path, puzzle, part_for(part), value, posted_at, read_said(message))
+    for post in _list_in(read_text(path)):
+        fields = [
+            post.get(key) if isinstance(post, dict) else None
+            for key in ("part", "value", "when", "message")
+        ]
+        texts = [field for field in fields if isinstance(field, str)]
+        if len(texts) < len(fields):
+            raise ValueError("`part`, `value`, `when` and `message` are not all there as text")
+        part, value, when, message = texts
+        posted_at = moment(when, _new_york())
+        gathering.guess(path, puzzle, part_for(part), value, posted_at, read_said(message))
 
 
 def _list_in(text: str) -> list[object]:
@@ -173,14 +172,12 @@ def _take_misses(gathering: Gathering, path: str, puzzle: Puzzle, part: str) -> 
 
     It is never before the unlock, and that moment is the same whenever they are read.
     """
-    for number, line in entries(read_text(path).splitlines()):
-        if line.strip():
-            with gathering.noting(path, f"line {number}"):
-                answer, _, message = line.strip().partition(" ")
-                reply = read_said(message)
-                if not reply.verdict.is_miss:
-                    raise ValueError("it is no answer and what the site said of it")
-                gathering.guess(path, puzzle, part_for(part), answer, puzzle.unlock, reply)
+    for line in filter(str.strip, read_text(path).splitlines()):
+        answer, _, message = line.strip().partition(" ")
+        reply = read_said(message)
+        if not reply.verdict.is_miss:
+            raise ValueError("it has a line that is no answer and what the site said of it")
+        gathering.guess(path, puzzle, part_for(part), answer, puzzle.unlock, reply)
 
 
 @cache

@@ -17,7 +17,6 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.importing.cache import Cache
 from aoc_runner.projects.importing.gathering import Gathering
 from aoc_runner.projects.importing.reading import (
-    entries,
     moment,
     part_for,
     puzzle_for,
@@ -94,17 +93,15 @@ def _take(gathering: Gathering, path: str, puzzle: Puzzle) -> None:
     header = _row(lines[0]) if lines else []
     if not set(_COLUMNS) <= set(header):
         raise ValueError(f"its first line is not {','.join(_COLUMNS)}")
-    for number, line in entries(lines[1:]):
-        if line.strip():
-            with gathering.noting(path, f"line {number + 1}"):
-                _take_guess(gathering, path, puzzle, header, _row(line))
+    for line in filter(str.strip, lines[1:]):
+        _take_guess(gathering, path, puzzle, header, _row(line))
 
 
 def _take_guess(
     gathering: Gathering, path: str, puzzle: Puzzle, header: Sequence[str], row: Sequence[str]
 ) -> None:
     if len(row) != len(header):
-        raise ValueError(f"it has {len(row)} values, not {len(header)}")
+        raise ValueError(f"a line has {len(row)} values, not {len(header)}")
     fields = dict(zip(header, row, strict=True))
     when, part, guess, status = (fields[name] for name in _COLUMNS)
     verdict = _VERDICTS.get(status.strip().upper())
@@ -116,7 +113,7 @@ def _take_guess(
 
 
 def _row(line: str) -> list[str]:
-    """The values of one line: apart from the next, so that a quote left open costs no other."""
+    """The values of one line."""
     try:
         return next(csv.reader([line]), [])
     except csv.Error as error:

@@ -2,10 +2,9 @@
 
 import os
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.settings.settings import with_home
 from aoc_runner.kernel.words.answer import short
@@ -19,20 +18,15 @@ _TOOLS = {tool.name: tool for tool in (aocd.TOOL, elf.TOOL)}
 _OR_FOLDER = f'aoc import FOLDER --pattern "{plain.EXAMPLE}"'
 
 
-def find(what: str | None, pattern: str | None = None, answers: str | None = None) -> list[Cache]:
+def find(what: str | None, pattern: str | None = None) -> list[Cache]:
     """The caches to take from; at least one.
 
     `what` is `aocd`, `elf`, or a folder; None means what both tools have where they keep it, or
     with a pattern the working folder. Raises UsageError where there is nothing to read, or the
     words contradict each other.
     """
-    if pattern is None and answers is not None:
-        raise UsageError(
-            "--answers needs --pattern beside it: aocd and elf know their answers",
-            f'name the inputs too: {_OR_FOLDER} --answers "{answers}"',
-        )
     if pattern is not None:
-        return [_by_pattern(what, pattern, answers)]
+        return [_by_pattern(what, pattern)]
     if what is None:
         return _of_all_tools()
     return _of_tool(_TOOLS[what]) if what in _TOOLS else _of_folder(_folder(what))
@@ -106,38 +100,28 @@ def _of_folder(folder: str) -> list[Cache]:
     return found
 
 
-def _by_pattern(what: str | None, pattern: str, answers: str | None) -> Cache:
+def _by_pattern(what: str | None, pattern: str) -> Cache:
     if what in _TOOLS:
         raise UsageError(
             f"--pattern says what files in a folder are called, and {what} has its own names",
             f"leave --pattern out, or name a folder, be it ./{what}: {_OR_FOLDER}",
         )
-    inputs = _checked("--pattern", pattern, plain.inputs_pattern)
-    others = _checked("--answers", answers, plain.answers_pattern) if answers is not None else None
+    try:
+        inputs = plain.inputs_pattern(pattern)
+    except ValueError as error:
+        raise UsageError(
+            f"--pattern is {short(pattern, 60)!r}, expected {error}",
+            "the fields are {year} or {yy}, {day} or {day:02}; "
+            "`*` stands for anything within one name",
+        ) from error
     folder = _folder(what if what is not None else ".")
-    found = plain.read(folder, inputs, others)
-    if found is None or not plain.fits_any(folder, inputs):
+    found = plain.read(folder, inputs)
+    if found is None:
         raise UsageError(
             f"no file in {shown_folder(folder)} fits {inputs.text}",
             _proposal(folder) or "check the pattern: it is a path from that folder",
         )
-    if others and not plain.fits_any(folder, others):
-        raise UsageError(
-            f"no file in {shown_folder(folder)} fits --answers {others.text}",
-            "check that pattern, a path from the folder, or leave --answers out",
-        )
     return found
-
-
-def _checked(option: str, text: str, pattern_of: Callable[[str], Pattern]) -> Pattern:
-    try:
-        return pattern_of(text)
-    except ValueError as error:
-        raise UsageError(
-            f"{option} is {short(text, 60)!r}, expected {error}",
-            "the fields are {year} or {yy}, {day} or {day:02}, in answers {part} or {ab}; "
-            "`*` stands for anything within one name",
-        ) from error
 
 
 def _proposal(folder: str) -> str:

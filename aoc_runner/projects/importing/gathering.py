@@ -1,6 +1,5 @@
-"""A cache while it is read: one bad entry is noted, and loses none of the good ones beside it."""
+"""A cache while it is read: a broken file is noted, and loses none of the good ones beside it."""
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,8 +10,6 @@ from aoc_runner.kernel.words.history import LAST_STAR, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.projects.importing.cache import Cache, KeptAnswer, KeptGuess, KeptInput, Unread
 from aoc_runner.projects.importing.reading import check_file
-
-_MOST_UNREAD = 5  # of one file; what is foreign from end to end need not be told line by line
 
 
 class Gathering:
@@ -25,21 +22,20 @@ class Gathering:
         self._right: list[KeptAnswer] = []
         self._guesses: list[KeptGuess] = []
         self._unread: list[Unread] = []
-        self._left_out: Counter[str] = Counter()
 
     @contextmanager
-    def noting(self, path: str, where: str = "") -> Iterator[None]:
-        """Note a ValueError as what is wrong with the file, or `where` in it."""
+    def noting(self, path: str) -> Iterator[None]:
+        """Note a ValueError as what is wrong with the file, of which then nothing is taken."""
+        guesses, right = len(self._guesses), len(self._right)
         try:
             yield
         except ValueError as error:
-            self.leave(path, f"{where}: {error}" if where else str(error))
+            del self._guesses[guesses:], self._right[right:]
+            self.leave(path, str(error))
 
     def leave(self, path: str, why: str) -> None:
-        """Note that something was not read."""
-        self._left_out[path] += 1
-        if self._left_out[path] <= _MOST_UNREAD:
-            self._unread.append(Unread(path, why))
+        """Note that a file or folder was not read."""
+        self._unread.append(Unread(path, why))
 
     def input(self, path: str, puzzle: Puzzle) -> None:
         """Note the file of an input. Raises ValueError where it is none that can be read."""
@@ -70,9 +66,6 @@ class Gathering:
         # Where a file says otherwise it counts, unless it was cut, or holds no answer.
         said = {key for key, it in self._answers.items() if not text_answer(it.text).invalid}
         right = {it[:2]: it for it in reversed(self._right) if it[:2] not in said}
-        for path, number in self._left_out.items():
-            if (more := number - _MOST_UNREAD) > 0:
-                self._unread.append(Unread(path, f"and {more} more of that file"))
         return Cache(
             *self._whose,
             inputs=sorted(self._inputs),

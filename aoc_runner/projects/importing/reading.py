@@ -6,17 +6,12 @@ Each function raises ValueError saying in a few words what is wrong, as an `Unre
 import os
 import stat
 import time
-from collections.abc import Iterable, Iterator
 from datetime import datetime, tzinfo
-from typing import TypeVar
 
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Part, Puzzle, puzzle_of
 
-Entry = TypeVar("Entry")
-
 MOST = 4_000_000  # bytes of one file; an input has some 20,000, ten years of guesses not many more
-_MOST_ENTRIES = 10_000  # of one file; nobody has ever guessed so often
 _FIRST_PUZZLE = Puzzle(FIRST_YEAR, 1)
 _SLACK = 86400.0  # seconds that a clock, or a time without its zone, may be ahead of ours
 
@@ -56,14 +51,6 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError:
         pass  # raised outside: the decoder's exception holds all of the file
     raise ValueError("it is not UTF-8 text")
-
-
-def entries(found: Iterable[Entry]) -> Iterator[tuple[int, Entry]]:
-    """The entries of one file, numbered from 1; no endless file takes for ever."""
-    for number, entry in enumerate(found, start=1):
-        if number > _MOST_ENTRIES:
-            raise ValueError(f"what follows its first {_MOST_ENTRIES:,} entries is left out")
-        yield number, entry
 
 
 def why_not(error: OSError) -> str:

@@ -9,7 +9,6 @@ import time
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aoc_runner.account.interrupts import Interrupts
 from aoc_runner.kernel.site.adventofcode import INPUT_LIMIT
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.case import input_text
@@ -45,7 +44,6 @@ class Taking:
         self._dry_run = dry_run
         self._planned: dict[Puzzle, str] = {}  # in a dry run, the texts that would be kept
         self._known: Known | None = None  # likewise, with the answers and guesses
-        self._interrupts = Interrupts()
 
     def take(self, cache: Cache) -> None:
         """Take what is new in the cache.
@@ -56,9 +54,8 @@ class Taking:
         unread = [Outcome("file", None, None, it.path, "unread", it.why) for it in cache.unread]
         taken = Taken(cache, unread, set())
         self.taken.append(taken)
-        with self._interrupts:
-            failure = self._take_inputs(taken)
-            self._take_history(taken)
+        failure = self._take_inputs(taken)
+        self._take_history(taken)
         if failure is not None:
             raise failure
 
@@ -113,12 +110,11 @@ class Taking:
 
     def _keep(self, taken: Taken, it: KeptInput, content: bytes) -> None:
         account, number = self._account, taken.cache.number
-        with account.input_lock(it.puzzle), self._interrupts.held():
+        with account.input_lock(it.puzzle):
             if not self._is_settled(taken, it, content, {}):  # another process may have kept it
                 account.keep(account.input_path(it.puzzle), content)
                 self._note_user(number)
                 _tell(taken, it, "taken")
-        self._interrupts.check()
 
     def _take_history(self, taken: Taken) -> None:
         account, cache, now = self._account, taken.cache, time.time()
@@ -130,12 +126,10 @@ class Taking:
         with account.lock("submit", f"submitting for the account `{account.name}`"):
             before = Known(*known(account.ledger))
             outcomes, news = before.compare(cache, taken.others, now)
-            with self._interrupts.held():
-                if any(news):
-                    bring_in(account.ledger, *news)
-                    self._note_user(number)
-                taken.outcomes.extend(outcomes)
-        self._interrupts.check()
+            if any(news):
+                bring_in(account.ledger, *news)
+                self._note_user(number)
+            taken.outcomes.extend(outcomes)
 
     def _note_user(self, number: int | None) -> None:
         """Note whose the account is, unless that is known: no other user's token acts under it."""

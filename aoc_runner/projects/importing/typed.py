@@ -12,7 +12,6 @@ class Typed(NamedTuple):
 
     what: str | None = None
     pattern: str | None = None
-    answers: str | None = None
     account: str | None = None
     config: str | None = None
     yes: bool = False
@@ -27,8 +26,7 @@ class Typed(NamedTuple):
         words.append("import")
         what = self.what if what is None else what
         words += [what] if what is not None else []
-        for option, value in (("pattern", self.pattern), ("answers", self.answers)):
-            words += [f"--{option}", value] if value is not None else []
+        words += ["--pattern", self.pattern] if self.pattern is not None else []
         return shlex.join([*words, "--yes"] if yes or self.yes else words)
 
 

@@ -9,13 +9,12 @@ from typing import Any
 
 from aoc_runner.benching.comparing import Compared, side_by_side
 from aoc_runner.benching.measured import Measured
-from aoc_runner.benching.statistics import Ratio, spread
 from aoc_runner.benching.steps import Step, steps_of
 from aoc_runner.benching.totals import total, total_ratio
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.terminal.documents import time_json
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.store.benches import Benched, percentile
+from aoc_runner.store.benches import Benched, percentile, spread
 
 
 def bench_json(
@@ -58,7 +57,7 @@ def bench_json(
                     for it in hooks
                 ],
                 "total": total(hooks),
-                "ratio": _of_all(hooks, first[spec.puzzle]),
+                "ratio": None if hooks is (own := first[spec.puzzle]) else total_ratio(hooks, own),
             }
             for spec, hooks in by_spec.items()
         ],
@@ -90,7 +89,7 @@ def history_json(account: str, puzzle: Puzzle, benched: Sequence[Benched]) -> di
 
 
 def _hook_json(
-    measured: Measured, ratio: Ratio | None, compared: Compared | None
+    measured: Measured, ratio: float | None, compared: Compared | None
 ) -> dict[str, Any]:
     has_times = bool(measured.samples)
     result = measured.result
@@ -107,7 +106,7 @@ def _hook_json(
         "processes": len(measured.samples),
         "loops": measured.loops if has_times else None,
         "noisy": measured.is_noisy,
-        "ratio": _ratio_json(ratio),
+        "ratio": ratio,
         "before": None if compared is None else _before_json(compared),
     }
 
@@ -115,7 +114,7 @@ def _hook_json(
 def _before_json(compared: Compared) -> dict[str, Any]:
     return {
         "run": compared.before[0].number if compared.before else None,
-        "ratio": _ratio_json(compared.ratio),
+        "ratio": compared.ratio,
         "change": compared.verdict,
         "new_code": compared.has_other_code,
         "why_not": compared.why_not or None,
@@ -136,17 +135,9 @@ def _step_json(step: Step) -> dict[str, Any]:
         "spread": spread(time.seconds),
         "processes": len(time.seconds),
         "new_code": step.has_new_code,
-        "ratio": _ratio_json(step.ratio),
+        "ratio": step.ratio,
         "change": step.verdict,
     }
-
-
-def _ratio_json(ratio: Ratio | None) -> dict[str, float] | None:
-    return None if ratio is None else ratio._asdict()
-
-
-def _of_all(hooks: Sequence[Measured], first: Sequence[Measured]) -> dict[str, float] | None:
-    return None if hooks is first else _ratio_json(total_ratio(hooks, first))
 
 
 def _was_run(measured: Measured) -> bool:

@@ -9,7 +9,6 @@ from aoc_runner.benching.measured import Measured
 from aoc_runner.benching.totals import total
 from aoc_runner.kernel.terminal.names import told_apart
 from aoc_runner.kernel.terminal.style import Style, width_of
-from aoc_runner.render.bench.columns import Cell, Columns
 from aoc_runner.render.bench.words import CODES, factor, hook_of
 from aoc_runner.render.folded import folded
 
@@ -59,15 +58,16 @@ def _became(compared: Sequence[Compared]) -> str:
 def _changed(compared: Sequence[Compared], style: Style, room: int) -> Iterator[str]:
     """What got slower, the worst first, and what got faster; a few of each."""
     names = told_apart(it.measured.spec for it in compared)
-    rows = Columns((), (), room, style)
     for verdict, sign in (("slower", -1), ("faster", 1)):
-        found = [(it.ratio, it) for it in compared if it.ratio and it.verdict == verdict]
-        found.sort(key=lambda pair: sign * pair[0].ratio)
+        found = [
+            (it.ratio, it) for it in compared if it.ratio is not None and it.verdict == verdict
+        ]
+        found.sort(key=lambda pair: sign * pair[0])
         for ratio, it in found[:_FEW]:
-            said = f"{verdict}: {hook_of(it.measured, names)}  {factor(ratio, style).strip()}"
-            yield from rows.lines({}, [Cell(said, CODES[verdict])])
+            said = f"{verdict}: {hook_of(it.measured, names)}  {factor(ratio)}"
+            yield from (style.paint(line, CODES[verdict]) for line in folded(said, room))
         if len(found) > _FEW:
-            yield from rows.lines({}, [Cell(f"{verdict}: {len(found) - _FEW} more")])
+            yield f"{verdict}: {len(found) - _FEW} more"
 
 
 def _counted(number: int, name: str) -> str:

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 
 from aoc_runner.benching.comparing import Compared
 from aoc_runner.benching.measured import Measured
-from aoc_runner.benching.statistics import Ratio, spread
 from aoc_runner.benching.totals import is_in_the_other
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.terminal.names import HOOK_NAMES, Names, full_name, told_apart
-from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.words.visible import one_line
-from aoc_runner.render.bench.columns import Cell
-from aoc_runner.store.benches import Kind
+from aoc_runner.store.benches import Kind, spread
 
 KINDS: dict[Kind, str] = {
     "calls": "",
@@ -20,16 +17,12 @@ KINDS: dict[Kind, str] = {
     "changing": "changes its data",
     "process": "whole process",
 }
-CODES = {"slower": "31", "faster": "32", "unchanged": "2"}  # of the colours of what became of it
-BAD, QUIET = "31", "2"
-_DASH = "\u2013"
+CODES = {"slower": "31", "faster": "32"}  # of the colours of what became of it
 
 
-def factor(ratio: Ratio, style: Style) -> str:
-    """The ratio with its interval: `1.08 (1.05-1.11)`."""
-    digits = 3 if ratio.high < 0.1 else 2 if ratio.high < 10 else 1 if ratio.high < 100 else 0
-    middle, low, high = (f"{value:.{digits}f}" for value in ratio)
-    return f"{middle:>4} ({low}{_DASH if style.unicode else '-'}{high})"
+def factor(ratio: float) -> str:
+    """How many times as long: `0.012`, `0.54`, `9.87`, `12.3`, `123`."""
+    return f"{ratio:.{3 if ratio < 0.1 else 2 if ratio < 10 else 1 if ratio < 100 else 0}f}"
 
 
 def spread_in(seconds: Sequence[float]) -> str:
@@ -42,60 +35,35 @@ def share(of: float) -> str:
     return f"{of:.1%}" if 0.0005 <= of < 0.0095 else f"{of:.0%}"
 
 
-def notes_on(measured: Measured) -> list[Cell]:
+def notes_on(measured: Measured) -> list[str]:
     """What one must know to read the times of a hook; nothing where there is nothing special."""
-    notes = []
-    if measured.result is not None and measured.result.status == "wrong":
-        notes.append(Cell("wrong answer", BAD))
-    if kind := KINDS[measured.kind]:
-        notes.append(Cell(kind, QUIET))
-    if measured.is_edited:
-        notes.append(Cell("edited meanwhile", "33"))
-    if measured.is_slow:
-        notes.append(Cell("few samples", QUIET))
-    if measured.is_noisy:
-        notes.append(Cell("noisy", "33"))
-    return notes
+    is_wrong = measured.result is not None and measured.result.status == "wrong"
+    notes = {
+        "wrong answer": is_wrong,
+        KINDS[measured.kind]: True,
+        "edited meanwhile": measured.is_edited,
+        "few samples": measured.is_slow,
+        "noisy": measured.is_noisy,
+    }
+    return [note for note, holds in notes.items() if note and holds]
 
 
-def remark_on(measured: Measured, name: str) -> Cell:
-    """Why the times of a hook are not those of many calls, or tell little: `part 1 (packed): …`.
-
-    `name`, which must have passed `shown`, tells implementations apart.
-    """
-    hook = f"{HOOK_NAMES[measured.hook]} ({name})" if name else HOOK_NAMES[measured.hook]
-    return Cell(f"{hook}: {shown(one_line(measured.reason))}", QUIET)
-
-
-def became(then: Compared, style: Style) -> Cell:
+def became(then: Compared) -> str:
     """What became of a hook since then, or why nobody knows."""
-    if then.ratio is None or then.verdict is None:
-        return Cell(shown(one_line(then.why_not)), QUIET)
-    return Cell(f"{factor(then.ratio, style)} {then.verdict}", CODES[then.verdict])
+    if then.ratio is None:
+        return then.why_not
+    return f"{factor(then.ratio)} {then.verdict}"
 
 
-def instead_of_times(measured: Measured) -> Cell:
+def instead_of_times(measured: Measured) -> str:
     """Why there are no times of a hook."""
     if measured.skipped:
-        return Cell(shown(one_line(measured.skipped)), QUIET)
+        return measured.skipped
     if is_in_the_other(measured):
-        return Cell("timed with part 1", QUIET)
+        return "timed with part 1"
     if measured.result is not None and measured.result.status == "unsolved":
-        return Cell("not solved yet", QUIET)
-    if measured.has_failed:
-        return Cell(shown(one_line(f"failed: {measured.reason}")), BAD)
-    return Cell("not measured", QUIET)
-
-
-def why_nothing(hooks: Sequence[Measured]) -> list[Cell]:
-    """Why there is no time of any of these: one reason for all, or what holds of each."""
-    reasons = [instead_of_times(each) for each in hooks]
-    if len(set(reasons)) == 1:
-        return reasons[:1]
-    return [
-        reason._replace(text=f"{HOOK_NAMES[each.hook]} {reason.text}")
-        for each, reason in zip(hooks, reasons, strict=True)
-    ]
+        return "not solved yet"
+    return "failed" if measured.has_failed else "not measured"
 
 
 def hook_of(measured: Measured, names: Names) -> str:

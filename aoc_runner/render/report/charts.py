@@ -47,12 +47,11 @@ class Line(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A time in seconds, beside which `most` is as wide as the drawing; and its uncertainty."""
+    """A time in seconds, beside which `most` is as wide as the drawing."""
 
     seconds: float
     most: float
     label: str
-    interval: tuple[float, float] | None = None
 
 
 def lines(all_lines: Sequence[Line]) -> list[Markup]:
@@ -86,22 +85,20 @@ def lines(all_lines: Sequence[Line]) -> list[Markup]:
 
 
 def bars(all_bars: Sequence[Bar]) -> list[Markup]:
-    """Each as a bar, with a thin line over its uncertainty."""
+    """Each as a bar."""
     if not all_bars:
         return []
     width, height = _BAR
     chart = pygal.HorizontalBar(
         width=width + 2 * _MARGIN, height=height * len(all_bars), range=(0, 1), **_BARE
     )
-    chart.add("", [_value(it) for it in all_bars])
+    chart.add("", [max(it.seconds, 0) / (it.most or 1) for it in all_bars])
     (shapes,) = _shapes(chart).values()
     rects = [it for it in shapes if it.name == "rect"]
-    whiskers = iter([it for it in shapes if it.name == "path"])
     drawn = []
     for each, rect in zip(all_bars, rects, strict=True):
         top = rect.middle - height / 2  # each is cut out around its middle
-        own = [rect, next(whiskers)] if each.interval else [rect]
-        drawn.append(_svg("bar", (_MARGIN, top, width, height), own, each.label))
+        drawn.append(_svg("bar", (_MARGIN, top, width, height), [rect], each.label))
     return drawn
 
 
@@ -130,14 +127,6 @@ def _is_alone(heights: Sequence[float | None], at: int) -> bool:
     """Whether it is the last, or no line goes to it."""
     beside = heights[max(0, at - 1) : at + 2]
     return at == len(heights) - 1 or sum(it is not None for it in beside) == 1
-
-
-def _value(bar: Bar) -> dict[str, Any]:
-    most = bar.most or 1
-    value: dict[str, Any] = {"value": max(bar.seconds, 0) / most}
-    if bar.interval:
-        value["ci"] = {"low": bar.interval[0] / most, "high": bar.interval[1] / most}
-    return value
 
 
 class _Shape(NamedTuple):

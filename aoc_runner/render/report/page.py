@@ -184,14 +184,14 @@ def _variant_bars(
     groups: Sequence[variants.Group],
 ) -> Iterator[tuple[str, list[tuple[variants.Timed, Markup]]]]:
     """The label of each group, and its times with their bars, the longest as wide as there is."""
-    drawn = iter(charts.bars([_bar(timed, it.most) for it in groups for timed in it.times]))
+    drawn = iter(
+        charts.bars(
+            [
+                charts.Bar(timed.seconds, it.most, duration(timed.seconds))
+                for it in groups
+                for timed in it.times
+            ]
+        )
+    )
     for group in groups:
         yield group.label, [(timed, next(drawn)) for timed in group.times]
-
-
-def _bar(timed: variants.Timed, most: float) -> charts.Bar:
-    label = duration(timed.seconds)
-    if timed.interval:
-        low, high = timed.interval
-        label += f", between {duration(low)} and {duration(high)}"
-    return charts.Bar(timed.seconds, most, label, timed.interval)

@@ -8,9 +8,9 @@ from aoc_runner.account.stories import DayStory, Story
 from aoc_runner.kernel.pages import Source
 from aoc_runner.kernel.terminal.documents import error_json, time_json
 from aoc_runner.kernel.words.errors import AocError
-from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.render.year.clock import OVER, clock
+from aoc_runner.store.stars import StarTime
 
 
 def page_json(
@@ -94,8 +94,6 @@ def _part_json(part: Part, story: Story) -> dict[str, Any]:
         "part": part,
         "time": written if story.time else None,
         "seconds": _number(story.seconds),
-        "rank": time.rank,
-        "score": time.score,
         "wrong_guesses": story.wrong_guesses,
         "wait_seconds": story.wait,
         "fetch_to_star_seconds": _number(story.fetch_to_star),

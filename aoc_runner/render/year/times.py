@@ -23,11 +23,7 @@ from aoc_runner.render.year.lanes import Lanes
 _HEADINGS = {
     "day": "day",
     "time 1": "part 1",
-    "rank 1": "rank",
-    "score 1": "score",
     "time 2": "part 2",
-    "rank 2": "rank",
-    "score 2": "score",
     "delta": "delta",
     "fetch 1": "fetch to 1",
     "fetch 2": "to 2",
@@ -35,7 +31,6 @@ _HEADINGS = {
     "wait": "waited",
 }
 _LEFT_OUT = (  # in this order, each where the picture has fewer columns than that
-    (24, ("rank 1", "score 1", "rank 2", "score 2")),
     (24, ("wait",)),
     (12, ("fetch 1", "fetch 2")),
     (12, ("wrong",)),
@@ -92,8 +87,6 @@ def _cells(day: DayStory, is_narrow: bool) -> dict[str, str]:
         time = star_time(story)
         cells[f"time {part}"] = time.removeprefix("~") if is_narrow else time
         if story is not None:
-            cells[f"rank {part}"] = _number(story.time and story.time.rank)
-            cells[f"score {part}"] = _number(story.time and story.time.score)
             cells[f"fetch {part}"] = _time(story.fetch_to_star)
     cells["delta"] = _time(day.delta)
     cells["wrong"] = str(misses_in([day]) or "")
@@ -149,10 +142,6 @@ def _notes(rows: Sequence[Cells], lanes: Lanes | None) -> Iterator[str]:
         yield lanes.legend()
     if any(time.startswith("~") for time in times):
         yield "~ by the guess that was right: not on the site's page yet"
-
-
-def _number(value: int | None) -> str:
-    return "" if value is None else str(value)
 
 
 def _time(seconds: float | None) -> str:

@@ -99,9 +99,9 @@ class TestAFolderCalledByAToken:
 
 
 def test_a_cure_is_the_line_that_was_typed_as_a_whole() -> None:
-    typed = Typed("my files", "{year}/{day}", "*/{year}{day}", account="work", config="a.yaml")
+    typed = Typed("my files", "{year}/{day}", account="work", config="a.yaml")
     (ruling,) = judge([cache(None, "files")], owner(None), typed)
-    files = "import 'my files' --pattern '{year}/{day}' --answers '*/{year}{day}'"
+    files = "import 'my files' --pattern '{year}/{day}'"
     assert ruling.cure == f"if it is yours: aoc --config a.yaml --account work {files} --yes"
     names = {"elf": "./elf", "-x": "./-x", ".": ".", "a/elf": "a/elf", "/aocd": "/aocd"}
     assert [as_argument(os.path.join(working_folder(), name)) for name in names] == list(

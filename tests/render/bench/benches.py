@@ -41,7 +41,7 @@ def measured(
     times: Sequence[Sequence[float]] = []
     if seconds is not None:
         times = samples(seconds, processes, noise)
-    more = {"title": "Camel Cards", "loops": 8, "digest": "new", "pace": [1e-4] * len(times)} | more
+    more = {"title": "Camel Cards", "loops": 8, "digest": "new"} | more
     return Measured(day, hook, kind=kind, samples=times, **more)  # type: ignore[arg-type]
 
 
@@ -83,7 +83,7 @@ def before(
     seconds = [it / times_as_long for it in now.seconds]
     was = BenchTime(
         *("code", now.hook, now.spec.puzzle, now.spec.from_, now.spec.variant, digest),
-        *(now.kind, seconds, now.pace),
+        *(now.kind, seconds),
     )
     return compare(now, (run, was))
 
@@ -116,7 +116,7 @@ def history(
             seconds = [min(it) for it in samples(1e-3 * factor)]
             time = BenchTime(
                 *(str(day.path), hook, day.puzzle, day.from_, variant, f"{factor:.1f}"),
-                *("calls", seconds, [1e-4] * len(seconds)),
+                *("calls", seconds),
             )
             found.append((run, time))
     return found

@@ -3,7 +3,6 @@
 import pytest
 
 from aoc_runner.benching.measured import Going
-from aoc_runner.benching.statistics import Ratio
 from aoc_runner.kernel.terminal.names import told_apart
 from aoc_runner.kernel.words.visible import visible
 from aoc_runner.render.bench.progress import going_line
@@ -19,7 +18,7 @@ from tests.render.bench.benches import (
     oddities,
     pipe,
 )
-from tests.render.outcomes import spec, style
+from tests.render.outcomes import spec
 
 
 def test_the_sums_count_what_was_measured() -> None:
@@ -42,9 +41,9 @@ def test_what_became_of_it_is_counted_and_the_worst_is_named_first() -> None:
     compared.append(before(measured(spec(4), seconds=None)))
     lines = bench_summary(now, compared, 60, pipe()).splitlines()[1:]
     assert lines[0] == "6 slower, 1 faster, 2 unchanged, 1 not compared"
-    assert lines[1] == "  slower: 2023 day 3 part 2  1.60 (1.57–1.63)"  # noqa: RUF001
-    assert [line.split()[-2] for line in lines[1:6]] == ["1.60", "1.50", "1.40", "1.30", "1.20"]
-    assert lines[6:] == ["  slower: 1 more", "  faster: 2023 day 2 parse  0.50 (0.49–0.51)"]  # noqa: RUF001
+    assert lines[1] == "slower: 2023 day 3 part 2  1.60"
+    assert [line.split()[-1] for line in lines[1:6]] == ["1.60", "1.50", "1.40", "1.30", "1.20"]
+    assert lines[6:] == ["slower: 1 more", "faster: 2023 day 2 parse  0.50"]
 
 
 def test_the_summary_fits_its_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,20 +78,6 @@ def test_of_one_or_two_samples_nobody_says_that_they_were_calm() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ratio", "said"),
-    [
-        (Ratio(0.0123, 0.0119, 0.0126), "0.012 (0.012-0.013)"),
-        (Ratio(0.543, 0.5, 0.556), "0.54 (0.50-0.56)"),
-        (Ratio(9.87, 9.59, 10.15), " 9.9 (9.6-10.2)"),
-        (Ratio(123.4, 120.0, 126.1), " 123 (120-126)"),
-    ],
-)
-def test_a_ratio_has_three_digits_and_its_interval(ratio: Ratio, said: str) -> None:
-    assert factor(ratio, style("ascii")) == said
-    assert factor(ratio, style()) == said.replace("-", "\u2013")
-
-
-@pytest.mark.parametrize(
     ("of_it", "said"), [(0.0, "0%"), (0.004, "0.4%"), (0.0096, "1%"), (0.126, "13%"), (1.5, "150%")]
 )
 def test_a_share_is_in_percent(of_it: float, said: str) -> None:
@@ -123,3 +108,10 @@ def test_a_run_of_another_python_or_machine_is_named() -> None:
     said = elsewhere_note([*compared, other], RUN.python, "arm64, 8 cores, Linux")
     assert said is not None
     assert said.startswith("run 12 and 1 more measured on")
+
+
+@pytest.mark.parametrize(
+    ("ratio", "said"), [(0.0123, "0.012"), (0.543, "0.54"), (12.34, "12.3"), (123.4, "123")]
+)
+def test_a_ratio_has_three_digits(ratio: float, said: str) -> None:
+    assert factor(ratio) == said

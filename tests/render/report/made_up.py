@@ -22,7 +22,7 @@ def benched(
     kind: Kind = "calls",
 ) -> Benched:
     run = BenchRun(number, BEGAN + number * DAY, python, machine)
-    time = BenchTime("code", hook, puzzle, PROJECT, None, "digest", kind, seconds, [1e-3] * 10)
+    time = BenchTime("code", hook, puzzle, PROJECT, None, "digest", kind, seconds)
     return run, time
 
 

@@ -52,28 +52,21 @@ def words(line: str) -> list[str]:
 
 def test_the_site_s_own_table_with_what_the_ledger_adds() -> None:
     days = [
-        told(1, story(754, 812, 0, 1, 60, 700), story(1600, 77, 24, 2, 120, 1546)),
-        told(2, story(None, 9000, 0), NOTHING),
+        told(1, story(754, 1, 60, 700), story(1600, 2, 120, 1546)),
+        told(2, story(None), NOTHING),
     ]
     lines = piped(days)
     assert lines[0] == "2023: 3 stars, seen 1 min ago"
-    head = "day part 1 rank score part 2 rank score delta fetch to 1 to 2 wrong waited"
+    head = "day part 1 part 2 delta fetch to 1 to 2 wrong waited"
     assert re.sub(" +", " ", lines[1]).startswith(head)
-    assert words(lines[2]) == ["2", ">24h", "9000", "0", "-", ">"]
-    assert words(lines[3])[:7] == ["1", "00:12:34", "812", "0", "00:26:40", "77", "24"]
-    assert words(lines[3])[7:12] == ["00:14:06", "00:11:40", "00:25:46", "3", "00:03:00"]
+    assert words(lines[2]) == ["2", ">24h", "-", ">"]
+    assert words(lines[3])[:3] == ["1", "00:12:34", "00:26:40"]
+    assert words(lines[3])[3:8] == ["00:14:06", "00:11:40", "00:25:46", "3", "00:03:00"]
     assert lines[4:] == [
         "",
         "time since the unlock: ● part 1, ★ part 2, > over a day",
         "3 stars; median part 1 >24h, part 2 00:26:40; 3 wrong guesses, waits of 00:03:00",
     ]
-
-
-def test_since_2025_there_are_times_alone() -> None:
-    lines = piped([told(1, story(60), story(90))])
-    assert words(lines[1])[:4] == ["day", "part 1", "part 2", "delta"]
-    assert words(lines[2])[:4] == ["1", "00:01:00", "00:01:30", "00:00:30"]
-    assert lines[-1] == "2 stars; median part 1 00:01:00, part 2 00:01:30"
 
 
 def test_what_only_the_ledger_knows_is_marked() -> None:
@@ -125,13 +118,12 @@ def test_a_clock_has_two_digits_of_hours() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ranks", "tells", "encoding"),
-    [(True, True, "utf-8"), (False, True, "ascii"), (False, False, "utf-8")],
+    ("tells", "encoding"), [(True, "utf-8"), (True, "ascii"), (False, "utf-8")]
 )
 def test_nothing_wraps_and_columns_line_up(
-    ranks: bool, tells: bool, encoding: str, monkeypatch: pytest.MonkeyPatch
+    tells: bool, encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    days = december(ranks, tells)
+    days = december(tells)
     for room in WIDTHS:
         monkeypatch.setenv("COLUMNS", str(room))
         lines = plain(times_text(YEAR, days, Terminal(encoding), NOW, NOW))
@@ -148,20 +140,20 @@ def test_nothing_wraps_and_columns_line_up(
 
 
 def test_columns_go_by_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rank and score first, then the story, then the difference; the picture needs twelve."""
+    """The waits first, then the story, then the difference; the picture needs twelve."""
     seen: list[tuple[str, ...]] = []
     for room in reversed(WIDTHS):
         head = at(room, december(), monkeypatch)[1 if room > 30 else 2]
-        names = ("rank", "waited", "fetch to 1", "wrong", "delta", "24h")
+        names = ("waited", "fetch to 1", "wrong", "delta", "24h")
         there = tuple(name for name in names if name in head)
         if there not in seen:
             seen.append(there)
-    everything = ("rank", "waited", "fetch to 1", "wrong", "delta", "24h")
-    assert seen == [everything[begin:] for begin in range(7)]
+    everything = ("waited", "fetch to 1", "wrong", "delta", "24h")
+    assert seen == [everything[begin:] for begin in range(6)]
 
 
 def test_a_usual_terminal_has_room_for_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    days = [told(1, story(60, None, None, 1, 60, 30), story(90))]
+    days = [told(1, story(60, 1, 60, 30), story(90))]
     head = at(80, days, monkeypatch)[1]
     assert words(head)[3:6] == ["delta", "fetch to 1", "wrong"]  # and no waits
     assert len(head) - head.index("1m") >= 20

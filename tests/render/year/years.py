@@ -4,10 +4,10 @@ import io
 
 from aoc_runner.account.calendar_days import CalendarDay
 from aoc_runner.account.stories import DayStory, Story
-from aoc_runner.kernel.words.history import StarTime
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.kernel.words.visible import ESCAPE
 from aoc_runner.site.calendar import Calendar, Span
+from aoc_runner.store.stars import StarTime
 
 NOW = Puzzle(2030, 1).unlock
 YEAR = 2023
@@ -73,21 +73,19 @@ def month(
 
 def story(
     seconds: int | None = 600,
-    rank: int | None = None,
-    score: int | None = None,
     misses: int = 0,
     wait: int = 0,
     fetch: float | None = None,
 ) -> Story:
     """A part whose star the site has timed."""
-    return Story(StarTime(seconds, rank, score), None, misses, wait, fetch)
+    return Story(StarTime(seconds), None, misses, wait, fetch)
 
 
 def told(number: int, one: Story, two: Story = NOTHING) -> DayStory:
     return DayStory(number, {1: one, 2: two})
 
 
-def december(ranks: bool = True, tells: bool = True) -> list[DayStory]:
+def december(tells: bool = True) -> list[DayStory]:
     """A year of days, the later the longer they took; one of each kind among them."""
     found = []
     for number in range(1, 26):
@@ -95,8 +93,6 @@ def december(ranks: bool = True, tells: bool = True) -> list[DayStory]:
         one, two = (
             story(
                 it,
-                it * 3 if ranks else None,
-                max(0, 100 - number) if ranks else None,
                 number % 4 if tells else 0,
                 60 * (number % 4) if tells else 0,
                 it - 13.0 if tells else None,
@@ -105,7 +101,7 @@ def december(ranks: bool = True, tells: bool = True) -> list[DayStory]:
         )
         found.append(told(number, one, two))
     found[20] = told(21, found[20].parts[1])  # of the second part nothing yet
-    found[21] = told(22, found[21].parts[1], story(None, *((99, 0) if ranks else (None, None))))
+    found[21] = told(22, found[21].parts[1], story(None))
     found[22] = told(23, story(None), story(None))
     found[23] = told(24, Story(None, 40000.0), Story(None, 90000.0))  # by the ledger alone
     return found
