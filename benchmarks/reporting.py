@@ -55,7 +55,6 @@ def fill_ledger(data: Path, project: Path) -> None:
             BenchTime(
                 *(code, hook, puzzle, "project", None, "digest", "calls"),
                 [usual[code] * chance.uniform(1, 1.1) for _ in range(PROCESSES)],
-                [1e-3] * PROCESSES,
             )
             for puzzle, code in files
             for hook in ("parse", "part1", "part2")

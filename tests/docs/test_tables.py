@@ -129,8 +129,8 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
 def test_the_boards_shown_are_read_and_no_key_of_theirs_is_shown(aoc: Aoc) -> None:
     (shown,) = blocks(section("docs/settings.md", "Boards"), "yaml")
     aoc.write("config.yaml", shown.replace("KEY", "ab12cd34"))
-    result = aoc("board", "--debug")
-    assert "view/6262" in result.err
+    result = aoc("days", "--debug")
+    assert "debug: boards = set" in result.err
     assert "ab12cd34" not in result.out + result.err
 
 
