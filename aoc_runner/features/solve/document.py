@@ -44,7 +44,7 @@ class RunDocument(NamedTuple):
     source: str | None  # of the input: `site` (fetched just now), `kept`, `file` or `example`
     parse_seconds: float | None  # how long `parse` took; null where the day has none, or it failed
     parts: Sequence[ResultDocument]  # each part that was asked for; none without an input
-    skipped: str | None  # why the day was not run: `needs the extra frame`
+    skipped: str | None  # why the day was not run: `needs pandas`
     printed: Sequence[str]  # the last lines that it printed to nobody, where a part failed
 
 
@@ -55,7 +55,7 @@ class TestDocument(NamedTuple):
     cases: Sequence[ResultDocument]  # each part of a case of which the answer is known
     right: int  # how many cases are right
     wrong: int  # how many are wrong
-    skipped: str | None  # why the day was not run: `needs the extra frame`
+    skipped: str | None  # why the day was not run: `needs pandas`
     printed: Sequence[str]  # the last lines that it printed to nobody, where a part failed
 
 
