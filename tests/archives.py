@@ -295,17 +295,17 @@ SHAPES = (
     ),
     Shape(
         "beside",
-        [{"path": "{year}/day{day:02}/main.py", "script": {"reads": "input.txt"}}],
+        [{"path": "{year}/day{day:02}/main.py", "script": {}}],
         _beside,
     ),
     Shape(
         "from the root",
-        [{"path": "{year}/day_{day}.py", "script": {"reads": "day_{day}.txt"}}],
+        [{"path": "{year}/day_{day}.py", "script": {}}],
         _from_the_root,
     ),
     Shape(
         "by its file",
-        [{"path": "y{year}/{day:02}.py", "script": {"reads": "{day:02}.txt"}}],
+        [{"path": "y{year}/{day:02}.py", "script": {}}],
         _by_its_file,
     ),
     Shape("on stdin", [{"path": "{year}/{day}.py", "script": {}}], _on_stdin),
@@ -320,7 +320,7 @@ SHAPES = (
     ),
     Shape(
         "as a module",
-        [{"path": "year{year}/day_{day:02}.py", "script": {"reads": "input.txt"}}],
+        [{"path": "year{year}/day_{day:02}.py", "script": {}}],
         _as_a_module,
         _utils("year2021", 2021),
     ),

@@ -50,7 +50,7 @@ def run(context: Context) -> int:
     if not tree.is_whole:
         context.warn(f"only the first {len(tree.files):,} files were looked at")
     entries = [it.entry for it in proposal.entries]
-    inputs = inputs_in(tree, year, [*there, *entries])
+    inputs = inputs_in(tree, year)
     missing = _missing(folder, proposal.packages)
     if not context.as_json:
         _tell(context, proposal, proposal_text(proposal, inputs, missing), known=bool(known))

@@ -70,6 +70,8 @@ def _cure(ended: Ended, spec: Day) -> str | None:
     if missing is not None and ended.python is not None:
         name = missing[1].partition(".")[0]
         return f"install what brings `{name}` there: {shown_path(ended.python)} -m pip install …"
+    if "aoc lets no script ask" in message:
+        return "have it read its input from a file or stdin: aoc fetches, keeps and posts for it"
     if message.startswith("FileNotFoundError"):
         return f"if that is its input, name the file in `reads` ({shown_path(entry.place)})"
     return None

@@ -17,18 +17,35 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+_ENDINGS = ("", ".txt", ".in", ".inp", ".input", ".dat", ".data", ".csv")
+_EXAMPLES = (
+    "ex", "eg", "small", "demo", "toy", "dummy", "simple", "tiny", "mini", "practice", "debug",
+)  # fmt: skip
+_OTHERS = (
+    "out", "output", "answer", "answers", "result", "results", "solution", "solutions", "expected",
+    "session", "cookie", "token", "cache", "log", "readme", "requirements", "license",
+)  # fmt: skip
+_SYSTEM = (
+    "/dev/",
+    "/proc/",
+    "/sys/",
+    "/etc/",
+    os.path.dirname(os.__file__).replace("\\", "/") + "/",
+)
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 class Files:
     """`open` and its kin, for which the files that fit `reads` are the file `source`.
 
-    All that is no such file, or is opened to be written, goes on to the real functions as it came.
+    Without `reads` these are the data files that look like an input of the `script`, or do not
+    exist. All else, and what is opened to be written, goes on to the real functions as it came.
     """
 
-    def __init__(self, reads: Sequence[str], source: str) -> None:
+    def __init__(self, reads: Sequence[str], source: str, script: str) -> None:
         self._ends = [end for end in map(_names, reads) if end]
         self._source = source
+        self._script = script.replace("\\", "/")
         # Bound here, not in the module: `put_in_place` replaces what modules hold.
         self._open, self._os_open, self._access = io.open, os.open, os.access
         self._stat, self._lstat = os.stat, os.lstat
@@ -73,17 +90,50 @@ class Files:
                 path = os.fsdecode(path)
             plain = path.replace("\\", "/")
             last = plain[plain.rfind("/") + 1 :]
-            if not any(_fits(last, end[-1]) for end in self._ends):
-                return False  # by far the most
-            full = _names(self._abspath(plain))
+            if self._ends:
+                if not any(_fits(last, end[-1]) for end in self._ends):
+                    return False  # by far the most
+                full = _names(self._abspath(plain))
+                if not any(_ends_so(full, end) for end in self._ends):
+                    return False
+            elif not self._may_be_input(self._abspath(plain).replace("\\", "/")):
+                return False
         except (OSError, TypeError, ValueError):
             return False  # the real function says what is wrong
-        if not any(_ends_so(full, end) for end in self._ends):
-            return False
         try:
-            return self._stat(path).st_mode & 0o170000 != 0o040000  # a folder stays one
+            is_folder = self._stat(path).st_mode & 0o170000 == 0o040000
+            return not is_folder and (bool(self._ends) or self._looks_like_input(last))
         except (OSError, ValueError):
-            return True
+            return bool(self._ends or "." in last) or self._looks_like_input(last)
+
+    def _may_be_input(self, path: str) -> bool:
+        """Whether a full path is a data file's, and no example's, system's or library's."""
+        folder, _, name = path.rpartition("/")
+        if os.path.splitext(name)[1].lower() not in _ENDINGS or name[:1] in ("", "."):
+            return False
+        if path.startswith(_SYSTEM) or "/site-packages/" in path or "/dist-packages/" in path:
+            return False
+        words = _words(name)
+        if not words.isdisjoint(_EXAMPLES) or not words.isdisjoint(_OTHERS):
+            return False
+        if not self._script.startswith(folder + "/"):
+            words |= _words(folder[folder.rfind("/") + 1 :])
+        return not any(
+            word.startswith("test")
+            or word.endswith("test")
+            or "example" in word
+            or "sample" in word
+            for word in words
+        )
+
+    def _looks_like_input(self, name: str) -> bool:
+        stem, ending = os.path.splitext(name.lower())
+        return (
+            ending in (".in", ".inp", ".input")
+            or stem in ("in", os.path.splitext(os.path.basename(self._script.lower()))[0])
+            or any(char.isdigit() for char in stem)
+            or any(word in stem for word in ("input", "data", "puzzle", "day", "aoc"))
+        )
 
     # The parameters are those of the real functions.
     def open(
@@ -147,6 +197,10 @@ class Files:
 
     def _asking(self, real: Any) -> Any:
         return lambda path: self.is_input(path) or real(path)
+
+
+def _words(name: str) -> set[str]:
+    return set("".join(char if char.isalpha() else " " for char in name.lower()).split())
 
 
 def _names(path: str) -> list[str]:

@@ -6,7 +6,7 @@ The standard library alone, as of Python 3.8: it runs in the Python of a project
 aoc-runner. What else it needs lies beside it. CONTROL is an object with the keys
 
 - `script`: its full path; `argv`: what follows its name; `path`: the folders to import from;
-- `reads`: ends of paths, with `*` within a name, of the files that are the input;
+- `reads`: ends of paths, with `*` within a name, of the files that are the input, see `files`;
 - `input`, `year`, `day` and `submitted`, as the stand-in for aocd has them.
 """
 
@@ -73,10 +73,10 @@ def _prepared(control_path: str) -> Any:
     control = _read(control_path)
     os.environ.pop("AOC_SESSION", None)
     finder = Finder(control, control_path)
-    if control["reads"]:
-        make = finder.beside("files").Files
-        files = make(control["reads"], control["input"])
-        files.put_in_place()
+    make = finder.beside("files").Files
+    make(control["reads"], control["input"], control["script"]).put_in_place()
+    if "socket" in sys.modules:
+        _without_site(sys.modules["socket"])
     sys.meta_path.insert(0, finder)
     return control
 
@@ -131,9 +131,22 @@ def _is_ours(entry: TracebackType) -> bool:
     return path in (__file__, os.path.join(_HERE, "files.py"))
 
 
+def _without_site(socket: Any) -> None:
+    """Have the module find every host but the puzzle site, so that no script posts by itself."""
+    real = socket.getaddrinfo
+
+    def getaddrinfo(host: Any, *args: Any, **options: Any) -> Any:
+        name = host.decode("ascii", "replace") if isinstance(host, bytes) else str(host)
+        if name.lower().rstrip(".").endswith("adventofcode.com"):
+            raise socket.gaierror(socket.EAI_FAIL, "aoc lets no script ask adventofcode.com itself")
+        return real(host, *args, **options)
+
+    socket.getaddrinfo = getaddrinfo
+
+
 class Finder:
     """On `sys.meta_path` first: finds `multiprocessing`, so that processes that do not begin as a
-    fork of the script run it with this file again.
+    fork of the script run it with this file again, and `socket`.
     """
 
     def __init__(self, control: Any, control_path: str) -> None:
@@ -143,6 +156,8 @@ class Finder:
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name == "multiprocessing.spawn":
             return self._with_our_main(self._elsewhere(name, path, target))
+        if name == "socket" and (found := self._elsewhere(name, path, target)):
+            return _when_imported(found, _without_site)
         return None
 
     def beside(self, name: str) -> Any:

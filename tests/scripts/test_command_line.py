@@ -272,3 +272,59 @@ def test_doctor_and_days_know_them_and_run_none(scripts: Scripts) -> None:
         (day, "project", True) for day in (1, 2, 3)
     ]
     assert not list(scripts.aoc.folder.rglob("was-run"))
+
+
+@pytest.mark.warm
+@pytest.mark.parametrize(
+    ("name", "there", "is_input"),
+    [
+        ("input.txt", True, True),
+        ("../inputs/day01.txt", True, True),
+        ("1.in", True, True),
+        ("main.txt", True, True),  # as the script is called
+        ("puzzle", True, True),
+        ("nowhere.txt", False, True),
+        ("C:/aoc/trebuchet.txt", False, True),
+        ("words.txt", True, False),
+        ("input_test.txt", True, False),
+        ("example1.txt", True, False),
+        ("samples/input.txt", True, False),
+        ("output.txt", True, False),
+        ("letters7.json", True, False),
+    ],
+)
+def test_without_reads_what_looks_like_an_input_is_the_input(
+    scripts: Scripts, name: str, there: bool, is_input: bool
+) -> None:
+    scripts.aoc.write(
+        "config.yaml", 'aoc: {layout: [{path: "{year}/{day:02}/main.py", script: {}}]}'
+    )
+    code = f"import os\nprint('Part 1:', len(open({name!r}).read()))\n"
+    scripts.write(1, f"{code}print('Part 2:', int(os.path.exists({name!r})))\n")
+    if there:
+        scripts.aoc.write(f"2015/01/{name}", "1234567")
+    assert scripts.answers() == ["6" if is_input else "7", "1"]
+
+
+@pytest.mark.warm
+def test_without_reads_an_example_that_is_not_there_is_missed(scripts: Scripts) -> None:
+    scripts.aoc.write(
+        "config.yaml", 'aoc: {layout: [{path: "{year}/{day:02}/main.py", script: {}}]}'
+    )
+    asks = "import os\nprint('Part 1:', int(os.path.exists('test.txt')))\n"
+    scripts.write(1, f"{asks}open('ex.txt')\n")
+    first, second = scripts.answers(code=3)
+    assert first == "0"
+    assert "FileNotFoundError" in str(second)
+
+
+@pytest.mark.warm
+@pytest.mark.parametrize("early", ["", "import asyncio\n"])
+def test_a_script_does_not_find_the_site(scripts: Scripts, early: str) -> None:
+    asks = "socket.getaddrinfo('{}', 80, flags=socket.AI_NUMERICHOST)\n"  # which asks no network
+    others = asks.format("127.0.0.1") + asks.format("www.adventofcode.com")
+    scripts.write(1, f"{early}import socket\n{others}")
+    result = scripts.aoc("run", "2015", "1")
+    assert result.code == 3
+    assert "aoc lets no script ask adventofcode.com itself" in result.out + result.err
+    assert "hint: have it read its input from a file or stdin" in result.out + result.err

@@ -3,16 +3,14 @@
 import os
 import posixpath
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aoc_runner.kernel.days.layout import Entry, Functions
 from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.projects.adopting.families import FEW, Family
-from aoc_runner.projects.adopting.habits import Script as RunAsScript
 from aoc_runner.projects.adopting.habits import Verdict
-from aoc_runner.projects.adopting.reads import reads_of
 from aoc_runner.projects.adopting.tree import Tree
 from aoc_runner.projects.adopting.ways import Way
 
@@ -30,13 +28,8 @@ class Proposed(NamedTuple):
         return len({(it.candidate.year, it.candidate.day) for it in self.members})
 
 
-def entries_of(
-    kept: Sequence[Family], year: int | None, tree: Tree, barred: Collection[str]
-) -> list[Proposed]:
-    """An entry for each shape and way; those of single years before the one of all the others.
-
-    No pattern of all years finds one of the files `barred`.
-    """
+def entries_of(kept: Sequence[Family], year: int | None, tree: Tree) -> list[Proposed]:
+    """An entry for each shape and way; those of single years before the one of all the others."""
     by_shape: dict[str, dict[Way, list[Family]]] = {}
     for family in kept:
         by_shape.setdefault(family.shape, {}).setdefault(family.way, []).append(family)
@@ -46,7 +39,7 @@ def entries_of(
         ranked = sorted(ways.items(), key=lambda item: sum(len(it.days) for it in item[1]))
         for at, (way, inner) in enumerate(ranked):
             is_last = at == len(ranked) - 1
-            if says_year and not (is_last and _is_whole(shape, kept, tree, barred)):
+            if says_year and not (is_last and _is_whole(shape, kept, tree)):
                 for family in inner:
                     path = shape.replace("{year}", f"{family.year}")
                     path = path.replace("{yy}", f"{(family.year or 0) % 100:02}")
@@ -79,29 +72,9 @@ def _proposed(
         functions, data = way.hooks.functions, way.hooks.data
         entry = entry._replace(functions=functions, data=data)
         return Proposed(entry, members, years, _functions_said(functions, data))
-    readings = [
-        (verdict.candidate, own.reading)
-        for verdict in members
-        for own in verdict.ways
-        if isinstance(own, RunAsScript)
-    ]
-    names = reads_of(((it, reading.names) for it, reading in readings), year)
-    stems = sorted({reading.stem for _, reading in readings if reading.stem})
-    args = ("{input}",) if way.takes_argument else tuple(stems[:1])
-    args = ("{part}",) if way.by_part and not args else args
-    entry = entry._replace(script=Script(reads=names, args=args))
-    said = [f"reads {', '.join(map(_name_said, names))}"] if names else []
-    said += ["reads stdin"] if any(reading.stdin for _, reading in readings) else []
-    said += [f"gets {args[0]}"] if args else []
-    said += [f"asks {name}" for name in sorted({name for _, it in readings for name in it.asks})]
-    return Proposed(entry, members, years, ", ".join(["script", *(said or ["reads nothing"])]))
-
-
-def _name_said(name: str) -> str:
-    """A name that scripts read; of one that stands for nearly all files that this is so."""
-    if name == "*":
-        return "*: every file that it opens"
-    return f"{name}: every such file that it opens" if name.startswith("*.") else name
+    args = ("{input}",) if way.takes_argument else ()
+    said = "script, gets {input}" if args else "script"
+    return Proposed(entry._replace(script=Script(args=args)), members, years, said)
 
 
 def _functions_said(functions: Functions, data: str) -> str:
@@ -109,7 +82,7 @@ def _functions_said(functions: Functions, data: str) -> str:
     return f"functions {', '.join(names)} of {data if data != 'path' else 'a path'}"
 
 
-def _is_whole(shape: str, kept: Sequence[Family], tree: Tree, barred: Collection[str]) -> bool:
+def _is_whole(shape: str, kept: Sequence[Family], tree: Tree) -> bool:
     """Whether the pattern can be of all years: no year's files are others', and few are no days."""
     families = [family for family in kept if family.shape == shape]
     own = {family.year for family in families}
@@ -121,7 +94,7 @@ def _is_whole(shape: str, kept: Sequence[Family], tree: Tree, barred: Collection
         if family.shape != shape and (sizes[family.shape] > FEW or "*" in family.shape)
         for it in family.members
     }
-    taken = {*barred, *(it.candidate.file for family in kept for it in family.members)}
+    taken = {it.candidate.file for family in kept for it in family.members}
     pattern = Pattern(shape)
     for file in tree.files:
         if said := pattern.match(file):

@@ -145,7 +145,7 @@ def _rank(verdict: Verdict, beside: Sequence[Verdict]) -> tuple[bool, bool, bool
     file = verdict.candidate.file
     stem = posixpath.basename(file).partition(".")[0].lower()
     is_script = any(not isinstance(way, Hooks) for way in verdict.ways)
-    is_helper = any(file in other.helpers for other in beside)
+    is_helper = any(stem in map(str.lower, other.imports) for other in beside)
     return not is_script, is_helper, bool(_SECOND.search(stem)), len(stem), file
 
 

@@ -2,14 +2,11 @@
 
 import ast
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from aoc_runner.kernel.days.layout import Data, Functions
-from aoc_runner.projects.adopting.calls import given_to
-from aoc_runner.projects.adopting.givens import data_of, function_of
-from aoc_runner.projects.adopting.program import Program
-from aoc_runner.projects.adopting.sources import Function, Module
+from aoc_runner.projects.adopting.givens import data_of, given_to
+from aoc_runner.projects.adopting.module import Module
 
 _PAIRS = {
     "1": "2", "one": "two", "a": "b", "i": "ii", "first": "second", "silver": "gold", "01": "02",
@@ -42,13 +39,12 @@ class Answering(NamedTuple):
     has_parse: bool  # the file has a function of that name, called or not
 
 
-def answering(program: Program, part_of_file: bool) -> tuple[list[Answering], str]:
+def answering(module: Module, part_of_file: bool) -> tuple[list[Answering], str]:
     """The functions that give the answers, in each way there is; and why there is none."""
-    module = program.module
     pair = None if part_of_file else _pair(module)
     both = _of_part(module) if part_of_file else _both(module)
     found = [
-        _answering(program, names, whole, part_of_file)
+        _answering(module, names, whole, part_of_file)
         for names, whole in ((pair, None), (None, both))
         if names or whole
     ]
@@ -57,12 +53,10 @@ def answering(program: Program, part_of_file: bool) -> tuple[list[Answering], st
 
 
 def _answering(
-    program: Program, names: tuple[str, str | None] | None, both: str | None, part_of_file: bool
+    module: Module, names: tuple[str, str | None] | None, both: str | None, part_of_file: bool
 ) -> Answering | str:
-    module = program.module
     called = [name for name in ((both,) if both else names or ()) if name]
-    first = function_of(module, called[0])
-    assert first is not None
+    first = next(it for it in module.functions() if it.name == called[0])
     arguments = first.args
     required = [*arguments.posonlyargs, *arguments.args]
     required = required[: len(required) - len(arguments.defaults)]
@@ -80,8 +74,7 @@ def _answering(
         functions = Functions(
             part1=one if one != "part1" else None, part2=two if two != "part2" else None
         )
-    inner = Program(program.sources, module, tuple(called))
-    reached = {unit.node.name for unit in inner.units if unit.node and unit.module is module}
+    reached = module.reached({*called})
     data, is_sure = data_of(first, required[0], module)
     if not is_sure and (given := given_to(module, first.name)):
         data, is_sure = given, True
@@ -103,12 +96,6 @@ def _answering(
     return Answering(functions, kind, is_sure, has_all, has_parse)
 
 
-def _plain(module: Module) -> Iterator[Function]:
-    for definition in module.definitions.values():
-        if isinstance(definition, ast.FunctionDef):
-            yield definition
-
-
 def _words(name: str) -> list[str]:
     return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", name)]
 
@@ -116,7 +103,7 @@ def _words(name: str) -> list[str]:
 def _pair(module: Module) -> tuple[str, str | None] | None:
     """The names of the functions of part 1 and, where there is one, part 2."""
     ranked: list[tuple[int, str, str | None]] = []
-    by_words = {tuple(_words(function.name)): function.name for function in _plain(module)}
+    by_words = {tuple(_words(function.name)): function.name for function in module.functions()}
     for words, name in by_words.items():
         for at, word in enumerate(words):
             other = _PAIRS.get(word)
@@ -139,7 +126,7 @@ def _allowed(words: list[str]) -> bool:
 
 def _both(module: Module) -> str | None:
     """The function that gives both answers."""
-    functions = {function.name.lower(): function for function in _plain(module)}
+    functions = {function.name.lower(): function for function in module.functions()}
     names = [name for name in _BOTH if name in functions]
     names += [
         name for name in functions if re.fullmatch(r"(solve_?)?(day|d|aoc|year|_|\d)+\d", name)
@@ -160,7 +147,7 @@ def _both(module: Module) -> str | None:
 
 def _of_part(module: Module) -> str | None:
     """The function that gives the answer, of a file of one part."""
-    functions = {function.name.lower(): function for function in _plain(module)}
+    functions = {function.name.lower(): function for function in module.functions()}
     first = ("part1", "part2", "part_1", "part_2", "part_one", "part_two", "part", "solve")
     for name in (*first, *_BOTH, "p1", "p2", "a", "b", "one", "two"):
         function = functions.get(name)
@@ -174,7 +161,7 @@ def _of_part(module: Module) -> str | None:
 def _parser(module: Module, reached: set[str]) -> str | None:
     """The function that makes what the others take of the input's text."""
     found = []
-    for function in _plain(module):
+    for function in module.functions():
         arguments = function.args
         if function.name in reached or not _PARSE.fullmatch(function.name):
             continue

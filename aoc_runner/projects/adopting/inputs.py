@@ -3,19 +3,18 @@
 import os
 import re
 from collections import Counter
-from collections.abc import Sequence
-from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from aoc_runner.kernel.days.layout import Entry
-from aoc_runner.kernel.days.patterns import fill, is_apart
-from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.projects.adopting.candidates import Candidate, candidates, likeliest
-from aoc_runner.projects.adopting.file_names import is_example
 from aoc_runner.projects.adopting.tree import Tree
 
 _ENDINGS = {"", ".txt", ".in", ".input", ".dat", ".data"}
 _INPUT = re.compile(r"(?<![a-z])(?:inputs?|in|data|puzzle|puzzle_?input|my_?input)(?![a-z])", re.I)
+_EXAMPLE = re.compile(
+    r"(?<![a-z])(?:tests?|ex|small|demo|toy|eg|dummy|simple|tiny|mini|practice|debug)\d*(?![a-z])|"
+    r"test(?=input|data|case|\.)|(?<=input)test|example|sample",
+    re.IGNORECASE,
+)
 _OTHER = re.compile(
     r"answer|output|expect|solution|result|readme|notes?|require|license|makefile|todo|puzzle_?text|"
     r"description|question|task|template",
@@ -34,19 +33,14 @@ class Inputs(NamedTuple):
     files: tuple[str, ...]
 
 
-def inputs_in(tree: Tree, year: int | None, entries: Sequence[Entry] = ()) -> list[Inputs]:
+def inputs_in(tree: Tree, year: int | None) -> list[Inputs]:
     """The inputs in the tree, gathered by pattern, those of the most days first.
 
-    What is called after a day and nothing else, `17.txt`, is one where scripts of the `entries`
-    read it, or where several are called so.
+    What is called after a day and nothing else, `17.txt`, is one where several are called so.
     """
     found = likeliest([_inputs(file) for file in tree.files])
     counts = Counter(_shape(it) for it in found)
-    found = [
-        it
-        for it in found
-        if counts[_shape(it)] > _FEW or _says_input(it.file) or _is_read(it, year, entries)
-    ]
+    found = [it for it in found if counts[_shape(it)] > _FEW or _says_input(it.file)]
     by_pattern: dict[str, list[Candidate]] = {}
     taken: set[tuple[int, int]] = set()
     padded = {_shape(it) for it in found if it.is_padded}
@@ -78,7 +72,7 @@ def _shape(found: Candidate) -> str:
 
 def _inputs(file: str) -> list[Candidate]:
     stem, ending = os.path.splitext(os.path.basename(file))
-    if ending.lower() not in _ENDINGS or _OTHER.search(stem) or is_example(file):
+    if ending.lower() not in _ENDINGS or _OTHER.search(stem) or _EXAMPLE.search(_last_two(file)):
         return []
     if "{" in file or "*" in file:
         return []
@@ -86,20 +80,9 @@ def _inputs(file: str) -> list[Candidate]:
     return [it for it in candidates(file) if is_said or (it.is_named and ending == ".txt")]
 
 
+def _last_two(file: str) -> str:
+    return "/".join(file.split("/")[-2:])
+
+
 def _says_input(file: str) -> bool:
     return bool(_INPUT.search(file)) or file.lower().endswith((".in", ".input"))
-
-
-def _is_read(found: Candidate, year: int | None, entries: Sequence[Entry]) -> bool:
-    """Whether a script of that day reads a file of that name."""
-    own = found.year or year
-    if own is None:
-        return False
-    puzzle = Puzzle(own, found.day)
-    return any(
-        fnmatchcase(f"/{found.file}", f"*{fill(name, puzzle, found.part)}")
-        for entry in entries
-        if entry.script and entry.year in (None, own)
-        for name in entry.script.reads
-        if name != "*" and (found.part or not is_apart(name))
-    )

@@ -5,7 +5,8 @@ import re
 from typing import NamedTuple
 
 from aoc_runner.projects.adopting.candidates import Candidate
-from aoc_runner.projects.adopting.sources import Sources
+from aoc_runner.projects.adopting.module import read_text
+from aoc_runner.projects.adopting.tree import Tree
 
 _COMMANDS = {
     ".js": "node {path}", ".mjs": "node {path}", ".cjs": "node {path}", ".ts": "npx tsx {path}",
@@ -50,12 +51,12 @@ def is_other_language(file: str) -> bool:
     return ending in _COMMANDS or ending in COMPILED
 
 
-def judge_other(candidate: Candidate, sources: Sources) -> Program | str:
+def judge_other(candidate: Candidate, tree: Tree) -> Program | str:
     """How a file is run that is not Python's; or why it cannot be."""
     ending = posixpath.splitext(candidate.file)[1].lower()
     if ending not in _COMMANDS:
         return f"{COMPILED[ending]}, which is compiled: give its program as `command:`"
-    text = sources.text(candidate.file) or ""
+    text = read_text(tree, candidate.file) or ""
     if not re.search(_PRINTS.get(ending, ""), text):
         return "is no program of its own"
     if _NETWORK.search(text):

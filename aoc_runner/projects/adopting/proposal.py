@@ -1,6 +1,7 @@
 """A tree of old solutions -> the entries of a `layout:` that make them days, and what is left."""
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -11,7 +12,6 @@ from aoc_runner.projects.adopting.entries import Proposed, checked, entries_of
 from aoc_runner.projects.adopting.families import Family, families
 from aoc_runner.projects.adopting.habits import Verdict, judge
 from aoc_runner.projects.adopting.languages import Program, is_other_language, judge_other
-from aoc_runner.projects.adopting.sources import Sources
 from aoc_runner.projects.adopting.tree import Tree
 
 _OTHER_CONTESTS = re.compile(
@@ -19,6 +19,7 @@ _OTHER_CONTESTS = re.compile(
     r"rosalind|hanukkah|cryptopals|codeforces|atcoder|flipflop",
     re.IGNORECASE,
 )
+_STAND_INS = {"", "aoc_runner", "aocd", "pyperclip"}
 
 
 class LeftOver(NamedTuple):
@@ -47,8 +48,7 @@ def propose(tree: Tree, year: int | None, known: Collection[tuple[int, int]] = (
 
     The days `known`, each a year and a day, have an entry already.
     """
-    sources = Sources(tree)
-    verdicts = [_judged(found, sources) for found in _candidates(tree)]
+    verdicts = [_judged(found, tree) for found in _candidates(tree)]
     gathered, others = families(verdicts, tree)
     is_without_years = bool(gathered) and all(family.year is None for family in gathered)
     sizes = Counter[str]()
@@ -67,8 +67,7 @@ def propose(tree: Tree, year: int | None, known: Collection[tuple[int, int]] = (
         if members:
             kept.append(family._replace(members=tuple(members)))
             taken |= {(own, it.candidate.day, it.candidate.part) for it in members}
-    barred = {it.candidate.file for it in verdicts if "by itself" in it.reason}
-    entries, dropped = checked(entries_of(kept, year, tree, barred), tree)
+    entries, dropped = checked(entries_of(kept, year, tree), tree)
     files = {it.candidate.file for entry in entries for it in entry.members}
     reasons = {verdict.candidate.file: why for verdict, why in others} | dropped
     finders = [(Pattern(it.entry.path), it.entry.year) for it in entries]
@@ -77,7 +76,9 @@ def propose(tree: Tree, year: int | None, known: Collection[tuple[int, int]] = (
         for file, reason in left_over(verdicts, files, reasons, year, known)
     ]
     entries = tuple(it for it in entries if not it.entry.is_usual)
-    packages = {name for it in entries for verdict in it.members for name in verdict.packages}
+    there = {name for file in tree.files for name in file.removesuffix(".py").split("/")}
+    packages = {name for it in entries for verdict in it.members for name in verdict.imports}
+    packages -= sys.stdlib_module_names | there | _STAND_INS
     return Proposal(
         entries, tuple(left), is_without_years and year is None, tuple(sorted(packages))
     )
@@ -104,14 +105,14 @@ def _candidates(tree: Tree) -> list[Candidate]:
     return likeliest(found)
 
 
-def _judged(found: Candidate, sources: Sources) -> Verdict:
+def _judged(found: Candidate, tree: Tree) -> Verdict:
     if found.file.endswith(".ipynb"):
         return Verdict(found, (), "a notebook")
     if not found.has_field and found.part == 2:
         return Verdict(found, (), "part 2 in a file of its own, named in a way no field is")
     if found.file.endswith(".py"):
-        return judge(found, sources)
-    way = judge_other(found, sources)
+        return judge(found, tree)
+    way = judge_other(found, tree)
     return Verdict(found, (way,)) if isinstance(way, Program) else Verdict(found, (), way)
 
 

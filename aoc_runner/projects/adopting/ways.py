@@ -10,13 +10,12 @@ from aoc_runner.projects.adopting.languages import Program
 
 
 class Way(NamedTuple):
-    """How the files of a family are run; what they read is gathered from each."""
+    """How the files of a family are run."""
 
     kind: str  # script, hooks, command
     hooks: Hooks | None = None
     command: str | None = None
     takes_argument: bool = False
-    by_part: bool = False
 
 
 def common_way(members: Sequence[Verdict], elsewhere: Counter[Hooks]) -> Way:
@@ -43,13 +42,9 @@ def common_way(members: Sequence[Verdict], elsewhere: Counter[Hooks]) -> Way:
             str(way),
         ),
     )
-    if best.kind != "script":
-        return best
-    readings = [way.reading for it in members for way in it.ways if isinstance(way, Script)]
-    return best._replace(
-        takes_argument=any(it.needs_argument for it in readings),
-        by_part=2 * sum(it.by_part for it in readings) > len(readings),
-    )
+    scripts = [way for it in members for way in it.ways if isinstance(way, Script)]
+    takes = best.kind == "script" and 2 * sum(it.takes_argument for it in scripts) > len(scripts)
+    return best._replace(takes_argument=takes)
 
 
 def fits(verdict: Verdict, way: Way) -> bool:

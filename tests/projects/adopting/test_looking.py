@@ -1,14 +1,10 @@
 """What is looked at in a tree, the year of one that says none, and inputs that lie in it."""
 
 import os
-import time
 from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.layout import Entry
-from aoc_runner.kernel.days.layout_file import Script
-from aoc_runner.projects.adopting import tree as trees
 from aoc_runner.projects.adopting.inputs import inputs_in
 from aoc_runner.projects.adopting.tree import walk
 from aoc_runner.projects.adopting.years import year_of_tree
@@ -38,21 +34,6 @@ def test_links_in_circles_end(tmp_path: Path) -> None:
     (tmp_path / "src" / "up").symlink_to(tmp_path)
     (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
     assert walk(str(tmp_path)).files == ["src/day01.py"]
-
-
-def test_a_huge_tree_is_not_looked_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trees, "_MOST", 50)
-    write(tmp_path, {f"{place}/{name}.txt": "" for place in range(10) for name in range(10)})
-    tree = walk(str(tmp_path))
-    assert not tree.is_whole
-    assert 0 < len(tree.files) <= 50
-
-
-def test_a_deep_tree_ends(tmp_path: Path) -> None:
-    write(tmp_path, {"/".join(["a"] * 40) + "/day01.py": "", "day02.py": ""})
-    start = time.perf_counter()
-    assert walk(str(tmp_path)).files == ["day02.py"]
-    assert time.perf_counter() - start < 5
 
 
 def test_what_cannot_be_read_or_shown_is_passed_by(tmp_path: Path) -> None:
@@ -101,18 +82,6 @@ def test_inputs_are_found(tmp_path: Path, file: str, pattern: str) -> None:
     write(tmp_path, days("YYYY/dayDD/test_input.txt", "1", 1) | days("YYYY/DD/answer.txt", "1", 1))
     (found,) = inputs_in(walk(str(tmp_path)), None)
     assert (found.pattern, found.years, found.days) == (pattern, (2021, 2022), 4)
-
-
-def test_a_text_called_after_a_day_is_an_input_where_scripts_read_it(tmp_path: Path) -> None:
-    write(tmp_path, days("YYYY/D.txt", "1", 17))
-    tree = walk(str(tmp_path))
-    script = Entry("{year}/{day}.py", "", "", script=Script(reads=("{day}.txt",)))
-    assert inputs_in(tree, None) == []
-    assert inputs_in(tree, None, [script._replace(script=Script(reads=("*", "in-{part}")))]) == []
-    assert inputs_in(tree, None, [script._replace(year=2022)]) == []
-    assert [it.pattern for it in inputs_in(tree, None, [script])] == ["{year}/{day}.txt"]
-    write(tmp_path, days("YYYY/D.txt", "1", 3, 4))  # several are no accident
-    assert [it.days for it in inputs_in(walk(str(tmp_path)), None)] == [3]
 
 
 def test_no_inputs(tmp_path: Path) -> None:

@@ -8,10 +8,9 @@ import pytest
 from aoc_runner.kernel.days.layout import days_in
 from aoc_runner.projects.adopting.proposal import Proposal, propose
 from aoc_runner.projects.adopting.tree import walk
-from tests.projects.adopting.trees import FILE, STDIN, days, files_of, proposed, settings, write
+from tests.projects.adopting.trees import FILE, STDIN, days, proposed, settings, write
 
 OLD = "print len(open('input.txt').read())\n"
-POSTS = "import requests\nprint(requests.post('https://adventofcode.com/x').text)\n"
 
 
 def found(proposal: Proposal, folder: Path) -> dict[tuple[int, int], set[str]]:
@@ -35,7 +34,7 @@ def found(proposal: Proposal, folder: Path) -> dict[tuple[int, int], set[str]]:
         (
             "YYYY/dayDD.py",
             FILE,
-            {"path": "{year}/day{day:02}.py", "script": {"reads": "input.txt"}},
+            {"path": "{year}/day{day:02}.py", "script": {}},
         ),
         ("YYYY/D/main.py", STDIN, {"path": "{year}/{day}/main.py", "script": {}}),
         (
@@ -71,16 +70,6 @@ def found(proposal: Proposal, folder: Path) -> dict[tuple[int, int], set[str]]:
             "YYYY/dayDD.py",
             "def solve(text):\n    return text.split(), 2\n",
             {"path": "{year}/day{day:02}.py", "functions": {"both": "solve"}},
-        ),
-        (
-            "YYYY/dayD/title_of_D.py",
-            FILE,
-            {"path": "{year}/day{day}/title_of_{day}.py", "script": {"reads": "input.txt"}},
-        ),
-        (
-            "YYYY/DD/__init__.py",
-            FILE,
-            {"path": "{year}/{day:02}/__init__.py", "script": {"reads": "input.txt"}},
         ),
         (
             "YYYY/DD.rb",
@@ -119,7 +108,7 @@ def test_each_year_may_have_its_own_habit(tmp_path: Path) -> None:
     files |= days("YYYY/dayDD.py", FILE, 1, 2, 3) | days("YYYY/dayDD.py", FILE, 1, 2, year=2022)
     assert settings(proposed(tmp_path, files)) == [
         {"path": "2019/day{day:02}.py", "year": 2019},
-        {"path": "{year}/day{day:02}.py", "script": {"reads": "input.txt"}},
+        {"path": "{year}/day{day:02}.py", "script": {}},
     ]
 
 
@@ -127,59 +116,22 @@ ONE = "def part_one(lines):\n    return 1\n"
 TWO = f"{ONE}def part_two(lines):\n    return 2\n"
 
 
-@pytest.mark.parametrize("complete", [(1, 2, 3, 4, 5), (1, 2), (8,)])
 def test_a_day_without_its_second_function_is_a_day_like_the_others(
-    tmp_path: Path, complete: tuple[int, ...]
+    tmp_path: Path,
 ) -> None:
     files = days("YYYY/dayD.py", ONE, 1, 2, 3, 4, 5, 6, 7, 8, 25)
-    proposal = proposed(tmp_path, files | days("YYYY/dayD.py", TWO, *complete))
+    proposal = proposed(tmp_path, files | days("YYYY/dayD.py", TWO, 1, 2))
     (entry,) = settings(proposal)
     assert entry["functions"] == {"part1": "part_one", "part2": "part_two"}
     assert (proposal.entries[0].days, proposal.left_over) == (9, ())
 
 
-def test_a_year_of_first_parts_goes_by_the_other_years(tmp_path: Path) -> None:
-    text = "def part_one(x):\n    return x.split()\n"
-    both = f"{text}def part_two(x):\n    return 2\n"
-    files = days("YYYY/dayD.py", text, 1, 2, year=2022) | days("YYYY/dayD.py", both, 1, 2, 3)
-    (entry,) = settings(proposed(tmp_path, files))
-    assert entry["functions"] == {"part1": "part_one", "part2": "part_two"}
-
-
-def test_a_parse_that_functions_call_themselves_is_kept_out(tmp_path: Path) -> None:
-    plain = "def part1(text):\n    return text.split()\n"
-    own = (
-        "def parse(line):\n    return line\n"
-        "def part1(t):\n    return [parse(x) for x in t.split()]\n"
-    )
-    files = days("YYYY/dayD.py", plain, 1, 2, 3) | days("YYYY/dayD.py", own, 4)
-    proposal = proposed(tmp_path, files)
-    (entry,) = settings(proposal)
-    assert entry["functions"] == {"part1": "part1", "part2": "part2"}
-    assert (proposal.entries[0].days, proposal.left_over) == (4, ())
-
-
 def test_a_year_that_cannot_be_run_is_not_found(tmp_path: Path) -> None:
     files = days("YYYY/dayDD.py", OLD, 1, 2, 3, year=2015) | days("YYYY/dayDD.py", FILE, 1, 2)
     proposal = proposed(tmp_path, files)
-    assert settings(proposal) == [
-        {"path": "2021/day{day:02}.py", "year": 2021, "script": {"reads": "input.txt"}}
-    ]
+    assert settings(proposal) == [{"path": "2021/day{day:02}.py", "year": 2021, "script": {}}]
     assert [it.reason for it in proposal.left_over] == ["Python 2"] * 3
     assert not any(it.is_found for it in proposal.left_over)
-
-
-def test_what_posts_is_named_even_where_its_neighbours_are_found(tmp_path: Path) -> None:
-    files = days("YYYY/dayDD.py", FILE, 1, 2, 3) | days("YYYY/dayDD.py", POSTS, 4)
-    (left,) = proposed(tmp_path, files).left_over
-    assert left == ("2021/day04.py", "downloads or posts by itself (requests)", True)
-
-
-def test_where_most_post_nothing_is_found(tmp_path: Path) -> None:
-    files = days("YYYY/dayDD.py", POSTS, 1, 2, 3, 4, 5) | days("YYYY/dayDD.py", FILE, 6)
-    proposal = proposed(tmp_path, files)
-    assert not proposal.entries
-    assert len(proposal.left_over) == 6
 
 
 def test_days_with_and_without_a_zero(tmp_path: Path) -> None:
@@ -190,23 +142,6 @@ def test_days_with_and_without_a_zero(tmp_path: Path) -> None:
         "2022/day{day:02}.py",
     }
     assert set().union(*found(proposal, tmp_path).values()) == set(files)
-
-
-def test_a_year_of_few_that_cannot_be_run_parts_no_others(tmp_path: Path) -> None:
-    old, posts = "print 5\n", "import requests\nprint(requests.get('x').text)\n"
-    files = days("YYYY/dayDD.py", FILE, 1, 2, 3, 4) | days("YYYY/dayDD.py", FILE, 1, year=2023)
-    few = files | days("YYYY/dayDD.py", old, 1, 2, year=2022)
-    proposal = proposed(tmp_path / "few", few)
-    assert [it["path"] for it in settings(proposal)] == ["{year}/day{day:02}.py"]
-    assert [(it.path, it.is_found) for it in proposal.left_over] == [
-        ("2022/day01.py", True),
-        ("2022/day02.py", True),
-    ]
-    many = files | days("YYYY/dayDD.py", old, 1, 2, 3, 4, year=2022)
-    bad = files | days("YYYY/dayDD.py", posts, 1, year=2022)
-    for number, inner in enumerate((many, bad)):  # nor does a pattern find what posts by itself
-        paths = {str(it["path"]) for it in settings(proposed(tmp_path / f"{number}", inner))}
-        assert paths == {"2021/day{day:02}.py", "2023/day{day:02}.py"}
 
 
 def test_a_day_has_no_second_file(tmp_path: Path) -> None:
@@ -250,25 +185,6 @@ def test_of_several_files_of_a_title_one_is_the_day(tmp_path: Path) -> None:
     assert not proposal.left_over
 
 
-def test_helpers_beside_a_day_are_none(tmp_path: Path) -> None:
-    helper = {f"2020/{day:02}/helper_of_{day}x.py": "def f():\n    return 1\n" for day in (1, 2)}
-    files = days("YYYY/DD/app.py", FILE, 1, 2, 3, year=2020)
-    proposal = proposed(tmp_path, files | helper)
-    assert files_of(proposal.entries[0]) == sorted(files)
-    assert not proposal.left_over
-
-
-def test_another_solution_of_the_same_days_yields(tmp_path: Path) -> None:
-    files = days("YYYY/dayDD.py", FILE, 1, 2, 3) | days("fast/YYYY/dayDD.py", FILE, 1, 2)
-    files |= days("YYYY/dayDD.go", "package main\nfunc main() { os.Stdin }\n", 1, 4)
-    proposal = proposed(tmp_path, files)
-    assert [(it.entry.path, it.days) for it in proposal.entries] == [
-        ("{year}/day{day:02}.py", 3),
-        ("{year}/day{day:02}.go", 1),
-    ]
-    assert not proposal.left_over
-
-
 def test_other_contests_are_passed_by(tmp_path: Path) -> None:
     files = days("everybody-codes/YYYY/DD.py", FILE, 1, 2) | days("aoc/YYYY/DD.py", FILE, 1)
     assert [it.entry.path for it in proposed(tmp_path, files).entries] == ["aoc/{year}/{day:02}.py"]
@@ -281,9 +197,7 @@ def test_a_tree_without_years(tmp_path: Path) -> None:
     assert not proposal.entries
     given = propose(walk(str(tmp_path)), 2018)
     assert not given.needs_year
-    assert settings(given) == [
-        {"path": "day{day:02}/main.py", "year": 2018, "script": {"reads": "input.txt"}}
-    ]
+    assert settings(given) == [{"path": "day{day:02}/main.py", "year": 2018, "script": {}}]
 
 
 def test_files_without_a_year_beside_others(tmp_path: Path) -> None:
@@ -306,19 +220,6 @@ def test_days_that_are_found_anyway_need_no_entry(tmp_path: Path) -> None:
     files = days("days/yearYYYY/dayDD.py", ours, 1, 2) | days("days/yearYYYY/dayDD.py", ours, 9)
     proposal = proposed(tmp_path, files)
     assert (proposal.entries, proposal.left_over) == ((), ())
-
-
-def test_a_tool_s_own_data_is_no_input(tmp_path: Path) -> None:
-    files = days("YYYY/dayDD.py", STDIN, 1, 2) | {
-        "2021/day03.py": STDIN + "open('letters.json')\n",
-    }
-    assert settings(proposed(tmp_path, files)) == [{"path": "{year}/day{day:02}.py", "script": {}}]
-
-
-def test_reading_anything_is_said(tmp_path: Path) -> None:
-    text = "import glob\nfor name in glob.glob('x'):\n    print(open(name).read())\n"
-    (entry,) = proposed(tmp_path, days("YYYY/dayDD.py", text, 1, 2)).entries
-    assert entry.habits == "script, reads *: every file that it opens"
 
 
 def test_a_notebook_and_a_compiled_program_are_named(tmp_path: Path) -> None:

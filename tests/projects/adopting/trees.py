@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from aoc_runner.projects.adopting.entries import Proposed
 from aoc_runner.projects.adopting.proposal import Proposal, propose
 from aoc_runner.projects.adopting.tree import walk
 from aoc_runner.projects.adopting.writing import settings_of
@@ -35,7 +34,3 @@ def proposed(folder: Path, files: dict[str, str], year: int | None = None) -> Pr
 def settings(proposal: Proposal) -> list[dict[str, object]]:
     """The entries as they would stand in a `config.yaml`."""
     return [settings_of(it.entry) for it in proposal.entries]
-
-
-def files_of(entry: Proposed) -> list[str]:
-    return sorted(it.candidate.file for it in entry.members)
