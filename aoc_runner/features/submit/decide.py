@@ -54,7 +54,7 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
         plain = "an answer is a whole number or one line of text"
         return answer.invalid, letters if "\n" in answer.text else plain
     if why := refutation(answer.text, [guess for guess in history.guesses if guess.part == part]):
-        hint = f"what was posted before is shown by: aoc guesses {puzzle.year} {puzzle.day}"
+        hint = f"aoc guesses {puzzle.year} {puzzle.day} shows what was posted before"
         return f"{answer.text} is {why}", hint
     if part == 2 and 1 not in history.accepted:
         message = f"part 1 of {puzzle} is not solved yet, so there is no part 2 to answer"

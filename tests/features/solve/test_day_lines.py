@@ -48,7 +48,7 @@ OUTCOMES = (
         "kept",
         [Result(OWN, 1, "unchecked", None, Answer(LONG), 1.5)],
     ),
-    Outcome(DAYS[3], "", None, skipped="needs the extra frame"),
+    Outcome(DAYS[3], "", None, skipped="needs pandas"),
     Outcome(DAYS[4], "Snowverload", None),
 )
 WIDE = """\
@@ -62,7 +62,7 @@ WIDE = """\
     │ so far
 2023 day 12  Hot Springs, a title that is much too long for any terminal  ? \
 1111111111111111111111111111111111111111… (80 characters)   1.50 s
-2023 day 13  · skipped: needs the extra frame
+2023 day 13  · skipped: needs pandas
 2023 day 25  Snowverload  · no input kept
 """
 

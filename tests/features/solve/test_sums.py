@@ -24,7 +24,7 @@ RIGHT = Outcome(day(1), "", "kept", [solved(1), solved(2)])
 WRONG = Outcome(day(2), "", "kept", [solved(1, "wrong"), solved(2)])
 FAILED = Outcome(day(3), "", "kept", [solved(1), failed(CASE, 2, DayFailedError("no", "look", ()))])
 NO_INPUT = Outcome(day(5), "", None)
-SKIPPED = Outcome(day(6), "", None, skipped="needs the extra frame")
+SKIPPED = Outcome(day(6), "", None, skipped="needs pandas")
 
 
 @pytest.mark.parametrize(

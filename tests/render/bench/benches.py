@@ -58,7 +58,7 @@ def camel_cards() -> list[Measured]:
     all_measured = [
         each for variant, times in OFFERS.items() for each in day_of(spec(7, variant), times)
     ]
-    reason = "needs the extra frame"
+    reason = "needs pandas"
     frame = spec(7, "frame")
     return [
         *all_measured,

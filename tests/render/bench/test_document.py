@@ -66,7 +66,7 @@ def test_implementations_have_ratios_to_the_first_a_hook_and_in_all() -> None:
     frame = days[5]
     assert (frame["source"], frame["skipped"], frame["total"]) == (
         None,
-        "needs the extra frame",
+        "needs pandas",
         None,
     )
 

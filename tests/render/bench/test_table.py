@@ -54,7 +54,7 @@ def test_implementations_stand_side_by_side_at_a_glance_and_then_hook_by_hook() 
         ["packed", "901 µs", "152 µs", "181 µs", "1.23 ms", "0.54"],
     ]
     assert ["part 1", "packed", "152 µs", "152 µs", "153 µs", "0.4%", "20", "0.36"] in lines
-    assert ["part 1", "frame", "needs the extra frame"] in lines
+    assert ["part 1", "frame", "needs pandas"] in lines
 
 
 def test_an_earlier_run_stands_beside_with_what_became_of_it_in_words() -> None:
