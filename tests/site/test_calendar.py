@@ -3,8 +3,6 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import Settings
@@ -279,23 +277,6 @@ def test_what_is_no_drawing_is_left_out(left_out: str) -> None:
 def test_days_left_out_of_the_drawing_still_have_their_stars() -> None:
     calendar = read(f'{ONE}<i style="position:absolute">{link(2, "calendar-complete")}</i>')
     assert (calendar.stars, texts(calendar)) == ({1: 0, 2: 1}, ["one"])
-
-
-_PIECES = st.sampled_from(
-    [
-        *('<pre class="calendar">', "</pre>", ONE, '<a href="/2023/day/2">', "</a>", "</span>"),
-        *("<span class='calendar-day3 c'>", "<style>.c{color:#fff}", "</style>", "<!--", "-->"),
-        *("\n", " ", "*", "<br>", "<i class='calendar-mark-complete'>", "[Log In]", "<i id=", "'"),
-        *("<script>", "</script>", "<i style='position:absolute'>", "</i>", "&#x", "\0", "\x1b"),
-    ]
-)
-
-
-@given(st.one_of(st.binary(), st.lists(_PIECES).map(lambda pieces: "".join(pieces).encode())))
-def test_no_bytes_make_it_raise(content: bytes) -> None:
-    for text in (content, b'<pre class="calendar">' + ONE.encode() + content):
-        calendar = read_calendar(text, 2023)
-        assert calendar is None or 1 <= calendar.days <= 25
 
 
 # From the site

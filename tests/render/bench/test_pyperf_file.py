@@ -103,26 +103,6 @@ def test_a_day_has_one_name_with_and_without_its_variants(tmp_path: Path) -> Non
     }
 
 
-def test_a_file_that_was_there_is_replaced_whole_and_keeps_its_mode(tmp_path: Path) -> None:
-    path = tmp_path / "it.json"
-    path.write_text("x" * 1_000_000)
-    path.chmod(0o640)
-    written(path, [measured(spec(7))])
-    assert len(json.loads(path.read_text())["benchmarks"]) == 1
-    assert path.stat().st_mode & 0o777 == 0o640
-    assert [it.name for it in tmp_path.iterdir()] == ["it.json"]
-
-
-def test_times_of_nothing_are_left_out(tmp_path: Path) -> None:
-    it = measured(spec(7), kind="process")._replace(samples=[[0.1, 0.0], [-0.1], [0.2]])
-    path = written(tmp_path / "it.json", [it])
-    (benchmark,) = json.loads(path.read_text())["benchmarks"]
-    assert [run["values"] for run in benchmark["runs"]] == [[0.1], [0.2]]
-    with pytest.raises(UsageError, match="nothing was measured"):
-        written(tmp_path / "none.json", oddities()[2:])
-    assert not (tmp_path / "none.json").exists()
-
-
 def test_a_folder_in_its_place_is_an_error_with_a_hint(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot read") as caught:
         written(tmp_path, [measured(spec(7))])

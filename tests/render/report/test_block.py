@@ -1,9 +1,7 @@
 """The block in a Markdown file: where it is, what stays, and what it cannot be."""
 
-import re
-
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.kernel.words.errors import UsageError
@@ -106,40 +104,6 @@ def test_marks_that_hold_no_block_are_named(text: str, message: str) -> None:
         error = refusal(text.replace("\n", newline))
         assert message in error.message
         assert error.hint
-
-
-def test_a_mark_that_went_into_code_is_found() -> None:
-    error = refusal(f"{BEGIN}\n```\n{END}\n```\n")
-    assert "README.md:1: aoc-runner:begin without" in error.message
-    assert error.hint == "the one in line 3 is in a block of code: move it out of there"
-    assert BEGIN in refusal(END).hint
-    assert END in refusal(BEGIN).hint
-
-
-@given(TEXTS)
-@example("a\nb\r")
-@example("<pre>")
-@example("- ```")
-def test_whatever_the_file_holds_stays_and_twice_is_once(before: str) -> None:
-    try:
-        after = with_block(before, TABLE, "README.md")
-    except UsageError as error:
-        said = error.message
-    else:
-        _check_written(before, after)
-        return
-    place = re.match(r"README\.md:(\d+): ", said)
-    assert place, said
-    assert 1 <= int(place[1]) <= max(1, len(re.split(r"\r\n|\r|\n", before)))
-
-
-def _check_written(before: str, after: str) -> None:
-    if not after.startswith(before):  # it had a block: that alone is another now
-        head, tail = after.split("\n".join(TABLE) if "| a |\n" in after else TABLE[0], 1)
-        begins = head.rindex("aoc-runner:begin")
-        assert before.startswith(head[:begins])
-        assert before.endswith(tail[tail.index("<!-- aoc-runner:end") :])
-    assert with_block(after, TABLE, "README.md") == after
 
 
 @given(TEXTS, TEXTS, st.sampled_from(["\n", "\r\n"]))

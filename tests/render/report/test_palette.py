@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.render.report import palette
-from aoc_runner.render.report.palette import DARK, LIGHT, SPEEDS, WRITTEN, speed_of
-from aoc_runner.render.report.times import LIMITS
+from aoc_runner.render.report.palette import DARK, LIGHT, WRITTEN, speed_of
 
 STYLE = Path(palette.__file__).parent / "templates/style.css.j2"
 SCHEMES = pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
@@ -50,14 +49,6 @@ def test_both_schemes_have_the_same_colours_and_the_style_no_others() -> None:
     assert set(re.findall(r"var\(--([\w-]+)\)", style)) <= set(LIGHT)
 
 
-def test_what_is_written_in_a_colour_is_in_the_list() -> None:
-    style = STYLE.read_text()
-    written = set(re.findall(r"(?<![\w-])color:var\(--([\w-]+)\)", style))
-    assert written == {text for text, _ in WRITTEN}
-    grounds = set(re.findall(r"background:var\(--([\w-]+)\)", style))
-    assert grounds <= {ground for _, ground in WRITTEN}
-
-
 @pytest.mark.parametrize(
     ("seconds", "name"),
     [
@@ -73,8 +64,3 @@ def test_what_is_written_in_a_colour_is_in_the_list() -> None:
 )
 def test_a_time_has_its_class(seconds: float | None, name: str) -> None:
     assert speed_of(seconds) == name
-
-
-def test_each_step_has_its_class() -> None:
-    assert len(SPEEDS) == len(LIMITS) + 1
-    assert [speed_of(limit) for limit in LIMITS] == [speed.name for speed in SPEEDS[1:]]

@@ -1,6 +1,5 @@
 """The table for a README: what it shows, what it never does, as Markdown reads it."""
 
-import os
 import re
 from collections.abc import Sequence
 from functools import partial
@@ -128,11 +127,6 @@ def test_links_lead_from_the_file_to_the_day(
     assert shown == link
 
 
-def test_a_name_of_any_bytes_is_linked(tmp_path: Path) -> None:
-    own = implementation(path=os.fsdecode(os.fsencode(tmp_path) + b"/d\xff.py"))
-    assert "[x](d%FF.py)" in table([standing(SEVEN, "x", 2, own)], str(tmp_path / "README.md"))
-
-
 def test_links_tell_nothing_of_this_machine(tmp_path: Path) -> None:
     """A file that lies elsewhere has a day of the project without a link, unless git has both."""
     root = tmp_path / "jane" / "aoc"
@@ -143,14 +137,6 @@ def test_links_tell_nothing_of_this_machine(tmp_path: Path) -> None:
     found = table([day], str(tmp_path / "elsewhere" / "README.md"))
     assert "[x](../jane/aoc/days/year2023/day07.py)" in found
     assert str(tmp_path) not in found
-
-
-@pytest.mark.skipif(os.name == "nt", reason="links take rights there")
-def test_links_are_the_same_by_any_name_of_the_folder(tmp_path: Path) -> None:
-    (tmp_path / "real/days").mkdir(parents=True)
-    (tmp_path / "link").symlink_to("real")
-    own = implementation(path=f"{tmp_path}/real/days/day07.py", root=f"{tmp_path}/real")
-    assert "[x](days/day07.py)" in table([standing(SEVEN, "x", 2, own)], f"{tmp_path}/link/R.md")
 
 
 @given(st.text(st.characters(exclude_categories=()), min_size=1))
@@ -166,32 +152,10 @@ def test_a_title_is_nothing_but_text(title: str) -> None:
     assert unescape(inside).split() == (expected.split() if title.strip() else [])
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        *("a|b", "<script>x</script>", "[x](http://e.com)", "`a`", "*a* _b_ ~~c~~", "a\\", "a\nb"),
-        *("\u202eevil", "\x1b[31m", "\ud800", "www.e.com", "$x$", "&lt;", END),
-    ],
-)
-def test_titles_that_mean_something_elsewhere(title: str) -> None:
-    text = with_table("", [standing(SEVEN, title, 2, times=TIMES)], f"{ROOT}/README.md")
-    assert not re.search(r"[\x00-\x09\x0b-\x1f\u202e\ud800]|<script|www\.|\$", text)
-    (name,) = re.findall(r"\[(.*)\]\(days", text)
-    assert not re.search(r"[|<>`*_~$\\\[\]]", name)
-    assert with_table(text, [standing(SEVEN, title, 2, times=TIMES)], f"{ROOT}/README.md") == text
-
-
 def test_nothing_private_is_in_it() -> None:
     text = table(many_years(2015, 2024))
     assert "\n\n\n" not in text
     assert ROOT not in re.sub(r"\(days.*?\)", "", text)
-
-
-def test_the_same_ledger_gives_the_same_bytes() -> None:
-    days = many_years(2015, 2024)
-    first = with_table("# Days\r\n", days, f"{ROOT}/README.md")
-    assert with_table("# Days\r\n", days, f"{ROOT}/README.md") == first
-    assert with_table(first, days, f"{ROOT}/README.md") == first
 
 
 def test_ratios_have_two_digits() -> None:

@@ -41,11 +41,6 @@ def test_without_a_view_before_nothing_is_said_of_moves() -> None:
     ]
 
 
-def test_in_ascii_moves_have_a_sign() -> None:
-    lines = lines_of(board_text(4242, VIEW, pipe("ascii"), NOW))
-    assert [line[6:11].strip() for line in lines[3:7]] == ["+1", "-1", "new", ""]
-
-
 def test_by_stars_the_last_star_stands_before_the_score() -> None:
     lines = lines_of(board_text(4242, VIEW, pipe(), NOW, "stars"))
     assert lines[2].split() == [
@@ -91,21 +86,6 @@ def test_the_owner_is_named_where_there_is_room(monkeypatch: pytest.MonkeyPatch)
     assert lines_of(board_text(99, gone, pipe(), NOW))[0].startswith("Board 99, 2023: ")
 
 
-def test_nobody_moved() -> None:
-    view = VIEW._replace(before=BOARD)
-    assert lines_of(board_text(4242, view, pipe(), NOW))[-1] == (
-        "nobody moved since Sat 2 Dec 07:10"
-    )
-    undated = view._replace(before_at=None)
-    assert lines_of(board_text(4242, undated, pipe(), NOW))[-1] == (
-        "nobody moved since the last look"
-    )
-    year_before = view._replace(before_at=NOW - 400 * DAY)
-    assert lines_of(board_text(4242, year_before, pipe(), NOW))[-1] == (
-        "nobody moved since Sat 29 Oct 2022 07:00"
-    )
-
-
 def test_who_moved_takes_a_few_lines_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     many = [member(100 + number, f"member {number}", {}) for number in range(200)]
     view = View(board(ANN, BOB, *many), NOW, True, None, BEFORE, NOW - 300)
@@ -123,15 +103,6 @@ def test_who_moved_takes_a_few_lines_at_most(monkeypatch: pytest.MonkeyPatch) ->
         "new, member 2 is new, 197 more new; dave left, dot left"
     )
     assert " ".join(said[20]) == "since Sun 3 Dec 06:55: 2 moved, 200 new, 2 left"
-
-
-def test_a_name_cannot_say_that_others_moved() -> None:
-    liar = member(16, 'eve +9 stars; bob left, "', {})
-    quiet = member(17, "bob left", {})
-    view = View(board(ANN, liar, quiet), NOW, True, None, board(ANN), NOW - 300)
-    assert lines_of(board_text(4242, view, pipe(), NOW))[-1] == (
-        'since Sun 3 Dec 06:55: "eve +9 stars; bob left, \'" is new, "bob left" is new'
-    )
 
 
 @pytest.mark.parametrize(
@@ -183,12 +154,6 @@ def test_the_numbers_of_days_stand_above_their_marks() -> None:
     begin = lines[3].index("★")
     assert lines[2][begin : begin + 25] == "1   5   10   15   20   25"
     assert lines[3][begin : begin + 25] == "★★★★☆" * 5
-
-
-def test_before_the_event_there_are_no_marks() -> None:
-    view = View(board(member(1, "ann", {})), Puzzle(2023, 1).unlock - 5, True)
-    lines = lines_of(board_text(1, view, pipe(), Puzzle(2023, 1).unlock))
-    assert lines[2].split() == ["rank", "name", "stars", "score"]
 
 
 def test_where_nothing_is_kept_its_error_is_raised() -> None:

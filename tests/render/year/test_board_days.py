@@ -7,7 +7,6 @@ import pytest
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.render.year.board_days import day_text, days_text
-from aoc_runner.render.year.board_words import span
 from tests.account.boards import board, member
 from tests.render.year.small import BOARD, NOW, VIEW
 from tests.render.year.views import Terminal, lines_of, odd_view, pipe
@@ -67,16 +66,6 @@ def test_what_took_more_than_a_day_has_days() -> None:
     assert re.split(r"  +", row)[3:6] == ["23:59:59", "1 d 0:00:00", "1 s"]
 
 
-def test_what_was_won_before_its_time_is_below_zero() -> None:
-    ann = member(1, "ann", {1: (-61, -62), 2: (-3 * DAY, DAY)})
-    view = View(board(ann), NOW, True)
-    row = lines_of(day_text(1, view, pipe(), NOW, 1))[3]
-    assert re.split(r"  +", row)[3:6] == ["-0:01:01", "-0:01:02", "-1 s"]
-    row = lines_of(day_text(1, view, pipe(), NOW, 2))[3]
-    assert re.split(r"  +", row)[3:6] == ["-3 d 0:00:00", "1 d 0:00:00", "4 d 0 h"]
-    assert span(-100_000) == "-27 h 46 min"
-
-
 def test_a_day_of_which_nobody_has_a_star() -> None:
     assert lines_of(day_text(4242, VIEW, pipe(), NOW, 6))[2:] == [
         "nobody has a star of this day yet"
@@ -107,13 +96,6 @@ def test_days_go_from_the_oldest_and_the_sum_stays(monkeypatch: pytest.MonkeyPat
         said = "" if not left else f"days 1 to {left} had no room; a pipe gets all"
         assert " ".join(lines).endswith(said)
         assert ("1st" in before) == (width > 20)
-
-
-def test_a_mark_tells_no_star_from_no_points() -> None:
-    ann, bob = member(1, "ann", {1: (60,)}, 2020), member(2, "bob", {2: (50,)}, 2020)
-    view = View(board(ann, bob, year=2020), Puzzle(2020, 2).unlock, True)
-    lines = lines_of(days_text(1, view, pipe("ascii"), Puzzle(2020, 2).unlock))
-    assert [line.split()[-3:] for line in lines[3:]] == [["2", "-", "2"], ["0", "0", "-"]]
 
 
 def test_days_that_have_not_begun_are_not_shown() -> None:

@@ -3,8 +3,7 @@
 import pytest
 
 from aoc_runner.kernel.terminal.style import columns
-from aoc_runner.render.year.board_words import name_of
-from tests.render.year.views import TEXTS, AsciiTerminal, Terminal, lines_of, odd_view, pipe
+from tests.render.year.views import TEXTS, AsciiTerminal, Terminal, lines_of, odd_view
 
 WIDTHS = (20, 21, 33, 40, 79, 80, 81, 120, 160, 200)
 
@@ -66,23 +65,3 @@ def at_column(line: str, end: int) -> tuple[str, str]:
             return line[:number], line[number:]
         wide += columns(char)
     return line, ""
-
-
-@pytest.mark.parametrize("text", ["score", "one day"])
-def test_a_pipe_shows_names_whole(text: str) -> None:
-    view, now = odd_view(14, 2018)
-    assert view.page is not None
-    for member in view.page.members:
-        if text == "one day" and 6 not in member.got:
-            continue
-        lines = lines_of(TEXTS[text](view, pipe(), now, member.number))
-        assert any(name_of(member, pipe()) in line for line in lines)
-
-
-def test_without_colour_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    view, now = odd_view(14, 2023)
-    for text in TEXTS.values():
-        assert "\ufdd0" in text(view, Terminal(), now, 1000)
-    monkeypatch.setenv("NO_COLOR", "1")
-    for text in TEXTS.values():
-        assert "\ufdd0" not in text(view, Terminal(), now, 1000)

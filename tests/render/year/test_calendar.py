@@ -81,14 +81,6 @@ def test_a_year_that_has_not_begun() -> None:
     assert not any("no code" in line for line in lines)
 
 
-def test_ascii_has_marks_of_its_own() -> None:
-    days = [day(1, 2), day(2, 1), day(3, 0)]
-    text = year_text(YEAR, one(Span("─┐é*")), days, pipe("ascii"), None, NOW)
-    assert text.isascii()
-    assert text.splitlines()[0] == "-+?*"
-    assert text.splitlines()[3] == " 1 **    2 *-    3 --"
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 def test_nothing_wraps_and_the_days_stand_in_columns(
     encoding: str, monkeypatch: pytest.MonkeyPatch
@@ -143,21 +135,6 @@ def test_colours_are_told_as_the_terminal_knows_them(monkeypatch: pytest.MonkeyP
     for name in ("truecolor", "24bit"):
         monkeypatch.setenv("COLORTERM", name)
         assert code_of("#FFff66") == "38;2;255;255;102"
-
-
-def test_without_colour_there_is_no_escape(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    text = year_text(YEAR, hill(), month(stars=1), Terminal(), NOW, NOW)
-    assert as_written(text) == text
-    assert "\x1b" not in as_written(year_text(YEAR, hill(), month(), pipe(), NOW, NOW))
-
-
-def test_what_a_page_draws_does_nothing_to_the_terminal() -> None:
-    calendar = one(Span("\x1b[2J\nnext\t\u202e", "#12\x1b3456", 1), Span("\x1b", "", 1, 1))
-    text = year_text(YEAR, calendar, [day(1, 2)], Terminal(), NOW, NOW)
-    first = plain(text)[0]
-    assert first == r"\x1b[2J\nnext \u202e" + r"\x1b"
-    assert re.findall("\x1b[^\\[]", as_written(text)) == []
 
 
 def test_a_line_for_every_year() -> None:
