@@ -1,9 +1,11 @@
 """The site's endpoints: each of its answers becomes a value or one error of its own."""
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from http import HTTPStatus
 from typing import TypeVar
 
 from aoc_runner.kernel.settings.secrets import scrub
@@ -35,6 +37,7 @@ BOARD_LIMIT = 4 << 20  # bytes; 200 members over 25 days have some 600 KB
 _LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
 _NO_SESSION = "Puzzle inputs differ by user."
 _ERRORS = (_LOCKED, _NO_SESSION, '{"error"', '{"message"', '{"detail"')
+_PHRASES = {status.phrase.lower() for status in HTTPStatus if status >= 400}
 _PAGES = ("<!doctype", "<!--", "<html", "<head", "<body", "<title", "<h1", "<?xml", "<error")
 
 
@@ -189,7 +192,8 @@ def what_else(content_type: str, body: bytes) -> str | None:
         return "nothing"
     if "\0" in text:
         return "bytes that are no text"
-    if text.lstrip().startswith(_ERRORS):
+    words = re.sub("^[^a-z]+|[^a-z]+$", "", text.lower())  # of `502 Bad Gateway`
+    if text.lstrip().startswith(_ERRORS) or (" " in words and words in _PHRASES):
         return "an error text"
     return "a text with a session token in it" if scrub(text) != text or "[token]" in text else None
 
