@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from aoc_runner.features.submit.result import Submission, SubmitResult, next_answer
-from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.settings.secrets import holds_token, scrub
 from aoc_runner.kernel.words.answer import other_writing, same_number, short
 from aoc_runner.kernel.words.history import History, Verdict, refutation
 
@@ -49,6 +49,8 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
     """Why the answer is never posted, and what to do."""
     puzzle, part, answer = submission.puzzle, submission.part, submission.answer
     submits = f"aoc submit {puzzle.year} {puzzle.day}"
+    if holds_token(answer.text):
+        return "this looks like a session token", "look at where it came from: it stays secret"
     if answer.invalid is not None:
         letters = f"type the letters:\n  {submits} {part} LETTERS"
         plain = "an answer is a whole number or one line of text"

@@ -72,7 +72,7 @@ def test_a_miss_is_told_and_never_repeated(online: Aoc, site: Site, alice: User)
     assert (result.code, result.out) == (1, "")
     what, hint = result.error_lines
     assert what == f"error: {wrong} is too high: part 1 of 2023 day 7"
-    assert hint.startswith("hint: the site takes the next answer in 1 min 0 s; check the examples")
+    assert hint.startswith("hint: the site takes the next answer in 1 min 0 s; check examples")
     site.advance(3600)
     before = len(site.requests)
     for answer in (wrong, wrong + 5, "None", "abc"):

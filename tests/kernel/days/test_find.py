@@ -214,7 +214,6 @@ class TestPluginsOfAocd:
         assert many("wim", 2016) == "wim:16-2"
         for wanted in (None, "all"):  # nor by `from:`
             assert "wim" not in many(wanted)
-        assert "whose input is kept: aoc fetch" in wrong(Selection(2017), None, "wim", (), here)[1]
 
     def test_two_of_one_name_are_told_apart_by_their_distributions(
         self, tmp_path: Path, site: Path
