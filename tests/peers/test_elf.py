@@ -77,7 +77,7 @@ def test_all_that_it_kept_comes_and_the_guards_know_it(aoc: Aoc, site: Site, ali
     assert (part["answer"], part["status"]) == (right, "right")
 
 
-def test_a_cache_that_is_cut_keeps_what_is_whole(aoc: Aoc, tmp_path: Path) -> None:
+def test_a_broken_file_is_not_taken_by_half(aoc: Aoc, tmp_path: Path) -> None:
     folder = tmp_path / "elsewhere"
     shutil.move(aoc.home / ".cache/elf", folder)
     lines = folder / "2018/04/guesses.csv"
@@ -87,8 +87,6 @@ def test_a_cache_that_is_cut_keeps_what_is_whole(aoc: Aoc, tmp_path: Path) -> No
     result = aoc("import", "elf", "--yes", "--json", ELF_CACHE_DIR=str(folder))
     assert result.code == 2
     assert result.json["inputs"]["taken"] == 2
-    assert [
-        verdict for _, _, verdict in guesses(aoc, 2018, 4)
-    ] == []  # a broken file is not taken by half
+    assert [verdict for _, _, verdict in guesses(aoc, 2018, 4)] == []
     named = {Path(left["file"]).relative_to(folder).as_posix() for left in result.json["left_out"]}
     assert named == {"2018/04/guesses.csv", "2016/03/guesses.csv", "2016/03/input.txt"}
