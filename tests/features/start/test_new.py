@@ -1,6 +1,7 @@
 """`aoc new`: one step to a day; nothing of the user's is overwritten, nothing asked too early."""
 
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from runpy import run_path
 
@@ -221,7 +222,9 @@ def test_after_a_star_the_second_parts_example_is_in_the_users_own_file(
         file.write_text(examples)
     site.solve(alice, 2023, 7, 1)
     told: list[str] = []
-    on_star(Context(folder=str(here.folder), warn=told.append), Puzzle(2023, 7), part)
+    context = Context(folder=str(here.folder), warn=told.append)
+    with closing(context.account):
+        on_star(context, Puzzle(2023, 7), part)
     text = file.read_text() if file.exists() else ""
     assert text.startswith(examples or "")
     assert ("part2: 5905" in text) == is_added
@@ -231,5 +234,6 @@ def test_after_a_star_the_second_parts_example_is_in_the_users_own_file(
 def test_after_a_star_a_file_that_cannot_be_added_to_is_an_error(here: Aoc) -> None:
     here.write(DAY, "")
     here.write(YAML, "examples: [\n")
-    with pytest.raises(DayError, match="not valid YAML"):
-        on_star(Context(folder=str(here.folder)), Puzzle(2023, 7), 1)
+    context = Context(folder=str(here.folder))
+    with closing(context.account), pytest.raises(DayError, match="not valid YAML"):
+        on_star(context, Puzzle(2023, 7), 1)
