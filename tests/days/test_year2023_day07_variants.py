@@ -146,7 +146,7 @@ def test_who_has_no_pandas_is_told_so_and_of_no_fault(aoc: Aoc, tmp_path: Path) 
     run = aoc("run", "2023", "7", "--variant", "frame", "--example")
     assert run.code == 3
     assert "No module named 'pandas'" in run.err
-    assert run.err.endswith("hint: is it a library? pip install pandas\n")
+    assert run.err.endswith("hint: install the library that has `pandas`, or correct the import\n")
     checks = aoc("doctor", "--offline", "--json").json["checks"]
     (days,) = (check for check in checks if check["check"] == "days")
     assert (days["status"], days["message"]) == (

@@ -129,7 +129,7 @@ def failure_of(
         failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
     if missing:
         failure.missing = missing.partition(".")[0]
-        failure.hint = f"is it a library? pip install {failure.missing}"
+        failure.hint = f"install the library that has `{failure.missing}`, or correct the import"
     if not attended and words.startswith((_NOBODY, "BdbQuit", f"RuntimeError: {NO_TERMINAL}")):
         command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
         command += f" --from {day.from_}" if day.from_ != PROJECT else ""

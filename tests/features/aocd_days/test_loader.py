@@ -165,7 +165,7 @@ NO_PLUGIN = {
     "broken": ("1 / 0", "solve", "2015 day 1 (wim of the aocd plugin wim (wim-days)) cannot be "
                "imported: ZeroDivisionError: division by zero", "/wim/__init__.py:1 in <module>"),
     "a library": ("import panda_bears", "solve", "No module named 'panda_bears'",
-                  "pip install panda_bears"),
+                  "or correct the import"),
 }  # fmt: skip
 
 
