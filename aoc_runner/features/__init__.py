@@ -113,7 +113,7 @@ FEATURES = (
         {
             "adopt": Command(
                 "make days of solutions that lie elsewhere, as they are",
-                "aoc_runner.commands.adopt",
+                "aoc_runner.features.adopt.command",
             )
         },
     ),

@@ -1,0 +1,281 @@
+"""The files of a tree that may be days, by their names: year, day, part, and the pattern of each.
+
+Nothing is opened. What a name says is known by regular expressions for how people write it; one
+list says what is no day, and one which folders are nobody's own.
+"""
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from aoc_runner.kernel.words.puzzle import Part, days_in
+
+_MOST, _DEEPEST = 100_000, 10  # files of a tree, and folders below each other
+_PRUNED = {
+    "__pycache__", "node_modules", "site-packages", "dist-packages", "venv", "env", "virtualenv",
+    "build", "dist", "target", "vendor", "bin", "obj", "htmlcov", "elm-stuff",
+}  # fmt: skip
+# As words of a file's name or a folder's.
+_NO_DAY = re.compile(
+    r"(?<![a-z])(?:tests?|testing|spec|unittest|templates?|skeleton|utils?|helpers?|common|lib"
+    r"|setup|conftest|noxfile|tasks|manage|run_?all|runner|get_?input|init|new_?day|scratch"
+    r"|benchmarks?|debug)(?![a-z])|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)",
+    re.IGNORECASE,
+)
+_OTHER_CONTEST = re.compile(
+    r"everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|exercism|synacor|kattis"
+    r"|hackerrank|codewars|xint|rosalind|hanukkah|cryptopals|codeforces|atcoder|flipflop",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(
+    r"(?<!\d)(20(?:1[5-9]|[2-9]\d))(?=\D|$|(?:0[1-9]|1\d|2[0-5])(?!\d))"  # 2023, or 202307
+    r"|(?:aoc|advent[ _-]?of[ _-]?code|year|(?<![a-z])y)[ _.-]*(1[5-9]|[2-9]\d)(?!\d)",
+    re.IGNORECASE,
+)
+_DAY = re.compile(
+    r"(?:day|dec(?:ember)?)[ _.-]*(\d{1,2})(?!\d)"  # wherever it stands
+    r"|^(?:aoc|advent|of|code|year|y|[ _.-])*"
+    r"(?:d|q|puzzle|problem|solution|solve|sol|task|challenge)?[ _.-]*(\d{1,2})(?!\d)",
+    re.IGNORECASE,
+)
+_SAID = r"(1|2|a|b|ii|i|one|two)(?![a-z0-9])"
+_PART = re.compile(
+    "(?<![a-z])(?:part|pt|p|star|puzzle|task|problem|challenge|step|solution|solve|sol|code|main)"
+    rf"[ _.-]*{_SAID}|(?<=·)[ _.-]*(?:([12])(?![a-z0-9])|{_SAID}$)"
+    "|(?<![a-z])(first|second|silver|gold)(?![a-z])",
+    re.IGNORECASE,
+)
+_PART_IN_DAY = re.compile(r"^(1|2|a|b|one|two)$|[a-z][ _.-]?([12])$", re.IGNORECASE)
+_BOTH_PARTS = re.compile(r"[ _.-]*(?:and|n|&|\+|part|pt|p|star)[ _.-]*(?:2|b|two|ii|part)", re.I)
+_SECOND = ("2", "b", "ii", "two", "second", "gold")
+_BETWEEN = re.compile(  # a day's folder and its files
+    r"(?:src|python3?|py3?|js|javascript|ts|typescript|node|ruby|rb|perl|pl|lua|php|julia|jl|go"
+    r"|golang|haskell|hs|bash|sh|shell|elixir|r|solutions?|code|app|part.?\w+|star.?\w+|[12ab])",
+    re.IGNORECASE,
+)
+INPUT = re.compile(
+    r"(?<![a-z])(?:my_?)?(?:puzzle_?)?(?:inputs?|data|in|puzzle)(?![a-z])|\.in(?:put)?$", re.I
+)
+_INPUT_ENDINGS = ("", ".txt", ".in", ".input", ".dat", ".data")
+_NO_INPUT = re.compile(
+    r"example|sample|test|(?<![a-z])(?:ex|small|demo|toy|eg|dummy|simple|tiny|mini|debug)(?![a-z])"
+    r"|answer|output|expect|solution|result|readme|notes?|require|license|makefile|todo"
+    r"|description|question|task|template",
+    re.IGNORECASE,
+)
+_FEW = 2  # files called alike that may be anything
+
+
+class Spot(NamedTuple):
+    """A file that may be a day, or a part of one.
+
+    `literal` is its pattern, with `{D}` for `{day}` or `{day:02}`; `wild` the same with `*` for a
+    title, which differs from day to day.
+    """
+
+    file: str  # from the tree's folder, with `/`
+    year: int | None
+    day: int
+    part: Part | None
+    literal: str
+    wild: str
+    is_padded: bool | None  # None where the day has two digits
+    says_day: bool  # its own name does, and not a folder's alone
+    has_field: bool  # a pattern can say its part
+
+
+class Tree(NamedTuple):
+    """The files below a folder; not `is_whole` where there are too many."""
+
+    folder: str
+    files: list[str]
+    is_whole: bool
+
+
+def walk(folder: str) -> Tree:
+    """Every file that may be somebody's own; what is hidden, built or installed is passed by."""
+    files: list[str] = []
+    for place, folders, names in os.walk(folder):
+        below = os.path.relpath(place, folder).replace(os.sep, "/")
+        prefix = "" if below == "." else f"{below}/"
+        if "pyvenv.cfg" in names or ("HEAD" in names and "refs" in folders):
+            folders.clear()
+            continue
+        is_deep = prefix.count("/") >= _DEEPEST
+        folders[:] = [] if is_deep else sorted(it for it in folders if _may_hold_days(it))
+        files += [f"{prefix}{it}" for it in sorted(names) if it[0] != "." and it.isprintable()]
+        if len(files) > _MOST:
+            return Tree(folder, files[:_MOST], False)
+    return Tree(folder, files, True)
+
+
+def _may_hold_days(name: str) -> bool:
+    is_own = name.lower() not in _PRUNED and not name.endswith(".egg-info")
+    return is_own and name[0] != "." and name.isprintable()
+
+
+def spots(files: Iterable[str]) -> list[Spot]:
+    """What each of the files may be, by its name; where that says two things, as most beside it."""
+    found = [readings for file in files if (readings := _readings(file))]
+    counts = Counter(it.literal for readings in found if len(readings) == 1 for it in readings)
+    return [max(readings, key=lambda it: counts[it.literal]) for readings in found]
+
+
+def shapes_of(found: Iterable[Spot]) -> list[tuple[str, Spot]]:
+    """Each with its pattern: the literal one, or with `*` where hardly any other has the same.
+
+    A file that is not its day's only one to fit the pattern with `*` keeps its own.
+    """
+    found = list(found)
+    counts = Counter(it.literal for it in found)
+    kinds: dict[str, set[str]] = {}
+    of_day = Counter[tuple[str, object]]()
+    for it in found:
+        kinds.setdefault(it.wild, set()).add(it.literal)
+        of_day[it.wild, _date(it)] += 1
+    return [
+        (
+            it.wild
+            if counts[it.literal] <= _FEW
+            and len(kinds[it.wild]) > 1
+            and of_day[it.wild, _date(it)] == 1
+            else it.literal,
+            it,
+        )
+        for it in found
+    ]
+
+
+def _date(it: Spot) -> tuple[int | None, int, Part | None]:
+    return it.year, it.day, it.part
+
+
+def inputs_among(files: Iterable[str]) -> list[Spot]:
+    """The files that are inputs by their names, each with its pattern as `literal`, one a day.
+
+    What is called after a day and nothing else, `17.txt`, is one where several are called so.
+    """
+    likely = []
+    for file in files:
+        stem, ending = os.path.splitext(file.rpartition("/")[2])
+        last_two = "/".join(file.split("/")[-2:])
+        if ending.lower() in _INPUT_ENDINGS and not _NO_INPUT.search(last_two):
+            if INPUT.search(file) or (ending == ".txt" and any(map(str.isdigit, stem))):
+                likely.append(file)
+    shaped = shapes_of(it._replace(part=None) for it in spots(likely))
+    counts = Counter(shape for shape, _ in shaped)
+    taken: dict[tuple[int | None, int], Spot] = {}
+    for shape, it in sorted(shaped, key=lambda pair: -counts[pair[0]]):
+        if counts[shape] > _FEW or INPUT.search(it.file):
+            shape = shape.replace("{part}", "1").replace("{ab}", "a")
+            taken.setdefault((it.year, it.day), it._replace(literal=shape))
+    return list(taken.values())
+
+
+def _readings(file: str) -> list[Spot]:
+    """What the file at that path may be by the names on it: none for no day.
+
+    Two things where a number may be the day's or a part's: `1/aoc_1.py`.
+    """
+    *folders, name = file.split("/")
+    stem, ending = os.path.splitext(name)
+    if any(map(_NO_DAY.search, (*folders, stem))) or any(map(_OTHER_CONTEST.search, folders)):
+        return []
+    if set("{}*") & set(file):
+        return []
+    both = (_reading(file, [*folders, stem], ending, again) for again in (True, False))
+    return list(dict.fromkeys(it for it in both if it is not None))
+
+
+def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot | None:
+    """What the names say; `day_again`: a 1 or 2 in the folder of day 1 or 2 is the day once more."""
+    year: int | None = None
+    day: int | None = None
+    part: Part | None = None
+    day_at, is_padded, has_field = 0, None, True
+    cuts: list[list[tuple[int, int, str]]] = [[] for _ in names]
+    for at, text in enumerate(names):
+        rest, is_stem = text, at == len(names) - 1
+        if (said := _YEAR.search(rest)) and not _is_no_year(said, year, rest, day):
+            group = 1 if said[1] else 2
+            year = int(said[1] or f"20{said[2]}")
+            cuts[at].append((*said.span(group), "{year}" if said[1] else "{yy}"))
+            rest = _blank(rest, *said.span())
+            rest = re.sub(r"^( +[_.-]*)12(?=[ _.-]+[0-3]\d)", r"\1  ", rest)  # 2023-12-07
+        shift = len(rest) - len(rest.lstrip())
+        said = _DAY.search(rest.lstrip())
+        number = int(said[1] or said[2]) if said else 0
+        is_inside = day is not None and all(map(_BETWEEN.fullmatch, names[day_at + 1 : at]))
+        is_part = is_inside and number <= 2 and is_stem and not (day_again and number == day)
+        is_part = is_part and not (said and said[1] and number == day)
+        if said and 1 <= number <= days_in(year or 2015) and not is_part:
+            if number != day:
+                day, day_at = number, at
+            group = 1 if said[1] else 2
+            start, end = said.start(group) + shift, said.end(group) + shift
+            cuts[at].append((start, end, "{D}"))
+            is_padded = None if number > 9 else end - start == 2
+            rest = _blank(rest, start, end, "·")
+        if day is None or part is not None:
+            continue
+        is_inside = at == day_at or all(map(_BETWEEN.fullmatch, names[day_at + 1 : at]))
+        found = _PART.search(rest) or (_PART_IN_DAY.search(rest) if at > day_at else None)
+        if found and is_inside and "·" not in found[0] and not _BOTH_PARTS.match(rest, found.end()):
+            group = found.lastindex or 1
+            word = found[group]
+            part = 2 if word.lower() in _SECOND else 1
+            field = "{part}" if word in "12" else "{ab}" if word in ("a", "b") else ""
+            has_field = bool(field)
+            if field:
+                cuts[at].append((*found.span(group), field))
+    if day is None or day > days_in(year or 2015):
+        return None
+    if not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1])):
+        return None
+    says_day = any(field == "{D}" for *_, field in cuts[-1])
+    literal = "/".join(_cut(*it) for it in zip(names, cuts, strict=True))
+    wild = "/".join(
+        _cut(text, cut, any(field == "{D}" for *_, field in cut))
+        for text, cut in zip(names, cuts, strict=True)
+    )
+    if not says_day and part is None:
+        wild = f"{wild.rpartition('/')[0]}/*"
+    return Spot(
+        file, year, day, part, literal + ending, wild + ending, is_padded, says_day, has_field
+    )
+
+
+def _is_no_year(said: re.Match[str], year: int | None, text: str, day: int | None) -> bool:
+    """Whether two digits that may be a year are a day, in a tree that says the year: `aoc18.py`."""
+    if said[1] or year is None:
+        return False
+    return year != int(f"20{said[2]}") or (day is None and not re.search(r"\d", text[said.end() :]))
+
+
+def _blank(text: str, start: int, end: int, by: str = " ") -> str:
+    return text[:start] + by * (end - start) + text[end:]
+
+
+def _cut(text: str, cuts: list[tuple[int, int, str]], is_titled: bool = False) -> str:
+    """The text with fields in it, and with `*` for what stands behind them."""
+    last = max((end for _, end, _ in cuts), default=0)
+    if is_titled and text[last:]:
+        title = text[last:]
+        text = text[: last + len(title) - len(title.lstrip("_-. "))] + "*"
+    for start, end, field in sorted(cuts, reverse=True):
+        text = text[:start] + field + text[end:]
+    return text
+
+
+def patterns_of(shape: str, is_padded: bool) -> str:
+    """The pattern of a layout for that shape."""
+    return shape.replace("{D}", "{day:02}" if is_padded else "{day}")
+
+
+def years_said(names: Iterable[str]) -> Iterator[int]:
+    """The years that names of folders and repositories say."""
+    for name in names:
+        if said := _YEAR.search(name):
+            yield int(said[1] or f"20{said[2]}")

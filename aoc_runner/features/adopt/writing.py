@@ -1,0 +1,139 @@
+"""Entries of a layout, put into a `config.yaml`: a new file, a new key, or items of a block list.
+
+Any other form is not edited: its owner is told the lines to write.
+"""
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from aoc_runner.kernel.days.layout import Entry, Functions
+from aoc_runner.kernel.days.layout_file import read_layout
+from aoc_runner.kernel.files import as_text, edit, read_text
+from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.kernel.yaml_file import compose, parse
+
+_HEADER = """\
+# Settings of aoc-runner for this project; the session token never goes in here.
+"""
+
+
+def entries_in(path: str) -> tuple[Entry, ...]:
+    """The entries that the `config.yaml` at `path` has, none if there is no such file.
+
+    Raises ConfigError for a file that cannot be read or is wrong.
+    """
+    if not os.path.lexists(path):
+        return ()
+    return _read(read_text(path, ConfigError), path)
+
+
+def _read(text: str, path: str) -> tuple[Entry, ...]:
+    document = parse(text, path, ConfigError)
+    section = document.get("aoc") if document else None
+    layout = section.get("layout") if section else None
+    return () if layout is None or layout.is_null else read_layout(layout)
+
+
+def add_entries(path: str, entries: Sequence[Entry]) -> None:
+    """Add the entries behind those that are there.
+
+    What comes out is read again: it is written only if it has what it had, and these. Raises
+    UsageError for a file that cannot be read or written, ConfigError for one that is wrong, or in
+    a form that is not edited; its hint has the lines to write.
+    """
+    lines = [f"- {line_of(it)}" for it in entries]
+
+    def add(content: bytes | None) -> bytes:
+        old = _HEADER if content is None else as_text(content, path, ConfigError)
+        new = _with_lines(old, lines)
+        try:
+            if new is not None and _plain(new, path) == _plus(_plain(old, path), entries):
+                return new.encode()
+        except ConfigError:
+            _read(old, path)  # if that is wrong itself, say so
+        below = "\n    ".join(["write these below `layout:`, under `aoc:`, yourself:", *lines])
+        raise ConfigError(f"{path} is written in a way that aoc does not edit", below)
+
+    edit(path, add)
+
+
+def _with_lines(text: str, items: Sequence[str]) -> str | None:
+    """The text with these items at the end of its layout; None for a form that is not edited."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    heads: list[str] = []
+    root = compose(text)
+    aoc = _value(root, "aoc")
+    layout = _value(aoc[1], "layout") if aoc else None
+    if layout and layout[1].tag.endswith(":seq") and not layout[1].flow_style:
+        at, indent, heads = layout[1].value[-1].end_mark.line, layout[1].start_mark.column
+    elif layout:
+        at, indent, heads = layout[0].end_mark.line, layout[0].start_mark.column + 2
+        if not layout[1].tag.endswith(":null"):
+            return None
+    elif aoc and (aoc[1].tag.endswith(":null") or not aoc[1].flow_style):
+        column = aoc[1].value[0][0].start_mark.column if aoc[1].value else 2
+        at, indent, heads = aoc[0].end_mark.line, column + 2, [f"{' ' * column}layout:"]
+    elif aoc or (root is not None and root.flow_style):
+        return None
+    else:
+        at, indent, heads = text.count("\n"), 4, ["aoc:", "  layout:"]
+    lines = text.splitlines(keepends=True)
+    before, behind = "".join(lines[: at + 1]), "".join(lines[at + 1 :])
+    if before and not before.endswith("\n"):
+        before += newline
+    new = [*heads, *(f"{' ' * indent}{item}" for item in items)]
+    return before + "".join(line + newline for line in new) + behind
+
+
+def _value(node: Any, key: str) -> tuple[Any, Any] | None:
+    """The nodes of a key of a mapping, and of its value."""
+    pairs = node.value if node is not None and node.id == "mapping" else ()
+    return next(((name, value) for name, value in pairs if name.value == key), None)
+
+
+def _plain(text: str, path: str) -> Any:
+    """What stands in the file, as plain data."""
+    document = parse(text, path, ConfigError)
+    return (document.data() if document else None) or {}
+
+
+def _plus(data: Any, entries: Sequence[Entry]) -> Any:
+    """The data with the entries behind those of its layout."""
+    aoc = data.get("aoc") or {}
+    there = aoc.get("layout") or []
+    return {**data, "aoc": {**aoc, "layout": [*there, *map(settings_of, entries)]}}
+
+
+def settings_of(entry: Entry) -> Any:
+    """The entry as what stands in a `config.yaml`: what is as ever is left out."""
+    settings: dict[str, Any] = {"path": entry.path}
+    if entry.year is not None:
+        settings["year"] = entry.year
+    if entry.data != "text":
+        settings["data"] = entry.data
+    if entry.functions != Functions():
+        names = entry.functions._asdict()
+        settings["functions"] = {key: name for key, name in names.items() if name}
+    if entry.script is not None:
+        given = {"args": " ".join(entry.script.args), "command": entry.script.command}
+        settings["script"] = {key: value for key, value in given.items() if value}
+    return entry.path if len(settings) == 1 else settings
+
+
+def line_of(entry: Entry) -> str:
+    """The entry as YAML, in one line."""
+    return _flow(settings_of(entry))
+
+
+def _flow(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, int):
+        return f"{value}"
+    is_bare = re.fullmatch(r"[A-Za-z_][\w./-]*", value, re.ASCII) and compose(value).tag.endswith(
+        ":str"
+    )
+    return value if is_bare else json.dumps(value, ensure_ascii=False)
