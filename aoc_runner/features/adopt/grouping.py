@@ -6,42 +6,36 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.kinds import Reading
-from aoc_runner.features.adopt.names import Spot, patterns_of, shapes_of
+from aoc_runner.features.adopt.names import Spot, shapes_of
 from aoc_runner.kernel.days.layout import Entry
-from aoc_runner.kernel.days.patterns import Found, Pattern
+from aoc_runner.kernel.days.patterns import Pattern
 
-_FEW = 2  # days of a pattern of their own, which are no reason for a pattern of all years
+Date = tuple[int | None, int]
 
 
 class Family(NamedTuple):
-    """The files of one year that one pattern finds, and the ways to run them, the likeliest first."""
+    """The files of a year, or of several, that one pattern finds.
+
+    `kinds` are the ways to run them, the likeliest first; once they are tried, the one.
+    """
 
     path: str
     year: int | None
     spots: tuple[Spot, ...]
     kinds: tuple[Entry, ...]
-    tried: str = ""  # what came of trying the one that is left
-
-    @property
-    def days(self) -> int:
-        return len({it.day for it in self.spots})
+    tried: str = ""  # what came of it
 
 
 class Proposed(NamedTuple):
     """An entry, and the files that it is meant to find."""
 
     entry: Entry
-    years: tuple[int, ...]
     spots: tuple[Spot, ...]
-    tried: str = ""  # what came of trying it
-
-    @property
-    def days(self) -> int:
-        return len({(it.year, it.day) for it in self.spots})
+    tried: str
 
 
 def families_of(readings: Mapping[Spot, Reading]) -> list[Family]:
-    """The files that can be run, by pattern and year, the largest patterns first."""
+    """The files that can be run, by pattern and year, those of the largest patterns first."""
     groups: dict[str, list[Spot]] = defaultdict(list)
     for shape, spot in shapes_of(spot for spot, it in readings.items() if it.kinds):
         groups[shape].append(spot)
@@ -49,16 +43,16 @@ def families_of(readings: Mapping[Spot, Reading]) -> list[Family]:
     for shape, spots in sorted(groups.items(), key=lambda it: (-len(it[1]), it[0])):
         votes = Counter(kind for spot in spots for kind in readings[spot].kinds)
         padded = Counter(spot.is_padded for spot in spots)
-        most = padded[True] >= padded[False]
         by_year: dict[tuple[int | None, bool], list[Spot]] = defaultdict(list)
-        for spot in spots:
+        for spot in spots:  # of two digits it is as most of the year's, or of all
             own = {it.is_padded for it in spots if it.year == spot.year} - {None}
-            either = most if len(own) != 1 else own == {True}
+            either = own == {True} if len(own) == 1 else padded[True] >= padded[False]
             is_padded = either if spot.is_padded is None else spot.is_padded
             by_year[spot.year, is_padded].append(spot)
         for (year, is_padded), inner in by_year.items():
+            path = shape.replace("{D}", "{day:02}" if is_padded else "{day}")
             kinds = _ranked([readings[spot].kinds for spot in inner], votes)
-            found.append(Family(patterns_of(shape, is_padded), year, tuple(inner), kinds))
+            found.append(Family(path, year, tuple(inner), kinds))
     return found
 
 
@@ -70,110 +64,99 @@ def _ranked(ways: Sequence[Sequence[Entry]], votes: Counter[Entry]) -> tuple[Ent
     return tuple(ranked)
 
 
-def fitting(family: Family, kind: Entry, readings: Mapping[Spot, Reading]) -> Family:
-    """The family of those files that can be run in that way."""
-    spots = tuple(it for it in family.spots if kind in readings[it].kinds)
-    return family._replace(spots=spots, kinds=(kind,))
-
-
 def entries_of(
-    families: Sequence[Family], files: Sequence[str], year: int | None, known: Collection[object]
+    families: Iterable[Family], files: Sequence[str], year: int | None, known: Collection[Date]
 ) -> tuple[list[Proposed], dict[str, str]]:
-    """An entry for each pattern and way, whose families have one way each; and rivals' reasons.
+    """An entry for each pattern and way, of families with one way each; and what is left out, why.
 
-    A pattern of all years is for the way of most; `known` days have an entry already.
+    Where a pattern says the year, the way of most of its days is for all years. `year` is of the
+    files that no name gives one; the `known` days have an entry already.
     """
     by_path: dict[str, dict[Entry, list[Family]]] = defaultdict(lambda: defaultdict(list))
-    for family in families:
-        if family.year or year:
-            by_path[family.path][family.kinds[0]].append(family)
+    taken = {(*date, part) for date in known for part in (1, 2, None)}
+    for family in sorted(families, key=lambda it: _is_command(it.kinds[0])):
+        dates = {spot: (spot.year or year, spot.day, spot.part) for spot in family.spots}
+        spots = tuple(
+            spot
+            for spot, (own, day, part) in dates.items()
+            if own
+            and taken.isdisjoint((own, day, it) for it in (part, None, *(() if part else (1, 2))))
+        )
+        taken |= {dates[spot] for spot in spots}
+        if spots:
+            by_path[family.path][family.kinds[0]].append(family._replace(spots=spots))
     found: list[Proposed] = []
     for path, kinds in by_path.items():
-        of_path = [it for inner in kinds.values() for it in inner]
-        says_year = Pattern(path).says_the_year
-        ranked = sorted(kinds.items(), key=lambda it: sum(each.days for each in it[1]))
-        for at, (kind, inner) in enumerate(ranked):
-            is_last = at == len(ranked) - 1
-            if not says_year:
-                own = inner[0].year or year
-                found.append(_proposed(kind._replace(path=path, year=own), inner, year))
-            elif is_last and _is_of_all_years(path, of_path, families, files):
-                found.append(_proposed(kind._replace(path=path), inner, year))
+        *others, (most, last) = sorted(kinds.items(), key=lambda it: _days(it[1]))
+        if "{year}" in path or "{yy}" in path:
+            years = {it.year for inner in kinds.values() for it in inner}
+            matching = [said for file in files if (said := Pattern(path).match(file))]
+            strangers = sum(said.year not in years for said in matching)
+            if 3 * strangers > len(matching):  # of years that cannot be run
+                others.append((most, last))
             else:
-                for it in inner:
-                    short = (it.year or 0) % 100
-                    text = path.replace("{year}", f"{it.year}").replace("{yy}", f"{short:02}")
-                    found.append(_proposed(kind._replace(path=text, year=it.year), [it], year))
-    # What is one day's alone may be found by a pattern with `*` as well, and is meant to be itself.
-    found.sort(key=lambda it: (_is_command(it.entry), it.days > _FEW or "*" in it.entry.path))
+                found.append(_proposed(path, None, most, last))
+            for kind, inner in others:
+                found += [_proposed(_of_year(path, it.year), it.year, kind, [it]) for it in inner]
+        else:
+            found.append(_proposed(path, last[0].year or year, most, last))
+    # What is said exactly goes first: `*` and patterns of all years may find other entries' files.
+    found.sort(key=lambda it: (_is_command(it.entry), "*" in it.entry.path, not it.entry.year))
     return _without_rivals(found, files, known)
-
-
-def _proposed(entry: Entry, families: Sequence[Family], year: int | None) -> Proposed:
-    years = tuple(sorted({it.year or year or 0 for it in families}))
-    tried = max((it.tried for it in families), key=lambda it: (it == "works", it))
-    return Proposed(entry, years, tuple(spot for it in families for spot in it.spots), tried)
 
 
 def _is_command(entry: Entry) -> bool:
     return entry.script is not None and entry.script.command is not None
 
 
-def _is_of_all_years(
-    path: str, own: Sequence[Family], families: Sequence[Family], files: Sequence[str]
-) -> bool:
-    """Whether the pattern finds no year's files that are others', and few that are no days."""
-    years = {it.year for it in own}
-    others = {
-        spot.file
-        for it in families
-        if it.path != path and (it.days > _FEW or "*" in it.path)
-        for spot in it.spots
-    }
-    found = [(file, said) for file in files if (said := Pattern(path).match(file))]
-    strangers = sum(said.year not in years for _, said in found)
-    taken = {spot.file for it in families for spot in it.spots}
-    is_alone = not any(
-        file in others or (said.year not in years and file in taken) for file, said in found
-    )
-    return is_alone and 2 * strangers <= sum(len(it.spots) for it in own)
+def _days(families: Iterable[Family]) -> int:
+    return sum(len({it.day for it in family.spots}) for family in families)
+
+
+def _of_year(path: str, year: int | None) -> str:
+    return path.replace("{year}", f"{year}").replace("{yy}", f"{(year or 0) % 100:02}")
+
+
+def _proposed(path: str, year: int | None, kind: Entry, families: Sequence[Family]) -> Proposed:
+    tried = max((it.tried for it in families), key=lambda it: (it == "works", it))
+    spots = tuple(spot for it in families for spot in it.spots)
+    return Proposed(kind._replace(path=path, year=year), spots, tried)
 
 
 def _without_rivals(
-    proposed: Sequence[Proposed], files: Sequence[str], known: Collection[object]
+    proposed: Iterable[Proposed], files: Sequence[str], known: Collection[Date]
 ) -> tuple[list[Proposed], dict[str, str]]:
-    """The entries that find what they are meant to, and what is wrong with the others' files."""
+    """The entries that find what they are meant to, and the files of which two are one day."""
     good: list[Proposed] = []
     wrong: dict[str, str] = {}
     taken = set(known)
     for it in proposed:
-        found: dict[object, list[str]] = defaultdict(list)
-        for file, said in finds(it.entry, files):
-            if (said.year or it.entry.year, said.day) not in taken:
-                found[said.year or it.entry.year, said.day, said.part].append(file)
-        own = {spot.file for spot in it.spots}
+        found: dict[tuple[Date, int | None], list[str]] = defaultdict(list)
+        for file, date, part in finds(it.entry, files):
+            if date not in taken:
+                found[date, part].append(file)
         ones: set[str] = set()
         for inner in map(_without_variants, found.values()):
             if len(inner) == 1:
                 ones.add(inner[0])
-            elif own & {*inner}:
+            else:
                 pair = " and ".join(name.rpartition("/")[2] for name in inner[:2])
                 wrong |= dict.fromkeys(inner, f"several files may be the day: {pair}")
         spots = tuple(spot for spot in it.spots if spot.file in ones)
-        if spots and len(ones) <= 4 * len(spots):
+        if spots:
             good.append(it._replace(spots=spots))
-            taken |= {(said.year or it.entry.year, said.day) for _, said in finds(it.entry, files)}
-        else:
-            few = "hardly any file called so can be run"
-            wrong |= {file: few for file in own if file in ones}
+            taken |= {date for date, _ in found}
     return good, wrong
 
 
-def finds(entry: Entry, files: Iterable[str]) -> list[tuple[str, Found]]:
-    """The files that the entry finds, with what their paths say."""
-    pattern = Pattern(entry.path)
-    found = [(file, said) for file in files if (said := pattern.match(file))]
-    return [(file, said) for file, said in found if entry.year in (None, said.year or entry.year)]
+def finds(entry: Entry, files: Iterable[str]) -> list[tuple[str, Date, int | None]]:
+    """The files that the entry finds, with their day and part."""
+    found = [(file, Pattern(entry.path).match(file)) for file in files]
+    return [
+        (file, (said.year or entry.year, said.day), said.part)
+        for file, said in found
+        if said and entry.year in (None, said.year or entry.year)
+    ]
 
 
 def _without_variants(files: Sequence[str]) -> list[str]:
@@ -187,21 +170,20 @@ def left_over(
     proposed: Sequence[Proposed],
     wrong: Mapping[str, str],
     year: int | None,
-    known: Collection[object],
+    known: Collection[Date],
 ) -> dict[str, str]:
-    """Why no entry is meant for a file of a day that none has, the likeliest file of each day."""
+    """Why no entry is meant for a day: of each the likeliest file, and what is wrong with it."""
     sizes = Counter(spot.literal for spot in readings)
-    taken = {(spot.year or year, spot.day, spot.part) for it in proposed for spot in it.spots}
+    taken: set[tuple[int | None, ...]] = {(*date, None) for date in known}
+    taken |= {(spot.year or year, spot.day, spot.part) for it in proposed for spot in it.spots}
     found: dict[str, str] = {}
     for spot in sorted(readings, key=lambda it: -sizes[it.literal]):
-        date = spot.year or year, spot.day
+        own = spot.year or year
         parts = (1, 2, None) if spot.part is None else (spot.part, None)
-        if date in known or any((*date, part) in taken for part in parts):
-            continue
-        taken.add((*date, spot.part))
-        reading = readings[spot]
-        why = "most files beside it are run otherwise" if reading.kinds else reading.why
-        if date[0] is None:
-            why = "no name says its year: give --year"
-        found[spot.file] = wrong.get(spot.file) or why
+        if taken.isdisjoint((own, spot.day, part) for part in parts):
+            taken.add((own, spot.day, spot.part))
+            reading = readings[spot]
+            why = "most files beside it are run otherwise" if reading.kinds else reading.why
+            why = why if own else "no name says its year: give --year"
+            found[spot.file] = wrong.get(spot.file) or why
     return found

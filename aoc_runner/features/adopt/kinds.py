@@ -10,7 +10,7 @@ import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from aoc_runner.features.adopt.names import Spot
 from aoc_runner.kernel.days.layout import Data, Entry, Functions
@@ -22,34 +22,27 @@ COMMANDS = {
     ".r": "Rscript {path}", ".jl": "julia {path}", ".go": "go run {path}", ".awk": "awk -f {path}",
     ".hs": "runghc {path}", ".exs": "elixir {path}", ".raku": "raku {path}", ".nim": "nim r {path}",
 }  # fmt: skip
-COMPILED = (
-    ".rs", ".java", ".kt", ".c", ".cpp", ".cc", ".cs", ".scala", ".swift", ".zig", ".d", ".f90",
-    ".elm", ".fs", ".ex", ".erl",
-)  # fmt: skip
 _STDIN = re.compile(
-    r"stdin|\bARGF\b|\bgets\b|\bgetContents\b|\binteract\b|<>|io\.(read|lines)\b|readline\(\)"
-    r"|readFileSync\(0|IO\.(stream|read)|\blines\(\)|\$\*IN\b|\bread -|\bNR\b|\$1",
-    re.IGNORECASE,
+    r"(?i)stdin|\bARGF\b|\bgets\b|\bgetContents\b|\binteract\b|<>|io\.(read|lines)\b|readline\(\)"
+    r"|readFileSync\(0|IO\.(stream|read)|\blines\(\)|\$\*IN\b|\bread -|\bNR\b|\$1"
 )
-_ARGUMENT = re.compile(
-    r"argv\[[12]\]|@?ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\["
-)
+_ARGUMENT = re.compile(r"argv\[[12]\]|ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\[")
 _WANTS = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
 _GOES_WITHOUT = re.compile(  # it looks first
     r"len\((?:sys\.)?argv|IndexError|argv *[=!<>]|argv\[1\] *[=!]=|if (?:sys\.)?argv"
     r"|int\((?:sys\.)?argv|nargs=[\"'][?*]|default="
 )
-_PRINTS = re.compile(r"\b(?:r?print|pp(?:rint)?|echo|ic|submit|\w*print\w*|stdout\.write\w*)\(")
-_SETS_ANSWER = re.compile(r"\.answer_[ab]\b *=")
+_PRINTS = re.compile(
+    r"\b(?:\w*print\w*|pp|echo|ic|submit|stdout\.write\w*)\(|\.answer_[ab]\b *=|aocd"
+)
 _LABEL = re.compile(
-    r"print\(.*\b(?:part|p|pt|star|answer|ans|solution|result|one|two|[12ab])\b", re.I
+    r"(?i)print\(.*\b(?:part|p|pt|star|answer|ans|solution|result|one|two|[12ab])\b"
 )
 _READS = re.compile(
-    r"(?<![a-z])(?:open|inputs?|read|load|fetch|get)\w*\(|stdin|argv|urlopen|requests", re.I
+    r"(?i)(?<![a-z])(?:open|inputs?|read|load|fetch|get)\w*\(|stdin|argv|urlopen|requests"
 )
-_ASKS_SITE = re.compile(r"adventofcode\.com/")
-_DOWNLOADS = re.compile(r"\b(?:requests|httpx|urllib|urlopen|urllib3|aiohttp)\b")
-_PYTHON_2 = re.compile(r"^\s*print\s+[^(=\s]|\b(?:xrange|raw_input)\(", re.MULTILINE)
+_ASKS_SITE = re.compile(r"(?s)(?=.*adventofcode\.com/).*\b(?:requests|httpx|urllib|aiohttp)\b")
+_PYTHON_2 = re.compile(r"(?m)^\s*print\s+[^(=\s]|\b(?:xrange|raw_input)\(")
 
 _PAIRS = {
     "1": "2", "one": "two", "a": "b", "i": "ii", "first": "second", "silver": "gold", "01": "02",
@@ -60,27 +53,35 @@ _BESIDE = {  # words that may stand beside the one that says the part
     "calculate", "question", "q", "find", "half", "step", "phase", "aoc", "main", "result", "day",
     "d", "for", "the", "process", "exercise", "ex",
 }  # fmt: skip
-_BOTH = (
-    "solve", "solution", "both", "solve_both", "both_parts", "run", "compute", "answer", "answers",
-    "get_answers", "main", "day", "parts", "solutions", "solver", "process",
-)  # fmt: skip
-_OF_PART = ("part1", "part2", "part_1", "part_2", "part_one", "part_two", "part", "p1", "p2")
+_BOTH = re.compile(
+    r"(?:get_)?(?:solve|solution|both|run|compute|answer|main|day|part|solver|process)s?"
+    r"(?:_both|_parts)?|(?:solve_?)?(?:day|d|aoc|year|_|\d)+\d"
+)
+_OF_PART = re.compile(r"(?:part|p)_?(?:1|2|one|two)?")
 _PARSE = re.compile(
-    r"_?(?:parse|read|load|get|process|prepare|format|clean|extract|transform|convert|build|make)"
-    r"(?:_|$).*|.*_?pars(?:er|e)",
-    re.IGNORECASE,
+    r"(?i)_?(?:parse|read|load|get|process|prepare|format|clean|extract|transform|convert|build"
+    r"|make)(?:_|$).*|.*pars(?:er|e)"
 )
 _TEXTUAL = r"\.(?:splitlines|split|[lr]?strip|replace|partition|startswith|count|find|lower)\("
-# Of `X`, an argument, in the code of its function as `ast` writes it: the first found decides.
-_USES: tuple[tuple[str, Data | None], ...] = (
-    (r"\b(?:open|Path|exists)\(X\b|\bX\.(?:read_text|open)\(", "path"),
-    (r"\bX\.(?:read|readlines?)\(", None),  # an open file
-    (rf"\bX = X\[0\]|\bX\[\d+\]{_TEXTUAL}", "lines"),
-    (rf"\bX{_TEXTUAL}|\b(?:StringIO|loads)\(X\b|\bre\.\w+\([^()]*\bX\b", "text"),
-    (r"\bfor (?:\w+, )?(?:line|row|ln) in (?:enumerate\()?X\b|\.join\(X\)", "lines"),
-    (r"\bX\[[^]]*\]\[|\bfor \(?\w+, \w+\)? in X\b|\bX\.\w+\(", None),
-)
-_ALL_DATA: tuple[Data, ...] = ("text", "lines", "path")
+_PATH_NAME = r"\w*(?:path|file_?name|file|fn|fname)\b"
+_ALL_DATA: tuple[Data, ...] = get_args(Data)
+# What a function takes, by its code as `ast` writes it, with X for its argument: the first that is
+# found decides. One is sure; none is something that the file itself makes of its input.
+_TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
+    (r"def \w+\(X: [\w.]*path", ("path",)),
+    (r"def \w+\(X: [\w.]*(?:list|sequence|iterable|iterator|tuple)\[str(?:, \.\.\.)?\]", ("lines",)),
+    (rf"\b(?:open|path|exists)\(X\b|\bX\.(?:read_text|open)\(|def \w+\({_PATH_NAME}: str", ("path",)),
+    (r"def \w+\(X: str\b", ("text",)),
+    (r"def \w+\(X: (?!any|object)|\bX\.(?:read|readlines?)\(", ()),
+    (rf"\bX = X\[0\]|\bX\[\d+\]{_TEXTUAL}", ("lines",)),
+    (rf"\bX{_TEXTUAL}|\b(?:StringIO|loads)\(X\b|\bre\.\w+\([^()]*\bX\b", ("text",)),
+    (r"\bfor (?:\w+, )?(?:line|row|ln) in (?:enumerate\()?X\b|\.join\(X\)", ("lines",)),
+    (rf"\bfor (?:\w+, )?(\w+) in (?:enumerate\()?X\b.*\b\1{_TEXTUAL}", ("lines",)),
+    (r"\bX\[[^]]*\]\[|\bfor \(?\w+, \w+\)? in X\b|\bX\.\w+\(", ()),
+    (rf"def \w+\({_PATH_NAME}", ("path",)),
+    (r"def \w+\((?:\w*(?:lines|rows)|l)\b", ("lines", "text", "path")),
+    (r"", _ALL_DATA),
+)  # fmt: skip
 
 
 class Reading(NamedTuple):
@@ -97,51 +98,41 @@ def read(spot: Spot, folder: str) -> Reading:
     ending = os.path.splitext(spot.file)[1].lower()
     if not spot.has_field and spot.part == 2:
         return Reading(why="part 2 in a file of its own, named in a way no field is")
-    if ending == ".ipynb":
-        return Reading(why="a notebook")
-    if ending in COMPILED:
-        return Reading(why="compiled: give its program as `command:`")
+    if ending not in (".py", *COMMANDS):
+        return Reading(why="a notebook" if ending == ".ipynb" else "compiled: give its `command:`")
     try:
-        with open(os.path.join(folder, spot.file), "rb") as file:
-            content = file.read(1_000_001)
-    except OSError:
-        content = b"\0"
-    if b"\0" in content or len(content) > 1_000_000:
-        return Reading(why="no text that can be read")
-    text = content.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").replace("\r", "\n")
-    asks = bool(_ASKS_SITE.search(text) and _DOWNLOADS.search(text))
-    if ending != ".py":
-        return _command(ending, text)
-    try:
+        with open(os.path.join(folder, spot.file), encoding="utf-8-sig", errors="replace") as file:
+            text = file.read(1_000_000)
+        if ending != ".py":
+            return _read_other(COMMANDS[ending], text)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
-            tree = ast.parse(text)
+            module = _Module(text, ast.parse(text))
     except SyntaxError as error:
-        version = ".".join(map(str, sys.version_info[:2]))
         is_old = _PYTHON_2.search(text) or re.search("parentheses|leading zeros", error.msg or "")
-        new = f"line {error.lineno or 1}: syntax that Python {version} does not know"
+        new = f"line {error.lineno or 1}: syntax that Python {sys.version[:4]} does not know"
         return Reading(why="Python 2" if is_old else new)
-    except (ValueError, RecursionError, MemoryError):
-        return Reading(why="no text that a person wrote")
+    except (OSError, ValueError, RecursionError, MemoryError):
+        return Reading(why="no text that can be read")
     if re.search(r"\b(?:xrange|raw_input)\(", text) and "xrange =" not in text:
         return Reading(why="Python 2")
-    module = _Module(text, tree)
-    scripts, (functions, why) = list(_scripts(module)), _functions(module, spot.part is not None)
-    if functions and _READS.search("\n".join(map(ast.unparse, module.main))):
-        functions = [] if scripts else functions  # an import would read the author's own file
+    scripts = list(_scripts(module))
+    functions, is_sure = _functions(module, spot.part is not None)
+    if scripts and _READS.search("\n".join(map(ast.unparse, module.main))):
+        functions = []  # an import would read the author's own file
     # What a script prints without a label is easily misread; what functions return is not.
-    first, last = (scripts, functions) if _LABEL.search(text) else (functions, scripts)
-    return Reading((*first, *last), why, frozenset(module.imports), asks)
+    is_better = is_sure and not _LABEL.search(text)
+    kinds = (*functions, *scripts) if is_better else (*scripts, *functions)
+    why = "prints no answer, and no function of it gives one from the input"
+    return Reading(kinds, why, frozenset(module.imports), bool(_ASKS_SITE.match(text)))
 
 
-def _command(ending: str, text: str) -> Reading:
-    code = re.sub(r"^\s*(?://|#(?!!)|--).*$", "", text, flags=re.MULTILINE)
-    if (ending == ".go" and "func main(" not in code) or (ending == ".hs" and "main" not in code):
-        return Reading(why="is no program of its own")
+def _read_other(command: str, text: str) -> Reading:
+    code = re.sub(r"(?m)^\s*(?://|#(?!!)|--).*$", "", text)
     if _STDIN.search(code):
-        return Reading((Entry("", "", script=Script(command=COMMANDS[ending])),))
+        return Reading((Entry("", "", script=Script(command=command)),))
     if _ARGUMENT.search(code):
-        return Reading((Entry("", "", script=Script(command=f"{COMMANDS[ending]} {{input}}")),))
+        return Reading((Entry("", "", script=Script(command=f"{command} {{input}}")),))
     return Reading(why="not in Python, and reads neither stdin nor its command line")
 
 
@@ -150,7 +141,6 @@ class _Module:
 
     def __init__(self, text: str, tree: ast.Module) -> None:
         self.text = text
-        self.tree = tree
         self.main: list[ast.stmt] = []
         self.guarded: list[ast.stmt] = []
         self.functions: dict[str, ast.FunctionDef] = {}
@@ -170,77 +160,58 @@ class _Module:
 
 
 def _scripts(module: _Module) -> Iterator[Entry]:
-    """As a script, if its own code does more than prepare, and prints or calls what may."""
-    code = [*module.main, *module.guarded]
-    if not any(map(_acts, code)):
-        return
-    is_lone = not module.imports - sys.stdlib_module_names
-    if not _PRINTS.search(module.text) and not _SETS_ANSWER.search(module.text) and is_lone:
-        return
-    wants = _WANTS.search(module.text) and not _GOES_WITHOUT.search(module.text)
-    ways = Script(), Script(args=("{input}",))
-    for script in reversed(ways) if wants else ways[: 1 + ("argv" in module.text)]:
-        yield Entry("", "", script=script)
+    """As a script, if its own code does more than prepare, and prints or imports what may."""
+    acts = any(
+        isinstance(it, ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match)
+        or (isinstance(it, ast.Expr) and not isinstance(it.value, ast.Constant))
+        or ".answer_" in ast.unparse(it)
+        for it in [*module.main, *module.guarded]
+    )
+    if acts and (_PRINTS.search(module.text) or module.imports - sys.stdlib_module_names):
+        wants = _WANTS.search(module.text) and not _GOES_WITHOUT.search(module.text)
+        ways = Script(), Script(args=("{input}",))
+        for script in reversed(ways) if wants else ways[: 1 + ("argv" in module.text)]:
+            yield Entry("", "", script=script)
 
 
-def _acts(statement: ast.stmt) -> bool:
-    if isinstance(statement, ast.Expr):
-        return not isinstance(statement.value, ast.Constant)
-    kinds = ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match
-    return isinstance(statement, kinds) or bool(_SETS_ANSWER.search(ast.unparse(statement)))
-
-
-def _functions(module: _Module, is_part: bool) -> tuple[list[Entry], str]:
-    """As functions that give the answers; and why not."""
-    named = [] if is_part else [it for it in (_pair(module),) if it]
-    both = _one_of(module, is_part)
-    named += [Functions(both=both)] if both else []
+def _functions(module: _Module, is_part: bool) -> tuple[list[Entry], bool]:
+    """As functions that give the answers; and whether what they take is sure."""
     found: list[Entry] = []
-    why = ""
-    for functions in named:
-        first = next(module.functions[it] for it in functions if it in module.functions)
-        required = first.args.args[: len(first.args.args) - len(first.args.defaults)]
-        if len(required) != 1 or any(default is None for default in first.args.kw_defaults):
-            wants = "nothing, and reads" if not required else "more than"
-            why = f"`{first.name}` takes {wants} its input"
+    is_sure = False
+    for functions in (None if is_part else _pair(module), _one_of(module, is_part)):
+        called = [it for it in functions or () if it in module.functions]
+        data = _taken(module.functions[called[0]]) if called else None
+        if functions is None or data is None:
             continue
-        data = data_of(first, required[0], module.functions)
-        parser = _parser(module, [it for it in functions if it])
-        if parser and (None in data or len(data) > 1):
-            (of_parser, *_) = data_of(parser, parser.args.args[0], module.functions)
-            found += _ways(module, functions._replace(parse=parser.name), [of_parser])
-        if data == [None] and not parser:
-            why = f"`{first.name}` takes what the file itself makes of its input"
+        parser = None if len(data) == 1 else _parser(module, called)
+        if parser and (of_parser := _taken(parser)):
+            found += _ways(module, functions._replace(parse=parser.name), of_parser[:1])
         found += _ways(module, functions, data)
-    if not found and not why:
-        decorated = any(
-            isinstance(it, ast.ClassDef) or getattr(it, "decorator_list", ())
-            for it in module.tree.body
-        )
-        why = "prints no answer, and no function of it gives one"
-        why = "of a framework of its own" if decorated else why
-    return found, why
+        is_sure |= bool(functions.both or len(called) == 2) and bool(parser or len(data) == 1)
+    return found, is_sure
 
 
-def _ways(module: _Module, functions: Functions, data: Sequence[Data | None]) -> Iterator[Entry]:
+def _ways(module: _Module, functions: Functions, data: Sequence[Data]) -> Iterator[Entry]:
     """The functions with each data; by our own names first, where that is the same."""
-    ours = Functions(part1="part1", part2="part2")
+    # A `parse` is called without being named, so what is named keeps another one out.
+    is_ours = functions in (
+        Functions("parse" if "parse" in module.functions else None, "part1", "part2"),
+        Functions(both="part1"),
+        Functions(both="part2"),  # of a file a part
+    )
     for each in data:
-        if each is None:
-            continue
-        if functions._replace(parse=None) == ours and functions.parse in (None, "parse"):
-            # Ours is called without being named, so what is named keeps another `parse` out.
-            if (functions.parse == "parse") == ("parse" in module.functions):
-                yield Entry("", "", data=each)
-        if functions == Functions(both="part1") or functions == Functions(both="part2"):
-            yield Entry("", "", data=each)  # of a file a part
+        if is_ours:
+            yield Entry("", "", data=each)
         yield Entry("", "", data=each, functions=functions)
 
 
 def _pair(module: _Module) -> Functions | None:
     """The functions of both parts; a second that is not there is one not solved yet."""
     ranked = []
-    by_words = {tuple(_words(name)): name for name in module.functions}
+    by_words = {
+        tuple(word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", name)): name
+        for name in module.functions
+    }
     for words, name in by_words.items():
         for at, word in enumerate(words):
             rest = {*words[:at], *words[at + 1 :]}
@@ -248,107 +219,50 @@ def _pair(module: _Module) -> Functions | None:
                 continue
             second = by_words.get((*words[:at], _PAIRS[word], *words[at + 1 :]))
             if second or rest & {"part", "p"}:
-                place = name.lower().rindex(word)
-                guess = name[:place] + _PAIRS[word] + name[place + len(word) :]
-                rank = (second is None, "part" not in words, len(words), name)
+                first, _, last = name.lower().rpartition(word)
+                guess = name[: len(first)] + _PAIRS[word] + name[len(name) - len(last) :]
+                rank = second is None, "part" not in words, len(words), name
                 ranked.append((rank, Functions(part1=name, part2=second or guess)))
     return min(ranked)[1] if ranked else None
 
 
-def _words(name: str) -> list[str]:
-    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", name)]
-
-
-def _one_of(module: _Module, is_part: bool) -> str | None:
+def _one_of(module: _Module, is_part: bool) -> Functions | None:
     """The function that gives both answers; of a file a part, its one."""
-    own = {name.lower(): function for name, function in module.functions.items()}
-    names = [*(_OF_PART if is_part else ()), *_BOTH]
-    names += [it for it in own if re.fullmatch(r"(?:solve_?)?(?:day|d|aoc|year|_|\d)+\d", it)]
-    for function in (own[name] for name in names if name in own):
+    for name, function in module.functions.items():
         nodes = list(ast.walk(function))
         returned = [it.value for it in nodes if isinstance(it, ast.Return) and it.value]
         pairs = [it for it in returned if isinstance(it, ast.Tuple) and len(it.elts) == 2]
         yields = sum(isinstance(it, ast.Yield) for it in nodes)
         is_both = (returned and len(pairs) == len(returned)) or (yields == 2 and not returned)
-        if is_both or (is_part and returned):
-            return function.name
+        if _BOTH.fullmatch(name.lower()) and (is_both or (is_part and returned)):
+            return Functions(both=name)
+        if is_part and _OF_PART.fullmatch(name.lower()) and returned:
+            return Functions(both=name)
     return None
 
 
-def _parser(module: _Module, called: list[str]) -> ast.FunctionDef | None:
+def _parser(module: _Module, called: Sequence[str]) -> ast.FunctionDef | None:
     """The function that makes what the others take of the input, if they do not call it."""
-    used, todo = set[str](), [it for it in called if it in module.functions]
-    while todo:
-        used.add(name := todo.pop())
-        inner = {it.id for it in ast.walk(module.functions[name]) if isinstance(it, ast.Name)}
-        todo += [it for it in inner if it in module.functions and it not in used]
+    code = "\n".join(ast.unparse(module.functions[it]) for it in called)
     found = [
         it
         for name, it in module.functions.items()
-        if name not in used
-        and _PARSE.fullmatch(name)
-        and len(it.args.args) - len(it.args.defaults) == 1
-        and data_of(it, it.args.args[0], module.functions)[0] is not None
+        if _PARSE.fullmatch(name) and f"{name}(" not in code and _taken(it)
     ]
     by_name = [it for it in found if it.name == "parse"] or found
     return by_name[0] if len(by_name) == 1 else None
 
 
-def data_of(
-    function: ast.FunctionDef,
-    argument: ast.arg,
-    others: dict[str, ast.FunctionDef],
-    depth: int = 0,
-) -> list[Data | None]:
-    """What the argument may be, the likeliest first: one where that is sure.
-
-    By its annotation, its uses here and where it is passed on, else its name. None: something else,
-    which the file makes of its input.
-    """
-    name, noted = argument.arg, ast.unparse(argument.annotation) if argument.annotation else ""
-    noted = noted.lower()
-    is_path = re.fullmatch(r"\w*(?:path|file_?name|file|fn|fname)", name, re.I)
-    if "path" in noted:
-        return ["path"]
-    if re.fullmatch(
-        r"(?:typing\.)?(?:list|sequence|iterable|iterator|tuple)\[str(?:, \.\.\.)?\]", noted
-    ):
-        return ["lines"]
-    used = _used(function, name, others, depth)
-    if noted == "str":
-        return ["path" if "path" in used or is_path else "text"]
-    if noted and noted not in ("any", "object"):
-        return [None]
-    if used and used != [None]:
-        return used
-    if is_path:
-        return ["path"]
-    if re.fullmatch(r"\w*(?:lines|rows)|l", name, re.I):
-        return ["lines", "text", "path"]
-    of_text = r"(?:puzzle_?|raw_?|input_?)?(?:input|inp|in|text|data|raw|s|str|string|contents?|txt|puzzle)"
-    if re.fullmatch(rf"{of_text}|\w+_(?:text|str|string)", name, re.I):
-        return [*_ALL_DATA]
-    return [None, *_ALL_DATA] if not used else [None]
-
-
-def _used(
-    function: ast.FunctionDef, name: str, others: dict[str, ast.FunctionDef], depth: int
-) -> list[Data | None]:
-    """What the function's code makes of the argument, or one that it is given to; else nothing."""
-    code = "\n".join(map(ast.unparse, function.body))
-    for pattern, data in _USES:
-        if re.search(pattern.replace("X", re.escape(name)), code):
-            return [data]
-    for item in re.findall(rf"\bfor (?:\w+, )?(\w+) in (?:enumerate\()?{re.escape(name)}\b", code):
-        if re.search(rf"\b{item}{_TEXTUAL}", code):
-            return ["lines"]
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and depth < 4:
-            other = others.get(node.func.id)
-            for at, given in enumerate(node.args):
-                is_it = isinstance(given, ast.Name) and given.id == name
-                if is_it and other and at < len(other.args.args):
-                    passed = data_of(other, other.args.args[at], others, depth + 1)
-                    if len(passed) == 1:
-                        return passed
-    return []
+def _taken(function: ast.FunctionDef) -> tuple[Data, ...] | None:
+    """What the function takes; None where it does not take one argument."""
+    arguments = function.args
+    required = arguments.args[: len(arguments.args) - len(arguments.defaults)]
+    if len(required) != 1 or None in arguments.kw_defaults:
+        return None
+    code = ast.unparse(ast.FunctionDef(function.name, arguments, function.body, [], lineno=1))
+    name = re.escape(required[0].arg)
+    return next(
+        data
+        for pattern, data in _TAKES
+        if re.search(pattern.replace("X", name), code, re.IGNORECASE | re.DOTALL)
+    )

@@ -251,7 +251,8 @@ def _is_no_year(said: re.Match[str], year: int | None, text: str, day: int | Non
     """Whether two digits that may be a year are a day, in a tree that says the year: `aoc18.py`."""
     if said[1] or year is None:
         return False
-    return year != int(f"20{said[2]}") or (day is None and not re.search(r"\d", text[said.end() :]))
+    is_last = not re.search(r"\d", text[said.end() :])
+    return year % 100 != int(said[2]) or int(said[2]) == day or (day is None and is_last)
 
 
 def _blank(text: str, start: int, end: int, by: str = " ") -> str:
