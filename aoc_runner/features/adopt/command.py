@@ -5,41 +5,51 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from aoc_runner.features.adopt.grouping import entries_of, families_of, finds, left_over
+from aoc_runner.features.adopt.kinds import COMMANDS, read
+from aoc_runner.features.adopt.names import Spot, inputs_among, spots, walk, year_said
+from aoc_runner.features.adopt.trying import try_ways
+from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.terminal.documents import as_json
+from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.words.case import Case, own_case
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle, puzzle_of
 from aoc_runner.kernel.words.visible import one_line
 
-if TYPE_CHECKING:
-    from aoc_runner.features.adopt.grouping import Proposed
-    from aoc_runner.features.adopt.names import Spot
-
 _NAMED = 3  # files of a reason
 _STAND_INS = {"", "aoc_runner", "aocd", "pyperclip"}
 
 
-class EntryDocument(NamedTuple):
+class Entry(NamedTuple):
+    """An entry that is proposed."""
+
     pattern: str  # the pattern of its files
     years: Sequence[int]  # the years of its days
     days: int  # how many days it finds
     habits: str  # how they are run, in words
     yaml: str  # the entry as it stands in `config.yaml`
-    tried: str  # what came of trying two days: `works`, `gave no answer`, `not tried: no input yet`
+    tried: str  # what came of two days of each year: `works`, `gave no answer`, `no input yet`
 
 
 class LeftOver(NamedTuple):
+    """A file that looks like a day and cannot be run as it lies."""
+
     path: str  # the file
     reason: str  # why
     found: bool  # whether a pattern finds it all the same
 
 
 class Inputs(NamedTuple):
+    """Inputs that lie in the tree."""
+
     pattern: str  # the pattern of the files
     years: Sequence[int]  # the years they are of
     days: int  # how many days have one
@@ -49,9 +59,9 @@ class Document(NamedTuple):
     """What `aoc adopt --json` prints."""
 
     folder: str  # the folder that was looked at; all paths and patterns go from there
-    entries: Sequence[EntryDocument]  # an object for each entry proposed
-    left_over: Sequence[LeftOver]  # a file that looks like a day and cannot be run as it lies
-    inputs: Sequence[Inputs]  # an object for each pattern of inputs that lie in the tree
+    entries: Sequence[Entry]  # an object for each entry proposed
+    left_over: Sequence[LeftOver]  # an object for each file of a day that is in no entry
+    inputs: Sequence[Inputs]  # an object for each pattern of inputs in the tree
     missing: Sequence[str]  # packages that the days import, and that are not installed
     asking: Sequence[str]  # files that ask the site themselves
     written: str | None  # the `config.yaml` that was written; null where none was
@@ -62,34 +72,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "folder", nargs="?", metavar="FOLDER", default=".", help="left out: where you stand"
     )
     parser.add_argument("--year", metavar="YEAR", help="of the days whose names say none")
-    parser.add_argument("--no-try", action="store_true", help="run none of them to see if it works")
+    parser.add_argument("--no-try", action="store_true", help="run no day to see how it is run")
     parser.add_argument("--yes", action="store_true", help="write config.yaml without a question")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    from aoc_runner.features.adopt.grouping import entries_of, families_of, finds, left_over
-    from aoc_runner.features.adopt.kinds import COMMANDS, COMPILED, read
-    from aoc_runner.features.adopt.names import inputs_among, spots, walk
-    from aoc_runner.features.adopt.trying import try_ways
-    from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
-    from aoc_runner.kernel.days.layout import days_in
-    from aoc_runner.kernel.terminal.documents import as_json
-
-    folder = _folder(context)
+    folder = os.path.abspath(os.path.join(context.folder, context.args.folder))
+    if not context.args.folder or not os.path.isdir(folder):
+        what = context.args.folder or "an empty name"
+        raise UsageError(f"{what} is no folder", "give that of the solutions, or stand in it")
     config = os.path.join(folder, "config.yaml")
-    known = {(it.puzzle.year, it.puzzle.day) for it in days_in(entries_in(config))}
+    known = {(it.puzzle.year, it.puzzle.day) for it in layout.days_in(entries_in(config))}
     year = _year(context.args.year) if context.args.year else _year_of_tree(folder)
-    endings = (".py", ".ipynb", *COMMANDS, *COMPILED)
     with context.waiting("reading the files"):
-        tree = walk(folder)
-        readings = {
-            it: read(it, folder)
-            for it in spots(file for file in tree.files if file.lower().endswith(endings))
-        }
-        inputs = inputs_among(tree.files)
-    if not tree.is_whole:
-        context.warn(f"only the first {len(tree.files):,} files were looked at")
+        files = walk(folder)
+        found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
+        readings = {spot: read(spot, folder) for spot in found}
+        inputs = inputs_among(files)
     families = families_of(readings)
     if families and year is None and all(it.year is None for it in families):
         said = context.ask_for("no name here says a year. Which year are these days of?")
@@ -100,11 +100,9 @@ def run(context: Context) -> int:
     of_puzzle = {Puzzle(it.year or year or 0, it.day): it.file for it in inputs}
 
     def case_of(puzzle: Puzzle) -> Case | None:
-        if context.args.no_try:
-            return None
         try:
-            if kept := context.account.case(puzzle):
-                return kept
+            if context.args.no_try or (kept := context.account.case(puzzle)):
+                return None if context.args.no_try else kept
             with open(os.path.join(folder, of_puzzle[puzzle]), "rb") as file:
                 return own_case(file.read(), "file")
         except (AocError, KeyError, OSError, UnicodeDecodeError):
@@ -112,51 +110,41 @@ def run(context: Context) -> int:
 
     with context.waiting("trying two days of each kind"):
         families = try_ways(families, readings, folder, year, case_of)
-    proposed, wrong = entries_of(families, tree.files, year, known)
+    proposed, wrong = entries_of(families, files, year, known)
     left = left_over(readings, proposed, wrong, year, known)
-    found = {file for it in proposed for file, _ in finds(it.entry, tree.files)}
+    matched = {file for it in proposed for file, *_ in finds(it.entry, files)}
     proposed = [it for it in proposed if not it.entry.is_usual]
-    own = [readings[spot] for it in proposed for spot in it.spots]
-    document = Document(
+    own = {spot: readings[spot] for it in proposed for spot in it.spots}
+    entries = [
+        Entry(it.entry.path, *_days(it.spots, year), _habits(it.entry), line_of(it.entry), it.tried)
+        for it in proposed
+    ]
+    by_pattern: dict[str, list[Spot]] = {}
+    for spot in inputs:
+        by_pattern.setdefault(spot.literal, []).append(spot)
+    done = Document(
         folder,
-        [
-            EntryDocument(
-                it.entry.path, it.years, it.days, _habits(it), line_of(it.entry), it.tried
-            )
-            for it in proposed
-        ],
-        [LeftOver(file, why, file in found) for file, why in left.items()],
-        _inputs(inputs, year),
-        _missing(folder, tree.files, {name for it in own for name in it.imports}),
-        sorted(spot.file for it in proposed for spot in it.spots if readings[spot].asks_site),
+        entries,
+        [LeftOver(file, why, file in matched) for file, why in left.items()],
+        [Inputs(path, *_days(inner, year)) for path, inner in by_pattern.items()],
+        _missing(folder, files, {name for it in own.values() for name in it.imports}),
+        sorted(spot.file for spot, it in own.items() if it.asks_site),
         None,
     )
     if not context.as_json:
-        _show(context, document, bool(known))
-    is_wanted = proposed and (
-        context.args.yes or context.ask(f"write this into {shown_path(config)}?")
-    )
-    if is_wanted:
+        _show(context, done, bool(known))
+    place = shown_path(config)
+    if entries and (context.args.yes or context.ask(f"write this into {place}?")):
         add_entries(config, [it.entry for it in proposed])
-        document = document._replace(written=config)
+        done = done._replace(written=config)
     if context.as_json:
-        context.output.write_json(as_json(document))
-    elif is_wanted:
-        context.emit_line(f"wrote {shown_path(config)}")
-        context.emit("next: " + "\n      ".join(_next_steps(context, document, inputs, year)))
-    elif proposed:
+        context.output.write_json(as_json(done))
+    elif done.written:
+        context.emit_line(f"wrote {place}")
+        context.emit("next: " + "\n      ".join(_next_steps(context, done)))
+    elif entries:
         context.warn("nothing was written: `aoc adopt --yes` writes it")
     return 0
-
-
-def _folder(context: Context) -> str:
-    folder = os.path.abspath(os.path.join(context.folder, context.args.folder))
-    if not context.args.folder or not os.path.isdir(folder):
-        raise UsageError(
-            f"{context.args.folder or 'an empty name'} is no folder",
-            "give the folder of the solutions, or stand in it",
-        )
-    return folder
 
 
 def _year(text: str) -> int:
@@ -168,35 +156,26 @@ def _year(text: str) -> int:
 
 def _year_of_tree(folder: str) -> int | None:
     """The year that the folder's name says, else the name of its git remote, if they do."""
-    from aoc_runner.features.adopt.names import years_said
-
     names = [os.path.basename(folder)]
     with suppress(OSError), open(os.path.join(folder, ".git", "config"), "rb") as file:
-        for url in re.findall(r"(?m)^\s*url\s*=\s*(\S+)", file.read().decode(errors="replace")):
-            names.append(re.split(r"[/:\\]", url.rstrip("/"))[-1].removesuffix(".git"))
-    return next(years_said(names), None)
+        urls = re.findall(r"(?m)^\s*url\s*=\s*(\S+?)/?$", file.read().decode(errors="replace"))
+        names += [re.split(r"[/:\\]", url)[-1] for url in urls]
+    return next(filter(None, map(year_said, names)), None)
 
 
-def _habits(proposed: "Proposed") -> str:
+def _days(found: Iterable[Spot], year: int | None) -> tuple[list[int], int]:
+    """The years of the files, and how many days they are."""
+    dates = {(spot.year or year or 0, spot.day) for spot in found}
+    return sorted({own for own, _ in dates}), len(dates)
+
+
+def _habits(entry: layout.Entry) -> str:
     """How the files of an entry are run, in words."""
-    data, script = proposed.entry.data, proposed.entry.script
-    if script is not None:
-        takes = ", gets {input}" if script.args else ""
-        return f"`{script.command}`" if script.command else f"script{takes}"
-    names = [name for name in proposed.entry.functions if name] or ["part1", "part2"]
-    return f"functions {', '.join(names)} of {data if data != 'path' else 'a path'}"
-
-
-def _inputs(inputs: "Sequence[Spot]", year: int | None) -> list[Inputs]:
-    """The inputs by pattern, those of the most days first."""
-    found: dict[str, list[Spot]] = {}
-    for it in inputs:
-        found.setdefault(it.literal, []).append(it)
-    return [
-        Inputs(pattern, sorted({it.year or year or 0 for it in inner}), len(inner))
-        for pattern, inner in sorted(found.items(), key=lambda it: -len(it[1]))
-        if any(it.year or year for it in inner)
-    ]
+    if entry.script is not None:
+        takes = ", gets {input}" if entry.script.args else ""
+        return f"`{entry.script.command}`" if entry.script.command else f"script{takes}"
+    names = [name for name in entry.functions if name] or ["part1", "part2"]
+    return f"functions {', '.join(names)} of {entry.data}"
 
 
 def _missing(folder: str, files: Sequence[str], imports: set[str]) -> list[str]:
@@ -210,37 +189,26 @@ def _missing(folder: str, files: Sequence[str], imports: set[str]) -> list[str]:
     return sorted(name for name in others if PathFinder.find_spec(name) is None)
 
 
-def _show(context: Context, document: Document, known: bool) -> None:
-    from aoc_runner.kernel.terminal.tables import table
-
-    if document.entries:
-        rows = [
-            (_years(it.years), str(it.days), it.habits, it.tried, it.pattern)
-            for it in document.entries
-        ]
-        header = "years", "days", "run as", "tried", "pattern"
-        context.emit(table(header, rows, sys.stdout, drop=("tried", "run as")))
-    else:
-        context.emit_line(
-            "nothing new: its days have their entries" if known else "nothing to adopt here"
-        )
+def _show(context: Context, done: Document, known: bool) -> None:
+    header = "years", "days", "run as", "tried", "pattern"
+    rows = [(_span(it.years), str(it.days), it.habits, it.tried, it.pattern) for it in done.entries]
+    nothing = "nothing new: its days have their entries" if known else "nothing to adopt here"
+    stream = context.output.stream
+    context.emit(table(header, rows, stream, ["tried", "run as"]) if rows else nothing)
     by_reason: dict[str, list[LeftOver]] = {}
-    for it in document.left_over:
+    for it in done.left_over:
         by_reason.setdefault(it.reason, []).append(it)
     for reason, inner in sorted(by_reason.items(), key=lambda it: -len(it[1])):
-        also = " (a pattern finds it all the same)" if all(it.found for it in inner) else ""
+        also = ", and found all the same" if any(it.found for it in inner) else ""
         context.emit_line(f"left over: {reason}{also}: {_named([it.path for it in inner])}")
-    for each in document.inputs:
-        context.emit_line(
-            f"inputs: {_count(each.days, 'day')} of {_years(each.years)}: {each.pattern}"
-        )
-    if document.missing:
-        context.emit_line(f"days import what is not installed here: {', '.join(document.missing)}")
-    if document.asking:
-        context.emit_line(
-            "these ask the site themselves, which fails under aoc: have them read a file or stdin: "
-            + _named(document.asking)
-        )
+    for each in done.inputs:
+        days = f"{each.days} day{'s' * (each.days != 1)}"
+        context.emit_line(f"inputs in the tree: {_span(each.years)}, {days}: {each.pattern}")
+    if done.missing:
+        context.emit_line(f"days import what is not installed here: {', '.join(done.missing)}")
+    if done.asking:
+        what = "ask the site themselves, which fails here: have them read a file or stdin"
+        context.emit_line(f"{what}: {_named(done.asking)}")
 
 
 def _named(paths: Sequence[str]) -> str:
@@ -248,19 +216,13 @@ def _named(paths: Sequence[str]) -> str:
     return ", ".join(paths[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _years(years: Sequence[int]) -> str:
+def _span(years: Sequence[int]) -> str:
     return f"{years[0]}" if len(years) == 1 else f"{years[0]}-{years[-1]}"
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"
-
-
-def _next_steps(
-    context: Context, document: Document, inputs: "Sequence[Spot]", year: int | None
-) -> Iterator[str]:
+def _next_steps(context: Context, done: Document) -> Iterator[str]:
     """The commands that lead on, those first that let the others ask and keep things private."""
-    folder, first = shown_path(document.folder), next(iter(inputs), None)
+    folder = shown_path(done.folder)
     if folder != os.curdir:
         yield f"cd {one_line(shlex.quote(folder))}"
     try:
@@ -269,12 +231,9 @@ def _next_steps(
         has_session = False  # a damaged one: a login puts it right
     if not has_session:
         yield "aoc login  (no session is known yet, and inputs are fetched with it)"
-    if inputs and os.path.isdir(os.path.join(document.folder, ".git")):
+    if done.inputs and os.path.isdir(os.path.join(done.folder, ".git")):
         yield "aoc doctor --publish  (inputs are not to be published)"
-    of_years = [it for it in document.inputs if "{year}" in it.pattern or "{yy}" in it.pattern]
-    for it in of_years:
-        yield f"aoc import . --pattern {one_line(shlex.quote(it.pattern))}"
-    if first and not of_years:
-        path = one_line(shlex.quote(first.file))
-        yield f"aoc run {first.year or year} {first.day} --input {path}"
-    yield from ("aoc fetch", "aoc run all")
+    for it in done.inputs:
+        if "{year}" in it.pattern or "{yy}" in it.pattern:
+            yield f"aoc import . --pattern {one_line(shlex.quote(it.pattern))}"
+    yield from ("aoc days", "aoc fetch", "aoc run all")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.kinds import Reading
-from aoc_runner.features.adopt.names import Spot, shapes_of
+from aoc_runner.features.adopt.names import Spot, shapes_of, with_day
 from aoc_runner.kernel.days.layout import Entry
 from aoc_runner.kernel.days.patterns import Pattern
 
@@ -50,9 +50,8 @@ def families_of(readings: Mapping[Spot, Reading]) -> list[Family]:
             is_padded = either if spot.is_padded is None else spot.is_padded
             by_year[spot.year, is_padded].append(spot)
         for (year, is_padded), inner in by_year.items():
-            path = shape.replace("{D}", "{day:02}" if is_padded else "{day}")
             kinds = _ranked([readings[spot].kinds for spot in inner], votes)
-            found.append(Family(path, year, tuple(inner), kinds))
+            found.append(Family(with_day(shape, is_padded), year, tuple(inner), kinds))
     return found
 
 

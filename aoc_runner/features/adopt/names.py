@@ -7,7 +7,7 @@ list says what is no day, and one which folders are nobody's own.
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from aoc_runner.kernel.words.puzzle import Part, days_in
@@ -86,15 +86,7 @@ class Spot(NamedTuple):
     has_field: bool  # a pattern can say its part
 
 
-class Tree(NamedTuple):
-    """The files below a folder; not `is_whole` where there are too many."""
-
-    folder: str
-    files: list[str]
-    is_whole: bool
-
-
-def walk(folder: str) -> Tree:
+def walk(folder: str) -> list[str]:
     """Every file that may be somebody's own; what is hidden, built or installed is passed by."""
     files: list[str] = []
     for place, folders, names in os.walk(folder):
@@ -107,8 +99,8 @@ def walk(folder: str) -> Tree:
         folders[:] = [] if is_deep else sorted(it for it in folders if _may_hold_days(it))
         files += [f"{prefix}{it}" for it in sorted(names) if it[0] != "." and it.isprintable()]
         if len(files) > _MOST:
-            return Tree(folder, files[:_MOST], False)
-    return Tree(folder, files, True)
+            break
+    return files
 
 
 def _may_hold_days(name: str) -> bool:
@@ -161,17 +153,24 @@ def inputs_among(files: Iterable[str]) -> list[Spot]:
     for file in files:
         stem, ending = os.path.splitext(file.rpartition("/")[2])
         last_two = "/".join(file.split("/")[-2:])
-        if ending.lower() in _INPUT_ENDINGS and not _NO_INPUT.search(last_two):
-            if INPUT.search(file) or (ending == ".txt" and any(map(str.isdigit, stem))):
-                likely.append(file)
+        is_said = INPUT.search(file) or (ending == ".txt" and re.search(r"\d", stem))
+        if is_said and ending.lower() in _INPUT_ENDINGS and not _NO_INPUT.search(last_two):
+            likely.append(file)
     shaped = shapes_of(it._replace(part=None) for it in spots(likely))
     counts = Counter(shape for shape, _ in shaped)
+    padded = {shape for shape, it in shaped if it.is_padded}
     taken: dict[tuple[int | None, int], Spot] = {}
     for shape, it in sorted(shaped, key=lambda pair: -counts[pair[0]]):
         if counts[shape] > _FEW or INPUT.search(it.file):
-            shape = shape.replace("{part}", "1").replace("{ab}", "a")
-            taken.setdefault((it.year, it.day), it._replace(literal=shape))
+            path = with_day(shape, shape in padded)
+            path = path.replace("{part}", "1").replace("{ab}", "a")
+            taken.setdefault((it.year, it.day), it._replace(literal=path))
     return list(taken.values())
+
+
+def with_day(shape: str, is_padded: bool) -> str:
+    """The pattern of a layout for that shape."""
+    return shape.replace("{D}", "{day:02}" if is_padded else "{day}")
 
 
 def _readings(file: str) -> list[Spot]:
@@ -270,13 +269,7 @@ def _cut(text: str, cuts: list[tuple[int, int, str]], is_titled: bool = False) -
     return text
 
 
-def patterns_of(shape: str, is_padded: bool) -> str:
-    """The pattern of a layout for that shape."""
-    return shape.replace("{D}", "{day:02}" if is_padded else "{day}")
-
-
-def years_said(names: Iterable[str]) -> Iterator[int]:
-    """The years that names of folders and repositories say."""
-    for name in names:
-        if said := _YEAR.search(name):
-            yield int(said[1] or f"20{said[2]}")
+def year_said(name: str) -> int | None:
+    """The year that the name of a folder or a repository says."""
+    said = _YEAR.search(name)
+    return int(said[1] or f"20{said[2]}") if said else None

@@ -61,31 +61,33 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
 
 
 def _with_lines(text: str, items: Sequence[str]) -> str | None:
-    """The text with these items at the end of its layout; None for a form that is not edited."""
+    """The text with these items behind those of its layout; None for a form that is not edited."""
     newline = "\r\n" if "\r\n" in text else "\n"
-    heads: list[str] = []
+    lines = text.splitlines(keepends=True)
     root = compose(text)
     aoc = _value(root, "aoc")
     layout = _value(aoc[1], "layout") if aoc else None
-    if layout and layout[1].tag.endswith(":seq") and not layout[1].flow_style:
-        at, indent, heads = layout[1].value[-1].end_mark.line, layout[1].start_mark.column
-    elif layout:
-        at, indent, heads = layout[0].end_mark.line, layout[0].start_mark.column + 2
-        if not layout[1].tag.endswith(":null"):
-            return None
-    elif aoc and (aoc[1].tag.endswith(":null") or not aoc[1].flow_style):
-        column = aoc[1].value[0][0].start_mark.column if aoc[1].value else 2
-        at, indent, heads = aoc[0].end_mark.line, column + 2, [f"{' ' * column}layout:"]
+    at, indent, heads = len(lines), 4, ["aoc:", "  layout:"]
+    if layout and layout[1].id == "sequence" and not layout[1].flow_style:
+        at, indent, heads = _end(layout[1]), layout[1].start_mark.column, []
+    elif layout and layout[1].tag.endswith(":null"):
+        at, indent, heads = layout[0].end_mark.line + 1, layout[0].start_mark.column + 2, []
+    elif aoc and not layout and not getattr(aoc[1], "flow_style", False):
+        column = aoc[1].start_mark.column if aoc[1].value else 2
+        at, indent, heads = aoc[0].end_mark.line + 1, column + 2, [f"{' ' * column}layout:"]
     elif aoc or (root is not None and root.flow_style):
         return None
-    else:
-        at, indent, heads = text.count("\n"), 4, ["aoc:", "  layout:"]
-    lines = text.splitlines(keepends=True)
-    before, behind = "".join(lines[: at + 1]), "".join(lines[at + 1 :])
-    if before and not before.endswith("\n"):
-        before += newline
+    if at and not lines[at - 1].endswith("\n"):
+        lines[at - 1] += newline
     new = [*heads, *(f"{' ' * indent}{item}" for item in items)]
-    return before + "".join(line + newline for line in new) + behind
+    return "".join([*lines[:at], *(line + newline for line in new), *lines[at:]])
+
+
+def _end(node: Any) -> int:
+    """The number of lines up to the end of a block; its own mark stands before what follows it."""
+    while node.id != "scalar" and not node.flow_style and node.value:
+        node = node.value[-1] if node.id == "sequence" else node.value[-1][1]
+    return int(node.end_mark.line) + (node.end_mark.column > 0)
 
 
 def _value(node: Any, key: str) -> tuple[Any, Any] | None:
