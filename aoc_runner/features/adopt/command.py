@@ -90,7 +90,7 @@ def run(context: Context) -> int:
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
         readings = {spot: read(spot, folder) for spot in found}
         inputs = inputs_among(files)
-    families = families_of(readings)
+    families = families_of(readings, files)
     if families and year is None and all(it.year is None for it in families):
         said = context.ask_for("no name here says a year. Which year are these days of?")
         if not said:

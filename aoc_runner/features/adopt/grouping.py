@@ -34,10 +34,10 @@ class Proposed(NamedTuple):
     tried: str
 
 
-def families_of(readings: Mapping[Spot, Reading]) -> list[Family]:
+def families_of(readings: Mapping[Spot, Reading], files: Sequence[str]) -> list[Family]:
     """The files that can be run, by pattern and year, those of the largest patterns first."""
     groups: dict[str, list[Spot]] = defaultdict(list)
-    for shape, spot in shapes_of(spot for spot, it in readings.items() if it.kinds):
+    for shape, spot in shapes_of((it for it, how in readings.items() if how.kinds), files):
         groups[shape].append(spot)
     found: list[Family] = []
     for shape, spots in sorted(groups.items(), key=lambda it: (-len(it[1]), it[0])):

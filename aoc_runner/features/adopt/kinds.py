@@ -69,8 +69,9 @@ _ALL_DATA: tuple[Data, ...] = get_args(Data)
 # found decides. One is sure; none is something that the file itself makes of its input.
 _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"def \w+\(X: [\w.]*path", ("path",)),
-    (r"def \w+\(X: [\w.]*(?:list|sequence|iterable|iterator|tuple)\[str(?:, \.\.\.)?\]", ("lines",)),
-    (rf"\b(?:open|path|exists)\(X\b|\bX\.(?:read_text|open)\(|def \w+\({_PATH_NAME}: str", ("path",)),
+    (r"def \w+\(X: [\w.]*(?:list|sequence|iterable|iterator|tuple)\[str\b[^[]*\]", ("lines",)),
+    (rf"def \w+\({_PATH_NAME}: str|\b(?:open|path|exists)\(X\b", ("path",)),
+    (r"\bX\.(?:read_text|open)\(", ("path",)),
     (r"def \w+\(X: str\b", ("text",)),
     (r"def \w+\(X: (?!any|object)|\bX\.(?:read|readlines?)\(", ()),
     (rf"\bX = X\[0\]|\bX\[\d+\]{_TEXTUAL}", ("lines",)),
@@ -103,6 +104,8 @@ def read(spot: Spot, folder: str) -> Reading:
     try:
         with open(os.path.join(folder, spot.file), encoding="utf-8-sig", errors="replace") as file:
             text = file.read(1_000_000)
+        if "\0" in text:
+            raise ValueError
         if ending != ".py":
             return _read_other(COMMANDS[ending], text)
         with warnings.catch_warnings():
@@ -254,7 +257,7 @@ def _parser(module: _Module, called: Sequence[str]) -> ast.FunctionDef | None:
 
 
 def _taken(function: ast.FunctionDef) -> tuple[Data, ...] | None:
-    """What the function takes; None where it does not take one argument."""
+    """What the function takes; None where that is not one argument."""
     arguments = function.args
     required = arguments.args[: len(arguments.args) - len(arguments.defaults)]
     if len(required) != 1 or None in arguments.kw_defaults:

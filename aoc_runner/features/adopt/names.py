@@ -5,11 +5,13 @@ list says what is no day, and one which folders are nobody's own.
 """
 
 import os
+import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.kernel.words.puzzle import Part, days_in
 
 _MOST, _DEEPEST = 100_000, 10  # files of a tree, and folders below each other
@@ -115,36 +117,45 @@ def spots(files: Iterable[str]) -> list[Spot]:
     return [max(readings, key=lambda it: counts[it.literal]) for readings in found]
 
 
-def shapes_of(found: Iterable[Spot]) -> list[tuple[str, Spot]]:
+def shapes_of(found: Iterable[Spot], files: Sequence[str]) -> list[tuple[str, Spot]]:
     """Each with its pattern: the literal one, or with `*` where hardly any other has the same.
 
-    A file that is not its day's only one to fit the pattern with `*` keeps its own.
+    A name that many folders have stays as it is, and so does a file that is not the only one in
+    `files` to be that day by the pattern with `*`.
     """
     found = list(found)
     counts = Counter(it.literal for it in found)
+    names = Counter((posixpath.dirname(it.wild), posixpath.basename(it.literal)) for it in found)
+    wild: dict[Spot, str] = {}
     kinds: dict[str, set[str]] = {}
-    of_day = Counter[tuple[str, object]]()
     for it in found:
-        kinds.setdefault(it.wild, set()).add(it.literal)
-        of_day[it.wild, _date(it)] += 1
+        place = posixpath.dirname(it.wild), posixpath.basename(it.literal)
+        wild[it] = posixpath.join(*place) if names[place] > _FEW else it.wild
+        kinds.setdefault(wild[it], set()).add(it.literal)
+    lone = {
+        (path, inner[0])
+        for path in kinds
+        if len(kinds[path]) > 1
+        for is_padded in (True, False)
+        for inner in _by_date(with_day(path, is_padded), files)
+        if len(inner) == 1
+    }
     return [
-        (
-            it.wild
-            if counts[it.literal] <= _FEW
-            and len(kinds[it.wild]) > 1
-            and of_day[it.wild, _date(it)] == 1
-            else it.literal,
-            it,
-        )
+        (wild[it] if counts[it.literal] <= _FEW and (wild[it], it.file) in lone else it.literal, it)
         for it in found
     ]
 
 
-def _date(it: Spot) -> tuple[int | None, int, Part | None]:
-    return it.year, it.day, it.part
+def _by_date(path: str, files: Iterable[str]) -> Iterable[list[str]]:
+    """The files that the pattern finds, by what they are."""
+    found: dict[tuple[object, ...], list[str]] = {}
+    for file in files:
+        if said := Pattern(path).match(file):
+            found.setdefault(said[1:], []).append(file)
+    return found.values()
 
 
-def inputs_among(files: Iterable[str]) -> list[Spot]:
+def inputs_among(files: Sequence[str]) -> list[Spot]:
     """The files that are inputs by their names, each with its pattern as `literal`, one a day.
 
     What is called after a day and nothing else, `17.txt`, is one where several are called so.
@@ -156,7 +167,7 @@ def inputs_among(files: Iterable[str]) -> list[Spot]:
         is_said = INPUT.search(file) or (ending == ".txt" and re.search(r"\d", stem))
         if is_said and ending.lower() in _INPUT_ENDINGS and not _NO_INPUT.search(last_two):
             likely.append(file)
-    shaped = shapes_of(it._replace(part=None) for it in spots(likely))
+    shaped = shapes_of((it._replace(part=None) for it in spots(likely)), likely)
     counts = Counter(shape for shape, _ in shaped)
     padded = {shape for shape, it in shaped if it.is_padded}
     taken: dict[tuple[int | None, int], Spot] = {}
@@ -189,7 +200,7 @@ def _readings(file: str) -> list[Spot]:
 
 
 def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot | None:
-    """What the names say; `day_again`: a 1 or 2 in the folder of day 1 or 2 is the day once more."""
+    """What the names say; `day_again`: a 2 in the folder of day 2 is the day once more."""
     year: int | None = None
     day: int | None = None
     part: Part | None = None

@@ -1,4 +1,4 @@
-"""Two days of each family on an input that is at hand, in the worker: which way of running works."""
+"""Two days of each family, on inputs that are at hand: which way of running them works."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ def try_ways(
     year: int | None,
     case_of: Callable[[Puzzle], Case | None],
 ) -> list[Family]:
-    """Each family with the one way that works, of the files that can be run so; and what came of it.
+    """Each family with the one way that works, and those of its files that can be run so.
 
     A way that gives no answer on either day gives way to the next; where none does, or no input is
     at hand, it is the likeliest. Raises UsageError if no process can be started.
@@ -75,7 +75,7 @@ def _jobs(
 
 
 def _score(result: Result) -> int:
-    """What a part says for a way: slow days and missing libraries would not be better in another."""
+    """What a part says for a way: slow days and missing libraries are no better in another."""
     if result.status in ("right", "unchecked") and not (result.answer and result.answer.invalid):
         return 3
     failure = result.failure

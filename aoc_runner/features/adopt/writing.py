@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from aoc_runner.kernel.days.layout import Entry, Functions
@@ -48,12 +49,11 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
 
     def add(content: bytes | None) -> bytes:
         old = _HEADER if content is None else as_text(content, path, ConfigError)
+        _read(old, path)
         new = _with_lines(old, lines)
-        try:
+        with suppress(ConfigError):
             if new is not None and _plain(new, path) == _plus(_plain(old, path), entries):
                 return new.encode()
-        except ConfigError:
-            _read(old, path)  # if that is wrong itself, say so
         below = "\n    ".join(["write these below `layout:`, under `aoc:`, yourself:", *lines])
         raise ConfigError(f"{path} is written in a way that aoc does not edit", below)
 
@@ -87,7 +87,8 @@ def _end(node: Any) -> int:
     """The number of lines up to the end of a block; its own mark stands before what follows it."""
     while node.id != "scalar" and not node.flow_style and node.value:
         node = node.value[-1] if node.id == "sequence" else node.value[-1][1]
-    return int(node.end_mark.line) + (node.end_mark.column > 0)
+    mark = node.end_mark
+    return int(mark.line) + int(mark.column > 0)
 
 
 def _value(node: Any, key: str) -> tuple[Any, Any] | None:
@@ -103,7 +104,9 @@ def _plain(text: str, path: str) -> Any:
 
 
 def _plus(data: Any, entries: Sequence[Entry]) -> Any:
-    """The data with the entries behind those of its layout."""
+    """The data with the entries behind those of its layout; None where it has no room for them."""
+    if not isinstance(data, dict) or not isinstance(data.get("aoc") or {}, dict):
+        return None
     aoc = data.get("aoc") or {}
     there = aoc.get("layout") or []
     return {**data, "aoc": {**aoc, "layout": [*there, *map(settings_of, entries)]}}

@@ -1,0 +1,228 @@
+"""`aoc adopt`: solutions that lie elsewhere become days, and no file of theirs is touched."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.fake_site import Site
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+SCRIPT = (
+    "text = open('input.txt').read()\nprint('Part 1:', len(text.strip()))\nprint('Part 2:', 7)\n"
+)
+STDIN = "import sys\nprint(len(sys.stdin.read()))\n"
+OLD = "print len(open('input.txt').read())\n"
+PART = "def part1(text):\n    return text.split()\n"
+
+
+def write(aoc: Aoc, pattern: str, text: str, *days: int, year: int = 2021) -> None:
+    """A file of that text for each day; in the pattern `YYYY` is the year, `DD` or `D` the day."""
+    for day in days:
+        path = pattern.replace("YYYY", f"{year}").replace("DD", f"{day:02}").replace("D", f"{day}")
+        aoc.write(path, text)
+
+
+def archive(aoc: Aoc, year: int = 2021) -> None:
+    write(aoc, "YYYY/dayDD/main.py", SCRIPT, 1, 2, 10, year=year)
+    write(aoc, "YYYY/dayDD/input.txt", "abc\n", 1, 2, 10, year=year)
+
+
+def patterns(aoc: Aoc, *words: str) -> dict[str, int]:
+    """The patterns that are proposed, and how many days each finds."""
+    document = aoc("adopt", "--json", "--no-try", *words).json
+    return {it["pattern"]: it["days"] for it in document["entries"]}
+
+
+def reasons(aoc: Aoc) -> dict[str, str]:
+    return {it["path"]: it["reason"] for it in aoc("adopt", "--json", "--no-try").json["left_over"]}
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_days_are_proposed_tried_written_found_and_run(aoc: Aoc) -> None:
+    archive(aoc)
+    before = digests(aoc.folder)
+    asked = aoc("adopt")
+    assert asked.out.splitlines()[:2] == [
+        "years  days  run as  tried  pattern",
+        "2021   3     script  works  {year}/day{day:02}/main.py",
+    ]
+    assert "nothing was written: `aoc adopt --yes` writes it" in asked.err
+    assert digests(aoc.folder) == before
+    done = aoc("adopt", "--yes")
+    assert done.code == 0, done.err
+    assert "wrote config.yaml\nnext: aoc login  (no session is known" in done.out
+    assert "      aoc import . --pattern '{year}/day{day:02}/input.txt'\n" in done.out
+    assert "      aoc fetch\n      aoc run all\n" in done.out
+    after = digests(aoc.folder)
+    after.pop("config.yaml")
+    assert after == before
+    entry = {"path": "{year}/day{day:02}/main.py", "script": {}}
+    written = yaml.safe_load((aoc.folder / "config.yaml").read_text())
+    assert written == {"aoc": {"layout": [entry]}}
+    days = aoc("days", "--json").json["days"]
+    assert [it["day"] for it in days if it["from"] == "project"] == [1, 2, 10]
+    run = aoc("run", "2021", "1", "--input", "2021/day02/input.txt", "--json").json
+    assert [part["answer"] for part in run["parts"]] == ["3", "7"]
+
+
+def test_a_second_time_there_is_nothing_new(aoc: Aoc) -> None:
+    archive(aoc)
+    aoc("adopt", "--yes")
+    written = (aoc.folder / "config.yaml").read_text()
+    again = aoc("adopt", "--yes")
+    assert (again.code, again.err) == (0, "")
+    assert again.out.startswith("nothing new: its days have their entries\n")
+    assert (aoc.folder / "config.yaml").read_text() == written
+    archive(aoc, 2022)  # the pattern has it
+    write(aoc, "YYYY/dayDD.js", "read(process.argv[2])\n", 11, year=2022)
+    assert patterns(aoc) == {"{year}/day{day:02}.js": 1}
+
+
+@pytest.mark.parametrize(
+    ("code", "entry", "tried"),
+    [
+        # `rows` may be lines or the text: with the first input that is at hand it is tried.
+        ("def part1(v):\n    assert isinstance(v, list)\n    return len(v)\n", "lines", "works"),
+        ("def part1(v):\n    assert isinstance(v, str)\n    return len(v)\n", '"', "works"),
+        ("def part1(v):\n    return len(open(str(v)).read())\n", "path", "works"),
+        ("def part1(v):\n    return 1 // 0\n", '"', "gave no answer"),
+    ],
+)
+def test_what_the_code_does_not_say_is_tried(aoc: Aoc, code: str, entry: str, tried: str) -> None:
+    write(aoc, "YYYY/dayDD.py", code, 1, 2, 3)
+    (untried,) = aoc("adopt", "--json").json["entries"]
+    assert untried["tried"] == "no input yet"
+    write(aoc, "YYYY/dayDD.txt", "a\nb\n", 1, 2, 3)
+    (found,) = aoc("adopt", "--json").json["entries"]
+    assert (entry in found["yaml"], found["tried"]) == (True, tried), found
+    (found,) = aoc("adopt", "--json", "--no-try").json["entries"]
+    assert found["tried"] == "no input yet"
+
+
+def test_each_year_may_have_its_own_way(aoc: Aoc) -> None:
+    write(aoc, "YYYY/dayDD.py", PART, 1, 2, 3, year=2019)
+    write(aoc, "YYYY/dayDD.py", SCRIPT, 1, 2, 3)
+    write(aoc, "YYYY/dayDD.py", SCRIPT, 1, 2, year=2022)
+    assert patterns(aoc) == {"2019/day{day:02}.py": 3, "{year}/day{day:02}.py": 5}
+
+
+def test_a_year_that_cannot_be_run_is_not_found(aoc: Aoc) -> None:
+    write(aoc, "YYYY/dayDD.py", OLD, 1, 2, 3, year=2015)
+    write(aoc, "YYYY/dayDD.py", SCRIPT, 1, 2)
+    assert patterns(aoc) == {"2021/day{day:02}.py": 2}
+    assert [*reasons(aoc).values()] == ["Python 2"] * 3
+
+
+def test_two_files_a_day_are_one(aoc: Aoc) -> None:
+    write(aoc, "YYYY/DDa.py", STDIN, 1, 2, 12)
+    write(aoc, "YYYY/DDb.py", STDIN, 1, 2)
+    assert patterns(aoc) == {"{year}/{day:02}{ab}.py": 3}
+
+
+def test_days_of_years_with_and_without_a_zero_are_found_once(aoc: Aoc) -> None:
+    write(aoc, "YYYY/dayD.py", SCRIPT, 1, 2, 10)
+    write(aoc, "YYYY/dayDD.py", SCRIPT, 1, 10, year=2022)
+    aoc("adopt", "--yes")
+    days = aoc("days", "--json").json["days"]
+    assert sum(it["from"] == "project" for it in days) == 5
+
+
+def test_titles_are_anything_and_one_file_is_the_day(aoc: Aoc) -> None:
+    for name in ("01-tree", "02-bus", "03-sea", "04-rain"):
+        aoc.write(f"2020/{name}/{name[3:]}.py", SCRIPT)
+    aoc.write("2020/04-rain/test_rain.py", SCRIPT)
+    aoc.write("2020/03-cow.js", "read(process.argv[2])\n")
+    document = aoc("adopt", "--yes", "--json").json
+    assert sum(it["days"] for it in document["entries"]) == 4
+    days = aoc("days", "--json").json["days"]
+    found = [it["file"] for it in days if it["from"] == "project"]
+    assert [Path(it).name for it in found] == ["tree.py", "bus.py", "sea.py", "rain.py"]
+
+
+def test_most_ways_of_a_year_are_its_way(aoc: Aoc) -> None:
+    write(aoc, "YYYY/dayDD.py", PART, 1, 2, 3, 4)
+    write(aoc, "YYYY/dayDD.py", SCRIPT, 5)
+    assert patterns(aoc) == {"{year}/day{day:02}.py": 4}
+    assert reasons(aoc) == {"2021/day05.py": "most files beside it are run otherwise"}
+
+
+def test_the_year(aoc: Aoc) -> None:
+    write(aoc, "dayDD.py", SCRIPT, 1, 2)
+    unknown = aoc("adopt", "--yes")
+    assert (unknown.code, unknown.error_lines[1]) == (2, "hint: give --year YEAR")
+    assert not (aoc.folder / "config.yaml").exists()
+    wrong = aoc("adopt", "--year", "1999")
+    assert (wrong.code, wrong.error_lines[1]) == (2, "hint: give one like: --year 2023")
+    (entry,) = aoc("adopt", "--year", "2019", "--json").json["entries"]
+    assert (entry["years"], "year: 2019" in entry["yaml"]) == ([2019], True)
+    aoc.write(".git/config", '[remote "origin"]\n\turl = git@example.com:alice/aoc-20.git\n')
+    assert aoc("adopt", "--json").json["entries"][0]["years"] == [2020]
+    aoc.write("aoc2018/day01.py", SCRIPT)
+    done = aoc("adopt", "aoc2018", "--yes")
+    assert "next: cd aoc2018\n" in done.out
+    assert "year: 2018" in (aoc.folder / "aoc2018" / "config.yaml").read_text()
+
+
+def test_what_is_left_over_is_told_by_reason(aoc: Aoc) -> None:
+    archive(aoc)
+    write(aoc, "YYYY/dayDD.py", "print 5\n", 3, 4, 5, 6, 7, year=2015)
+    aoc.write("2021/day11.ipynb", "{}")
+    aoc.write("2021/day12/main.py", "import nobody_has_this\n" + SCRIPT)
+    aoc.write(
+        "2021/day13/main.py",
+        f"import requests\nU = 'https://adventofcode.com/2021/day/13'\n{SCRIPT}",
+    )
+    out = aoc("adopt").out
+    five = "2015/day03.py, 2015/day04.py, 2015/day05.py and 2 more"
+    assert f"left over: Python 2: {five}\n" in out
+    assert "left over: a notebook: 2021/day11.ipynb\n" in out
+    assert "not installed here: nobody_has_this\n" in out
+    assert "which fails here: have them read a file or stdin: 2021/day13/main.py\n" in out
+
+
+def test_a_config_that_is_wrong_or_is_not_edited_is_named(aoc: Aoc) -> None:
+    archive(aoc)
+    aoc.write("config.yaml", "aoc:\n  layout: {a: 1}\n")
+    wrong = aoc("adopt", "--yes")
+    assert wrong.code == 2
+    assert "config.yaml:2: `aoc.layout` is a mapping" in wrong.error_lines[0]
+    aoc.write("config.yaml", "aoc: {contact: me@example.com}\n")
+    result = aoc("adopt", "--yes")
+    assert result.code == 2
+    assert '- {path: "{year}/day{day:02}/main.py", script: {}}' in result.err
+
+
+def test_nothing_to_adopt(aoc: Aoc) -> None:
+    aoc.write("notes.txt", "x")
+    write(aoc, "days/yearYYYY/dayDD.py", "def part1(data):\n    return data.split()\n", 1, 2)
+    result = aoc("adopt", "--yes")
+    assert (result.code, result.out) == (0, "nothing to adopt here\n")
+    assert not (aoc.folder / "config.yaml").exists()
+
+
+def test_who_is_logged_in_is_not_told_to(online: Aoc, site: Site) -> None:
+    archive(online)
+    assert "wrote config.yaml\nnext: aoc import" in online("adopt", "--yes").out
+    assert site.requests == []
+
+
+@pytest.mark.parametrize("answer", ["n", "y"])
+def test_on_a_terminal_it_asks(aoc: Aoc, answer: str) -> None:
+    archive(aoc)
+    with Terminal(aoc, "adopt") as terminal:
+        terminal.wait_for("write this into config.yaml? [y/N]")
+        terminal.press(f"{answer}\n")
+        assert terminal.finish() == 0
+    assert (aoc.folder / "config.yaml").exists() == (answer == "y")

@@ -1,0 +1,110 @@
+"""What the names on a path say: year, day and part, and the pattern that says it."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.features.adopt.names import inputs_among, spots, walk
+
+
+@pytest.mark.parametrize(
+    ("file", "date", "pattern"),
+    [
+        ("2023/day07.py", (2023, 7, None), "{year}/day{D}.py"),
+        ("2023/07/main.py", (2023, 7, None), "{year}/{D}/main.py"),
+        ("aoc2023/d7.py", (2023, 7, None), "aoc{year}/d{D}.py"),
+        ("year_2023/Day 07/part1.py", (2023, 7, 1), "year_{year}/Day {D}/part{part}.py"),
+        ("AdventOfCode23/7.py", (2023, 7, None), "AdventOfCode{yy}/{D}.py"),
+        ("7b.py", (None, 7, 2), "{D}{ab}.py"),
+        ("2019/05a.py", (2019, 5, 1), "{year}/{D}{ab}.py"),
+        ("day7_2.py", (None, 7, 2), "day{D}_{part}.py"),
+        ("day01.1.py", (None, 1, 1), "day{D}.{part}.py"),
+        ("src/advent/y2023/day_07.py", (2023, 7, None), "src/advent/y{year}/day_{D}.py"),
+        ("2023/dec07.py", (2023, 7, None), "{year}/dec{D}.py"),
+        ("day7/day7.py", (None, 7, None), "day{D}/day{D}.py"),
+        ("2022/15/part2/solve.py", (2022, 15, 2), "{year}/{D}/part{part}/solve.py"),
+        ("2024/07/python/solve.py", (2024, 7, None), "{year}/{D}/python/solve.py"),
+        ("2023/day06p1.py", (2023, 6, 1), "{year}/day{D}p{part}.py"),
+        ("src/aocs/2023/q07.py", (2023, 7, None), "src/aocs/{year}/q{D}.py"),
+        ("2025/04_print/aoc202504.py", (2025, 4, None), "{year}/{D}_print/aoc{year}{D}.py"),
+        ("aoc2019/aoc18.py", (2019, 18, None), "aoc{year}/aoc{D}.py"),
+        ("aoc2019/aoc18.2.py", (2019, 18, 2), "aoc{year}/aoc{D}.{part}.py"),
+        ("2016/16_dragon/aoc16.py", (2016, 16, None), "{year}/{D}_dragon/aoc{D}.py"),
+        ("2023/aoc23_07.py", (2023, 7, None), "{year}/aoc{yy}_{D}.py"),
+        ("2015/12/1.py", (2015, 12, 1), "{year}/{D}/{part}.py"),
+        ("2020/09_encoding_error/aoc.py", (2020, 9, None), "{year}/{D}_encoding_error/aoc.py"),
+        ("day07_a_title.py", (None, 7, None), "day{D}_a_title.py"),
+        ("2015/Day_21/part_1_and_2.py", (2015, 21, None), "{year}/Day_{D}/part_1_and_2.py"),
+        ("2021/camel_cards_day7.py", (2021, 7, None), "{year}/camel_cards_day{D}.py"),
+    ],
+)
+def test_what_a_path_says(
+    file: str, date: tuple[int | None, int, int | None], pattern: str
+) -> None:
+    (found,) = spots([file])
+    assert ((found.year, found.day, found.part), found.literal) == (date, pattern)
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "utils.py", "__init__.py", "day07/utils.py", "test_day07.py", "day07/test_it.py",
+        "tests/day07.py", "2023/main.py", "day26.py", "2025/day13.py", "p7.py", "notes/2023.py",
+        "day07/visualize.py", "2023/template.py", "everybody-codes/2021/day01.py", "codingame/7.py",
+    ],
+)  # fmt: skip
+def test_no_day(file: str) -> None:
+    assert spots([file]) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "wild"),
+    [
+        ("2023/07-camel-cards/solution.py", "{year}/{D}-*/*.py"),
+        ("2023/07_camel_cards.py", "{year}/{D}_*.py"),
+        ("2023/07/camel_cards.py", "{year}/{D}/*.py"),
+    ],
+)
+def test_a_title_may_be_anything(file: str, wild: str) -> None:
+    assert [it.wild for it in spots([file])] == [wild]
+
+
+def test_a_number_is_what_it_is_in_the_files_beside() -> None:
+    of_days = spots(f"2016/{day}/aoc_{day}.py" for day in (1, 2, 3, 14))
+    assert {it.literal for it in of_days} == {"{year}/{D}/aoc_{D}.py"}
+    of_parts = spots(f"2016/{day}/aoc_{part}.py" for day in (1, 2, 3) for part in (1, 2))
+    assert {it.literal for it in of_parts} == {"{year}/{D}/aoc_{part}.py"}
+
+
+@pytest.mark.parametrize(
+    ("files", "patterns"),
+    [
+        (["inputs/2021/01.txt", "inputs/2022/02.txt"], {"inputs/{year}/{day:02}.txt"}),
+        (["2021/day01/input.txt", "2021/day01/test_input.txt"], {"{year}/day{day:02}/input.txt"}),
+        (["2021/1/input", "2021/1/example"], {"{year}/{day}/input"}),
+        (["2021/1.in"], {"{year}/{day}.in"}),
+        ([f"2021/day{day:02}.txt" for day in (1, 2, 3)], {"{year}/day{day:02}.txt"}),
+        (
+            [f"2020/0{it}/input.txt" for it in ("1-bus", "2-sea", "3-cat")],
+            {"{year}/{day:02}-*/input.txt"},
+        ),
+        (["README.txt", "2021/07/solution.txt", "2021/day01/notes.txt", "2021/7.txt"], set()),
+    ],
+)
+def test_inputs(files: list[str], patterns: set[str]) -> None:
+    assert {it.literal for it in inputs_among(files)} == patterns
+
+
+def test_what_is_nobodys_is_passed_by(tmp_path: Path) -> None:
+    files = [
+        ".git/day01.py", "node_modules/x/day01.py", "venv/lib/day01.py", "b.egg-info/day01.py",
+        "mine/pyvenv.cfg", "mine/day02.py", "src/day03.py", ".day04.py", "day\n05.py",
+    ]  # fmt: skip
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / "src" / "up").symlink_to(tmp_path)
+    (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(tmp_path / "day06.py")
+    assert [it.file for it in spots(walk(str(tmp_path)))] == ["day06.py", "src/day03.py"]

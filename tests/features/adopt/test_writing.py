@@ -1,0 +1,87 @@
+"""Entries are put into a `config.yaml`, and nothing else in it changes."""
+
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
+from aoc_runner.kernel.days.layout import Entry, Functions
+from aoc_runner.kernel.days.layout_file import Script
+from aoc_runner.kernel.words.errors import ConfigError
+
+PLAIN = Entry("{year}/day{day:02}.py", "", "")
+FUNCTIONS = Functions(parse="no", part1="p_1", part2="yes")
+HABITS = Entry("a b/d{day}*.py", "", "", 2021, "lines", FUNCTIONS)
+SCRIPT = Entry("{year}/{day}.py", "", "", script=Script(args=("{input}",)))
+COMMAND = Entry("{year}/{day}.js", "", "", script=Script(command="node {path}"))
+BARE = Entry("no/{yy}/{day}/x.py", "", "", script=Script())
+ALL = [PLAIN, HABITS, SCRIPT, COMMAND, BARE]
+
+
+def read(path: Path) -> list[Entry]:
+    return [it._replace(folder="", place="") for it in entries_in(str(path))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "aoc:\n",
+        "aoc:   # nothing yet\n",
+        "aoc:\n  contact: me@example.com   # mine\n  site:\n    timeout: 20",
+        "other: {a: 1}\naoc:\n  contact: |\n    me@example.com\n# the end\n",
+        "aoc:\r\n  contact: me@example.com\r\n# end\r\n",
+        "aoc:\n  layout:\n",
+        "aoc:\n  contact: x@example.com\n  layout: # mine\n  timeout: 5\n",
+        "hydra:\n  run: x\n",
+        'aoc:\n  layout:\n    - "{year}/{day:02}.py"  # old\n  contact: x@example.com\n',
+        'aoc:\n  layout:\n  - "{year}/{day:02}.py"\n\n# the end\n',
+        'aoc:\n  layout:\n  - path: "{year}/{day:02}.py"\n    functions:\n      part1: a\n',
+    ],
+)
+def test_entries_are_added_behind_those_that_are_there(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_bytes(text.encode())
+    before = read(path)
+    add_entries(str(path), ALL)
+    assert read(path) == [*before, *ALL]
+    new = path.read_bytes().decode()
+    assert [line for line in text.splitlines() if line in new.splitlines()] == text.splitlines()
+    assert new.count("\r\n") == (new.count("\n") if "\r\n" in text else 0)
+
+
+def test_a_file_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    add_entries(str(path), [PLAIN, HABITS])
+    assert path.read_text() == (
+        "# Settings of aoc-runner for this project; the session token never goes in here.\n"
+        "aoc:\n"
+        "  layout:\n"
+        '    - "{year}/day{day:02}.py"\n'
+        '    - {path: "a b/d{day}*.py", year: 2021, data: lines, '
+        'functions: {parse: "no", part1: p_1, part2: "yes"}}\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("aoc: {}\n", "does not edit"),
+        ('aoc: {layout: ["{year}/{day:02}.py"], contact: x@example.com}\n', "does not edit"),
+        ('aoc:\n  layout: ["{year}/{day:02}.py"]\n', "does not edit"),
+        ("aoc: text\n", "does not edit"),
+        ("- a list\n", "does not edit"),
+        ("aoc:\n  layout: {a: 1}\n", "`aoc.layout`"),
+        ("aoc:\n\tlayout: x\n", "not valid YAML"),
+    ],
+)
+def test_what_is_not_edited_stays_and_the_lines_are_told(
+    tmp_path: Path, text: str, problem: str
+) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_text(text)
+    with pytest.raises(ConfigError, match=problem) as raised:
+        add_entries(str(path), ALL)
+    assert path.read_text() == text
+    if problem == "does not edit":
+        assert all(f"\n    - {line_of(it)}" in str(raised.value.hint) for it in ALL)
