@@ -5,13 +5,14 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from aoc_runner.features.adopt.grouping import entries_of, families_of, finds, left_over
+from aoc_runner.features.adopt.grouping import entries_of, families_of, left_over
 from aoc_runner.features.adopt.kinds import COMMANDS, read
-from aoc_runner.features.adopt.names import Spot, inputs_among, spots, walk, year_said
+from aoc_runner.features.adopt.names import inputs_among, spots, walk, year_said
 from aoc_runner.features.adopt.trying import try_ways
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
@@ -34,25 +35,8 @@ class Entry(NamedTuple):
     pattern: str  # the pattern of its files
     years: Sequence[int]  # the years of its days
     days: int  # how many days it finds
-    habits: str  # how they are run, in words
     yaml: str  # the entry as it stands in `config.yaml`
     tried: str  # what came of two days of each year: `works`, `gave no answer`, `no input yet`
-
-
-class LeftOver(NamedTuple):
-    """A file that looks like a day and cannot be run as it lies."""
-
-    path: str  # the file
-    reason: str  # why
-    found: bool  # whether a pattern finds it all the same
-
-
-class Inputs(NamedTuple):
-    """Inputs that lie in the tree."""
-
-    pattern: str  # the pattern of the files
-    years: Sequence[int]  # the years they are of
-    days: int  # how many days have one
 
 
 class Document(NamedTuple):
@@ -60,8 +44,8 @@ class Document(NamedTuple):
 
     folder: str  # the folder that was looked at; all paths and patterns go from there
     entries: Sequence[Entry]  # an object for each entry proposed
-    left_over: Sequence[LeftOver]  # an object for each file of a day that is in no entry
-    inputs: Sequence[Inputs]  # an object for each pattern of inputs in the tree
+    left_over: Mapping[str, str]  # why a file that looks like a day is none, by its path
+    inputs: Sequence[str]  # the patterns of inputs that lie in the tree
     missing: Sequence[str]  # packages that the days import, and that are not installed
     asking: Sequence[str]  # files that ask the site themselves
     written: str | None  # the `config.yaml` that was written; null where none was
@@ -88,15 +72,14 @@ def run(context: Context) -> int:
     with context.waiting("reading the files"):
         files = walk(folder)
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
-        readings = {spot: read(spot, folder) for spot in found}
         inputs = inputs_among(files)
-    families = families_of(readings, files)
-    if families and year is None and all(it.year is None for it in families):
+    if found and year is None and all(it.year is None for it in found):
         said = context.ask_for("no name here says a year. Which year are these days of?")
         if not said:
             why = "no name in the tree says of which year its days are"
             raise UsageError(why, "give --year YEAR")
         year = _year(said)
+    found = [it if it.year else it._replace(year=year) for it in found]
     of_puzzle = {Puzzle(it.year or year or 0, it.day): it.file for it in inputs}
 
     def case_of(puzzle: Puzzle) -> Case | None:
@@ -109,28 +92,26 @@ def run(context: Context) -> int:
             return None
 
     with context.waiting("trying two days of each kind"):
-        families = try_ways(families, readings, folder, year, case_of)
-    proposed, wrong = entries_of(families, files, year, known)
-    left = left_over(readings, proposed, wrong, year, known)
-    matched = {file for it in proposed for file, *_ in finds(it.entry, files)}
+        readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
+        families = try_ways(families_of(readings, files), readings, folder, case_of)
+    proposed, wrong = entries_of(families, files)
+    left = left_over(readings, proposed, wrong)
     proposed = [it for it in proposed if not it.entry.is_usual]
     own = {spot: readings[spot] for it in proposed for spot in it.spots}
     entries = [
-        Entry(it.entry.path, *_days(it.spots, year), _habits(it.entry), line_of(it.entry), it.tried)
+        Entry(
+            it.entry.path,
+            sorted({spot.year or 0 for spot in it.spots}),
+            len({(spot.year, spot.day) for spot in it.spots}),
+            line_of(it.entry),
+            it.tried,
+        )
         for it in proposed
     ]
-    by_pattern: dict[str, list[Spot]] = {}
-    for spot in inputs:
-        by_pattern.setdefault(spot.literal, []).append(spot)
-    done = Document(
-        folder,
-        entries,
-        [LeftOver(file, why, file in matched) for file, why in left.items()],
-        [Inputs(path, *_days(inner, year)) for path, inner in by_pattern.items()],
-        _missing(folder, files, {name for it in own.values() for name in it.imports}),
-        sorted(spot.file for spot, it in own.items() if it.asks_site),
-        None,
-    )
+    missing = _missing(folder, files, {name for it in own.values() for name in it.imports})
+    asking = sorted(spot.file for spot, it in own.items() if it.asks_site)
+    of_inputs = [path for path, _ in Counter(it.literal for it in inputs).most_common()]
+    done = Document(folder, entries, left, of_inputs, missing, asking, None)
     if not context.as_json:
         _show(context, done, bool(known))
     place = shown_path(config)
@@ -163,21 +144,6 @@ def _year_of_tree(folder: str) -> int | None:
     return next(filter(None, map(year_said, names)), None)
 
 
-def _days(found: Iterable[Spot], year: int | None) -> tuple[list[int], int]:
-    """The years of the files, and how many days they are."""
-    dates = {(spot.year or year or 0, spot.day) for spot in found}
-    return sorted({own for own, _ in dates}), len(dates)
-
-
-def _habits(entry: layout.Entry) -> str:
-    """How the files of an entry are run, in words."""
-    if entry.script is not None:
-        takes = ", gets {input}" if entry.script.args else ""
-        return f"`{entry.script.command}`" if entry.script.command else f"script{takes}"
-    names = [name for name in entry.functions if name] or ["part1", "part2"]
-    return f"functions {', '.join(names)} of {entry.data}"
-
-
 def _missing(folder: str, files: Sequence[str], imports: set[str]) -> list[str]:
     """The packages that the Python which runs the days lacks; a `.venv` is not looked into."""
     from importlib.machinery import PathFinder
@@ -190,20 +156,25 @@ def _missing(folder: str, files: Sequence[str], imports: set[str]) -> list[str]:
 
 
 def _show(context: Context, done: Document, known: bool) -> None:
-    header = "years", "days", "run as", "tried", "pattern"
-    rows = [(_span(it.years), str(it.days), it.habits, it.tried, it.pattern) for it in done.entries]
+    header = "years", "days", "tried", "entry of the layout"
+    rows = [
+        (
+            "-".join(map(str, sorted({*it.years[:1], *it.years[-1:]}))),
+            f"{it.days}",
+            it.tried,
+            it.yaml,
+        )
+        for it in done.entries
+    ]
     nothing = "nothing new: its days have their entries" if known else "nothing to adopt here"
-    stream = context.output.stream
-    context.emit(table(header, rows, stream, ["tried", "run as"]) if rows else nothing)
-    by_reason: dict[str, list[LeftOver]] = {}
-    for it in done.left_over:
-        by_reason.setdefault(it.reason, []).append(it)
-    for reason, inner in sorted(by_reason.items(), key=lambda it: -len(it[1])):
-        also = ", and found all the same" if any(it.found for it in inner) else ""
-        context.emit_line(f"left over: {reason}{also}: {_named([it.path for it in inner])}")
-    for each in done.inputs:
-        days = f"{each.days} day{'s' * (each.days != 1)}"
-        context.emit_line(f"inputs in the tree: {_span(each.years)}, {days}: {each.pattern}")
+    context.emit(table(header, rows, context.output.stream, ["tried"]) if rows else nothing)
+    by_reason: dict[str, list[str]] = {}
+    for path, reason in done.left_over.items():
+        by_reason.setdefault(reason, []).append(path)
+    for reason, paths in sorted(by_reason.items(), key=lambda it: -len(it[1])):
+        context.emit_line(f"left over: {reason}: {_named(paths)}")
+    for path in done.inputs:
+        context.emit_line(f"inputs in the tree: {path}")
     if done.missing:
         context.emit_line(f"days import what is not installed here: {', '.join(done.missing)}")
     if done.asking:
@@ -214,10 +185,6 @@ def _show(context: Context, done: Document, known: bool) -> None:
 def _named(paths: Sequence[str]) -> str:
     more = len(paths) - _NAMED
     return ", ".join(paths[:_NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def _span(years: Sequence[int]) -> str:
-    return f"{years[0]}" if len(years) == 1 else f"{years[0]}-{years[-1]}"
 
 
 def _next_steps(context: Context, done: Document) -> Iterator[str]:
@@ -233,7 +200,7 @@ def _next_steps(context: Context, done: Document) -> Iterator[str]:
         yield "aoc login  (no session is known yet, and inputs are fetched with it)"
     if done.inputs and os.path.isdir(os.path.join(done.folder, ".git")):
         yield "aoc doctor --publish  (inputs are not to be published)"
-    for it in done.inputs:
-        if "{year}" in it.pattern or "{yy}" in it.pattern:
-            yield f"aoc import . --pattern {one_line(shlex.quote(it.pattern))}"
+    for path in done.inputs:
+        if "{year}" in path or "{yy}" in path:
+            yield f"aoc import . --pattern {one_line(shlex.quote(path))}"
     yield from ("aoc days", "aoc fetch", "aoc run all")

@@ -97,8 +97,6 @@ class Reading(NamedTuple):
 def read(spot: Spot, folder: str) -> Reading:
     """How the file of a tree in the folder may be run."""
     ending = os.path.splitext(spot.file)[1].lower()
-    if not spot.has_field and spot.part == 2:
-        return Reading(why="part 2 in a file of its own, named in a way no field is")
     if ending not in (".py", *COMMANDS):
         return Reading(why="a notebook" if ending == ".ipynb" else "compiled: give its `command:`")
     try:

@@ -51,7 +51,7 @@ _PART = re.compile(
 )
 _PART_IN_DAY = re.compile(r"^(1|2|a|b|one|two)$|[a-z][ _.-]?([12])$", re.IGNORECASE)
 _BOTH_PARTS = re.compile(r"[ _.-]*(?:and|n|&|\+|part|pt|p|star)[ _.-]*(?:2|b|two|ii|part)", re.I)
-_SECOND = ("2", "b", "ii", "two", "second", "gold")
+_SECOND = ("b", "ii", "two", "second", "gold")
 _BETWEEN = re.compile(  # a day's folder and its files
     r"(?:src|python3?|py3?|js|javascript|ts|typescript|node|ruby|rb|perl|pl|lua|php|julia|jl|go"
     r"|golang|haskell|hs|bash|sh|shell|elixir|r|solutions?|code|app|part.?\w+|star.?\w+|[12ab])",
@@ -84,8 +84,6 @@ class Spot(NamedTuple):
     literal: str
     wild: str
     is_padded: bool | None  # None where the day has two digits
-    says_day: bool  # its own name does, and not a folder's alone
-    has_field: bool  # a pattern can say its part
 
 
 def walk(folder: str) -> list[str]:
@@ -204,7 +202,7 @@ def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot 
     year: int | None = None
     day: int | None = None
     part: Part | None = None
-    day_at, is_padded, has_field = 0, None, True
+    day_at, is_padded = 0, None
     cuts: list[list[tuple[int, int, str]]] = [[] for _ in names]
     for at, text in enumerate(names):
         rest, is_stem = text, at == len(names) - 1
@@ -235,11 +233,12 @@ def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot 
         if found and is_inside and "·" not in found[0] and not _BOTH_PARTS.match(rest, found.end()):
             group = found.lastindex or 1
             word = found[group]
-            part = 2 if word.lower() in _SECOND else 1
-            field = "{part}" if word in "12" else "{ab}" if word in ("a", "b") else ""
-            has_field = bool(field)
-            if field:
+            if word in ("1", "2", "a", "b"):
+                part = 1 if word in "1a" else 2
+                field = "{part}" if word.isdigit() else "{ab}"
                 cuts[at].append((*found.span(group), field))
+            elif word.lower() in _SECOND:
+                return None  # no field of patterns says so; part 1 is the day
     if day is None or day > days_in(year or 2015):
         return None
     if not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1])):
@@ -252,9 +251,7 @@ def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot 
     )
     if not says_day and part is None:
         wild = f"{wild.rpartition('/')[0]}/*"
-    return Spot(
-        file, year, day, part, literal + ending, wild + ending, is_padded, says_day, has_field
-    )
+    return Spot(file, year, day, part, literal + ending, wild + ending, is_padded)
 
 
 def _is_no_year(said: re.Match[str], year: int | None, text: str, day: int | None) -> bool:

@@ -7,6 +7,7 @@ from aoc_runner.features.adopt.grouping import Family
 from aoc_runner.features.adopt.kinds import Reading
 from aoc_runner.features.adopt.names import Spot
 from aoc_runner.kernel.days.layout import Entry, days_in
+from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job
@@ -21,7 +22,6 @@ def try_ways(
     families: Sequence[Family],
     readings: Mapping[Spot, Reading],
     folder: str,
-    year: int | None,
     case_of: Callable[[Puzzle], Case | None],
 ) -> list[Family]:
     """Each family with the one way that works, and those of its files that can be run so.
@@ -35,7 +35,7 @@ def try_ways(
         jobs: list[Job] = []
         for number, family in enumerate(families):
             if way < len(family.kinds) and not any(scores[number].values()):
-                found = list(_jobs(family, family.kinds[way], readings, folder, year, case_of))
+                found = list(_jobs(family, family.kinds[way], readings, folder, case_of))
                 jobs += found
                 of += [number] * len(found)
         for event in run(jobs, os.cpu_count() or 1):
@@ -57,16 +57,14 @@ def _jobs(
     kind: Entry,
     readings: Mapping[Spot, Reading],
     folder: str,
-    year: int | None,
     case_of: Callable[[Puzzle], Case | None],
 ) -> Iterator[Job]:
     """The first two days of the family that have an input, to be run in that way."""
-    own = family.year or year or 0
-    says_year = "{year}" in family.path or "{yy}" in family.path
-    entry = kind._replace(path=family.path, folder=folder, year=None if says_year else own)
+    year = None if Pattern(family.path).says_the_year else family.year
+    entry = kind._replace(path=family.path, folder=folder, year=year)
     left = _DAYS
     for day in sorted({it.day for it in family.spots if kind in readings[it].kinds}):
-        puzzle = Puzzle(own, day)
+        puzzle = Puzzle(family.year, day)
         if left and is_puzzle(*puzzle) and (case := case_of(puzzle)):
             found = next(days_in([entry], puzzle), None)
             if found and not found.rival:

@@ -3,12 +3,12 @@
 Any other form is not edited: its owner is told the lines to write.
 """
 
-import json
 import os
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
+
+import yaml
 
 from aoc_runner.kernel.days.layout import Entry, Functions
 from aoc_runner.kernel.days.layout_file import read_layout
@@ -26,9 +26,7 @@ def entries_in(path: str) -> tuple[Entry, ...]:
 
     Raises ConfigError for a file that cannot be read or is wrong.
     """
-    if not os.path.lexists(path):
-        return ()
-    return _read(read_text(path, ConfigError), path)
+    return _read(read_text(path, ConfigError), path) if os.path.lexists(path) else ()
 
 
 def _read(text: str, path: str) -> tuple[Entry, ...]:
@@ -39,20 +37,19 @@ def _read(text: str, path: str) -> tuple[Entry, ...]:
 
 
 def add_entries(path: str, entries: Sequence[Entry]) -> None:
-    """Add the entries behind those that are there.
+    """Add the entries behind those that are there; all else in the file stays as it is.
 
-    What comes out is read again: it is written only if it has what it had, and these. Raises
-    UsageError for a file that cannot be read or written, ConfigError for one that is wrong, or in
-    a form that is not edited; its hint has the lines to write.
+    Raises UsageError for a file that cannot be read or written, ConfigError for one that is wrong,
+    or in a form that is not edited; its hint has the lines to write.
     """
     lines = [f"- {line_of(it)}" for it in entries]
 
     def add(content: bytes | None) -> bytes:
         old = _HEADER if content is None else as_text(content, path, ConfigError)
-        _read(old, path)
+        meant = [line_of(it) for it in (*_read(old, path), *entries)]
         new = _with_lines(old, lines)
         with suppress(ConfigError):
-            if new is not None and _plain(new, path) == _plus(_plain(old, path), entries):
+            if new is not None and [line_of(it) for it in _read(new, path)] == meant:
                 return new.encode()
         below = "\n    ".join(["write these below `layout:`, under `aoc:`, yourself:", *lines])
         raise ConfigError(f"{path} is written in a way that aoc does not edit", below)
@@ -97,23 +94,8 @@ def _value(node: Any, key: str) -> tuple[Any, Any] | None:
     return next(((name, value) for name, value in pairs if name.value == key), None)
 
 
-def _plain(text: str, path: str) -> Any:
-    """What stands in the file, as plain data."""
-    document = parse(text, path, ConfigError)
-    return (document.data() if document else None) or {}
-
-
-def _plus(data: Any, entries: Sequence[Entry]) -> Any:
-    """The data with the entries behind those of its layout; None where it has no room for them."""
-    if not isinstance(data, dict) or not isinstance(data.get("aoc") or {}, dict):
-        return None
-    aoc = data.get("aoc") or {}
-    there = aoc.get("layout") or []
-    return {**data, "aoc": {**aoc, "layout": [*there, *map(settings_of, entries)]}}
-
-
-def settings_of(entry: Entry) -> Any:
-    """The entry as what stands in a `config.yaml`: what is as ever is left out."""
+def line_of(entry: Entry) -> str:
+    """The entry as YAML, in one line: what is as ever is left out."""
     settings: dict[str, Any] = {"path": entry.path}
     if entry.year is not None:
         settings["year"] = entry.year
@@ -123,22 +105,9 @@ def settings_of(entry: Entry) -> Any:
         names = entry.functions._asdict()
         settings["functions"] = {key: name for key, name in names.items() if name}
     if entry.script is not None:
-        given = {"args": " ".join(entry.script.args), "command": entry.script.command}
+        given = entry.script._asdict() | {"args": " ".join(entry.script.args)}
         settings["script"] = {key: value for key, value in given.items() if value}
-    return entry.path if len(settings) == 1 else settings
-
-
-def line_of(entry: Entry) -> str:
-    """The entry as YAML, in one line."""
-    return _flow(settings_of(entry))
-
-
-def _flow(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, int):
-        return f"{value}"
-    is_bare = re.fullmatch(r"[A-Za-z_][\w./-]*", value, re.ASCII) and compose(value).tag.endswith(
-        ":str"
-    )
-    return value if is_bare else json.dumps(value, ensure_ascii=False)
+    value = [settings if len(settings) > 1 else entry.path]
+    options: dict[str, Any] = {"sort_keys": False, "allow_unicode": True, "width": 10_000}
+    text: str = yaml.safe_dump(value, default_flow_style=True, **options)
+    return text.strip()[1:-1]
