@@ -4,7 +4,6 @@ import argparse
 import os
 import re
 import shlex
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -26,7 +25,6 @@ from aoc_runner.kernel.words.puzzle import Puzzle, puzzle_of
 from aoc_runner.kernel.words.visible import one_line
 
 _NAMED = 3  # files of a reason
-_STAND_INS = {"", "aoc_runner", "aocd", "pyperclip"}
 
 
 class Entry(NamedTuple):
@@ -36,7 +34,7 @@ class Entry(NamedTuple):
     years: Sequence[int]  # the years of its days
     days: int  # how many days it finds
     yaml: str  # the entry as it stands in `config.yaml`
-    tried: str  # what came of two days of each year: `works`, `gave no answer`, `no input yet`
+    tried: str  # what came of two days of each year, like `works`
 
 
 class Document(NamedTuple):
@@ -46,7 +44,6 @@ class Document(NamedTuple):
     entries: Sequence[Entry]  # an object for each entry proposed
     left_over: Mapping[str, str]  # why a file that looks like a day is none, by its path
     inputs: Sequence[str]  # the patterns of inputs that lie in the tree
-    missing: Sequence[str]  # packages that the days import, and that are not installed
     asking: Sequence[str]  # files that ask the site themselves
     written: str | None  # the `config.yaml` that was written; null where none was
 
@@ -94,10 +91,9 @@ def run(context: Context) -> int:
     with context.waiting("trying two days of each kind"):
         readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
         families = try_ways(families_of(readings, files), readings, folder, case_of)
-    proposed, wrong = entries_of(families, files)
+    proposed, wrong = entries_of(families, files, folder)
     left = left_over(readings, proposed, wrong)
     proposed = [it for it in proposed if not it.entry.is_usual]
-    own = {spot: readings[spot] for it in proposed for spot in it.spots}
     entries = [
         Entry(
             it.entry.path,
@@ -108,10 +104,10 @@ def run(context: Context) -> int:
         )
         for it in proposed
     ]
-    missing = _missing(folder, files, {name for it in own.values() for name in it.imports})
-    asking = sorted(spot.file for spot, it in own.items() if it.asks_site)
+    own = [spot for it in proposed for spot in it.spots]
+    asking = sorted(spot.file for spot in own if readings[spot].asks_site)
     of_inputs = [path for path, _ in Counter(it.literal for it in inputs).most_common()]
-    done = Document(folder, entries, left, of_inputs, missing, asking, None)
+    done = Document(folder, entries, left, of_inputs, asking, None)
     if not context.as_json:
         _show(context, done, bool(known))
     place = shown_path(config)
@@ -138,21 +134,9 @@ def _year(text: str) -> int:
 def _year_of_tree(folder: str) -> int | None:
     """The year that the folder's name says, else the name of its git remote, if they do."""
     names = [os.path.basename(folder)]
-    with suppress(OSError), open(os.path.join(folder, ".git", "config"), "rb") as file:
-        urls = re.findall(r"(?m)^\s*url\s*=\s*(\S+?)/?$", file.read().decode(errors="replace"))
-        names += [re.split(r"[/:\\]", url)[-1] for url in urls]
+    with suppress(OSError), open(os.path.join(folder, ".git", "config"), errors="replace") as file:
+        names += re.findall(r"(?m)^\s*url\s*=.*?([^/:\\\s]+)/?\s*$", file.read())
     return next(filter(None, map(year_said, names)), None)
-
-
-def _missing(folder: str, files: Sequence[str], imports: set[str]) -> list[str]:
-    """The packages that the Python which runs the days lacks; a `.venv` is not looked into."""
-    from importlib.machinery import PathFinder
-
-    if os.path.isdir(os.path.join(folder, ".venv")):
-        return []
-    there = {name for file in files for name in file.removesuffix(".py").split("/")}
-    others = imports - sys.stdlib_module_names - there - _STAND_INS
-    return sorted(name for name in others if PathFinder.find_spec(name) is None)
 
 
 def _show(context: Context, done: Document, known: bool) -> None:
@@ -175,8 +159,6 @@ def _show(context: Context, done: Document, known: bool) -> None:
         context.emit_line(f"left over: {reason}: {_named(paths)}")
     for path in done.inputs:
         context.emit_line(f"inputs in the tree: {path}")
-    if done.missing:
-        context.emit_line(f"days import what is not installed here: {', '.join(done.missing)}")
     if done.asking:
         what = "ask the site themselves, which fails here: have them read a file or stdin"
         context.emit_line(f"{what}: {_named(done.asking)}")

@@ -7,28 +7,23 @@ from typing import NamedTuple
 
 from aoc_runner.features.adopt.kinds import Reading
 from aoc_runner.features.adopt.names import Spot, shapes_of, with_day
-from aoc_runner.kernel.days.layout import Entry
+from aoc_runner.kernel.days.layout import Entry, days_in
 from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.kernel.words.puzzle import Part
 
-Date = tuple[int | None, int]
-
 
 class Family(NamedTuple):
-    """The files of a year, or of several, that one pattern finds.
-
-    `kinds` are the ways to run them, the likeliest first; once they are tried, the one.
-    """
+    """The files of a year that one pattern finds, and the ways to run them, the likeliest first."""
 
     path: str
     year: int
     spots: tuple[Spot, ...]
     kinds: tuple[Entry, ...]
-    tried: str = ""  # what came of it
+    tried: str = ""  # what came of the one that is left
 
 
 class Proposed(NamedTuple):
-    """An entry, and the files that it is meant to find."""
+    """An entry of the layout, and the files that it is meant to find."""
 
     entry: Entry
     spots: tuple[Spot, ...]
@@ -53,21 +48,16 @@ def families_of(readings: Mapping[Spot, Reading], files: Sequence[str]) -> list[
             is_padded = either if spot.is_padded is None else spot.is_padded
             by_year[spot.year or 0, is_padded].append(spot)
         for (year, is_padded), inner in by_year.items():
-            kinds = _ranked([readings[spot].kinds for spot in inner], votes)
+            counts = Counter(kind for spot in inner for kind in readings[spot].kinds)
+            firsts = Counter(readings[spot].kinds[0] for spot in inner)  # these count more
+            key = {it: (-counts[it] - 0.1 * firsts[it], -votes[it], str(it)) for it in counts}
+            kinds = tuple(sorted(counts, key=key.__getitem__))
             found.append(Family(with_day(shape, is_padded), year, tuple(inner), kinds))
     return found
 
 
-def _ranked(ways: Sequence[Sequence[Entry]], votes: Counter[Entry]) -> tuple[Entry, ...]:
-    """The ways by how many files can be run so: what is the first of a file's counts more."""
-    counts = Counter(kind for kinds in ways for kind in kinds)
-    firsts = Counter(kinds[0] for kinds in ways)
-    ranked = sorted(counts, key=lambda it: (-counts[it] - 0.1 * firsts[it], -votes[it], str(it)))
-    return tuple(ranked)
-
-
 def entries_of(
-    families: Iterable[Family], files: Sequence[str]
+    families: Iterable[Family], files: Sequence[str], folder: str
 ) -> tuple[list[Proposed], dict[str, str]]:
     """An entry for each pattern and way, of families with one way each; and what is left out, why.
 
@@ -82,34 +72,24 @@ def entries_of(
             by_path[family.path][family.kinds[0]].append(family._replace(spots=spots))
     found: list[Proposed] = []
     for path, kinds in by_path.items():
-        *others, (most, last) = sorted(kinds.items(), key=lambda it: _days(it[1]))
-        if Pattern(path).says_the_year:
-            years = {it.year for inner in kinds.values() for it in inner}
-            matching = [said for file in files if (said := Pattern(path).match(file))]
-            strangers = sum(said.year not in years for said in matching)
-            if 3 * strangers > len(matching):  # of years that cannot be run
-                others.append((most, last))
-            else:
-                found.append(_proposed(path, None, most, last))
-            for kind, inner in others:
-                found += [_proposed(_of_year(path, it.year), it.year, kind, [it]) for it in inner]
-        else:
-            found.append(_proposed(path, last[0].year, most, last))
+        ranked = sorted(kinds.items(), key=lambda it: sum(len(each.spots) for each in it[1]))
+        years = {it.year for inner in kinds.values() for it in inner}
+        said = [it.year for file in files if (it := Pattern(path).match(file))]
+        says_year = Pattern(path).says_the_year
+        if not says_year or 3 * sum(it not in years for it in said) <= len(said):
+            kind, inner = ranked.pop()
+            found.append(_proposed(path, None if says_year else inner[0].year, kind, inner))
+        for kind, inner in ranked if says_year else ():  # the others are of years of their own
+            for each in inner:
+                own = path.replace("{year}", f"{each.year}").replace("{yy}", f"{each.year % 100}")
+                found.append(_proposed(own, each.year, kind, [each]))
     # What is said exactly goes first: `*` and patterns of all years may find other entries' files.
     found.sort(key=lambda it: (_is_command(it.entry), "*" in it.entry.path, not it.entry.year))
-    return _without_rivals(found, files)
+    return _found(found, folder)
 
 
 def _is_command(entry: Entry) -> bool:
     return entry.script is not None and entry.script.command is not None
-
-
-def _days(families: Iterable[Family]) -> int:
-    return sum(len({it.day for it in family.spots}) for family in families)
-
-
-def _of_year(path: str, year: int) -> str:
-    return path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100:02}")
 
 
 def _proposed(path: str, year: int | None, kind: Entry, families: Sequence[Family]) -> Proposed:
@@ -118,38 +98,21 @@ def _proposed(path: str, year: int | None, kind: Entry, families: Sequence[Famil
     return Proposed(kind._replace(path=path, year=year), spots, tried)
 
 
-def _without_rivals(
-    proposed: Iterable[Proposed], files: Sequence[str]
-) -> tuple[list[Proposed], dict[str, str]]:
-    """The entries that find what they are meant to, and the files of which two are one day."""
-    good: list[Proposed] = []
+def _found(proposed: Sequence[Proposed], folder: str) -> tuple[list[Proposed], dict[str, str]]:
+    """The entries with what they really find, and the files of which two are one day."""
+    own: set[str] = set()
     wrong: dict[str, str] = {}
-    taken: set[Date] = set()
-    for it in proposed:
-        found: dict[tuple[Date, int | None], list[str]] = defaultdict(list)
-        for file in files:
-            said = Pattern(it.entry.path).match(file)
-            year = said and (said.year or it.entry.year)
-            if said and it.entry.year in (None, year) and (year, said.day) not in taken:
-                found[(year, said.day), said.part].append(file)
-        ones: set[str] = set()
-        for inner in map(_without_variants, found.values()):
-            if len(inner) == 1:
-                ones.add(inner[0])
-            else:
-                pair = " and ".join(name.rpartition("/")[2] for name in inner[:2])
-                wrong |= dict.fromkeys(inner, f"several files may be the day: {pair}")
-        spots = tuple(spot for spot in it.spots if spot.file in ones)
-        if spots:
-            good.append(it._replace(spots=spots))
-            taken |= {date for date, _ in found}
-    return good, wrong
-
-
-def _without_variants(files: Sequence[str]) -> list[str]:
-    """Those whose name is not that of another with `_NAME` behind it."""
-    stems = {os.path.splitext(file)[0] for file in files}
-    return [file for file in files if not any(file.startswith(f"{stem}_") for stem in stems)]
+    for day in days_in(it.entry._replace(folder=folder) for it in proposed):
+        paths = [*filter(None, day.files or (day.path,)), *filter(None, [day.rival])]
+        names = [os.path.relpath(path, folder).replace(os.sep, "/") for path in paths]
+        if day.rival is None:
+            own.update(names)
+        else:
+            pair = " and ".join(name.rpartition("/")[2] for name in names)
+            wrong |= dict.fromkeys(names, f"several files may be the day: {pair}")
+    spots = [tuple(spot for spot in it.spots if spot.file in own) for it in proposed]
+    kept = zip(proposed, spots, strict=True)
+    return [it._replace(spots=inner) for it, inner in kept if inner], wrong
 
 
 def left_over(

@@ -23,23 +23,16 @@ COMMANDS = {
     ".hs": "runghc {path}", ".exs": "elixir {path}", ".raku": "raku {path}", ".nim": "nim r {path}",
 }  # fmt: skip
 _STDIN = re.compile(
-    r"(?i)stdin|\bARGF\b|\bgets\b|\bgetContents\b|\binteract\b|<>|io\.(read|lines)\b|readline\(\)"
-    r"|readFileSync\(0|IO\.(stream|read)|\blines\(\)|\$\*IN\b|\bread -|\bNR\b|\$1"
+    r"(?i)stdin|\b(?:argf|gets|getcontents|interact|nr)\b|<>|io\.(?:read|lines|stream)|readline\(\)"
+    r"|readFileSync\(0|\blines\(\)|\$\*IN\b|\bread -|\$1"
 )
 _ARGUMENT = re.compile(r"argv\[[12]\]|ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\[")
 _WANTS = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
-_GOES_WITHOUT = re.compile(  # it looks first
-    r"len\((?:sys\.)?argv|IndexError|argv *[=!<>]|argv\[1\] *[=!]=|if (?:sys\.)?argv"
-    r"|int\((?:sys\.)?argv|nargs=[\"'][?*]|default="
-)
 _PRINTS = re.compile(
     r"\b(?:\w*print\w*|pp|echo|ic|submit|stdout\.write\w*)\(|\.answer_[ab]\b *=|aocd"
 )
 _LABEL = re.compile(
     r"(?i)print\(.*\b(?:part|p|pt|star|answer|ans|solution|result|one|two|[12ab])\b"
-)
-_READS = re.compile(
-    r"(?i)(?<![a-z])(?:open|inputs?|read|load|fetch|get)\w*\(|stdin|argv|urlopen|requests"
 )
 _ASKS_SITE = re.compile(r"(?s)(?=.*adventofcode\.com/).*\b(?:requests|httpx|urllib|aiohttp)\b")
 _PYTHON_2 = re.compile(r"(?m)^\s*print\s+[^(=\s]|\b(?:xrange|raw_input)\(")
@@ -90,15 +83,14 @@ class Reading(NamedTuple):
 
     kinds: tuple[Entry, ...] = ()
     why: str = ""
-    imports: frozenset[str] = frozenset()  # the roots of what it imports
     asks_site: bool = False  # downloads its input, or posts, by itself
 
 
 def read(spot: Spot, folder: str) -> Reading:
     """How the file of a tree in the folder may be run."""
     ending = os.path.splitext(spot.file)[1].lower()
-    if ending not in (".py", *COMMANDS):
-        return Reading(why="a notebook" if ending == ".ipynb" else "compiled: give its `command:`")
+    if ending == ".ipynb":
+        return Reading(why="a notebook")
     try:
         with open(os.path.join(folder, spot.file), encoding="utf-8-sig", errors="replace") as file:
             text = file.read(1_000_000)
@@ -106,9 +98,7 @@ def read(spot: Spot, folder: str) -> Reading:
             raise ValueError
         if ending != ".py":
             return _read_other(COMMANDS[ending], text)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
-            module = _Module(text, ast.parse(text))
+        module = _module(text)
     except SyntaxError as error:
         is_old = _PYTHON_2.search(text) or re.search("parentheses|leading zeros", error.msg or "")
         new = f"line {error.lineno or 1}: syntax that Python {sys.version[:4]} does not know"
@@ -119,13 +109,11 @@ def read(spot: Spot, folder: str) -> Reading:
         return Reading(why="Python 2")
     scripts = list(_scripts(module))
     functions, is_sure = _functions(module, spot.part is not None)
-    if scripts and _READS.search("\n".join(map(ast.unparse, module.main))):
-        functions = []  # an import would read the author's own file
     # What a script prints without a label is easily misread; what functions return is not.
     is_better = is_sure and not _LABEL.search(text)
     kinds = (*functions, *scripts) if is_better else (*scripts, *functions)
     why = "prints no answer, and no function of it gives one from the input"
-    return Reading(kinds, why, frozenset(module.imports), bool(_ASKS_SITE.match(text)))
+    return Reading(kinds, why, bool(_ASKS_SITE.match(text)))
 
 
 def _read_other(command: str, text: str) -> Reading:
@@ -137,27 +125,22 @@ def _read_other(command: str, text: str) -> Reading:
     return Reading(why="not in Python, and reads neither stdin nor its command line")
 
 
-class _Module:
-    """A Python file: its functions, its main code, guarded or not, and what it imports."""
+class _Module(NamedTuple):
+    """A Python file: its own code, outside of definitions, and its functions."""
 
-    def __init__(self, text: str, tree: ast.Module) -> None:
-        self.text = text
-        self.main: list[ast.stmt] = []
-        self.guarded: list[ast.stmt] = []
-        self.functions: dict[str, ast.FunctionDef] = {}
-        self.imports: set[str] = set()
-        for it in tree.body:
-            if isinstance(it, ast.FunctionDef):
-                self.functions[it.name] = it
-            elif isinstance(it, ast.If) and "__name__" in ast.unparse(it.test):
-                self.guarded += it.body
-            elif not isinstance(it, ast.Import | ast.ImportFrom | ast.ClassDef):
-                self.main.append(it)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                self.imports |= {alias.name.partition(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                self.imports.add((node.module or node.names[0].name).partition(".")[0])
+    text: str
+    code: list[ast.stmt]
+    functions: dict[str, ast.FunctionDef]
+
+
+def _module(text: str) -> _Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
+        tree = ast.parse(text)
+    defined = ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
+    functions = {it.name: it for it in tree.body if isinstance(it, ast.FunctionDef)}
+    code = [it for it in tree.body if not isinstance(it, defined)]
+    return _Module(text, code, functions)
 
 
 def _scripts(module: _Module) -> Iterator[Entry]:
@@ -166,13 +149,15 @@ def _scripts(module: _Module) -> Iterator[Entry]:
         isinstance(it, ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match)
         or (isinstance(it, ast.Expr) and not isinstance(it.value, ast.Constant))
         or ".answer_" in ast.unparse(it)
-        for it in [*module.main, *module.guarded]
+        for it in module.code
     )
-    if acts and (_PRINTS.search(module.text) or module.imports - sys.stdlib_module_names):
-        wants = _WANTS.search(module.text) and not _GOES_WITHOUT.search(module.text)
-        ways = Script(), Script(args=("{input}",))
-        for script in reversed(ways) if wants else ways[: 1 + ("argv" in module.text)]:
-            yield Entry("", "", script=script)
+    imports = {*re.findall(r"(?m)^\s*(?:from|import) +(\.*\w+)", module.text)}
+    if acts and (_PRINTS.search(module.text) or imports - sys.stdlib_module_names):
+        plain, taking = (
+            Entry("", "", script=Script()),
+            Entry("", "", script=Script(args=("{input}",))),
+        )
+        yield from (taking, plain) if _WANTS.search(module.text) else (plain,)
 
 
 def _functions(module: _Module, is_part: bool) -> tuple[list[Entry], bool]:
@@ -235,9 +220,8 @@ def _one_of(module: _Module, is_part: bool) -> Functions | None:
         pairs = [it for it in returned if isinstance(it, ast.Tuple) and len(it.elts) == 2]
         yields = sum(isinstance(it, ast.Yield) for it in nodes)
         is_both = (returned and len(pairs) == len(returned)) or (yields == 2 and not returned)
-        if _BOTH.fullmatch(name.lower()) and (is_both or (is_part and returned)):
-            return Functions(both=name)
-        if is_part and _OF_PART.fullmatch(name.lower()) and returned:
+        is_named = _BOTH.fullmatch(name.lower()) or (is_part and _OF_PART.fullmatch(name.lower()))
+        if is_named and (is_both or (is_part and returned)):
             return Functions(both=name)
     return None
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.kernel.words.puzzle import Part, days_in
 
-_MOST, _DEEPEST = 100_000, 10  # files of a tree, and folders below each other
+_MOST = 100_000  # files of a tree
 _PRUNED = {
     "__pycache__", "node_modules", "site-packages", "dist-packages", "venv", "env", "virtualenv",
-    "build", "dist", "target", "vendor", "bin", "obj", "htmlcov", "elm-stuff",
+    "build", "dist", "target", "vendor", "bin", "obj", "htmlcov", "elm-stuff", "egg-info",
 }  # fmt: skip
 # As words of a file's name or a folder's.
 _NO_DAY = re.compile(
@@ -38,7 +38,7 @@ _YEAR = re.compile(
 )
 _DAY = re.compile(
     r"(?:day|dec(?:ember)?)[ _.-]*(\d{1,2})(?!\d)"  # wherever it stands
-    r"|^(?:aoc|advent|of|code|year|y|[ _.-])*"
+    r"|^(?:aoc|advent|of|code|year|y|[ _.-])*+"
     r"(?:d|q|puzzle|problem|solution|solve|sol|task|challenge)?[ _.-]*(\d{1,2})(?!\d)",
     re.IGNORECASE,
 )
@@ -90,22 +90,14 @@ def walk(folder: str) -> list[str]:
     """Every file that may be somebody's own; what is hidden, built or installed is passed by."""
     files: list[str] = []
     for place, folders, names in os.walk(folder):
-        below = os.path.relpath(place, folder).replace(os.sep, "/")
-        prefix = "" if below == "." else f"{below}/"
-        if "pyvenv.cfg" in names or ("HEAD" in names and "refs" in folders):
+        if "pyvenv.cfg" in names or len(files) > _MOST:
             folders.clear()
             continue
-        is_deep = prefix.count("/") >= _DEEPEST
-        folders[:] = [] if is_deep else sorted(it for it in folders if _may_hold_days(it))
-        files += [f"{prefix}{it}" for it in sorted(names) if it[0] != "." and it.isprintable()]
-        if len(files) > _MOST:
-            break
-    return files
-
-
-def _may_hold_days(name: str) -> bool:
-    is_own = name.lower() not in _PRUNED and not name.endswith(".egg-info")
-    return is_own and name[0] != "." and name.isprintable()
+        folders[:] = sorted(it for it in folders if it.lower().split(".")[-1] not in _PRUNED)
+        below = os.path.relpath(place, folder).replace(os.sep, "/")
+        prefix = "" if below == "." else f"{below}/"
+        files += [f"{prefix}{it}" for it in sorted(names)]
+    return [it for it in files if it.isprintable() and "/." not in f"/{it}"]
 
 
 def spots(files: Iterable[str]) -> list[Spot]:
@@ -123,34 +115,28 @@ def shapes_of(found: Iterable[Spot], files: Sequence[str]) -> list[tuple[str, Sp
     """
     found = list(found)
     counts = Counter(it.literal for it in found)
-    names = Counter((posixpath.dirname(it.wild), posixpath.basename(it.literal)) for it in found)
-    wild: dict[Spot, str] = {}
-    kinds: dict[str, set[str]] = {}
-    for it in found:
-        place = posixpath.dirname(it.wild), posixpath.basename(it.literal)
-        wild[it] = posixpath.join(*place) if names[place] > _FEW else it.wild
-        kinds.setdefault(wild[it], set()).add(it.literal)
-    lone = {
-        (path, inner[0])
-        for path in kinds
-        if len(kinds[path]) > 1
-        for is_padded in (True, False)
-        for inner in _by_date(with_day(path, is_padded), files)
-        if len(inner) == 1
+    places = {it: (posixpath.dirname(it.wild), posixpath.basename(it.literal)) for it in found}
+    names = Counter(places.values())
+    wild = {
+        it: posixpath.join(*place) if names[place] > _FEW else it.wild
+        for it, place in places.items()
     }
-    return [
-        (wild[it] if counts[it.literal] <= _FEW and (wild[it], it.file) in lone else it.literal, it)
-        for it in found
-    ]
+    kinds = Counter(path for path, _ in {(wild[it], it.literal) for it in found})
+    shaped = []
+    for it in found:
+        is_rare = counts[it.literal] <= _FEW and kinds[wild[it]] > 1
+        is_wild = is_rare and _is_lone(it, wild[it], files)
+        shaped.append((wild[it] if is_wild else it.literal, it))
+    return shaped
 
 
-def _by_date(path: str, files: Iterable[str]) -> Iterable[list[str]]:
-    """The files that the pattern finds, by what they are."""
-    found: dict[tuple[object, ...], list[str]] = {}
-    for file in files:
-        if said := Pattern(path).match(file):
-            found.setdefault(said[1:], []).append(file)
-    return found.values()
+def _is_lone(spot: Spot, wild: str, files: Iterable[str]) -> bool:
+    """Whether no other file is that day by the pattern."""
+    path = with_day(wild, bool(spot.is_padded) or (spot.is_padded is None and spot.day > 9))
+    own = Pattern(path).match(spot.file)
+    return own is None or all(
+        it is None or it[1:] != own[1:] for it in map(Pattern(path).match, {*files} - {spot.file})
+    )
 
 
 def inputs_among(files: Sequence[str]) -> list[Spot]:
@@ -212,25 +198,23 @@ def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot 
             cuts[at].append((*said.span(group), "{year}" if said[1] else "{yy}"))
             rest = _blank(rest, *said.span())
             rest = re.sub(r"^( +[_.-]*)12(?=[ _.-]+[0-3]\d)", r"\1  ", rest)  # 2023-12-07
-        shift = len(rest) - len(rest.lstrip())
-        said = _DAY.search(rest.lstrip())
+        said = _DAY.search(rest)
         number = int(said[1] or said[2]) if said else 0
         is_inside = day is not None and all(map(_BETWEEN.fullmatch, names[day_at + 1 : at]))
-        is_part = is_inside and number <= 2 and is_stem and not (day_again and number == day)
-        is_part = is_part and not (said and said[1] and number == day)
+        is_again = number == day and (day_again or (said is not None and said[1] is not None))
+        is_part = is_inside and is_stem and number <= 2 and not is_again
         if said and 1 <= number <= days_in(year or 2015) and not is_part:
             if number != day:
                 day, day_at = number, at
             group = 1 if said[1] else 2
-            start, end = said.start(group) + shift, said.end(group) + shift
+            start, end = said.span(group)
             cuts[at].append((start, end, "{D}"))
             is_padded = None if number > 9 else end - start == 2
             rest = _blank(rest, start, end, "·")
-        if day is None or part is not None:
+        if day is None or part is not None or not (at == day_at or is_inside):
             continue
-        is_inside = at == day_at or all(map(_BETWEEN.fullmatch, names[day_at + 1 : at]))
         found = _PART.search(rest) or (_PART_IN_DAY.search(rest) if at > day_at else None)
-        if found and is_inside and "·" not in found[0] and not _BOTH_PARTS.match(rest, found.end()):
+        if found and "·" not in found[0] and not _BOTH_PARTS.match(rest, found.end()):
             group = found.lastindex or 1
             word = found[group]
             if word in ("1", "2", "a", "b"):
@@ -243,13 +227,9 @@ def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot 
         return None
     if not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1])):
         return None
-    says_day = any(field == "{D}" for *_, field in cuts[-1])
     literal = "/".join(_cut(*it) for it in zip(names, cuts, strict=True))
-    wild = "/".join(
-        _cut(text, cut, any(field == "{D}" for *_, field in cut))
-        for text, cut in zip(names, cuts, strict=True)
-    )
-    if not says_day and part is None:
+    wild = "/".join(_cut(*it, is_titled=True) for it in zip(names, cuts, strict=True))
+    if "{D}" not in literal.rpartition("/")[2] and part is None:
         wild = f"{wild.rpartition('/')[0]}/*"
     return Spot(file, year, day, part, literal + ending, wild + ending, is_padded)
 
@@ -267,11 +247,11 @@ def _blank(text: str, start: int, end: int, by: str = " ") -> str:
 
 
 def _cut(text: str, cuts: list[tuple[int, int, str]], is_titled: bool = False) -> str:
-    """The text with fields in it, and with `*` for what stands behind them."""
+    """The text with fields in it; of a day's title, behind the last of them, `*` is left."""
     last = max((end for _, end, _ in cuts), default=0)
-    if is_titled and text[last:]:
-        title = text[last:]
-        text = text[: last + len(title) - len(title.lstrip("_-. "))] + "*"
+    title = text[last:]
+    if is_titled and title and any(field == "{D}" for *_, field in cuts):
+        text = text[: len(text) - len(title.lstrip("_-. "))] + "*"
     for start, end, field in sorted(cuts, reverse=True):
         text = text[:start] + field + text[end:]
     return text
@@ -279,5 +259,4 @@ def _cut(text: str, cuts: list[tuple[int, int, str]], is_titled: bool = False) -
 
 def year_said(name: str) -> int | None:
     """The year that the name of a folder or a repository says."""
-    said = _YEAR.search(name)
-    return int(said[1] or f"20{said[2]}") if said else None
+    return int(said[1] or f"20{said[2]}") if (said := _YEAR.search(name)) else None

@@ -1,7 +1,7 @@
 """Two days of each family, on inputs that are at hand: which way of running them works."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from aoc_runner.features.adopt.grouping import Family
 from aoc_runner.features.adopt.kinds import Reading
@@ -29,26 +29,25 @@ def try_ways(
     A way that gives no answer on either day gives way to the next; where none does, or no input is
     at hand, it is the likeliest. Raises UsageError if no process can be started.
     """
-    scores: list[dict[int, int]] = [{} for _ in families]
+    found: list[dict[int, list[Result]]] = [{} for _ in families]
     for way in range(_WAYS):
         of: list[int] = []
         jobs: list[Job] = []
         for number, family in enumerate(families):
-            if way < len(family.kinds) and not any(scores[number].values()):
-                found = list(_jobs(family, family.kinds[way], readings, folder, case_of))
-                jobs += found
-                of += [number] * len(found)
+            if way < len(family.kinds) and not any(map(_score, found[number].values())):
+                inner = list(_jobs(family, family.kinds[way], readings, folder, case_of))
+                jobs += inner
+                of += [number] * len(inner)
         for event in run(jobs, os.cpu_count() or 1):
             if event is not None and event.kind == "done":
-                scored = scores[of[event.number]]
-                scored[way] = scored.get(way, 0) + sum(map(_score, event.value.results))
+                found[of[event.number]].setdefault(way, []).extend(event.value.results)
     chosen = []
-    for family, scored in zip(families, scores, strict=True):
-        best = max(scored, key=lambda it: (scored[it], -it)) if scored else 0
-        tried = "works" if any(scored.values()) else "gave no answer" if scored else "no input yet"
+    for family, ways in zip(families, found, strict=True):
+        best = max(ways, key=lambda it: (_score(ways[it]), -it)) if ways else 0
         kind = family.kinds[best]
         spots = tuple(it for it in family.spots if kind in readings[it].kinds)
-        chosen.append(Family(family.path, family.year, spots, (kind,), tried))
+        tried = _said(ways[best]) if ways else "no input yet"
+        chosen.append(family._replace(spots=spots, kinds=(kind,), tried=tried))
     return chosen
 
 
@@ -72,9 +71,20 @@ def _jobs(
                 yield Job(found, [(case, puzzle.parts)], timeout=_SECONDS)
 
 
-def _score(result: Result) -> int:
-    """What a part says for a way: slow days and missing libraries are no better in another."""
-    if result.status in ("right", "unchecked") and not (result.answer and result.answer.invalid):
-        return 3
-    failure = result.failure
-    return int(failure is not None and bool(failure.missing or failure.message.startswith("over ")))
+def _score(results: Iterable[Result]) -> int:
+    """What results say for a way: slow days and missing libraries are no better in another."""
+    return sum({"works": 3, "gave no answer": 0}.get(_said([it]), 1) for it in results)
+
+
+def _said(results: Iterable[Result]) -> str:
+    """What came of it, in words: the best there is."""
+    results = list(results)
+    if any(
+        it.status in ("right", "unchecked") and it.answer and not it.answer.invalid
+        for it in results
+    ):
+        return "works"
+    failures = [it.failure for it in results if it.failure]
+    missing = next((it.missing for it in failures if it.missing), None)
+    slow = any(it.message.startswith("over ") for it in failures)
+    return f"needs {missing}" if missing else "is slow" if slow else "gave no answer"

@@ -57,9 +57,9 @@ def test_a_file_is_made(tmp_path: Path) -> None:
         "# Settings of aoc-runner for this project; the session token never goes in here.\n"
         "aoc:\n"
         "  layout:\n"
-        '    - "{year}/day{day:02}.py"\n'
-        '    - {path: "a b/d{day}*.py", year: 2021, data: lines, '
-        'functions: {parse: "no", part1: p_1, part2: "yes"}}\n'
+        "    - '{year}/day{day:02}.py'\n"
+        "    - {path: 'a b/d{day}*.py', year: 2021, data: lines, "
+        "functions: {parse: 'no', part1: p_1, part2: 'yes'}}\n"
     )
 
 
