@@ -27,6 +27,10 @@ _STDIN = re.compile(
     r"|readFileSync\(0|\blines\(\)|\$\*IN\b|\bread -|\$1"
 )
 _ARGUMENT = re.compile(r"argv\[[12]\]|ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\[")
+_GOES_WITHOUT = re.compile(  # it looks first
+    r"len\((?:sys\.)?argv|IndexError|argv *[=!<>]|argv\[1\] *[=!]=|if (?:sys\.)?argv"
+    r"|int\((?:sys\.)?argv|nargs=[\"'][?*]|default="
+)
 _WANTS = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
 _PRINTS = re.compile(
     r"\b(?:\w*print\w*|pp|echo|ic|submit|stdout\.write\w*)\(|\.answer_[ab]\b *=|aocd"
@@ -37,15 +41,22 @@ _LABEL = re.compile(
 _ASKS_SITE = re.compile(r"(?s)(?=.*adventofcode\.com/).*\b(?:requests|httpx|urllib|aiohttp)\b")
 _PYTHON_2 = re.compile(r"(?m)^\s*print\s+[^(=\s]|\b(?:xrange|raw_input)\(")
 
-_PAIRS = {
-    "1": "2", "one": "two", "a": "b", "i": "ii", "first": "second", "silver": "gold", "01": "02",
-}  # fmt: skip
-_BESIDE = {  # words that may stand beside the one that says the part
-    "part", "parts", "p", "pt", "puzzle", "star", "task", "solve", "solver", "solution", "sol",
-    "problem", "challenge", "level", "answer", "ans", "run", "do", "get", "calc", "compute",
-    "calculate", "question", "q", "find", "half", "step", "phase", "aoc", "main", "result", "day",
-    "d", "for", "the", "process", "exercise", "ex",
-}  # fmt: skip
+_SECOND = {
+    "1": "2",
+    "01": "02",
+    "one": "two",
+    "a": "b",
+    "i": "ii",
+    "first": "second",
+    "silver": "gold",
+}
+_WORD = (
+    "part|parts|p|pt|puzzle|star|task|solver?|solution|sol|problem|challenge|level|answer|ans|run|do"
+    "|get|calc|compute|calculate|question|q|find|half|step|phase|aoc|main|result|day|for|the|ex"
+)
+_OF_PART_1 = re.compile(
+    rf"(?i)_*(?:(?:{_WORD}|\d+)_?)*?(01|1|one|first|silver|(?<![a-z])[ai])(?:_?(?:{_WORD}))*"
+)
 _BOTH = re.compile(
     r"(?:get_)?(?:solve|solution|both|run|compute|answer|main|day|part|solver|process)s?"
     r"(?:_both|_parts)?|(?:solve_?)?(?:day|d|aoc|year|_|\d)+\d"
@@ -67,7 +78,7 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"\bX\.(?:read_text|open)\(", ("path",)),
     (r"def \w+\(X: str\b", ("text",)),
     (r"def \w+\(X: (?!any|object)|\bX\.(?:read|readlines?)\(", ()),
-    (rf"\bX = X\[0\]|\bX\[\d+\]{_TEXTUAL}", ("lines",)),
+    (rf"\bX\[\d+\]{_TEXTUAL}", ("lines",)),
     (rf"\bX{_TEXTUAL}|\b(?:StringIO|loads)\(X\b|\bre\.\w+\([^()]*\bX\b", ("text",)),
     (r"\bfor (?:\w+, )?(?:line|row|ln) in (?:enumerate\()?X\b|\.join\(X\)", ("lines",)),
     (rf"\bfor (?:\w+, )?(\w+) in (?:enumerate\()?X\b.*\b\1{_TEXTUAL}", ("lines",)),
@@ -107,10 +118,12 @@ def read(spot: Spot, folder: str) -> Reading:
         return Reading(why="no text that can be read")
     if re.search(r"\b(?:xrange|raw_input)\(", text) and "xrange =" not in text:
         return Reading(why="Python 2")
-    scripts = list(_scripts(module))
+    acting = _acting(module)
+    scripts = list(_scripts(module)) if acting else []
     functions, is_sure = _functions(module, spot.part is not None)
     # What a script prints without a label is easily misread; what functions return is not.
-    is_better = is_sure and not _LABEL.search(text)
+    is_guarded = all("__name__" in ast.unparse(it) for it in acting)
+    is_better = is_sure and is_guarded and not _LABEL.search(text)
     kinds = (*functions, *scripts) if is_better else (*scripts, *functions)
     why = "prints no answer, and no function of it gives one from the input"
     return Reading(kinds, why, bool(_ASKS_SITE.match(text)))
@@ -143,21 +156,25 @@ def _module(text: str) -> _Module:
     return _Module(text, code, functions)
 
 
-def _scripts(module: _Module) -> Iterator[Entry]:
-    """As a script, if its own code does more than prepare, and prints or imports what may."""
-    acts = any(
-        isinstance(it, ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match)
+def _acting(module: _Module) -> list[ast.stmt]:
+    """Its own code that does more than prepare."""
+    kinds = ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match
+    return [
+        it
+        for it in module.code
+        if isinstance(it, kinds)
         or (isinstance(it, ast.Expr) and not isinstance(it.value, ast.Constant))
         or ".answer_" in ast.unparse(it)
-        for it in module.code
-    )
+    ]
+
+
+def _scripts(module: _Module) -> Iterator[Entry]:
+    """As a script, which prints, or imports what may."""
     imports = {*re.findall(r"(?m)^\s*(?:from|import) +(\.*\w+)", module.text)}
-    if acts and (_PRINTS.search(module.text) or imports - sys.stdlib_module_names):
-        plain, taking = (
-            Entry("", "", script=Script()),
-            Entry("", "", script=Script(args=("{input}",))),
-        )
-        yield from (taking, plain) if _WANTS.search(module.text) else (plain,)
+    if _PRINTS.search(module.text) or imports - sys.stdlib_module_names:
+        wants = _WANTS.search(module.text) and not _GOES_WITHOUT.search(module.text)
+        for args in (("{input}",), ()) if wants else ((), ("{input}",)):
+            yield Entry("", "", script=Script(args=args))
 
 
 def _functions(module: _Module, is_part: bool) -> tuple[list[Entry], bool]:
@@ -193,23 +210,14 @@ def _ways(module: _Module, functions: Functions, data: Sequence[Data]) -> Iterat
 
 def _pair(module: _Module) -> Functions | None:
     """The functions of both parts; a second that is not there is one not solved yet."""
-    ranked = []
-    by_words = {
-        tuple(word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", name)): name
-        for name in module.functions
-    }
-    for words, name in by_words.items():
-        for at, word in enumerate(words):
-            rest = {*words[:at], *words[at + 1 :]}
-            if word not in _PAIRS or any(not it.isdigit() for it in rest - _BESIDE):
-                continue
-            second = by_words.get((*words[:at], _PAIRS[word], *words[at + 1 :]))
-            if second or rest & {"part", "p"}:
-                first, _, last = name.lower().rpartition(word)
-                guess = name[: len(first)] + _PAIRS[word] + name[len(name) - len(last) :]
-                rank = second is None, "part" not in words, len(words), name
-                ranked.append((rank, Functions(part1=name, part2=second or guess)))
-    return min(ranked)[1] if ranked else None
+    for name in sorted(module.functions, key=lambda it: ("part" not in it.lower(), len(it))):
+        if found := _OF_PART_1.fullmatch(name):
+            said = _SECOND[found[1].lower()]
+            said = said.title() if found[1].istitle() else said
+            second = name[: found.start(1)] + said + name[found.end(1) :]
+            if second in module.functions or "part" in name.lower():
+                return Functions(part1=name, part2=second)
+    return None
 
 
 def _one_of(module: _Module, is_part: bool) -> Functions | None:

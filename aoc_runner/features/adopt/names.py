@@ -122,21 +122,18 @@ def shapes_of(found: Iterable[Spot], files: Sequence[str]) -> list[tuple[str, Sp
         for it, place in places.items()
     }
     kinds = Counter(path for path, _ in {(wild[it], it.literal) for it in found})
-    shaped = []
-    for it in found:
-        is_rare = counts[it.literal] <= _FEW and kinds[wild[it]] > 1
-        is_wild = is_rare and _is_lone(it, wild[it], files)
-        shaped.append((wild[it] if is_wild else it.literal, it))
-    return shaped
-
-
-def _is_lone(spot: Spot, wild: str, files: Iterable[str]) -> bool:
-    """Whether no other file is that day by the pattern."""
-    path = with_day(wild, bool(spot.is_padded) or (spot.is_padded is None and spot.day > 9))
-    own = Pattern(path).match(spot.file)
-    return own is None or all(
-        it is None or it[1:] != own[1:] for it in map(Pattern(path).match, {*files} - {spot.file})
-    )
+    lone: set[str] = set()
+    for path in (path for path, count in kinds.items() if count > 1):
+        for pattern in (Pattern(with_day(path, True)), Pattern(with_day(path, False))):
+            dated: dict[tuple[object, ...], list[str]] = {}
+            for file in files:
+                if said := pattern.match(file):
+                    dated.setdefault(said[1:], []).append(file)
+            lone.update(inner[0] for inner in dated.values() if len(inner) == 1)
+    return [
+        (wild[it] if counts[it.literal] <= _FEW and it.file in lone else it.literal, it)
+        for it in found
+    ]
 
 
 def inputs_among(files: Sequence[str]) -> list[Spot]:
