@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from aoc_runner.features.adopt.grouping import entries_of, families_of, left_over
+from aoc_runner.features.adopt.grouping import entries_of, families_of, left_over, tried
 from aoc_runner.features.adopt.kinds import COMMANDS, read
 from aoc_runner.features.adopt.names import inputs_among, spots, walk, year_said
-from aoc_runner.features.adopt.trying import try_ways
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
@@ -71,11 +70,8 @@ def run(context: Context) -> int:
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
         inputs = inputs_among(files)
     if found and year is None and all(it.year is None for it in found):
-        said = context.ask_for("no name here says a year. Which year are these days of?")
-        if not said:
-            why = "no name in the tree says of which year its days are"
-            raise UsageError(why, "give --year YEAR")
-        year = _year(said)
+        why = "no name in the tree says of which year its days are"
+        raise UsageError(why, "give --year YEAR")
     found = [it if it.year else it._replace(year=year) for it in found]
     of_puzzle = {Puzzle(it.year or year or 0, it.day): it.file for it in inputs}
 
@@ -90,7 +86,7 @@ def run(context: Context) -> int:
 
     with context.waiting("trying two days of each kind"):
         readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
-        families = try_ways(families_of(readings, files), readings, folder, case_of)
+        families = [tried(it, readings, folder, case_of) for it in families_of(readings, files)]
     proposed, wrong = entries_of(families, files, folder)
     left = left_over(readings, proposed, wrong)
     proposed = [it for it in proposed if not it.entry.is_usual]
@@ -104,8 +100,7 @@ def run(context: Context) -> int:
         )
         for it in proposed
     ]
-    own = [spot for it in proposed for spot in it.spots]
-    asking = sorted(spot.file for spot in own if readings[spot].asks_site)
+    asking = [it.file for each in proposed for it in each.spots if readings[it].asks_site]
     of_inputs = [path for path, _ in Counter(it.literal for it in inputs).most_common()]
     done = Document(folder, entries, left, of_inputs, asking, None)
     if not context.as_json:
@@ -141,15 +136,8 @@ def _year_of_tree(folder: str) -> int | None:
 
 def _show(context: Context, done: Document, known: bool) -> None:
     header = "years", "days", "tried", "entry of the layout"
-    rows = [
-        (
-            "-".join(map(str, sorted({*it.years[:1], *it.years[-1:]}))),
-            f"{it.days}",
-            it.tried,
-            it.yaml,
-        )
-        for it in done.entries
-    ]
+    ends = ("-".join(map(str, sorted({it.years[0], it.years[-1]}))) for it in done.entries)
+    rows = [(next(ends), f"{it.days}", it.tried, it.yaml) for it in done.entries]
     nothing = "nothing new: its days have their entries" if known else "nothing to adopt here"
     context.emit(table(header, rows, context.output.stream, ["tried"]) if rows else nothing)
     by_reason: dict[str, list[str]] = {}
@@ -159,8 +147,8 @@ def _show(context: Context, done: Document, known: bool) -> None:
         context.emit_line(f"left over: {reason}: {_named(paths)}")
     for path in done.inputs:
         context.emit_line(f"inputs in the tree: {path}")
+    what = "ask the site themselves, which fails here: have them read a file or stdin"
     if done.asking:
-        what = "ask the site themselves, which fails here: have them read a file or stdin"
         context.emit_line(f"{what}: {_named(done.asking)}")
 
 

@@ -1,15 +1,26 @@
-"""Files that may be days -> the entries of a layout that find them, and what is left over."""
+"""Files that may be days -> the entries of a layout that find them, and what is left over.
+
+Where an input is at hand two days of each pattern and year are run, to see which way works.
+"""
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.kinds import Reading
 from aoc_runner.features.adopt.names import Spot, shapes_of, with_day
 from aoc_runner.kernel.days.layout import Entry, days_in
 from aoc_runner.kernel.days.patterns import Pattern
-from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, is_puzzle
+
+_SECONDS = 5.0  # for a part: a day that takes longer is neither right nor wrong
+_DAYS, _WAYS = 2, 5  # that are tried
 
 
 class Family(NamedTuple):
@@ -42,9 +53,8 @@ def families_of(readings: Mapping[Spot, Reading], files: Sequence[str]) -> list[
         votes = Counter(kind for spot in spots for kind in readings[spot].kinds)
         padded = Counter(spot.is_padded for spot in spots)
         by_year: dict[tuple[int, bool], list[Spot]] = defaultdict(list)
-        for spot in spots:  # of two digits it is as most of the year's, or of all
-            own = {it.is_padded for it in spots if it.year == spot.year} - {None}
-            either = own == {True} if len(own) == 1 else padded[True] >= padded[False]
+        for spot in spots:
+            either = padded[True] >= padded[False]  # of two digits
             is_padded = either if spot.is_padded is None else spot.is_padded
             by_year[spot.year or 0, is_padded].append(spot)
         for (year, is_padded), inner in by_year.items():
@@ -56,6 +66,57 @@ def families_of(readings: Mapping[Spot, Reading], files: Sequence[str]) -> list[
     return found
 
 
+def tried(
+    family: Family,
+    readings: Mapping[Spot, Reading],
+    folder: str,
+    case_of: Callable[[Puzzle], Case | None],
+) -> Family:
+    """The family with the one way that works, and those of its files that can be run so.
+
+    A way that gives no answer on either day gives way to the next; where none does, or no input is
+    at hand, it is the likeliest. Raises UsageError if no process can be started.
+    """
+    results: dict[Entry, list[Result]] = {}
+    for kind in family.kinds[:_WAYS]:
+        days = sorted({it.day for it in family.spots if kind in readings[it].kinds})
+        jobs = islice(_jobs(family, kind._replace(folder=folder), days, case_of), _DAYS)
+        done = [it.value for it in run(jobs, _DAYS) if it is not None and it.kind == "done"]
+        results[kind] = [result for outcome in done for result in outcome.results]
+        if _score(results[kind]) or not done:
+            break
+    best = max(results, key=lambda it: _score(results[it]))
+    spots = tuple(it for it in family.spots if best in readings[it].kinds)
+    said = _said(results[best]) if results[best] else "no input yet"
+    return family._replace(spots=spots, kinds=(best,), tried=said)
+
+
+def _jobs(
+    family: Family, entry: Entry, days: Iterable[int], case_of: Callable[[Puzzle], Case | None]
+) -> Iterator[Job]:
+    """Those of the days that have an input, to be run as the entry says."""
+    year = None if Pattern(family.path).says_the_year else family.year
+    for puzzle in (Puzzle(family.year, day) for day in days):
+        if is_puzzle(*puzzle) and (case := case_of(puzzle)):
+            for day in days_in([entry._replace(path=family.path, year=year)], puzzle):
+                if day.rival is None and day.variant is None:
+                    yield Job(day, [(case, puzzle.parts)], timeout=_SECONDS)
+
+
+def _score(results: Iterable[Result]) -> int:
+    """What results say for a way: slow days and missing libraries are no better in another."""
+    return sum({"works": 3, "gave no answer": 0}.get(_said([it]), 1) for it in results)
+
+
+def _said(results: Sequence[Result]) -> str:
+    """What came of it, in words: the best there is."""
+    missing = next((it.failure.missing for it in results if it.failure and it.failure.missing), "")
+    if any(it.answer and not it.answer.invalid and not it.is_bad for it in results):
+        return "works"
+    is_slow = any(it.reason.startswith("over ") for it in results)
+    return f"needs {missing}" if missing else "is slow" if is_slow else "gave no answer"
+
+
 def entries_of(
     families: Iterable[Family], files: Sequence[str], folder: str
 ) -> tuple[list[Proposed], dict[str, str]]:
@@ -65,7 +126,7 @@ def entries_of(
     """
     by_path: dict[str, dict[Entry, list[Family]]] = defaultdict(lambda: defaultdict(list))
     taken: set[object] = set()
-    for family in sorted(families, key=lambda it: _is_command(it.kinds[0])):
+    for family in sorted(families, key=lambda it: _is_other(it.kinds[0])):
         spots = tuple(it for it in family.spots if taken.isdisjoint(_dates(it)))
         taken |= {(it.year, it.day, it.part) for it in spots}
         if spots:
@@ -84,12 +145,12 @@ def entries_of(
                 own = path.replace("{year}", f"{each.year}").replace("{yy}", f"{each.year % 100}")
                 found.append(_proposed(own, each.year, kind, [each]))
     # What is said exactly goes first: `*` and patterns of all years may find other entries' files.
-    found.sort(key=lambda it: (_is_command(it.entry), "*" in it.entry.path, not it.entry.year))
+    found.sort(key=lambda it: (_is_other(it.entry), "*" in it.entry.path, not it.entry.year))
     return _found(found, folder)
 
 
-def _is_command(entry: Entry) -> bool:
-    return entry.script is not None and entry.script.command is not None
+def _is_other(entry: Entry) -> bool:
+    return bool(entry.script and entry.script.command)  # in another language
 
 
 def _proposed(path: str, year: int | None, kind: Entry, families: Sequence[Family]) -> Proposed:

@@ -1,7 +1,7 @@
 """How a file of an old archive is run, by few signs in its code, which is read and never run.
 
 A way to run it is an `Entry` of a layout without a path: a script, functions, or a command. What
-the signs leave open is tried afterwards: see `trying`.
+the signs leave open is tried afterwards: see `grouping`.
 """
 
 import ast
@@ -42,14 +42,8 @@ _ASKS_SITE = re.compile(r"(?s)(?=.*adventofcode\.com/).*\b(?:requests|httpx|urll
 _PYTHON_2 = re.compile(r"(?m)^\s*print\s+[^(=\s]|\b(?:xrange|raw_input)\(")
 
 _SECOND = {
-    "1": "2",
-    "01": "02",
-    "one": "two",
-    "a": "b",
-    "i": "ii",
-    "first": "second",
-    "silver": "gold",
-}
+    "1": "2", "01": "02", "one": "two", "a": "b", "i": "ii", "first": "second", "silver": "gold",
+}  # fmt: skip
 _WORD = (
     "part|parts|p|pt|puzzle|star|task|solver?|solution|sol|problem|challenge|level|answer|ans|run|do"
     "|get|calc|compute|calculate|question|q|find|half|step|phase|aoc|main|result|day|for|the|ex"
@@ -116,8 +110,6 @@ def read(spot: Spot, folder: str) -> Reading:
         return Reading(why="Python 2" if is_old else new)
     except (OSError, ValueError, RecursionError, MemoryError):
         return Reading(why="no text that can be read")
-    if re.search(r"\b(?:xrange|raw_input)\(", text) and "xrange =" not in text:
-        return Reading(why="Python 2")
     acting = _acting(module)
     scripts = list(_scripts(module)) if acting else []
     functions, is_sure = _functions(module, spot.part is not None)

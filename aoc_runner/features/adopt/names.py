@@ -14,7 +14,6 @@ from typing import NamedTuple
 from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.kernel.words.puzzle import Part, days_in
 
-_MOST = 100_000  # files of a tree
 _PRUNED = {
     "__pycache__", "node_modules", "site-packages", "dist-packages", "venv", "env", "virtualenv",
     "build", "dist", "target", "vendor", "bin", "obj", "htmlcov", "elm-stuff", "egg-info",
@@ -27,9 +26,7 @@ _NO_DAY = re.compile(
     re.IGNORECASE,
 )
 _OTHER_CONTEST = re.compile(
-    r"everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|exercism|synacor|kattis"
-    r"|hackerrank|codewars|xint|rosalind|hanukkah|cryptopals|codeforces|atcoder|flipflop",
-    re.IGNORECASE,
+    r"(?i)everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|hanukkah|flipflop"
 )
 _YEAR = re.compile(
     r"(?<!\d)(20(?:1[5-9]|[2-9]\d))(?=\D|$|(?:0[1-9]|1\d|2[0-5])(?!\d))"  # 2023, or 202307
@@ -90,7 +87,7 @@ def walk(folder: str) -> list[str]:
     """Every file that may be somebody's own; what is hidden, built or installed is passed by."""
     files: list[str] = []
     for place, folders, names in os.walk(folder):
-        if "pyvenv.cfg" in names or len(files) > _MOST:
+        if "pyvenv.cfg" in names or len(files) > 100_000:
             folders.clear()
             continue
         folders[:] = sorted(it for it in folders if it.lower().split(".")[-1] not in _PRUNED)
@@ -172,9 +169,8 @@ def _readings(file: str) -> list[Spot]:
     """
     *folders, name = file.split("/")
     stem, ending = os.path.splitext(name)
-    if any(map(_NO_DAY.search, (*folders, stem))) or any(map(_OTHER_CONTEST.search, folders)):
-        return []
-    if set("{}*") & set(file):
+    is_none = any(map(_NO_DAY.search, (*folders, stem))) or set("{}*") & set(file)
+    if is_none or any(map(_OTHER_CONTEST.search, folders)):
         return []
     both = (_reading(file, [*folders, stem], ending, again) for again in (True, False))
     return list(dict.fromkeys(it for it in both if it is not None))
@@ -220,9 +216,8 @@ def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot 
                 cuts[at].append((*found.span(group), field))
             elif word.lower() in _SECOND:
                 return None  # no field of patterns says so; part 1 is the day
-    if day is None or day > days_in(year or 2015):
-        return None
-    if not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1])):
+    is_apart = not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1]))
+    if day is None or day > days_in(year or 2015) or is_apart:
         return None
     literal = "/".join(_cut(*it) for it in zip(names, cuts, strict=True))
     wild = "/".join(_cut(*it, is_titled=True) for it in zip(names, cuts, strict=True))

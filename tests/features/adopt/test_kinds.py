@@ -98,7 +98,6 @@ def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: s
     ("code", "reason"),
     [
         ("print 5", "Python 2"),
-        ("for i in xrange(5):\n    print(i)", "Python 2"),
         ("x = 1\ndef part1(:", "line 2: syntax that Python 3"),
         ("", "prints no answer"),
         ("class Day07(Solution):\n    def part1(self):\n        return 1", "prints no answer"),
