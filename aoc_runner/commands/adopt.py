@@ -126,13 +126,8 @@ def _next_steps(context: Context, folder: str, inputs: "Sequence[Inputs]") -> li
 
 
 def _can_be_imported(pattern: str) -> bool:
-    from aoc_runner.projects.importing.plain import inputs_pattern
-
-    try:
-        inputs_pattern(pattern)
-    except ValueError:
-        return False  # it says no year
-    return True
+    says_year = "{year}" in pattern or "{yy}" in pattern
+    return says_year and "{day" in pattern
 
 
 def _has_session(context: Context) -> bool:
