@@ -55,7 +55,7 @@ def run(context: Context) -> int:
         else:
             refused.append(ruling)
     with context.waiting("taking over what is kept there"):
-        outcomes = take(context.account, caches, args.dry_run)
+        outcomes = take(context.account, caches, args.dry_run or not caches)
     for cache, _, why, cure in refused:
         outcomes.append(Outcome("folder", cache.folder, "refused", f"{why}; {cure}"))
     document = _document(context, outcomes)
