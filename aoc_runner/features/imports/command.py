@@ -33,12 +33,8 @@ class Import(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "what",
-        nargs="?",
-        metavar="aocd|elf|FOLDER",
-        help="whose cache, or where it is; left out: what aocd and elf have kept",
-    )
+    help_ = "whose cache, or where it is; left out: what aocd and elf have kept"
+    parser.add_argument("what", nargs="?", metavar="aocd|elf|FOLDER", help=help_)
     parser.add_argument("--pattern", metavar="PATTERN", help="like {year}/{day:02}.txt, in FOLDER")
     parser.add_argument("--yes", action="store_true", help="it is yours: no question about it")
     parser.add_argument("--dry-run", action="store_true", help="say what would be taken")

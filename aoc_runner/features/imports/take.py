@@ -3,6 +3,7 @@
 import shlex
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import NamedTuple
 
@@ -70,8 +71,7 @@ def judge(context: Context, caches: Sequence[Cache], pattern: str | None) -> Ite
 def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outcome]:
     """Take what is new in the caches, all of them the account's user's, and tell of each thing.
 
-    The inputs first, each of which stays, then all the rest or nothing. Raises DataError, and
-    RefusedError where the account has become another user's meanwhile.
+    The inputs first, each of which stays, then all the rest or nothing. Raises DataError.
     """
     with nullcontext() if dry_run else account.lock("submit", f"submitting for `{account.name}`"):
         number = next((cache.number for cache in caches if cache.number), None)
@@ -79,10 +79,14 @@ def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outco
             if known is not None:
                 raise RefusedError(f"`{account.name}` is user #{known}", "name another --account")
             account.ledger.keep_session("", number, time.time())  # nobody else's token acts as it
-        taking = _Taking(account, dry_run)
+        taking = _Taking(account)
         for thing in [thing for cache in caches for thing in cache.things]:
             taking.take(thing)
-        if not dry_run and (taking.answers or taking.guesses):
+        if dry_run:
+            return taking.outcomes
+        with ThreadPoolExecutor(8) as pool:  # each waits for the disk
+            list(pool.map(taking.keep, taking.inputs))
+        if taking.answers or taking.guesses:
             with account.ledger.writing(ACCEPTED, GUESS) as connection:
                 write = connection.executemany
                 write("INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)", taking.answers)
@@ -91,18 +95,17 @@ def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outco
 
 
 class _Taking:
-    """What is known of the account's user, and what is new: inputs are kept, rows are collected."""
+    """What is known of the account's user, and what is new."""
 
-    def __init__(self, account: Account, dry_run: bool) -> None:
+    def __init__(self, account: Account) -> None:
         self.outcomes: list[Outcome] = []
+        self.inputs: dict[Puzzle, bytes] = {}
         self.answers: list[tuple[object, ...]] = []
         self.guesses: list[tuple[object, ...]] = []
-        self._account, self._dry_run, self._now = account, dry_run, time.time()
+        self._account, self._now = account, time.time()
         self._others: set[Puzzle] = set()  # of which there is another input than the kept one
-        accepted = account.ledger.all_accepted()
-        self._accepted = {
-            (it, part): text for it in accepted for part, text in accepted[it].items()
-        }
+        accepted = account.ledger.all_accepted().items()
+        self._accepted = {(it, part): text for it, of in accepted for part, text in of.items()}
         self._guesses = account.ledger.guesses()
         self._known = {guess[1:5] for guess in self._guesses}
 
@@ -129,10 +132,16 @@ class _Taking:
             return  # any words get the last star once it is due: they are neither right nor wrong
         self.outcomes.append(Outcome(thing.what, thing.file, *told))
 
+    def keep(self, puzzle: Puzzle) -> None:
+        """Keep the input that was taken."""
+        with self._account.input_lock(puzzle):
+            if self._account.input(puzzle) is None:  # else another process has fetched it just now
+                self._account.keep(self._account.input_path(puzzle), self.inputs[puzzle])
+
     def _input(self, file: str, puzzle: Puzzle) -> tuple[str, str]:
-        account, path = self._account, self._account.input_path(puzzle)
         try:
-            content, kept = read_bytes(file, DataError) or b"", account.input(puzzle)
+            content = read_bytes(file, DataError) or b""
+            kept = self._account.input(puzzle) or self.inputs.get(puzzle)
         except DataError as error:
             return "unread", error.message
         if content == kept:
@@ -142,17 +151,13 @@ class _Taking:
         what = "more than any input" if len(content) > INPUT_LIMIT else what_else("", content)
         if what is not None:
             return "refused", f"it holds {what}"
-        if kept is not None:
-            if input_text(content) == input_text(kept):
-                return "kept", ""
-            self._others.add(puzzle)
-            return "differs", f"it is not the one in {path}"
-        if not self._dry_run:
-            with account.input_lock(puzzle):
-                if account.input(puzzle) is not None:  # another process was faster
-                    return self._input(file, puzzle)
-                account.keep(path, content)
-        return "taken", ""
+        if kept is None:
+            self.inputs[puzzle] = content
+            return "taken", ""
+        if input_text(content) == input_text(kept):
+            return "kept", ""
+        self._others.add(puzzle)
+        return "differs", f"it is not the one in {self._account.input_path(puzzle)}"
 
     def _answer(self, puzzle: Puzzle, part: Part, text: str) -> tuple[str, str]:
         text = text if part in puzzle.parts else LAST_STAR
