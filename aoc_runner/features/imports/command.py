@@ -35,7 +35,7 @@ class Import(NamedTuple):
 def configure(parser: argparse.ArgumentParser) -> None:
     help_ = "whose cache, or where it is; left out: what aocd and elf have kept"
     parser.add_argument("what", nargs="?", metavar="aocd|elf|FOLDER", help=help_)
-    parser.add_argument("--pattern", metavar="PATTERN", help="like {year}/{day:02}.txt, in FOLDER")
+    parser.add_argument("--pattern", metavar="PATTERN", help="inputs, as {year}/{day:02}.txt")
     parser.add_argument("--yes", action="store_true", help="it is yours: no question about it")
     parser.add_argument("--dry-run", action="store_true", help="say what would be taken")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
@@ -66,8 +66,8 @@ def run(context: Context) -> int:
             raise UsageError(f"nothing was taken from {shown_path(cache.folder)}: {why}", cure)
     if wrong := [it for it in outcomes if it.status in ("unread", "differs")]:
         kind = DataError if any(it.status == "unread" for it in wrong) else RefusedError
-        message = f"{len(wrong)} cannot be read, or differ from what is kept, which stays"
-        raise kind(message, "look at those that are named above; all else is taken")
+        said = f"of what was left out {len(wrong)} cannot be read, or differs from what is kept"
+        raise kind(said, "what is kept stays, and all else is taken: look at both")
     return 0
 
 
