@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.many_days import YEARS, once
 from benchmarks.startup import Bench
 
-BUDGET = 2.0  # seconds
+BUDGETS = {"the first time": 40, "again": 20}  # bare starts of Python
 MISS = "That's not the right answer; your answer is too low.  Please wait one minute"
 
 
@@ -56,10 +56,10 @@ def main() -> None:
                 start = statistics.median(once(bench, bench.home, bare)[0] for _ in range(3))
                 seconds, _ = once(bench, bench.home, command)
                 measured.append((seconds, seconds / start))
-        print(f"{'aoc import of 250 days':24} {'median':>8} {'ratio':>7}   budget: {BUDGET} s")
+        print(f"{'aoc import of 250 days':24} {'median':>8} {'ratio':>7} {'budget':>7}")
         for name, measured in times.items():
             seconds, ratio = map(statistics.median, zip(*measured, strict=True))
-            print(f"{name:24} {seconds:6.2f} s {ratio:7.0f}")
+            print(f"{name:24} {seconds:6.2f} s {ratio:7.0f} {BUDGETS[name]:7}")
 
 
 if __name__ == "__main__":

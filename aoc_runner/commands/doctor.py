@@ -4,7 +4,6 @@ import argparse
 from collections.abc import Iterator
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.feature import Check
 
 
@@ -39,25 +38,9 @@ def _findings(context: Context) -> Iterator[Check]:
         from aoc_runner.doctor.setup import examine_setup
 
         yield from examine_setup(context)
-        yield from _untaken(context)
         if context.features is not None:
             yield from context.features.checks(context)
         return
     from aoc_runner.doctor import publish
 
     yield from publish.examine(context)
-
-
-def _untaken(context: Context) -> Iterator[Check]:
-    """What other tools have kept and nobody has imported."""
-    from aoc_runner.projects.importing.untaken import untaken
-
-    account = context.account
-    try:
-        kept = {*account.inputs()}
-    except AocError:
-        return  # who needs one of them says so
-    for tool, theirs in untaken(context, lambda puzzle: puzzle not in kept).items():
-        inputs = f"{len(theirs)} input{'s' * (len(theirs) != 1)}"
-        message = f"{tool} has kept {inputs} that `{account.name}` does not have here"
-        yield Check("caches", "warn", message, f"aoc import {tool}")

@@ -122,9 +122,10 @@ FEATURES = (
         {
             "import": Command(
                 "take over inputs, answers and guesses that other tools kept",
-                "aoc_runner.commands.import_",
+                "aoc_runner.features.imports.command",
             )
         },
+        checks="aoc_runner.features.imports.command:checks",
     ),
     Feature(
         "login",

@@ -8,10 +8,10 @@ from aoc_runner.account.overview import Row, overview, read_kept
 from aoc_runner.account.standing import Implementation, Standing, standings
 from aoc_runner.kernel.days.day import OURS, PROJECT, Day
 from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.ledger import GUESS
 from aoc_runner.kernel.words.history import LAST_STAR, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.store.benches import BenchTime, keep_bench
-from aoc_runner.store.bringing import bring_in
 from aoc_runner.store.stars import StarTime, keep_star_times, keep_stars
 
 DAY_7, DAY_8 = Puzzle(2023, 7), Puzzle(2023, 8)
@@ -39,7 +39,7 @@ def guess(
     account: Account, puzzle: Puzzle, part: Part, answer: str, verdict: Verdict | None, at: float
 ) -> None:
     given = Guess(0, puzzle, part, answer, puzzle.unlock + at, verdict, "")
-    bring_in(account.ledger, [], [given])
+    account.ledger.put(GUESS, "guess", (None, *given.puzzle, *given[2:]))
 
 
 def bench(account: Account, spec: Day, **seconds: list[float]) -> int:
@@ -166,7 +166,7 @@ def test_the_sites_time_to_a_star_counts_and_a_guess_says_what_is_over_a_day(
 def test_a_guess_before_the_unlock_tells_no_time(account: Account) -> None:
     """As of a clock that is wrong, or an import that does not know when it was."""
     given = Guess(0, DAY_7, 1, "6440", 0.0, Verdict.RIGHT, "")
-    bring_in(account.ledger, [], [given])
+    account.ledger.put(GUESS, "guess", (None, *given.puzzle, *given[2:]))
     assert standing(account).seconds_to_star == {}
     keep_star_times(account.ledger, {(DAY_7, 1): StarTime(None)})
     assert standing(account).seconds_to_star == {1: None}

@@ -6,11 +6,11 @@ import pytest
 
 from aoc_runner.account.stories import DAY, DayStory, Story, stories, stories_of
 from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.ledger import GUESS
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.site.personal import Times
-from aoc_runner.store.bringing import bring_in
 from aoc_runner.store.stars import StarTime
 
 SEVEN = Puzzle(2023, 7)
@@ -131,7 +131,7 @@ def test_all_that_the_ledger_and_the_folder_know(account: Account) -> None:
     ledger, eight = account.ledger, Puzzle(2023, 8)
     assert stories(account, 2023, {}) == []
     guesses = [guess(1, Verdict.WRONG, 300), guess(1, Verdict.RIGHT, 600)]
-    bring_in(ledger, [], guesses)
+    ledger.put(GUESS, "guess", *[(None, *it.puzzle, *it[2:]) for it in guesses])
     ledger.keep_input(SEVEN, "digest", 4242, SEVEN.unlock + 10)
     path = account.input_path(eight)
     account.keep(path, b"x\n")

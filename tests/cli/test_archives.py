@@ -47,7 +47,7 @@ def test_it_is_adopted_as_it_lies(archive: Archive, site: Site) -> None:
     assert (adopted.code, adopted.err) == (0, "")
     document = adopted.json
     assert [it["days"] for it in document["entries"]] == [20]
-    assert document["left_over"] == []
+    assert document["left_over"] == {}
     layout = yaml.safe_load(Path(document["written"]).read_text())["aoc"]["layout"]
     assert [{"path": it} if isinstance(it, str) else it for it in layout] == archive.shape.entries
     archive.check()
@@ -186,7 +186,7 @@ def test_an_archive_may_have_a_habit_a_year(online: Aoc, site: Site, alice: User
     archive.keep(*dates)
     adopted = online("adopt", "--yes", "--json").json
     assert sum(it["days"] for it in adopted["entries"]) == len(dates)
-    assert adopted["left_over"] == []
+    assert adopted["left_over"] == {}
     archive.look()
     assert online("adopt", "--yes").out.startswith("nothing new")
     ran = online("run", "all", "--jobs", "4", "--json")

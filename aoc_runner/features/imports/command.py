@@ -1,0 +1,115 @@
+"""`aoc import`: take over inputs, accepted answers and guesses that other tools kept."""
+
+import argparse
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from aoc_runner.features.imports.take import Outcome, judge, take
+from aoc_runner.features.imports.tools import TOOLS, Cache, find
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.terminal.documents import as_json
+from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
+from aoc_runner.kernel.words.feature import Check
+
+
+class Counts(NamedTuple):
+    """How many things there are, by kind."""
+
+    inputs: int  # inputs
+    answers: int  # accepted answers
+    guesses: int  # guesses
+
+
+class Import(NamedTuple):
+    """The document of `aoc import --json`."""
+
+    account: str  # the account in force
+    taken: Counts  # how many things were taken for it; with `--dry-run`, would be
+    kept: Counts  # how many were kept already
+    left_out: Sequence[Outcome]  # an object for each that was not taken and is not kept
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    help_ = "whose cache, or where it is; left out: what aocd and elf have kept"
+    parser.add_argument("what", nargs="?", metavar="aocd|elf|FOLDER", help=help_)
+    parser.add_argument("--pattern", metavar="PATTERN", help="inputs, as {year}/{day:02}.txt")
+    parser.add_argument("--yes", action="store_true", help="it is yours: no question about it")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be taken")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    args = context.args
+    caches, refused = [], []
+    for ruling in [*judge(context, find(args.what, args.pattern), args.pattern)]:
+        is_mine = not ruling.refusal or (ruling.question and (args.yes or args.dry_run))
+        if is_mine or (ruling.question and context.ask(ruling.question)):
+            caches.append(ruling.cache)
+        else:
+            refused.append(ruling)
+    with context.waiting("taking over what is kept there"):
+        outcomes = take(context.account, caches, args.dry_run or not caches)
+    for cache, _, why, cure in refused:
+        outcomes.append(Outcome("folder", cache.folder, "refused", f"{why}; {cure}"))
+    document = _document(context, outcomes)
+    if context.as_json:
+        context.output.write_json(as_json(document))
+    elif caches:
+        _show(context, caches, document)
+    # Another user's folder is an error where there is none of the account's own beside it.
+    tools = {cache.tool for cache in caches}
+    for cache, question, why, cure in refused:
+        if question or cache.tool not in tools:
+            raise UsageError(f"nothing was taken from {shown_path(cache.folder)}: {why}", cure)
+    if wrong := [it for it in outcomes if it.status in ("unread", "differs")]:
+        kind = DataError if any(it.status == "unread" for it in wrong) else RefusedError
+        said = f"of what was left out {len(wrong)} cannot be read, or differs from what is kept"
+        raise kind(said, "what is kept stays, and all else is taken: look at both")
+    return 0
+
+
+def _document(context: Context, outcomes: Sequence[Outcome]) -> Import:
+    counts = Counter((outcome.status, outcome.what) for outcome in outcomes)
+    taken, kept = (
+        Counts(*(counts[status, what] for what in ("input", "answer", "guess")))
+        for status in ("taken", "kept")
+    )
+    left_out = [outcome for outcome in outcomes if outcome.message]
+    return Import(context.account.name, taken, kept, left_out)
+
+
+def _show(context: Context, caches: Sequence[Cache], document: Import) -> None:
+    for cache in caches:
+        context.emit_line(f"{cache.tool}  {shown_path(cache.folder)}")
+    lines = [f"  {it.what}  {shown_path(it.file)}: {it.message}" for it in document.left_out]
+    for line in dict.fromkeys(lines):  # of guesses in one file one stands for all that are alike
+        context.emit_line(line)
+    taken, kept = _said(document.taken), _said(document.kept)
+    verb = "would take" if context.args.dry_run else "took"
+    context.emit(f"{verb} {taken} for {document.account}; kept already: {kept}")
+    if any(document.taken) and not context.args.dry_run:
+        context.emit("next: aoc adopt, in the folder of your solutions; then aoc run all")
+
+
+def _said(counts: Counts) -> str:
+    """`243 inputs, 1 answer, 1 guess`."""
+    found = [(number, name) for name, number in counts._asdict().items() if number]
+    said = [f"{n} {name if n > 1 else re.sub('(?<=s)es$|s$', '', name)}" for n, name in found]
+    return ", ".join(said) or "nothing"
+
+
+def checks(context: Context) -> Iterator[Check]:
+    """The inputs that aocd and elf have kept of the account's user and nobody took over."""
+    for tool in TOOLS:
+        try:
+            rulings = judge(context, find(tool, None), None)
+            caches = [it.cache for it in rulings if it.question or not it.refusal]
+            found = _document(context, take(context.account, caches, dry_run=True))
+        except AocError:
+            continue  # there is none, or who needs what is damaged says so
+        if number := found.taken.inputs:
+            said = f"{tool} has inputs that `{found.account}` does not have here: {number}"
+            yield Check("caches", "warn", said, f"aoc import {tool}")

@@ -1,0 +1,185 @@
+"""Whose a cache is, and taking what is in it: nothing that is kept gives way to it."""
+
+import shlex
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from typing import NamedTuple
+
+from aoc_runner.features.imports.tools import Cache, Thing
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.files import read_bytes
+from aoc_runner.kernel.settings.credentials import logins
+from aoc_runner.kernel.settings.secrets import holds_token
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.ledger import ACCEPTED, GUESS
+from aoc_runner.kernel.store.users import numbers
+from aoc_runner.kernel.words.answer import short, text_answer
+from aoc_runner.kernel.words.case import input_text
+from aoc_runner.kernel.words.errors import DataError, RefusedError
+from aoc_runner.kernel.words.history import LAST_STAR, Verdict, refutation
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+
+
+class Ruling(NamedTuple):
+    """Whether a cache may be taken: it may where there is no `refusal`, or after a yes."""
+
+    cache: Cache
+    question: str  # empty where no yes would do
+    refusal: str
+    cure: str  # what to do about that
+
+
+class Outcome(NamedTuple):
+    """What became of a thing."""
+
+    what: str  # `input`, `answer`, `guess`; `file` or `folder`, of which nothing was taken
+    file: str  # where it stands
+    status: str  # `differs` from what is kept, which stays; `refused`, or `unread`
+    message: str  # why it was not taken
+
+
+def judge(context: Context, caches: Sequence[Cache], pattern: str | None) -> Iterator[Ruling]:
+    """What is to become of each cache, by whose it is: somebody else's is never taken."""
+    name, folder, ledger = context.account.name, context.account.folder, context.account.ledger
+    stored = {name: it.number for name, it in logins(context.settings.site_url).items()}
+    names = {number: name for name, number in {**numbers(folder), **stored}.items()}
+    owner = ledger.number() or stored.get(name)
+    for cache in caches:
+        number, why, question = cache.number or owner, "", ""
+        theirs = names.get(number or 0, name)
+        if theirs == name and owner not in (None, number):
+            theirs = f"user{number}"
+        alike = [it for it in caches if it.tool == cache.tool and not (it.number and owner)]
+        if theirs != name:
+            why = f"it is user #{number}'s, who is not the account `{name}`"
+        elif cache in alike and len(alike) > 1:
+            why = f"nothing says which of {cache.tool}'s {len(alike)} folders is `{name}`'s"
+        elif cache in alike:
+            whose = f"user #{number}'s" if cache.number else "of a user whom nothing names"
+            question = f"{cache.tool} in {cache.folder} is {whose}: is that you, as `{name}`?"
+            why = "nobody has said that it is yours"
+        go = ", go into that folder, and" if holds_token(cache.folder) else ""  # no argument
+        words = ["aoc", "import", "." if go else cache.folder, "--yes"]
+        words += ["--pattern", pattern] if pattern is not None else []
+        words += ["--account", theirs] if theirs != name or context.args.account else []
+        cure = f"to take it for #{number}" if theirs != name else "if it is yours"
+        yield Ruling(cache, question, why, f"{cure}{go}: {shlex.join(words)}")
+
+
+def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outcome]:
+    """Take what is new in the caches, all of them the account's user's, and tell of each thing.
+
+    The inputs first, each of which stays, then all the rest or nothing. Raises DataError.
+    """
+    with nullcontext() if dry_run else account.lock("submit", f"submitting for `{account.name}`"):
+        number = next((cache.number for cache in caches if cache.number), None)
+        if number and not dry_run and (known := account.ledger.number()) != number:
+            if known is not None:
+                raise RefusedError(f"`{account.name}` is user #{known}", "name another --account")
+            account.ledger.keep_session("", number, time.time())  # nobody else's token acts as it
+        taking = _Taking(account)
+        for thing in [thing for cache in caches for thing in cache.things]:
+            taking.take(thing)
+        if dry_run:
+            return taking.outcomes
+        with ThreadPoolExecutor(8) as pool:  # each waits for the disk
+            list(pool.map(taking.keep, taking.inputs))
+        if taking.answers or taking.guesses:
+            with account.ledger.writing(ACCEPTED, GUESS) as connection:
+                write = connection.executemany
+                write("INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)", taking.answers)
+                write("INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", taking.guesses)
+    return taking.outcomes
+
+
+class _Taking:
+    """What is known of the account's user, and what is new."""
+
+    def __init__(self, account: Account) -> None:
+        self.outcomes: list[Outcome] = []
+        self.inputs: dict[Puzzle, bytes] = {}
+        self.answers: list[tuple[object, ...]] = []
+        self.guesses: list[tuple[object, ...]] = []
+        self._account, self._now = account, time.time()
+        self._others: set[Puzzle] = set()  # of which there is another input than the kept one
+        accepted = account.ledger.all_accepted().items()
+        self._accepted = {(it, part): text for it, of in accepted for part, text in of.items()}
+        self._guesses = account.ledger.guesses()
+        self._known = {guess[1:5] for guess in self._guesses}
+
+    def take(self, thing: Thing) -> None:
+        """Take the thing, unless it is known, at odds with what is known, or cannot be one."""
+        puzzle, part, answer = thing.puzzle, thing.part, text_answer(thing.text)
+        if puzzle is None:
+            told = "unread", thing.message
+        elif puzzle.unlock > self._now:
+            told = "refused", f"{puzzle} has not unlocked yet"
+        elif part is None:
+            told = self._input(thing.file, puzzle)
+        elif holds_token(thing.text) or holds_token(thing.message):
+            told = "refused", "there is a session token in it"
+        elif answer.invalid is not None:
+            told = "refused", answer.invalid
+        elif puzzle in self._others:
+            told = "differs", "it was for another input than the one that is kept"
+        elif thing.what == "answer":
+            told = self._answer(puzzle, part, answer.text)
+        elif part in puzzle.parts or thing.verdict is Verdict.RIGHT:
+            told = self._guess(thing, puzzle, part, answer.text)
+        else:
+            return  # any words get the last star once it is due: they are neither right nor wrong
+        self.outcomes.append(Outcome(thing.what, thing.file, *told))
+
+    def keep(self, puzzle: Puzzle) -> None:
+        """Keep the input that was taken."""
+        with self._account.input_lock(puzzle):
+            if self._account.input(puzzle) is None:  # else another process has fetched it just now
+                self._account.keep(self._account.input_path(puzzle), self.inputs[puzzle])
+
+    def _input(self, file: str, puzzle: Puzzle) -> tuple[str, str]:
+        try:
+            content = read_bytes(file, DataError) or b""
+            kept = self._account.input(puzzle) or self.inputs.get(puzzle)
+        except DataError as error:
+            return "unread", error.message
+        if content == kept:
+            return "kept", ""
+        from aoc_runner.kernel.site.adventofcode import INPUT_LIMIT, what_else  # it takes long
+
+        what = "more than any input" if len(content) > INPUT_LIMIT else what_else("", content)
+        if what is not None:
+            return "refused", f"it holds {what}"
+        if kept is None:
+            self.inputs[puzzle] = content
+            return "taken", ""
+        if input_text(content) == input_text(kept):
+            return "kept", ""
+        self._others.add(puzzle)
+        return "differs", f"it is not the one in {self._account.input_path(puzzle)}"
+
+    def _answer(self, puzzle: Puzzle, part: Part, text: str) -> tuple[str, str]:
+        text = text if part in puzzle.parts else LAST_STAR
+        known = self._accepted.get((puzzle, part))
+        if known is not None:
+            said = f"it says {short(text)}, and {short(known)} is known to be accepted"
+            return ("kept", "") if text in (known, LAST_STAR) else ("differs", said)
+        of_part = [guess for guess in self._guesses if guess[1:3] == (puzzle, part)]
+        if why := refutation(text, of_part):
+            return "differs", f"{short(text)} is {why}"
+        self._accepted[puzzle, part] = text
+        self.answers.append((*puzzle, part, text))
+        return "taken", ""
+
+    def _guess(self, thing: Thing, puzzle: Puzzle, part: Part, text: str) -> tuple[str, str]:
+        if thing.verdict is Verdict.RIGHT:  # mostly a file of answers says it, too
+            status, why = self._answer(puzzle, part, text)
+            if status != "kept":
+                self.outcomes.append(Outcome("answer", thing.file, status, why))
+        if (known := (puzzle, part, text, thing.posted_at)) in self._known:
+            return "kept", ""
+        self._known.add(known)
+        message = thing.message.encode(errors="replace").decode()  # JSON may hold what no text can
+        self.guesses.append((*puzzle, *known[1:], thing.verdict, message))
+        return "taken", ""

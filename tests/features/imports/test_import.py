@@ -1,0 +1,284 @@
+"""`aoc import`: what other tools kept is taken once, for its own user, and over nothing."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.fake_site import Site, User
+from tests.support import Aoc, enter_guess
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+WRONG = "That's not the right answer"
+TAIL = "  Please wait one minute before trying again. [Return to Day 7]"
+RIGHT = "That's the right answer!  You are one gold star closer to saving the day. [Continue]"
+
+
+def keep(aoc: Aoc, user: str, files: dict[str, str], folder: str = ".config/aocd") -> Path:
+    """Write files of another tool's, of a user."""
+    for name, text in files.items():
+        path = aoc.home / folder / user / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return aoc.home / folder / user
+
+
+def posts(*said: tuple[str, str, str]) -> str:
+    """A file of posts: of each the part, the answer, and what the site said."""
+    keys = ("part", "value", "message", "when")
+    when = "2023-12-07 01:00:00-05:00"
+    return json.dumps([dict(zip(keys, (*post, when), strict=True)) for post in said])
+
+
+@pytest.fixture
+def alices(online: Aoc, site: Site, alice: User) -> Aoc:
+    """Alice's machine, with aocd's folder of hers, before her first login."""
+    site.set_answer(alice, 2023, 7, 1, "5000")
+    files = {
+        "2023_07_input.txt": site.input(alice, 2023, 7),
+        "2023_07a_answer.txt": "5000",
+        "2023_07_post.json": posts(
+            ("a", "100", f"{WRONG}; your answer is too low.{TAIL}"),
+            ("a", "5000", RIGHT),
+            ("b", "9", f"{WRONG}; your answer is too high.{TAIL}"),
+        ),
+    }
+    keep(online, "github.alice.4242", files)
+    return online
+
+
+def state(aoc: Aoc) -> object:
+    """All that is kept, with the times of files."""
+    files = [(it, (aoc.data / it).stat().st_mtime_ns) for it in aoc.kept()]
+    return files, aoc("guesses", "--json").json, aoc.ledger().all_accepted()
+
+
+def left_out(aoc: Aoc, *words: str) -> dict[str, str]:
+    """What an import leaves out, by the names of files."""
+    found = aoc("import", *words, "--json").json["left_out"]
+    return {Path(it["file"]).name: f"{it['status']}: {it['message']}" for it in found}
+
+
+def test_it_is_taken_once_without_a_request_and_the_guards_know_it(alices: Aoc, site: Site) -> None:
+    planned = alices("import", "--yes", "--dry-run")
+    said = "1 input, 1 answer, 3 guesses"
+    assert planned.out.splitlines()[1:] == [f"would take {said} for default; kept already: nothing"]
+    assert not alices.data_dir.exists()
+    done = alices("import", "--yes")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[1] == f"took {said} for default; kept already: nothing"
+    before = state(alices)
+    again = alices("import", "aocd")  # now it is known whose the account is
+    assert again.out.splitlines()[1:] == [f"took nothing for default; kept already: {said}"]
+    assert (again.code, state(alices)) == (0, before)
+    alices.write("days/year2023/day07.py", "def part1(data):\n    return 5000\n")
+    assert alices("run", "2023", "7", "1", "--json").json["parts"][0]["status"] == "right"
+    for word, verdict in (("9", "refused"), ("12", "refused")):
+        assert alices("submit", "2023", "7", "2", word, "--json").json["verdict"] == verdict
+    assert alices("submit", "2023", "7", "1", "5000", "--json").json["verdict"] == "already_solved"
+    assert {it.path for it in site.requests} <= {"/settings"}
+    assert site.judged == []
+
+
+def test_without_a_yes_nothing_is_taken_that_may_be_anybodys(alices: Aoc) -> None:
+    folder = alices.home / ".config/aocd/github.alice.4242"
+    for words in ((), ("--json",), ("aocd",), (str(folder),)):
+        result = alices("import", *words)
+        assert result.code == 2
+        assert result.err.splitlines() == [
+            f"error: nothing was taken from {folder}: nobody has said that it is yours",
+            f"hint: if it is yours: aoc import {folder} --yes",
+        ]
+    keep(alices, "2023", {"08/input.txt": "1\n"}, ".cache/elf")
+    alices.write("mine/2023-09.txt", "1\n")
+    plain = ("mine", "--pattern", "{year}-{day:02}.txt")
+    for more in (("elf",), plain):
+        assert alices("import", *more).code == 2
+        assert alices.kept() == []
+        assert alices("import", *more, "--yes", "--dry-run").code == 0
+    assert not alices.data_dir.exists()
+    assert alices("import", *plain, "--yes").code == 0
+    assert alices.kept() == ["inputs/2023/09.txt"]
+
+
+@pytest.mark.parametrize("columns", ["80", "40"])
+def test_a_person_is_asked(alices: Aoc, columns: str) -> None:
+    for keys, code in (("n\n", 2), ("y\n", 0)):
+        assert alices.kept() == []
+        with Terminal(alices, "import", COLUMNS=columns) as terminal:
+            terminal.wait_for("is user #4242's: is that you, as `default`? [y/N]")
+            terminal.press(keys)
+            assert terminal.finish() == code
+    assert alices.kept() == ["inputs/2023/07.txt"]
+
+
+def test_users_are_never_mixed(alices: Aoc, site: Site, alice: User) -> None:
+    bobs = keep(alices, "github.bob.4243", {"2023_07_input.txt": "bob's\n"})
+    both = alices("import", "--yes")
+    assert both.code == 2  # a yes would be one to either
+    assert "nothing says which of aocd's 2 folders is `default`'s" in both.err
+    assert "github.alice.4242 --yes" in both.err
+    assert not alices.data_dir.exists()
+    assert alices("login", stdin=alice.token).code == 0
+    taken = alices("import")
+    assert taken.code == 0
+    cure = f"aoc import {bobs} --yes --account user4243"
+    assert (
+        f"it is user #4243's, who is not the account `default`; to take it for #4243: {cure}"
+        in (taken.out)
+    )
+    alone = alices("import", str(bobs), "--yes")
+    assert (alone.code, alone.out) == (2, "")
+    assert alices(*cure.split()[1:]).code == 0  # as the hint says
+    mine = alices("import", "--yes", "--account", "user4243")
+    assert "#4242's, who is not the account `user4243`" in mine.out
+    for name, text in (("default", site.input(alice, 2023, 7)), ("user4243", "bob's\n")):
+        alices.env["AOC_ACCOUNT"] = name
+        assert alices.kept() == ["inputs/2023/07.txt"]
+        assert (alices.data / "inputs/2023/07.txt").read_text() == text
+    assert {it.path for it in site.requests} == {"/settings"}
+
+
+def test_whose_it_is_holds_for_every_token_from_then_on(
+    alices: Aoc, site: Site, alice: User
+) -> None:
+    bob = site.add_user("bob")
+    assert alices("import", "--yes").code == 0
+    for words in ("login", "submit 2023 7 2 5", "input 2023 8"):
+        refused = alices(*words.split(), stdin=bob.token, AOC_SESSION=bob.token)
+        assert refused.code == 2
+        assert "belongs to user #4243, but the account `default` is user #4242" in refused.err
+    assert alices("input", "2023", "8").code == 0
+    other = alices("import", "--yes", "--account", "work")
+    assert (other.code, other.out) == (2, "")
+    assert "--account default" in other.err
+
+
+def test_folders_called_by_tokens_show_none_of_it(online: Aoc, alice: User) -> None:
+    tokens = [f"{end * 64}" for end in ("ab", "cd")]  # of no known shape
+    for token in tokens:
+        keep(online, token, {"2023_07_input.txt": "1\n", "2023_08_input.txt": "<html>"})
+    several = online("import", "--yes", "--json")
+    assert several.code == 2
+    assert "if it is yours, go into that folder, and: aoc import . --yes" in several.err
+    keep(online, "", {"token2id.json": json.dumps({tokens[0]: "github.alice.4242"})})
+    online("login", stdin=alice.token)
+    known = online("import")
+    assert "took 1 input for default" in known.out
+    online.folder = online.home / ".config/aocd" / tokens[1]
+    into = online("import", ".", "--yes", "--dry-run")
+    shown = "".join(it.out + it.err for it in (several, known, into))
+    assert not any(token[:40] in shown for token in tokens)
+    assert "[token]" in shown
+
+
+def test_what_is_kept_stays_and_what_differs_is_named(alices: Aoc) -> None:
+    assert alices("import", "--yes").code == 0
+    enter_guess(alices, Puzzle(2023, 8), 1, "80", "too_high")
+    before = state(alices)
+    right = posts(("a", "6000", RIGHT))
+    folder = keep(
+        alices, "github.alice.4242", {"2023_07a_answer.txt": "6000", "2023_08a_answer.txt": "81"}
+    )
+    result = alices("import")
+    assert (result.code, len(result.err.splitlines())) == (1, 2)
+    assert f"answer  {folder}/2023_07a_answer.txt: it says 6000, and 5000 is known" in result.out
+    assert left_out(alices)["2023_08a_answer.txt"] == (
+        "differs: 81 is known to be too high: 80 was"
+    )
+    assert state(alices) == before
+    (folder / "2023_08a_answer.txt").unlink()
+    (folder / "2023_07_input.txt").write_text("edited\n")  # with it all of that day is another's
+    (folder / "2023_07_post.json").write_text(right)
+    assert {it[:7] for it in left_out(alices).values()} == {"differs"}
+    assert len(left_out(alices)) == 3
+    assert state(alices) == before
+
+
+def test_what_can_be_no_input_and_no_answer_is_refused(alices: Aoc, alice: User) -> None:
+    bad = {
+        "2022_01_input.txt": ("<!DOCTYPE html><p>Hi</p>", "it holds a web page"),
+        "2022_02_input.txt": ("", "it holds nothing"),
+        "2022_03_input.txt": ("Puzzle inputs differ by user.  Please log in", "an error text"),
+        "2022_04_input.txt": (alice.token, "a session token in it"),
+        "2098_01_input.txt": ("1\n", "has not unlocked yet"),
+        "2022_05a_answer.txt": ("None", "'None' is not an answer"),
+        "2022_06a_answer.txt": (alice.token, "a session token in it"),
+    }
+    keep(alices, "github.alice.4242", {name: text for name, (text, _) in bad.items()})
+    result = alices("import", "--yes")
+    assert result.code == 0  # nothing is lost by it
+    assert "took 1 input, 1 answer, 3 guesses" in result.out
+    found = left_out(alices)
+    assert found.keys() == bad.keys()
+    for name, (_, why) in bad.items():
+        assert found[name].startswith("refused")
+        assert why in found[name]
+    keep(alices, "github.alice.4242", {"2022_07_post.json": "[{"})
+    broken = alices("import")
+    assert broken.code == 2
+    assert left_out(alices)["2022_07_post.json"].startswith("unread: it is broken")
+
+
+def test_a_right_post_is_an_accepted_answer_and_the_last_star_no_guess(online: Aoc) -> None:
+    congratulations = "Congratulations!  You've finished every puzzle in Advent of Code 2023!"
+    files = {
+        "2023_09_post.json": posts(("a", "77", RIGHT), ("a", "77", RIGHT)),
+        "2023_25_post.json": posts(("b", "0", WRONG + TAIL), ("b", "x", congratulations)),
+        "2022_25_post.json": posts(("b", "0", WRONG + TAIL)),
+        "2022_09_post.json": posts(("a", "1", "\ud800")),
+    }
+    keep(online, "github.alice.4242", files)
+    for _ in range(2):
+        assert online("import", "--yes").code == 0
+        assert online.ledger().all_accepted() == {
+            Puzzle(2023, 9): {1: "77"},
+            Puzzle(2023, 25): {2: "0"},
+        }
+        guesses = [(it["day"], it["answer"]) for it in online("guesses", "--json").json["guesses"]]
+        assert sorted(guesses) == [(9, "1"), (9, "77"), (25, "x")]
+
+
+def test_no_name_of_theirs_does_anything_to_the_terminal(online: Aoc) -> None:
+    keep(online, "github.\x1b]0;x\x07\nnext: rm.4242", {"2023_07_input.txt": "1\n"})
+    result = online("import", "--yes")
+    assert result.code == 0
+    assert "\x1b" not in result.out
+    assert sum(line.startswith("next: ") for line in result.out.splitlines()) == 1
+
+
+def test_four_at_once_take_everything_once(alices: Aoc) -> None:
+    files = {f"2023_{day:02}_input.txt": f"{day}\n" for day in range(8, 26)}
+    files |= {f"2023_{day:02}_post.json": posts(("a", "1", WRONG + TAIL)) for day in range(8, 26)}
+    keep(alices, "github.alice.4242", files)
+    command = [*alices.command, "import", "--yes", "--json"]
+    started = [
+        subprocess.Popen(
+            command, cwd=alices.folder, env=alices.environment(), stdout=subprocess.PIPE
+        )
+        for _ in range(4)
+    ]
+    documents = [json.loads(process.communicate(timeout=60)[0]) for process in started]
+    assert [process.returncode for process in started] == [0] * 4
+    for what, number in (("inputs", 19), ("guesses", 21), ("answers", 1)):
+        assert sum(it["taken"][what] for it in documents) == number
+        assert {it["taken"][what] + it["kept"][what] for it in documents} == {number}
+    assert len(alices("guesses", "--json").json["guesses"]) == 21
+
+
+def test_doctor_names_what_nobody_took_over(alices: Aoc) -> None:
+    keep(alices, "github.alice.4242", {"2023_08_input.txt": "<html>"})
+    keep(alices, "2023", {"09/input.txt": "1\n"}, ".cache/elf")
+    found = [it for it in alices("doctor", "--json").json["checks"] if it["check"] == "caches"]
+    assert [(it["status"], it["cure"]) for it in found] == [
+        ("warn", "aoc import aocd"),
+        ("warn", "aoc import elf"),
+    ]
+    assert found[0]["message"] == "aocd has inputs that `default` does not have here: 1"
+    assert alices("import", "--yes").code == 0
+    assert "caches" not in alices("doctor", "--offline").out
+    assert "aoc import aocd" not in alices("--account", "work", "doctor", "--offline").out

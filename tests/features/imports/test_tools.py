@@ -1,0 +1,174 @@
+"""What aocd (0.8 to 2.2), elf (1.0, 1.1) and folders of files hold, as it is found there."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.features.imports.tools import Cache, find
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Puzzle
+
+ALICE = "github.alice.4242"
+TOKEN = "53616c7465645f5f" + "a1b2c3d4e5f60718" * 7
+DAY = Puzzle(2023, 7)
+WHEN = "2023-12-07 05:30:00.250000-05:00"  # as `isoformat(sep=" ")` of New York's time
+AT = datetime(2023, 12, 7, 10, 30, 0, 250000, tzinfo=UTC).timestamp()
+LOW = "That's not the right answer; your answer is too low.  Please wait one minute"
+RIGHT = "That's the right answer!  You are one gold star closer. [Continue]"
+HEADER = "timestamp,part,guess,status\r\n"
+
+
+def put(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def post(message: str, value: str = "64", when: str = WHEN, part: str = "a") -> dict[str, str]:
+    return {"part": part, "value": value, "when": when, "message": message}
+
+
+def only(folder: Path, pattern: str | None = None) -> Cache:
+    (cache,) = find(str(folder), pattern)
+    return cache
+
+
+def things(cache: Cache) -> list[tuple[object, ...]]:
+    """Each thing in short: what, day, part, answer, verdict."""
+    found: list[tuple[object, ...]] = []
+    for it in cache.things:
+        day = it.puzzle.day if it.puzzle else Path(it.file).name
+        found.append((it.what, day, it.part, it.text, it.verdict and str(it.verdict)))
+    return found
+
+
+def test_what_aocd_keeps_of_a_user(tmp_path: Path) -> None:
+    posts = json.dumps([post(LOW), post(RIGHT, "6440", "2023-12-07T10:31:00Z", "b")])
+    files = {
+        "2023_07_input.txt": "32T3K 765\n",
+        "2023_07a_answer.txt": "6440",
+        "2023_07_post.json": posts,
+        "2022_08b_bad_answers.txt": f"9 {LOW}\n\n8 That's not the right answer.\n",  # before 2.0
+        "2023_07_example_input.txt": "1",
+        "2023_07_prose.1.html": "<p>",
+    }
+    put(tmp_path / ALICE, files)
+    put(tmp_path, {"titles/2023_07.txt": "Camel Cards", "token": TOKEN})
+    for folder in (tmp_path, tmp_path / ALICE):
+        cache = only(folder)
+        assert (cache.tool, cache.folder, cache.number) == ("aocd", f"{tmp_path / ALICE}", 4242)
+        assert things(cache) == [
+            ("input", 7, None, "", None),
+            ("answer", 7, 1, "6440", None),
+            ("guess", 7, 1, "64", "too_low"),
+            ("guess", 7, 2, "6440", "right"),
+            ("guess", 8, 2, "9", "too_low"),
+            ("guess", 8, 2, "8", "wrong"),
+        ]
+        at = [it.posted_at for it in cache.things if it.what == "guess"]
+        assert at == [AT, AT + 59.75, *[Puzzle(2022, 8).unlock] * 2]
+        assert cache.things[2].message == LOW.replace("  ", " ")
+
+
+def test_users_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
+    names = {
+        ALICE: 4242,
+        "google.Bob B. Bobson.77": 77,
+        "reddit..5": 5,
+        "github.carol.ownerproof": None,  # 1.0 misread the number
+        "unknown.unknown.0": None,
+        TOKEN: 4243,  # before 1.0
+        TOKEN.replace("a1", "b2"): None,
+    }
+    put(tmp_path, {f"{name}/2023_07_input.txt": "1" for name in names})
+    put(tmp_path, {"token2id.json": json.dumps({TOKEN: "github.dave.4243"})})
+    assert {Path(it.folder).name: it.number for it in find(str(tmp_path))} == names
+
+
+def test_what_elf_keeps(tmp_path: Path) -> None:
+    words = ["TOO_LOW", "TOO_HIGH", "INCORRECT", "WAIT", "COMPLETED", "unknown", "CORRECT"]
+    lines = "".join(f"2023-12-07T10:30:00.25,2,{n},{word}\r\n" for n, word in enumerate(words))
+    put(tmp_path, {"2023/07/input.txt": "1", "2023/07/guesses.csv": HEADER + lines})
+    cache = only(tmp_path)
+    assert (cache.tool, cache.number, cache.things[0].what) == ("elf", None, "input")
+    guesses = cache.things[1:]
+    assert [str(it.verdict) for it in guesses] == [
+        *("too_low", "too_high", "wrong", "wait", "wrong_level", "unrecognised", "right")
+    ]
+    assert {(it.part, it.posted_at) for it in guesses} == {(2, AT)}  # without a zone it is UTC
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("2023_07_post.json", ""),
+        ("2023_07_post.json", json.dumps([post(LOW)])[:-9]),
+        ("2023_07_post.json", json.dumps([post(LOW), 1])),
+        ("2023_07_post.json", json.dumps([post(LOW), post(LOW, part="c")])),
+        ("2023_07_post.json", json.dumps([post(LOW), post(LOW, when="yesterday")])),
+        ("2023_07a_bad_answers.txt", f"1 {LOW}\n2 well\n"),
+        ("2023/07/guesses.csv", f"{HEADER}{WHEN},1,1,TOO_LOW\n{WHEN},1,2,TOO"),
+        ("2023/07/guesses.csv", f"{HEADER}{WHEN},1,1,TOO_LOW\n2023-12-07T10:"),
+        ("2023/07/guesses.csv", "1,2\n3,4\n"),
+    ],
+)
+def test_of_a_broken_file_nothing_is_taken_and_of_the_others_all(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    put(tmp_path, {name: text, "2023_09_input.txt": "1", "2023/09/input.txt": "1"})
+    (cache,) = (it for it in find(str(tmp_path)) if len(it.things) > 1)
+    assert [it.what for it in cache.things] == ["input", "file"]
+    assert cache.things[1].file == f"{tmp_path}/{name}"
+    assert cache.things[1].message.startswith("it is broken")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "file"),
+    [
+        ("{year}/day{day:02}/input.txt", "2023/day07/input.txt"),
+        ("inputs/{year}/{day:02}.txt", "inputs/2023/07.txt"),
+        ("{year}_{day:02}.txt", "2023_07.txt"),
+        ("aoc{yy}/{day}*.in", "aoc23/7-camels.in"),
+    ],
+)
+def test_files_of_any_name(tmp_path: Path, pattern: str, file: str) -> None:
+    put(tmp_path, {file: "1\n", file.replace("7", "9"): "1\n", "notes.txt": "x"})
+    cache = only(tmp_path, pattern)
+    assert (cache.tool, cache.number) == ("files", None)
+    assert {it.file: it.puzzle for it in cache.things} == {
+        str(tmp_path / file): DAY,
+        str(tmp_path / file.replace("7", "9")): Puzzle(2023, 9),
+    }
+
+
+def test_of_two_inputs_of_one_day_and_of_no_day_none_is_taken(tmp_path: Path) -> None:
+    put(tmp_path, dict.fromkeys(("2023/7a.txt", "2023/7b.txt", "2023/8.txt", "2023/31.txt"), "1"))
+    cache = only(tmp_path, "{year}/{day}*.txt")
+    assert sorted((Path(it.file).name, it.what, it.message) for it in cache.things) == [
+        ("31.txt", "file", "there is no 2023 day 31"),
+        ("7a.txt", "file", "another file fits 2023 day 7 as well"),
+        ("7b.txt", "file", "another file fits 2023 day 7 as well"),
+        ("8.txt", "input", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("what", "pattern", "said"),
+    [
+        ("nowhere", None, "there is no folder"),
+        (".", None, "the names that aocd and elf use"),
+        (".", "{year}/{day}.txt", "fits {year}/{day}.txt"),
+        (".", "{day}.txt", "expected a path with {year} or {yy}"),
+        (".", "{year}.txt", "expected a path with {day}"),
+        (".", "../{year}/{day}", "expected a path from the folder"),
+    ],
+)
+def test_what_is_not_there_is_said(
+    tmp_path: Path, what: str, pattern: str | None, said: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        find(str(tmp_path / what), pattern)
+    assert said in caught.value.message
+    assert caught.value.hint
