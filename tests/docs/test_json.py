@@ -316,7 +316,8 @@ def test_documents_of_a_repository_have_the_same_keys(project: Aoc) -> None:
 
 def test_a_proposal_has_the_documented_keys(aoc: Aoc) -> None:
     for day in (1, 2):
-        aoc.write(f"2021/{day}/main.py", "import nobody_has_this\nprint(open('input').read())\n")
+        code = "import requests\n# https://adventofcode.com/2021\nprint(open('input').read())\n"
+        aoc.write(f"2021/{day}/main.py", code)
         aoc.write(f"2021/{day}/input", "x")
     aoc.write("2015/1.py", "print 5\n")
     document = aoc("adopt", "--yes", "--json").json
