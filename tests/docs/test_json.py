@@ -322,7 +322,7 @@ def test_a_proposal_has_the_documented_keys(aoc: Aoc) -> None:
     aoc.write("2015/1.py", "print 5\n")
     document = aoc("adopt", "--yes", "--json").json
     assert all(document.values())
-    check("aoc adopt", document)
+    check("aoc adopt", document | {"left_over": {}})  # whose keys are files
 
 
 @pytest.mark.warm
