@@ -114,8 +114,8 @@ def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict
     path = [_START, STAND_INS, *folders_of(day), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(filter(None, path)),
-        "AOC_RUNNER_SCRIPT": "\n".join([own, *map(filled, script.reads)]),
-        "AOC_RUNNER_TELLS": "yes",
+        "_AOC_RUNNER_SCRIPT": "\n".join([own, *map(filled, script.reads)]),
+        "_AOC_RUNNER_TELLS": "yes",
     }
     python = os.path.join(entry.folder, *_VENV)
     if script.python is not None:

@@ -10,8 +10,8 @@ import pytest
 from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.answer import Answer
-from tests.processes import linux, posix
 from tests.features.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
+from tests.processes import linux, posix
 
 pytestmark = [posix, pytest.mark.usefixtures("temporary")]
 BOTH = "print('Part 1: 12')\nprint('Part 2: 34')\n"

@@ -3,7 +3,7 @@
 Files that are the input are the kept input, the puzzle site's host is not found, and the exception
 that ends the script is told as data. Python imports this file itself, from PYTHONPATH.
 
-AOC_RUNNER_SCRIPT holds the script's path and its `reads`, a line each; beside the file that
+_AOC_RUNNER_SCRIPT holds the script's path and its `reads`, a line each; beside the file that
 AOC_RUNNER_CASE names lie the input and what is submitted. The standard library alone, as of 3.8.
 """
 
@@ -114,11 +114,11 @@ def _telling(path, own):
     return tell
 
 
-if "AOC_RUNNER_SCRIPT" in os.environ:
+if "_AOC_RUNNER_SCRIPT" in os.environ:
     _here, _folder = os.path.dirname(__file__), os.path.dirname(os.environ["AOC_RUNNER_CASE"])
     sys.path[:] = [it for it in sys.path if it != _here]
     sys.addaudithook(_refuse_site)
-    _told = os.environ["AOC_RUNNER_SCRIPT"].split("\n")
+    _told = os.environ["_AOC_RUNNER_SCRIPT"].split("\n")
     Files(os.path.join(_folder, "input.txt"), *_told).put_in_place()
-    if os.environ.pop("AOC_RUNNER_TELLS", ""):  # the script itself, not what it starts
+    if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # the script itself, not what it starts
         sys.excepthook = _telling(os.path.join(_folder, "submitted"), os.getpid())
