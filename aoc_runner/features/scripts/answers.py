@@ -65,7 +65,7 @@ _VALUE = re.compile(
 )
 _LABELLED = re.compile(rf"{_VALUE.pattern}|[a-z]{{5,100}}|-?[0-9a-z]+(?:,-?[0-9a-z]+){{1,50}}")
 _SENTENCE = re.compile(r"(?:[A-Za-z']+[ :=>]+)*+(-?[0-9]{1,100})(?:\.0)?(?:[ ,.!]+[A-Za-z']*)*+")
-_CODES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07)|\ufeff|\r+(?=\n|$)")
+_CODES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*+\x07?)|\ufeff|\r+(?=\n|$)")
 _ROW = re.compile(r"(?=.*\S)[ .#█▓▒░@*OoXx⬛⬜]{4,}")  # of a picture
 
 
@@ -104,12 +104,16 @@ def read_answers(
         part = named or parts[len(parts) > 1 and parts[0] in found]
         # Blanks that open a drawing are part of it.
         answer = text if "\n" in text.strip() else text.strip().removesuffix(".0")
-        is_none = answer.lower() in ("", "none")
-        found[part] = Found(None, "", "it submitted no answer") if is_none else Found(answer)
+        if named is None and part in found and found[part].text != answer:
+            found[part] = Found(None, "", "it submitted several answers without naming the part")
+        elif answer.lower() in ("", "none"):
+            found[part] = Found(None, "", "it submitted no answer")
+        else:
+            found[part] = Found(answer)
     # The last line may end in the middle of a number.
     lines = shown_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
     readings, others, timed = _readings(lines)
-    told = {part: _last_of(part, readings) for part, _ in readings}
+    told = {part: _last_of(part, readings) for part in {part for part, _ in readings}}
     if readings and len(parts) == 1:
         told.setdefault(parts[0], _UNCLEAR)
     elif is_whole and not found and not readings and printed.strip():
@@ -143,7 +147,7 @@ def _readings(lines: Sequence[str]) -> tuple[_Readings, list[str], set[Part]]:
         labels = [] if "\n" in line else list(_LABEL.finditer(text))
         is_told, is_of_example = _is_told(text), "\n" not in line and bool(_EXAMPLE.search(line))
         pairs = zip_longest(labels, labels[1:]) if is_told else ()
-        row = [_reading(text, *pair, lines[at:]) for pair in pairs]
+        row = [_reading(text, *pair, lines[at : at + 5]) for pair in pairs]
         is_joint = any(it and it.text is None for it in row[:-1])  # `Part 1, part 2: 314`
         for label, it in zip_longest(labels, row):
             part = PARTS[1 - (label.lastindex or 1) % 2]
@@ -192,7 +196,7 @@ def _reading(
     """What stands behind that label, or below it; None for a time, or word that it is done."""
     before = text[: label.start()]
     behind = text[label.end() : following.start() if following else None]
-    told = [it for it in lines[1:5] if _is_told(it)] if following is None else []
+    told = [it for it in lines[1:] if _is_told(it)] if following is None else []
     below, beyond = [*told, "", ""][:2]
     is_short = (label.lastindex or 0) > 4
     value, unit, line = None, "", lines[0]

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
-from textwrap import dedent, indent
+from textwrap import dedent
 
 import pytest
 
@@ -22,7 +22,6 @@ from tests.support import Aoc
 pytestmark = posix
 INPUT = b"1\n2\n3"
 READS = "numbers = [int(line) for line in open('input.txt')]\nprint('Part 1:', sum(numbers))\n"
-SCRIPT = "2015/01/main.py"
 
 
 class Scripts:
@@ -75,73 +74,34 @@ def test_what_it_prints_is_shown_and_the_document_is_alone_on_stdout(scripts: Sc
 
 
 @pytest.mark.warm
-@pytest.mark.parametrize("ends", ["", "1 / 0"])
-def test_a_traceback_at_its_end_is_told_as_any_days(scripts: Scripts, ends: str) -> None:
-    code = f"""
-        import traceback
-        try:
-            [][0]
-        except IndexError:
-            traceback.print_exc()
-        print("Part 1: 12")
-        {ends}
-        """
-    scripts.write(1, code)
-    result = scripts.aoc("run", "2015", "1", traceback=True)
-    assert result.out.count("Traceback") == (not ends)
-    assert ("error: part 2 failed: ZeroDivisionError" in result.err) == bool(ends)
+def test_its_exception_is_told_as_any_days(scripts: Scripts) -> None:
+    scripts.write(1, "print('Part 1: 12')\nimport sys\nsys.stderr.write('hm\\n')\n1 / 0\n")
+    result = scripts.aoc("run", "2015", "1")
+    assert (result.code, result.out.splitlines()[2]) == (3, "hm")
+    shown = result.err[result.err.index("error:") :].splitlines()
+    assert shown == [
+        "error: part 2 failed: ZeroDivisionError: division by zero",
+        "  2015/01/main.py:4 in <module>",
+        "    1 / 0",
+        "hint: look at 2015/01/main.py:4 in <module>",
+    ]
 
 
 @pytest.mark.warm
-def test_the_kept_input_goes_before_one_that_lies_in_the_tree(scripts: Scripts) -> None:
-    scripts.write(1, READS + "open('output.txt', 'w')\nopen('input.txt', 'w').write('mine')\n")
-    own = scripts.aoc.write("2015/01/input.txt", "100\n")
-    assert scripts.answers() == ["6", None]
-    assert own.read_text() == "mine"  # what it writes is its own affair
-    assert scripts.answers("--offline") == ["6", None]
-    own.write_text("100\n")
-    assert scripts.answers("--input", str(own))[0] == "100"
-
-
-@pytest.mark.warm
-def test_many_are_run_beside_each_other_and_examples_likewise(scripts: Scripts) -> None:
-    for day in range(1, 6):
-        scripts.write(day, f"print('Part 1: {day}')\nprint('Part 2: {day}{day}')\n")
-    scripts.write(6, "print(1, 2, 3)\n")
-    days = scripts.aoc("run", "2015", "--jobs", "2", "--json").json["days"]
-    seen = [[part["answer"] for part in day["parts"]] for day in days]
-    assert seen == [*([str(n), f"{n}{n}"] for n in range(1, 6)), [None, None]]
-    assert "hint: print the answer behind its label" in scripts.aoc("run", "2015").out
-    scripts.write(1, READS)
-    scripts.aoc.write(
-        "2015/01/main.yaml", "examples:\n- {input: '7', part1: 7}\n- {input: '2', part1: 8}\n"
-    )
-    result = scripts.aoc("test", "2015", "1", "--json")
-    assert (result.code, result.json["right"], result.json["wrong"]) == (1, 1, 1)
-
-
-SURVIVED = {
-    "closes its descriptors": "os.closerange(0, 100)",
-    "leaves for a folder that goes": """
-        import tempfile
-        os.chdir(tempfile.mkdtemp())
-        os.rmdir(os.getcwd())
-        """,
-    "changes the umask": "os.umask(0o777)",
-    "leaves a child": "os.fork() or time.sleep(600)",
-    "prints a lot": "print('x' * 900_000); os.write(2, b'y' * 100_000)",
-    "draws on the terminal": r"print('\x1b[2J\x1b]0;title\x07\x00\r')",
-}
-
-
-@pytest.mark.warm
-@pytest.mark.parametrize("code", SURVIVED.values(), ids=SURVIVED)
-def test_its_answer_comes_through_whatever_it_does(scripts: Scripts, site: Site, code: str) -> None:
-    body = indent(dedent(code).strip(), "    ")
-    scripts.write(1, f"import os, sys, time\n{READS}if True:\n{body}\n")
-    assert scripts.answers("--timeout", "30")[0] == "6"
+@pytest.mark.parametrize(
+    "code",
+    [
+        "os.closerange(0, 100)",
+        "os.fork() or time.sleep(600)",
+        "print('x' * 900_000); os.write(2, b'y' * 100_000)",
+        r"print('\x1b[2J\x1b]0;title\x07\x00\r')",
+    ],
+)
+def test_what_was_read_is_posted_only_when_forced(scripts: Scripts, site: Site, code: str) -> None:
+    scripts.write(1, f"import os, time\n{READS}{code}\n")
     doubted = scripts.aoc("submit", "2015", "1", "1", "--json")
     assert doubted.json["message"] == "read from what the script printed: Part 1: 6"
+    assert site.judged == []
     result = scripts.aoc("submit", "2015", "1", "1", "--json", "--force")
     assert result.json["verdict"] == "right", result.err
     assert [judged.answer for judged in site.judged] == ["6"]
@@ -152,7 +112,6 @@ def test_its_answer_comes_through_whatever_it_does(scripts: Scripts, site: Site,
     ("death", "said"),
     [
         ("sys.exit(3)", "exit code 3"),
-        ("os.abort()", "ended by SIGABRT"),
         ("os.kill(0, 9)", "SIGKILL"),  # its worker has ended with it
         ("raise ValueError('no')", "ValueError: no"),
         ("print('1 2 3')", ""),
@@ -168,45 +127,28 @@ def test_a_script_that_ends_badly_posts_nothing(
     assert site.judged == []
 
 
-@linux
-def test_its_time_and_its_memory_are_bounded(scripts: Scripts) -> None:
-    scripts.write(1, "print('Part 1: 6')\nwhile True:\n    pass\n")
-    assert scripts.answers("--timeout", "1", code=3) == ["6", "over 1 s"]
-    scripts.write(1, "print('Part 1: 6', flush=True)\nx = bytearray(10**9)\nprint('Part 2: 3')\n")
-    assert scripts.answers("--memory", "300", code=3) == ["6", "over 300 MB"]
-
-
 LOOKS = """
-import os, subprocess, sys
+import aocd, subprocess, sys
 CODE = "import os; print(*map(os.environ.get, ['AOC_SESSION', 'AOCD_DIR', 'AOCD_CONFIG_DIR']))"
-def part1(data):
-    return subprocess.check_output([sys.executable, "-c", CODE], text=True)
-if __name__ == "__main__":
-    import aocd
-    aocd.submit(part1(0), part="a")
+aocd.submit(subprocess.check_output([sys.executable, "-c", CODE], text=True), part="a")
 """
 
 
-@pytest.mark.parametrize("path", ["days/year2015/day01.py", SCRIPT])
 @pytest.mark.parametrize("options", [[], ["--timeout", "20"]])
-def test_no_process_of_a_day_finds_a_session(
-    scripts: Scripts, path: str, options: list[str]
-) -> None:
-    scripts.aoc.write(path, LOOKS)
+def test_no_process_of_a_day_finds_a_session(scripts: Scripts, options: list[str]) -> None:
+    scripts.write(1, LOOKS)
     nowhere = f"{os.devnull}/aocd"  # where the real aocd can find, and make, nothing
     assert scripts.answers(*options)[0] == f"None {nowhere} {nowhere}"
 
 
 @linux
-@pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGKILL])
 @pytest.mark.parametrize(
     "words",
     [
         ("run", "2015", "1"),
         ("run", "2015", "--jobs", "4"),
-        ("submit", "2015", "1", "1", "--dry-run"),
     ],
-    ids=["alone", "many", "submit"],
 )
 def test_nothing_is_left_of_a_run_that_is_ended(
     scripts: Scripts, words: tuple[str, ...], which: signal.Signals
@@ -240,24 +182,6 @@ def test_nothing_is_left_of_a_run_that_is_ended(
             rmtree(folder)
 
 
-def test_the_projects_own_python_runs_its_scripts(scripts: Scripts) -> None:
-    own = scripts.aoc.folder / ".venv"
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(own)], check=True)
-    scripts.write(
-        1,
-        """
-        import sys
-        from importlib.util import find_spec
-        from aocd import numbers, submit
-
-        assert find_spec("pluggy") is None  # nothing of ours
-        submit(sum(numbers), part="a")
-        submit(sys.prefix, part="b")
-        """,
-    )
-    assert scripts.answers() == ["6", str(own)]
-
-
 @pytest.mark.warm
 def test_doctor_and_days_know_them_and_run_none(scripts: Scripts) -> None:
     for day in (1, 2):
@@ -272,59 +196,3 @@ def test_doctor_and_days_know_them_and_run_none(scripts: Scripts) -> None:
         (day, "project", True) for day in (1, 2, 3)
     ]
     assert not list(scripts.aoc.folder.rglob("was-run"))
-
-
-@pytest.mark.warm
-@pytest.mark.parametrize(
-    ("name", "there", "is_input"),
-    [
-        ("input.txt", True, True),
-        ("../inputs/day01.txt", True, True),
-        ("1.in", True, True),
-        ("main.txt", True, True),  # as the script is called
-        ("puzzle", True, True),
-        ("nowhere.txt", False, True),
-        ("C:/aoc/trebuchet.txt", False, True),
-        ("words.txt", True, False),
-        ("input_test.txt", True, False),
-        ("example1.txt", True, False),
-        ("samples/input.txt", True, False),
-        ("output.txt", True, False),
-        ("letters7.json", True, False),
-    ],
-)
-def test_without_reads_what_looks_like_an_input_is_the_input(
-    scripts: Scripts, name: str, there: bool, is_input: bool
-) -> None:
-    scripts.aoc.write(
-        "config.yaml", 'aoc: {layout: [{path: "{year}/{day:02}/main.py", script: {}}]}'
-    )
-    code = f"import os\nprint('Part 1:', len(open({name!r}).read()))\n"
-    scripts.write(1, f"{code}print('Part 2:', int(os.path.exists({name!r})))\n")
-    if there:
-        scripts.aoc.write(f"2015/01/{name}", "1234567")
-    assert scripts.answers() == ["6" if is_input else "7", "1"]
-
-
-@pytest.mark.warm
-def test_without_reads_an_example_that_is_not_there_is_missed(scripts: Scripts) -> None:
-    scripts.aoc.write(
-        "config.yaml", 'aoc: {layout: [{path: "{year}/{day:02}/main.py", script: {}}]}'
-    )
-    asks = "import os\nprint('Part 1:', int(os.path.exists('test.txt')))\n"
-    scripts.write(1, f"{asks}open('ex.txt')\n")
-    first, second = scripts.answers(code=3)
-    assert first == "0"
-    assert "FileNotFoundError" in str(second)
-
-
-@pytest.mark.warm
-@pytest.mark.parametrize("early", ["", "import asyncio\n"])
-def test_a_script_does_not_find_the_site(scripts: Scripts, early: str) -> None:
-    asks = "socket.getaddrinfo('{}', 80, flags=socket.AI_NUMERICHOST)\n"  # which asks no network
-    others = asks.format("127.0.0.1") + asks.format("www.adventofcode.com")
-    scripts.write(1, f"{early}import socket\n{others}")
-    result = scripts.aoc("run", "2015", "1")
-    assert result.code == 3
-    assert "aoc lets no script ask adventofcode.com itself" in result.out + result.err
-    assert "hint: have it read its input from a file or stdin" in result.out + result.err
