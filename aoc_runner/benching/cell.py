@@ -5,7 +5,6 @@ calls may be answered from a cache, or find the data changed. Then only first ca
 """
 
 import time
-from collections.abc import Sequence
 
 from aoc_runner.benching.measured import Measured
 from aoc_runner.benching.orders import Order, Sample
@@ -16,17 +15,13 @@ from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError
-from aoc_runner.store.benches import Kind, fast
+from aoc_runner.store.benches import Kind
 
-_EMPTY = 1.0  # seconds for a process that does nothing
 _CALLS = 0.3  # seconds of calls in a process; a slower call is its only sample
 _PROBE = 0.1  # of all the time there is: what the first process may spend to see a cache
 _PROBES = 3  # processes after which it is known how to go on
 _CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
 _LEAST = 1e-9  # seconds of a call, where the clock tells none
-_STARTS_DIFFER = 0.02  # a share, by which starts of a process differ anyway
-_A_START = 1e-4  # seconds, likewise
-_VAGUE = 0.4  # such a difference, as a share of what is left, that may as well be nothing
 _WARM_UP = 5e-5  # seconds by which a first call may be slower, where no cache is known of
 
 
@@ -110,7 +105,7 @@ class Cell:
 
     def _order(self, seconds: float) -> Order:
         if self.spec.kind == "script":
-            return Order(self.hook, _EMPTY, 1 if self._samples else 0)
+            return Order(self.hook, 0.0, 1 if self._samples else 0)
         if not self._samples:
             return Order(self.hook, max(_CALLS, _PROBE * seconds))
         loops = self._samples[0].loops or 1
@@ -152,13 +147,12 @@ class Cell:
         if not timed or timed[0] is not probe:
             return found._replace(reason=_why_not(probe))
         is_warm = kind == "calls" and not self._is_slow
-        found = found._replace(
+        return found._replace(
             samples=[it.values if is_warm else [_first(it)] for it in timed],
             loops=probe.loops if is_warm else 1,
             is_edited=self._is_edited,
             reason="its code was edited meanwhile" if self._is_edited else self._changing,
         )
-        return _without_empty(found, timed) if kind == "process" else found
 
     def all_measured(self) -> list[Measured]:
         """The same, and part 2, which has no time of its own where part 1 gives it as well."""
@@ -193,23 +187,6 @@ def _has_time(it: Sample) -> bool:
 
 def _first(it: Sample) -> float:
     return max(it.first or 0.0, _LEAST)
-
-
-def _without_empty(found: Measured, timed: Sequence[Sample]) -> Measured:
-    """The times of processes less what an empty one takes, as far as that is known."""
-    empties = [it.empty for it in timed if it.empty is not None]
-    if not empties:
-        return found
-    empty = fast(empties)
-    noise = max(_STARTS_DIFFER * empty, _A_START)
-    left = [max(_first(it) - empty, noise) for it in timed]
-    is_vague = noise > _VAGUE * fast(left)
-    vague = "it takes hardly longer than a process that does nothing"
-    return found._replace(
-        samples=[[seconds] for seconds in left],
-        empty=empty,
-        reason=found.reason or (vague if is_vague else ""),
-    )
 
 
 def _why_not(probe: Sample) -> str:

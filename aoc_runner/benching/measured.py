@@ -31,7 +31,6 @@ class Measured(NamedTuple):
     reason: str = ""  # why it failed, why nothing was measured, or what to know of the times
     skipped: str = ""  # "needs pandas", or that there was no time for it
     is_edited: bool = False  # whether its code is no longer what was measured
-    empty: float | None = None  # seconds of an empty process, which were taken off a `process`
 
     @property
     def seconds(self) -> Sequence[float]:

@@ -37,7 +37,6 @@ class Sample(NamedTuple):
     loops: int = 0
     values: Sequence[float] = ()
     changing: str = ""  # what a later call gave that the first did not
-    empty: float | None = None  # of a script: what a process takes that does nothing
     digest: str = ""  # of the day's code
     is_whole: bool = True  # else the first call alone: the same again follows, with all
     other: Result | None = None  # of part 2, where the first call for part 1 has given that too

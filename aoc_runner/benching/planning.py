@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.patterns import is_apart
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, part_of
 
 PROCESSES = 20  # for each hook, where there is time for so many
@@ -21,9 +22,7 @@ def hooks_of(spec: Day, part: Part | None) -> list[str]:
     """
     parts = [each for each in PARTS if each in spec.puzzle.parts and part in (None, each)]
     if spec.kind == "script":
-        from aoc_runner.scripts.command import is_apart
-
-        return [f"part{each}" for each in (parts if is_apart(spec) else parts[:1])]
+        return [f"part{each}" for each in (parts if is_apart(repr(spec.layout)) else parts[:1])]
     if _is_one_call(spec):
         parts = parts[:1]
     return [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]

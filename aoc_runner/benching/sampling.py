@@ -21,7 +21,6 @@ from aoc_runner.kernel.words.answer import Plain, plain
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Part, part_of
 
-_START = 0.5  # seconds that the worker itself may have taken of its time
 _Known = tuple[Plain, Plain]
 """The answer to the part, and the other part's, where one call gives both."""
 
@@ -44,8 +43,7 @@ def work(hooks: Any, job: Job, channel: Channel) -> None:
         if hasattr(hooks, "take"):
             hooks.take(case)
         try:
-            is_script = hasattr(hooks, "empty_seconds")
-            take = _take_script if is_script else _take_hook
+            take = _take_script if job.day.kind == "script" else _take_hook
             sample = take(hooks, job, case, order, sample, channel)
         except _Failed as failure:
             channel.send("failed", 0, *failure.args)
@@ -109,25 +107,12 @@ def _told(hooks: Any, job: Job, case: Case, part: Part, data: object) -> tuple[A
 def _take_script(
     hooks: Any, job: Job, case: Case, order: Order, sample: Sample, channel: Channel
 ) -> Sample:
-    """Time a run of the script for that part, or for both, and then an empty process.
-
-    That one may take as long as the order says, or as the script did, if there is time for it.
-    """
-    part = part_of(order.hook)
-    told, value = _told(hooks, job, case, part, case.text)
-    first = hooks.seconds
-    sample = sample._replace(result=told, first=first, loops=1)
+    """Time a run of the script for that part, or for both: that of its whole process."""
+    told, value = _told(hooks, job, case, part_of(order.hook), case.text)
+    sample = sample._replace(result=told, first=hooks.seconds, loops=1)
     if order.has_both:
         sample = sample._replace(other=_told(hooks, job, case, 2, case.text)[0])  # of the same run
-    if value is None or first is None:
-        return sample
-    left = max(order.seconds, first)
-    if job.timeout is not None:
-        left = min(left, job.timeout - first - _START)
-    return sample._replace(
-        empty=hooks.empty_seconds(part, left) if left > 0 else None,
-        digest=code_digest(job.day),
-    )
+    return sample if value is None else sample._replace(digest=code_digest(job.day))
 
 
 def _repeat(calls: "_Calls", order: Order, sample: Sample, caches: "_Caches") -> Sample:

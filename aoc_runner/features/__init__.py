@@ -142,6 +142,6 @@ FEATURES = (
         settings=("publish",),
     ),
     Feature("functions", loaders={"functions": "aoc_runner.features.functions.loader:load"}),
-    Feature("scripts", loaders={"script": "aoc_runner.scripts.day:load"}),
+    Feature("scripts", loaders={"script": "aoc_runner.features.scripts.loader:load"}),
     Feature("aocd_days", loaders={"aocd": "aoc_runner.features.aocd_days.loader:load"}),
 )

@@ -9,7 +9,7 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 
 Kind = Literal["calls", "cached", "changing", "process"]
 """What the times are of: calls in a warm process; first calls alone, because later ones are
-answered from a cache, or because the part changes its data; whole processes, less an empty one."""
+answered from a cache, or because the part changes its data; or whole processes."""
 
 _FAST = 0.1  # the percentile that stands for all of them
 ENOUGH = 5  # processes of a quick hook

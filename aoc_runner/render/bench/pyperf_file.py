@@ -63,7 +63,7 @@ def write_pyperf(path: str, measured: Sequence[Measured], python: str, machine: 
     implementation, _, version = python.partition(" ")
     benchmarks = []
     for each in measured:
-        # pyperf refuses a time of nothing, as a process may take no longer than an empty one.
+        # pyperf refuses a time of nothing.
         samples = [[value for value in values if value > 0] for values in each.samples]
         metadata: dict[str, Any] = {
             "name": f"{names[each.spec]} {each.hook}",

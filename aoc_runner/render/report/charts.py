@@ -23,7 +23,7 @@ sys.meta_path[:] = [it for it in sys.meta_path if type(it).__module__ != pygal._
 _LINE = (104, 22)  # pixels
 _BAR = (200, 16)
 _MARGIN = 4  # pixels that pygal leaves empty on either side of 208, a fiftieth of what is between
-_LEAST = 1e-9  # seconds: a script may take no longer than an empty process
+_LEAST = 1e-9  # seconds: the least that a logarithm takes
 _CALM = 1.25  # a line fills its height only where the times differ by more than this, either way
 _BARE: dict[str, Any] = {
     "margin": 0,

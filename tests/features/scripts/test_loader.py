@@ -3,15 +3,13 @@
 import sys
 import time
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from aoc_runner.kernel.days.layout_file import Script
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.words.answer import Answer
+from tests.features.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
 from tests.processes import linux, posix
-from tests.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
 
 pytestmark = [posix, pytest.mark.usefixtures("temporary")]
 BOTH = "print('Part 1: 12')\nprint('Part 2: 34')\n"
@@ -54,7 +52,6 @@ def test_each_case_is_a_run(archive: Archive) -> None:
     [
         # As its author's file had no final newline; others need it, and go first.
         ("print('Part 1:', sum(map(int, TEXT.split('\\n'))))", ["3", "unsolved"], 2),
-        ("print('Part 1:', TEXT[:1])\nraise KeyError(2)", ["1", "KeyError: 2"], 1),
         ("raise KeyError(2)", ["KeyError: 2", "KeyError: 2"], 2),
         ("raise RuntimeError", ["RuntimeError", "RuntimeError"], 1),
         ("exit(3)", ["exit code 3", "exit code 3"], 1),
@@ -97,54 +94,36 @@ def test_it_runs_in_its_own_folder_or_in_the_one_that_is_named(
 
 
 @pytest.mark.parametrize(
-    ("command", "code", "answer"),
+    ("command", "code"),
     [
-        ("sh {path} {input}", 'read a b; echo "$((a + b))"; wc -c <"$1"', "3"),
-        ("'bin/solve it' '{day} $HOME *'", "", "3"),
+        ("sh {path} {input}", 'read a b; echo "$((a + b))"; wc -c <"$1"'),
+        ("'bin/solve it' '{day} $HOME *'", ""),  # split as a shell would, and no shell
     ],
 )
-def test_a_program_may_be_of_any_language(
-    archive: Archive, command: str, code: str, answer: str
-) -> None:
-    archive.write("2019/bin/solve it", '#!/bin/sh\n[ "$1" = "3 \\$HOME *" ] && echo 3\n').chmod(
-        0o700
-    )
-    assert answers(solved(archive.spec(code, Script(command=command))))[0] == answer
+def test_a_program_may_be_of_any_language(archive: Archive, command: str, code: str) -> None:
+    program = archive.write("2019/bin/solve it", '#!/bin/sh\n[ "$1" = "3 \\$HOME *" ] && echo 3\n')
+    program.chmod(0o700)
+    assert answers(solved(archive.spec(code, Script(command=command))))[0] == "3"
 
 
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        (Script(command="nothing-of-that-name {path}"), "`command` is 'nothing-of-that-name'"),
-        (Script(command="#"), "`command` is '#'"),
-        (Script(command="./text"), "`command` is './text': there is no such program"),
-        (Script(command="./wrong"), "cannot start"),
-        (Script(command="sh {path}", cwd="nowhere"), "`cwd` is 'nowhere': there is no folder"),
-        (Script(python="python9.9"), "`python` is 'python9.9': there is no such program"),
+        (Script(command="nothing-of-that-name {path}"), "'nothing-of-that-name'"),
+        (Script(command="./text"), "'./text'"),
+        (Script(command="sh {path}", cwd="nowhere"), "/nowhere: No such file"),
+        (Script(python="python9.9"), "python9.9'"),
     ],
 )
 def test_what_cannot_be_started_is_named_with_its_place(
     archive: Archive, script: Script, said: str
 ) -> None:
     archive.write("2019/text", "")
-    archive.write("2019/wrong", "no program\n").chmod(0o700)
     failure = solved(archive.spec("", script))[0].failure
     assert failure is not None
     assert said in failure.message
-    assert failure.message.startswith(archive.place)
+    assert failure.message.startswith(f"{archive.place}: cannot start ")
     assert archive.place in failure.hint
-
-
-SUBMITS = "from aocd import submit\nsubmit(7, part=1)\nprint(8)\n"
-
-
-def test_what_was_read_is_doubted_and_what_was_submitted_is_not(archive: Archive) -> None:
-    first, second = solved(archive.spec(SUBMITS, Script()))
-    assert first.answer == Answer("7")
-    assert (first.answer.suspect, second.line) == (None, "")
-    read, _ = solved(archive.spec("input()\nprint('Part 1:')\nprint(7)"))
-    assert read.answer is not None
-    assert read.answer.suspect == "read from what the script printed: Part 1: 7"
 
 
 @pytest.mark.parametrize(
@@ -170,21 +149,21 @@ def test_a_part_in_the_command_makes_it_a_run_a_part(archive: Archive, field: st
     assert runs(archive) == 2
 
 
-def test_what_cannot_be_read_is_failed_with_the_last_lines(archive: Archive) -> None:
-    code = "for number in range(400_000):\n    print(number, 'x' * 300 * (number > 399_990))\n"
-    for lines, said in (("9", "no label"), ("400_000", "more than a megabyte")):
-        code = code.replace("400_000", lines) + "print('\\x1b[31mred\\x1b[0m and blue')\n"
-        first, second = solved(archive.spec(code.replace("(9)", f"({lines})")))
-        for result in (first, second):
-            assert result.failure is not None
-            assert (result.status, result.failure.hook) == ("failed", f"part{result.part}")
-            assert "\n" not in result.reason
-            cure, *last = result.failure.hint.split("\n  ")
-            assert "Part" in cure
-            assert last[-1] == "red and blue"
-            assert all(len(line) <= 200 for line in last)
-        assert said in first.reason
-        code = "for number in range(9):\n    print(number)\n"
+@pytest.mark.parametrize(("lines", "said"), [(9, "no label"), (400_000, "more than a megabyte")])
+def test_what_cannot_be_read_is_failed_with_the_last_lines(
+    archive: Archive, lines: int, said: str
+) -> None:
+    code = f"for number in range({lines}):\n    print(number, 'x' * 300 * (number > {lines} - 5))\n"
+    code += "print('\\x1b[31mred\\x1b[0m and blue')\n"
+    for result in solved(archive.spec(code)):
+        assert result.failure is not None
+        assert (result.status, result.failure.hook) == ("failed", f"part{result.part}")
+        assert said in result.reason
+        assert "\n" not in result.reason
+        cure, *last = result.failure.hint.split("\n  ")
+        assert "Part" in cure
+        assert (len(last), last[-1]) == (3, "red and blue")
+        assert all(len(line) <= 200 for line in last)
 
 
 def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
@@ -214,16 +193,14 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
     ("code", "said", "cure"),
     [
         ("x = 1\ndef (:\n", "SyntaxError: invalid syntax", "day3.py:2"),
-        ("exit('no luck')", "exit code 1: no luck", "day3.py"),
-        ("import os; os.write(2, b'a\\nb\\xff\\n\\n'); os._exit(4)", "exit code 4: b�", "day3.py"),
-        ("import os; os.abort()", "ended by SIGABRT", "day3.py"),
+        ("exit('no luck')", "exit code 1", "day3.py"),
+        ("import os; os._exit(4)", "exit code 4", "day3.py"),
         ("import os; os.kill(os.getpid(), 9)", "ended by SIGKILL", "day3.py"),
         ("import os; os.kill(os.getppid(), 9)", "the day ended its own process (SIGKILL)", ""),
         (
             "import nothing_of.the_kind",
             "ModuleNotFoundError: No module named 'nothing_of'",
-            # As paths are shown: from here, where the environment lies in this folder.
-            f"install what brings `nothing_of` there: {shown_path(sys.executable)} -m",
+            f"install the library that has `nothing_of` for {shown_path(sys.executable)}",
         ),
         ("open('x.txt')", "FileNotFoundError: ", "if that is its input, name the file in `reads`"),
     ],
@@ -251,28 +228,11 @@ def test_its_memory_is_bounded(archive: Archive, code: str) -> None:
     assert answers([*found.results]) == ["12", "over 150 MB"]
 
 
-LEAVES = {
-    "a child": "subprocess.Popen(['sleep', '600'])",
-    "one that ignores signals": """
-        if os.fork() == 0:
-            for name in ("SIGIO", "SIGTERM", "SIGINT", "SIGHUP", "SIGPIPE"):
-                signal.signal(getattr(signal, name), signal.SIG_IGN)
-            time.sleep(600)
-        """,
-    "one that prints for ever": """
-        if os.fork() == 0:
-            while True:
-                print("x" * 999)
-        """,
-}
-
-
 @linux
-@pytest.mark.parametrize("code", LEAVES.values(), ids=LEAVES)
 @pytest.mark.parametrize("end", ["", "exit(1)", "time.sleep(600)"])
-def test_what_it_has_started_ends_with_it(archive: Archive, code: str, end: str) -> None:
-    before = "import os, signal, subprocess, time\nprint('Part 1: 1', flush=True)\n"
+def test_what_it_has_started_ends_with_it(archive: Archive, end: str) -> None:
+    code = "import subprocess, time\nprint('Part 1: 1')\nsubprocess.Popen(['sleep', '600'])\n"
     began = time.monotonic()
-    solved(archive.spec(f"{before}{dedent(code)}\n{end}\n"), timeout=1)
+    assert answers(solved(archive.spec(code + end), timeout=2))[0] == "1"
     assert time.monotonic() - began < 15  # the child has its stdout: nobody waits for that
     # `temporary` looks for processes that are left.

@@ -15,7 +15,7 @@ from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 
 DAY = Puzzle(2019, 3)
 PYTHON = f"'{sys.executable}' -u '{{path}}'"
-BY_COMMAND = Script(command=PYTHON)
+PLAIN = Script()
 OWN = Case("own", "1 2\n3", "kept", {}, {})
 
 
@@ -32,14 +32,14 @@ class Archive:
         path.write_text(dedent(code))
         return path
 
-    def spec(self, code: str, script: Script = BY_COMMAND, name: str = "2019/day3.py") -> Day:
+    def spec(self, code: str, script: Script = PLAIN, name: str = "2019/day3.py") -> Day:
         """The day, with that code."""
         path = self.write(name, code)
         entry = Entry("{year}/day{day}.py", str(self.root), self.place, script=script)
         module = "2019.day3"
         return Day(DAY, "project", None, module, str(path), str(self.root), layout=entry)
 
-    def apart(self, *codes: str | None, script: Script = BY_COMMAND) -> Day:
+    def apart(self, *codes: str | None, script: Script = PLAIN) -> Day:
         """The day with a file a part; None for a part that has none."""
         names = [f"2019/day3/part{part}.py" for part in PARTS]
         paths = [

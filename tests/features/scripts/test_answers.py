@@ -1,21 +1,21 @@
 """The answers of scripts: forms in which real ones print them, and what is not to be read."""
 
-import random
 import re
 from collections.abc import Mapping, Sequence
 from time import process_time
 
 import pytest
 
+from aoc_runner.features.scripts.answers import Found, read_answers
 from aoc_runner.kernel.words.answer import text_answer
 from aoc_runner.kernel.words.puzzle import PARTS, Part
-from aoc_runner.scripts.answers import Found, how_to_label, read_answers
 from tests.docs.pages import code, page, table
 from tests.letters import draw
 
 Texts = Mapping[int, str | None]
+ONE: Texts = {1: "314"}
 BOTH: Texts = {1: "314", 2: "2718"}
-FAILED: Texts = {1: None, 2: None}
+NONE: Texts = {1: None, 2: None}
 
 
 def read(
@@ -23,9 +23,8 @@ def read(
     *submitted: tuple[Part | None, str],
     parts: Sequence[Part] = PARTS,
     is_whole: bool = True,
-    alone: bool = False,
 ) -> dict[Part, Found]:
-    return read_answers(printed, submitted, parts, is_whole=is_whole, alone=alone)
+    return read_answers(printed, submitted, parts, is_whole)
 
 
 def texts(found: Mapping[Part, Found]) -> Texts:
@@ -47,24 +46,23 @@ Part 1: 314\tTime: 0.0123|Part 1: 314 (1m 20.5s)|Part 1: 314 (0:00:01.5)|12ms Pa
 \x1b[1;32mPart 1:\x1b[0m \x1b[33m314\x1b[0m|\x1b]0;title\x07Part 1: 314|Part 1: 9\rPart 1: 314\r"""
 BELOW = [
     *("Part 1\n314", "Part 1:\n314", "=== Part 1 ===\n314", "--- Part One ---\n\n314"),
-    *("Part 1:\n  Answer: 314", "Solving part 1\n314\n", "Day 7, part 1\n314"),
-    *("Part 1\ntook 0.3s\n314", "Part 1\n------\n314", "Part 1:\n314\nEverything is done."),
+    *("Part 1:\n  Answer: 314", "Day 7, part 1\n314", "Part 1\ntook 0.3s\n314"),
+    *("Part 1\n------\n314", "Part 1:\n314\nEverything is done."),
     # The last label counts, and an example, a time or a test behind it does not.
     *("Part 1: 8\nPart 1: 314", "Example Part 1: 8\nPart 1: 314", "Part 1: 77 steps\nPart 1: 314"),
-    *("Part 1: 314\nExample part 1: 8", "Part 1: 314\nPart 1 test: 8"),
+    *("Part 1: 314\nExample part 1: 8", "Part 1: 314\nPart 1 test: 8", "Part 1: 314\n1: 7"),
     *("Part 1: 314\nMethod part1 took : 0.004 sec", "Part 1: 314\nTime for part 1: 12"),
-    *("Part 1: 314\nPart 1: 0.002", "Part 1: 314\nPart 1 done", "Part 1: 314\nPart 1: OK"),
-    *("Part 1: 314\nPart 1 (ms): 12", "Part 1: 314\nPart 1 wall: 12", "Part 1: 314\n1: 7"),
+    *("Part 1: 314\nPart 1: 0.002", "Part 1: 314\nPart 1 done", "Part 1: 314\nPart 1 (ms): 12"),
     *("Part 10: 5\nPart 1: 314", "part1.py: 5\nPart 1: 314", "Part 1/2 ran: 5\nPart 1: 314"),
-    "debug 7 8\nmore of it: 9\nPart 1: 314\n77\nbye",
+    *("debug 7 8\nmore of it: 9\nPart 1: 314\n77\nbye", "Part 1\n7 (expected 8)\nPart 1: 314"),
 ]
 
 
 @pytest.mark.parametrize("printed", [*re.split(r"[|\n]", BEHIND), *BELOW])
 def test_an_answer_is_read_behind_a_label(printed: str) -> None:
     found = read(printed)
-    assert texts(found) == {1: "314"}
-    assert texts(read(printed.replace("\n", "\r\n") + "\r\n")) == {1: "314"}
+    assert texts(found) == ONE
+    assert texts(read(printed.replace("\n", "\r\n") + "\r\n")) == ONE
     assert "314" in found[1].line
     assert "\n" not in found[1].line
 
@@ -72,29 +70,28 @@ def test_an_answer_is_read_behind_a_label(printed: str) -> None:
 @pytest.mark.parametrize(
     "value",
     re.split(
-        r"\s+",
-        """0 -7 007 12345678901234567890 EFJKZLBL abcdefgh a,b,c 4,7,3 20,51 -3,4
-    co,de,ka,ta 1,234 d41d8cd98f00b204e9800998ecf8427e 2=-01=0-2 1=2-0-= 00123e45 6BBAD 7423B""",
+        " ",
+        "0 -7 007 12345678901234567890 EFJKZLBL abcdefgh a,b,c 4,7,3 20,51 -3,4 co,de,ka,ta 1,234 "
+        "d41d8cd98f00b204e9800998ecf8427e 2=-01=0-2 1=2-0-= 00123e45 6BBAD 7423B",
     ),
 )
 def test_an_answer_is_any_one_word(value: str) -> None:
     for label in ("Part 1: {}", "p1 > {}", "answer_a: '{}'", "a: {}", "1 = {} (0.2 s)"):
         assert texts(read(label.format(value))) == {1: value}
     assert texts(read(f"Part 1:\n{value}\nPart 2: '{value}', 12ms")) == {1: value, 2: value}
-    plain = value if not re.search("[a-z],|,", value) and value != "abcdefgh" else None
-    assert texts(read(f"{value}\nAnswer: {value}\n")) == {1: plain, 2: plain}
+    # Without a label a word or a list may be anything.
+    alone = (
+        {1: value, 2: value} if not re.search("[a-z],|,", value) and value != "abcdefgh" else NONE
+    )
+    assert texts(read(f"{value}\nAnswer: {value}\n")) == alone
 
 
 @pytest.mark.parametrize(
     "printed",
     [
-        *(
-            "Part 1: 314\nPart 2: 2718",
-            "Part 1: 314 | Part 2: 2718",
-            "Part 1: 314 and part 2: 2718",
-        ),
-        *("p1=314 p2=2718", "Day 7 Part 1: 314 (2 ms) Part 2: 2718 (3 ms)", "1> 314\n2> 2718"),
-        *("Part 2: 2718\nPart 1: 314", "a) 314\nb) 2718"),
+        *("Part 1: 314\nPart 2: 2718", "Part 1: 314 | Part 2: 2718", "314\n2718", "314 2718"),
+        *("Part 1: 314 and part 2: 2718", "p1=314 p2=2718", "1> 314\n2> 2718", "a) 314\nb) 2718"),
+        *("Day 7 Part 1: 314 (2 ms) Part 2: 2718 (3 ms)", "Part 2: 2718\nPart 1: 314"),
         "Part 1:\n314\n\nPart 2:\n2718\n\nTotal time: 3.2 s",
         "Part 1: 8\nPart 2: 12\nPart 1: 314\nPart 2: 2718",
         "Part 1: 8\nPart 1: 314\nPart 2: 2718",
@@ -102,14 +99,11 @@ def test_an_answer_is_any_one_word(value: str) -> None:
         "2023-12-01 12:34:56,123 INFO Part 1: 314\n2023-12-01 12:34:57,001 INFO Part 2: 2718",
         "│ Part 1 │ 314 │ 0.3 ms │\n│ Part 2 │ 2718 │ 1.3 ms │",
         # Without labels.
-        *("314\n2718", "\n314\n\n2718\n\n", "314 2718", "(314, 2718.0)", "['314', '2718']"),
-        *("314\nMethod part1 took : 0.1 sec\n2718\nMethod part2 took : 1.2 sec", "314 2718 in 3s"),
+        *("\n314\n\n2718\n\n", "(314, 2718.0)", "['314', '2718']", "314 2718 in 3s"),
+        "314\nMethod part1 took : 0.1 sec\n2718\nMethod part2 took : 1.2 sec",
         *("314 (0.02s)\n2718 (1.3s)", "The answer is 314\nIt is 2718", "=====\n314\n2718\n"),
         *("314\n2718\n--- 0.3 seconds ---", "time used: 12ms\n314\n2718", "10%\r50%\r314\n2718"),
-        *(
-            "✓ Example passed\n314\n2718",
-            "Part 1 example passed!\n314\nPart 2 example passed!\n2718",
-        ),
+        "✓ Example passed\n314\n2718",
         # Below the heading of an example stands the example's, up to the next one.
         "Example:\nPart 1: 8\nPart 2: 12\nInput:\nPart 1: 314\nPart 2: 2718",
         "in/07_test.txt\nPart 1\n8\n\nPart 2\n12\nin/07.txt:\nPart 1\n314\n\nPart 2\n2718",
@@ -119,38 +113,34 @@ def test_an_answer_is_any_one_word(value: str) -> None:
 )
 def test_both_answers_are_read(printed: str) -> None:
     assert texts(read(printed)) == texts(read(printed + "\n")) == BOTH
-    assert texts(read(printed, parts=(2,))) == {2: "2718"}
 
 
 NOTHING: Sequence[tuple[str, Texts]] = [
-    *[("", {}), (" \n", {}), ("314", {1: "314"}), ("Part 2: 2718", {2: "2718"})],
-    *[("314\nNone", {1: "314", 2: None}), ("Part 1: 314\nPart 2: None", {1: "314", 2: None})],
-    *[(it, FAILED) for it in ("1081 6707 12", "Player 2 wins with score 31963", "314 steps")],
-    *[(it, FAILED) for it in ("314\n2718\n7", "314\nmany words here", "Hello\n314", "12.5 34")],
-    *[(it, FAILED) for it in ("Gold: 2718\nSilver: 314", "Example: 8\n314", "0.3 s", "7/10")],
-    *[(it, FAILED) for it in ("{12, 34}", "Lines: 200\nTotal: 314", "Monkey 1: 5\nMonkey 2: 3")],
-    *[(it, FAILED) for it in ("part1,314\npart2,2718", "1,314\n2,2718", "(2) 314", "deque([3])")],
+    *[("", {}), (" \n", {}), ("314", ONE), ("Part 2: 2718", {2: "2718"})],
+    ("Part 1: 314\nPart 2: None", {1: "314", 2: None}),
+    *[(it, NONE) for it in ("1081 6707 12", "Player 2 wins with score 31963", "314 steps")],
+    *[(it, NONE) for it in ("314\n2718\n7", "314\nmany words here", "Hello\n314", "12.5 34")],
+    *[(it, NONE) for it in ("Gold: 2718\nSilver: 314", "0.3 s", "7/10", "{12, 34}", "(2) 314")],
+    *[(it, NONE) for it in ("Lines: 200\nTotal: 314", "Monkey 1: 5\nMonkey 2: 3", "deque([3])")],
+    *[(it, NONE) for it in ("part1,314\npart2,2718", "1,314\n2,2718")],
     # Joint labels, lists, players and variables.
-    *[(it, FAILED) for it in ("Part 1 and 2: 12", "Part 1 & Part 2: 12", "part_1_2: 314")],
-    *[(it, FAILED) for it in ("Part 1, Part 2\n12", "Part 1 | Part 2\n314 | 2718")],
-    *[(it, FAILED) for it in ("0: 5\n1: 6\n2: 7\n3: 8", "a=22\nb=9\n198", "7\np1: 5\np2: 6")],
-    ("p1 starts at 4\np2 starts at 8\n739785\n444356092776315", FAILED),
+    *[(it, NONE) for it in ("Part 1 & Part 2: 12", "Part 1, Part 2\n12", "a=22\nb=9\n198")],
+    *[(it, NONE) for it in ("Part 1 | Part 2\n314 | 2718", "7\np1: 5\np2: 6")],
+    *[("Part 1 and 2: 12", {1: None}), ("part_1_2: 314", {1: None})],
+    *[(it, NONE) for it in ("0: 5\n1: 6\n2: 7", "p1 starts at 4\np2 starts at 8\n739785\n4443")],
     # Which value it is nobody knows.
     *[("Part 1: 314\nPart 1 steps: 77", {1: None}), ("Part 1: 8\nPart 1: some", {1: None})],
     ("Part 1\n12\n314", {1: None}),
     ("Part 1\nPart 2: 2718", {1: None, 2: "2718"}),
     ("Part 1: 8\nPart 2: 12\nPart 1: 314", {1: "314", 2: None}),
-    *[("Part 1:\n314\np1: 2718", {1: "2718"}), ("Part 1: 314\np2: 2718", BOTH)],
-    *[("Part 1\n7 (expected 8)\nPart 1: 314", {1: "314"}), ("1: passed\n314", FAILED)],
-    *[("314\nanswer_a: abc took 3 s", {1: None}), ("p1: Player 1 wins", {1: None})],
     *[(f"{it}\n\n 314\n7", {1: None}) for it in ("Part 1 with 40 lines", "Part 1: seed 7")],
-    *[("314 is the answer to part 1\nbye", {1: None}), ("Answer 1\nAnswer 5", {1: None})],
+    *[("314 is the answer to part 1\nbye", {1: None}), ("p1: Player 1 wins", {1: None})],
     # A time, or an example's.
-    *[("Part 1: 314\nPart 2: 2.5 ms", {1: "314"}), ("Part 1: 314 Part 2: 0.3s", {1: "314"})],
-    *[("Part 1 took a while", FAILED), ("Part 1 done in 12\nPart 2 in 12", FAILED)],
-    ("2718\nMethod part2 took : 0.3 sec", {2: "2718"}),
+    *[("Part 1: 314\nPart 2: 2.5 ms", ONE), ("Part 1: 314 Part 2: 0.3s", ONE)],
+    ("Part 1 done in 12\nPart 2 in 12", NONE),
+    ("2718\nMethod part2 took : 0.3 s", {2: "2718"}),
     *[(it, {1: None}) for it in ("test_part1: 8", "Part 1 (sample): 8", "Part 1 expected: 8")],
-    *[("toy\nPart 1: 8\nPart 2: 12", FAILED), ("# Sample\n\nPart 1\n8", {1: None})],
+    *[("toy\nPart 1: 8\nPart 2: 12", NONE), ("# Sample\n\nPart 1\n8", {1: None})],
 ]
 # Behind a label and below one: no value, more than one, one that is taken back.
 NO_VALUE = """12 34|(12, 34)|abc def|50%|3/10|???|input.txt|314, Min: 3|314 steps=300
@@ -178,22 +168,18 @@ def test_what_is_no_single_value_is_not_read(value: str) -> None:
 @pytest.mark.parametrize(("ink", "paper"), [("#", "."), ("#", " "), ("█", " "), ("O", " ")])
 def test_a_picture_is_one_line(rows: int, ink: str, paper: str) -> None:
     one, two = draw("ECB", rows, ink, paper), draw("HAK", rows, ink, paper)
-    spaced = "\n".join(" ".join(row) for row in two.split("\n"))
-    double = "\n".join("".join(pixel * 2 for pixel in row) for row in two.split("\n"))
     for printed in (
         f"Part 1:\n{one}\nPart 2:\n{two}\n",
         f"Part 1\n\n{one}\n\nPart 2\n-----\n{two}\n\nTime: 0.2 s",
         f"Part 1: {one}\nPart 2: {two}",
-        f"Part 1:\n{one}\nPart 2:\n{spaced}\n",
-        f"Part 1:\n{one}\nPart 2:\n{double}\n",
         f"{one}\nMethod part1 took : 0.1 sec\n{two}\n",
     ):
         found = read(printed)
         assert [text_answer(it.text or "").text for it in found.values()] == ["ECB", "HAK"]
         assert all(it.line and "\n" not in it.line for it in found.values())
-    assert read(f"314\n{one}")[2].text == "\n".join(map(str.rstrip, one.split("\n")))
-    assert texts(read(f"Part 1: 314\n{one}")) == {1: "314"}
-    assert texts(read(f"{one}\n314")) == texts(read(f"{one}\n314\n7")) == FAILED
+    assert text_answer(read(f"314\n{one}")[2].text or "").text == "ECB"
+    assert texts(read(f"Part 1: 314\n{one}")) == ONE
+    assert texts(read(f"{one}\n314")) == texts(read(f"{one}\n314\n7")) == NONE
 
 
 @pytest.mark.parametrize(
@@ -202,35 +188,33 @@ def test_a_picture_is_one_line(rows: int, ink: str, paper: str) -> None:
         ([(2, "2718"), (1, " 314 ")], BOTH),
         ([(None, "314"), (None, "2718.0")], BOTH),
         ([(1, "314"), (None, "2718")], BOTH),
-        ([(1, "8"), (1, "314")], {1: "314"}),
+        ([(1, "8"), (1, "314")], ONE),
         ([(1, "None")], {1: None}),
         ([(None, "1"), (None, "2"), (None, "3")], {1: "1", 2: None}),
         ([(1, "two words")], {1: "two words"}),
         ([(1, " ## \n#  #")], {1: " ## \n#  #"}),
     ],
 )
-def test_what_was_submitted_is_the_answer(
+def test_what_was_submitted_goes_before_what_was_printed(
     submitted: list[tuple[Part | None, str]], expected: Texts
 ) -> None:
     for printed in ("", "7\n", "debug 5 6\nmore\nof\nit\n", "Part 1: 99\n" * (1 in expected)):
-        for is_whole in (True, False):
-            found = read(printed, *submitted, is_whole=is_whole)
-            assert texts(found) == expected
-            assert all(it.line == "" for it in found.values())
+        found = read(printed, *submitted)
+        assert texts(found) == expected
+        assert all(it.line == "" for it in found.values())
     assert texts(read("Part 1: 8\nPart 2: 2718", (1, "314"))) == BOTH
 
 
 def test_a_script_that_ended_badly_keeps_what_it_labelled_in_whole_lines() -> None:
-    assert texts(read("Part 1: 314\nPart 2: 27", is_whole=False)) == {1: "314"}
+    assert texts(read("Part 1: 314\nPart 2: 27", is_whole=False)) == ONE
     assert texts(read("314\n2718\n", is_whole=False)) == {}
     assert texts(read("Part 1: 12 34\n", is_whole=False)) == {}
-    assert texts(read("Part 1: 8\nPart 1: 314\nPart 2: 12\n", is_whole=False)) == {1: "314"}
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_run_for_one_part_needs_no_label(part: Part) -> None:
     def alone(printed: str, *submitted: tuple[Part | None, str]) -> Texts:
-        return texts(read(printed, *submitted, parts=(part,), alone=True))
+        return texts(read(printed, *submitted, parts=(part,)))
 
     for printed in ("314\n", "Answer: 314\n0.3s", f"7\n8\nPart {part}: 314", f"Part {part}\n314"):
         assert alone(printed) == {part: "314"}
@@ -239,23 +223,16 @@ def test_a_run_for_one_part_needs_no_label(part: Part) -> None:
     for printed in ("314\n2718", "314 2718", f"Part {3 - part}: 314"):
         assert alone(printed) == {part: None}
     assert (alone("", (None, "8"), (None, "314")), alone("")) == ({part: None}, {})
-    assert alone(how_to_label([part]).rpartition("as in: ")[2]) == {part: "123"}
-
-
-def test_a_long_line_is_shown_short_and_one_beyond_that_is_not_read() -> None:
-    (found,) = read("x" * 500 + " Part 1: 314").values()
-    assert (found.text, len(found.line)) == ("314", 100)
-    assert texts(read("Part 1: " + " " * 1000 + "314")) == {1: None}
 
 
 @pytest.mark.parametrize(
     "unit",
     [
-        *("a", " ", "1", "#", "\n", "\r", "\x1b", "\x1b[", "(", "[{", "=", ":", "-", "\x08", "1m"),
-        *("part 1 ", "part 1 and ", "part 1\n", "Part 1: 7\n", "314\n", "took ", "12 ms ", "1_"),
-        *("1: 5\n", "#.\n", "is ", "1=", "\x1b]", "0.1\n", "x: #\n", "Example\n", "p1\n\n\n"),
-        *("Part 1:" + " " * 990 + "x\n", "part 1 " * 130 + "\n", "Part 1: " + "Aa " * 330 + "\n"),
-        *("Part 1: #.#\n#.#\n", "Part 1" + ":" * 990 + "\n", "Part 1: " + "f(" * 490 + "\n"),
+        *("a", " ", "1", "#", "\n", "\r", "\x1b", "\x1b[", "(", "[{", "=", ":", "-", "1m", "1_"),
+        *("part 1 ", "part 1 and ", "Part 1: 7\n", "314\n", "took ", "12 ms ", "1: 5\n", "#.\n"),
+        *("is ", "1=", "\x1b]", "0.1\n", "x: #\n", "Example\n", "p1\n\n\n", "part 1 " * 130 + "\n"),
+        *("Part 1:" + " " * 990 + "x\n", "Part 1: " + "Aa " * 330 + "\n", "Part 1: #.#\n#.#\n"),
+        *("Part 1" + ":" * 990 + "\n", "Part 1: " + "f(" * 490 + "\n"),
     ],
 )
 def test_a_lot_is_read_in_linear_time(unit: str) -> None:
@@ -268,25 +245,6 @@ def test_a_lot_is_read_in_linear_time(unit: str) -> None:
     assert seconds(200_000) < 35 * max(seconds(20_000), 0.01)
 
 
-def test_anything_at_all_is_read_without_an_error() -> None:
-    chance = random.Random(14)
-    pieces = re.split(
-        r"[|]",
-        """Part 1|Part 2|p1|answer_a|1|a|:|=|->|>|)|(|[|]| |\n|\r|\x1b[3m|314|2718|0.3|s|took
-|is|and|None|-|,|#..#|.##.|abc|\u2028|²|٣|\ud800|\0|example|2=-1|…|é|{|}|%|passed|\x02""",
-    )
-    for _ in range(4000):
-        printed = "".join(chance.choices(pieces, k=chance.randrange(1, 40)))
-        for is_whole, alone in ((True, True), (True, False), (False, False)):
-            parts = (chance.choice(PARTS),) if alone else PARTS
-            for part, it in read(printed, parts=parts, is_whole=is_whole, alone=alone).items():
-                assert part in parts
-                assert (it.text is None) == bool(it.reason)
-                assert it.text != ""
-                assert "\n" not in it.line + it.reason
-                assert is_whole or it.text
-
-
 def test_the_examples_of_the_documentation_are_read_so() -> None:
     rows = table(page("docs/archive.md"), "printed", "answer of part 1")
     assert len(rows) > 10
@@ -294,4 +252,5 @@ def test_the_examples_of_the_documentation_are_read_so() -> None:
         printed = code(forms)
         # One form after the other in one output, or several forms of the same.
         for text in ["\n".join(printed)] if "next line" in forms or "later" in forms else printed:
-            assert read(text)[1].text == ("314" if answer.startswith("314") else None), text
+            found = read(text).get(1)
+            assert (found and found.text) == ("314" if answer.startswith("314") else None), text

@@ -1,0 +1,127 @@
+"""The loader of scripts: a day that is run as a program, with the face of a day's hooks."""
+
+import os
+import re
+from collections.abc import Mapping
+
+from aoc_runner.features.scripts.answers import Found, read_answers, shown_lines
+from aoc_runner.features.scripts.run import Ended, file_of, habits, run
+from aoc_runner.kernel.days.patterns import is_apart
+from aoc_runner.kernel.days.titles import title_in
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.frames import ended_by, is_own
+from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.puzzle import Part, part_of
+
+_LINES, _WIDE = 3, 200  # that are shown of what it printed, and characters of each
+_OF_A_LINE = (
+    "AssertionError",
+    "AttributeError",
+    "IndexError",
+    "KeyError",
+    "TypeError",
+    "ValueError",
+)
+
+
+def load(job: Job) -> "ScriptDay":
+    """The script of that job; nothing is run yet."""
+    return ScriptDay(job)
+
+
+class ScriptDay:
+    """A day that is run as a program, once for both parts of a case, or once for each.
+
+    `seconds` is the time of a whole run, and stands with the part that was asked for first; `line`
+    is the one that the last answer was read from, empty where it was submitted.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.title = title_in(job.day.path)
+        self.seconds: float | None = None
+        self.line = ""
+        self._job, self._day = job, job.day
+        self._is_apart = is_apart(repr(job.day.layout))
+        self._case: Case | None = None
+        self._run: tuple[Ended, Mapping[Part, Found]] | None = None  # on that case
+        self._given: set[Part] = set()  # that it was asked for since
+
+    def has(self, hook: str) -> bool:
+        """Whether the day has the hook of that name: as far as is known, any part."""
+        return hook != "parse" and file_of(self._day, part_of(hook)) is not None
+
+    def take(self, case: Case) -> None:
+        """The case that is to be solved: more than its text is needed."""
+        if case is not self._case:
+            self._case, self._run = case, None
+
+    def part(self, part: Part, data: object, params: Mapping[str, object]) -> str | None:
+        """The script's answer to that part: None if it is not solved yet.
+
+        Raises DayFailedError where the script failed, or what it printed cannot be read.
+        """
+        self.line, self.seconds = "", None
+        if not self.has(f"part{part}"):
+            return None
+        if self._run is None or self._is_apart or part in self._given:
+            self._run, self._given = self._begin(part if self._is_apart else None), set()
+        ended, found = self._run
+        self.seconds = None if self._given else ended.seconds
+        self._given.add(part)
+        text, self.line, reason, *_ = found.get(part, Found(None))
+        if text is None and ended.code != 0:
+            raise self._broken_off(ended, part)
+        if text is None and ended.was_cut:
+            reason = f"it printed more than a megabyte, and no label for part {part} in the last"
+        if reason:
+            cure = f"print the answer behind its label, as in: Part {part}: 123"
+            lines = "\n".join(shown_lines(ended.printed[-8 * _LINES * _WIDE :])).splitlines()
+            last = [short(it, _WIDE) for it in lines if it.strip()][-_LINES:]
+            cure = "\n  ".join([f"{cure}; the last that it printed:", *last])
+            raise DayFailedError(reason, cure, (), f"part{part}")
+        return text
+
+    def _begin(self, part: Part | None) -> tuple[Ended, Mapping[Part, Found]]:
+        """Run it; once more without the last newline where that may be why it failed.
+
+        Of the archives that show their inputs, half saved them without: `int(line)` of each line
+        that `split("\\n")` gives fails on an empty one.
+        """
+        assert self._case is not None
+        content, timeout = self._case.content, self._job.timeout
+        ended = run(self._day, part, content, timeout, self._job.scratch)
+        if ended.raised.startswith(_OF_A_LINE):
+            left = None if timeout is None else timeout - ended.seconds
+            bare = content.rstrip(b"\r\n")
+            again = run(self._day, part, bare, left, self._job.scratch)
+            ended = again if again.code == 0 else ended
+        is_whole = ended.code == 0 and not ended.was_cut
+        parts = (part,) if part is not None else self._day.puzzle.parts
+        return ended, read_answers(ended.printed, ended.submitted, parts, is_whole)
+
+    def _broken_off(self, ended: Ended, part: Part) -> DayFailedError:
+        """The failure of a part whose script did not end well, before it gave an answer."""
+        place = shown_path(file_of(self._day, part) or self._day.module)
+        entry = habits(self._day)[0]
+        home = os.path.join(os.path.abspath(entry.folder), "")
+        frames = [it for it in ended.frames if is_own(str(it[0]), home)]
+        places = tuple(
+            f"{shown_path(file)}:{line}{function and f' in {function}'}"
+            for file, line, function, _ in frames
+        )
+        said, cure = ended.raised, f"look at {places[-1] if places else place}"
+        if ended.code is None:
+            said = f"over {self._job.timeout or 0:g} s"
+            cure = "give it more: --timeout S, or `timeout:` in config.yaml"
+        elif not said:
+            said = f"{'ended by ' * (ended.code < 0)}{ended_by(ended.code)}"
+        elif missing := re.match(r"ModuleNotFoundError: No module named '([^'.]+)", said):
+            cure = f"install the library that has `{missing[1]}` for {shown_path(ended.program)}"
+        elif "aoc lets no script ask" in said:
+            cure = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
+        elif said.startswith("FileNotFoundError"):
+            cure = f"if that is its input, name the file in `reads` ({shown_path(entry.place)})"
+        return DayFailedError(said, cure, places, f"part{part}", tuple(it[3] for it in frames))

@@ -1,0 +1,124 @@
+"""What the Python of a script starts with, and each Python that the script starts.
+
+Files that are the input are the kept input, the puzzle site's host is not found, and the exception
+that ends the script is told as data. Python imports this file itself, from PYTHONPATH.
+
+_AOC_RUNNER_SCRIPT holds the script's path and its `reads`, a line each; beside the file that
+AOC_RUNNER_CASE names lie the input and what is submitted. The standard library alone, as of 3.8.
+"""
+
+import builtins
+import io
+import os
+import re
+import sys
+
+_ENDINGS = ("", ".txt", ".in", ".inp", ".input", ".dat", ".data", ".csv")
+_SYSTEM = ("/dev/", "/proc/", "/sys/", "/etc/", "/usr/", sys.prefix + "/", sys.base_prefix + "/")
+_NO_INPUT = re.compile(  # an example's name, or a result's
+    r"(?<![a-z])(?:ex|eg|small|demo|toy|dummy|simple|tiny|mini|practice|debug|test[a-z]*|[a-z]*test"
+    r"|[a-z]*(?:example|sample)[a-z]*|out|output|answers?|results?|solutions?|expected|session"
+    r"|cookie|token|cache|log|readme|requirements|license)(?![a-z])"
+)
+_LIKE_INPUT = re.compile(r"input|data|puzzle|day|aoc|\d|^in\b|\.inp?$")
+
+
+class Files:
+    """`open` and its kin, for which the files that fit `reads` are the file `source`.
+
+    Without `reads` these are the data files that look like an input of the script, or are not
+    there. All else, and what is opened to be written, goes on to the real functions as it came.
+    They are replaced by methods: a class that takes these as attributes leaves them as they are.
+    """
+
+    def __init__(self, source, script, *reads):
+        ends = [re.escape(re.sub(r"^(?:\.{0,2}/|~/)+", "", it)) for it in reads]
+        pattern = "|".join(ends).replace(r"\*", "[^/]*")
+        self._reads = reads and re.compile(
+            rf"(?:.*/)?(?:{pattern})", re.I if os.name == "nt" else 0
+        )
+        self._source, self._script = source, script.replace("\\", "/")
+        self._open, self._stat = io.open, os.stat
+
+    def put_in_place(self):
+        """Replace the real functions."""
+        builtins.open = io.open = self.open
+        os.stat = self.stat
+        if os.name == "nt":  # where these ask the system themselves
+            for name, real in (("exists", os.path.exists), ("isfile", os.path.isfile)):
+                setattr(os.path, name, lambda path, real=real: self.is_input(path) or real(path))
+
+    def is_input(self, path):
+        """Whether a path, as any function of these takes one, is that of the input."""
+        try:
+            path = os.path.abspath(os.fsdecode(path)).replace("\\", "/")
+        except (OSError, TypeError, ValueError):  # a descriptor; or the real one says what is wrong
+            return False
+        if self._reads:
+            return self._reads.fullmatch(path) is not None
+        folder, _, name = path.rpartition("/")
+        stem, ending = os.path.splitext(name.lower())
+        if ending not in _ENDINGS or name[:1] in ("", ".") or path.startswith(_SYSTEM):
+            return False
+        above = "" if self._script.startswith(folder + "/") else folder.rpartition("/")[2].lower()
+        if _NO_INPUT.search(stem) or _NO_INPUT.search(above):
+            return False
+        own = os.path.splitext(os.path.basename(self._script.lower()))[0]
+        is_like = stem == own or _LIKE_INPUT.search(name.lower()) is not None
+        try:
+            is_folder = self._stat(path).st_mode & 0o170000 == 0o040000
+        except (OSError, ValueError):
+            return is_like or bool(ending)
+        return is_like and not is_folder
+
+    def open(self, file, mode="r", *args, **options):
+        if isinstance(mode, str) and not set(mode) & set("wax+") and self.is_input(file):
+            # With an opener the file keeps its name.
+            args, options["opener"] = args[:5], lambda _, flags: os.open(self._source, flags)
+        return self._open(file, mode, *args, **options)
+
+    def stat(self, path, *, dir_fd=None, follow_symlinks=True):
+        is_input = dir_fd is None and self.is_input(path)
+        path = self._source if is_input else path
+        return self._stat(path, dir_fd=dir_fd, follow_symlinks=follow_symlinks)
+
+
+def _refuse_site(event, arguments):
+    """An audit hook, so that no script posts by itself."""
+    if event in ("socket.getaddrinfo", "socket.gethostbyname"):
+        host = arguments[0].decode() if isinstance(arguments[0], bytes) else str(arguments[0])
+        if host.lower().rstrip(".").endswith("adventofcode.com"):
+            raise OSError("aoc lets no script ask adventofcode.com itself")
+
+
+def _telling(path, own):
+    """What tells of the exception that ends the process `own`, in place of a traceback."""
+
+    def tell(kind, error, trace):
+        if os.getpid() != own:  # a fork of it
+            return sys.__excepthook__(kind, error, trace)
+        import json
+        from traceback import extract_tb
+
+        frames = [(it.filename, it.lineno, it.name, it.line) for it in extract_tb(trace)]
+        text = str(error)
+        if isinstance(error, SyntaxError):
+            text = error.msg
+            frames.append((error.filename, error.lineno, "", error.text))
+        name = kind.__qualname__
+        if kind.__module__ not in ("builtins", "__main__"):
+            name = f"{kind.__module__}.{name}"
+        with io.FileIO(path, "a") as file:
+            file.write(json.dumps(["raised", f"{name}: {text}" if text else name, frames]).encode())
+
+    return tell
+
+
+if "_AOC_RUNNER_SCRIPT" in os.environ:
+    _here, _folder = os.path.dirname(__file__), os.path.dirname(os.environ["AOC_RUNNER_CASE"])
+    sys.path[:] = [it for it in sys.path if it != _here]
+    sys.addaudithook(_refuse_site)
+    _told = os.environ["_AOC_RUNNER_SCRIPT"].split("\n")
+    Files(os.path.join(_folder, "input.txt"), *_told).put_in_place()
+    if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # the script itself, not what it starts
+        sys.excepthook = _telling(os.path.join(_folder, "submitted"), os.getpid())

@@ -1,0 +1,157 @@
+"""A script's process: how it is called for one case, what it is given, and what it leaves."""
+
+import json
+import os
+import shlex
+import sys
+from contextlib import suppress
+from shutil import which
+from subprocess import PIPE, Popen
+from tempfile import mkdtemp
+from threading import Thread, Timer
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from aoc_runner.kernel.days import patterns
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.layout import Entry
+from aoc_runner.kernel.days.layout_file import Script
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.stand_ins._aoc_runner_case import VARIABLE as CASE
+from aoc_runner.kernel.running.worker import STAND_INS, folders_of
+from aoc_runner.kernel.words.errors import DayFailedError
+from aoc_runner.kernel.words.puzzle import PARTS, Part
+
+_MOST = 1_000_000  # bytes that are kept at least of what it prints
+_REST = 1.0  # seconds for what is left in its stdout once it has ended: a child may hold that open
+_START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python")  # see `sitecustomize`
+_VENV = (".venv", "Scripts", "python.exe") if os.name == "nt" else (".venv", "bin", "python")
+_PYTHON = {"PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+class Ended(NamedTuple):
+    """What a script left: the end of what it printed, and the answers it submitted, in their order.
+
+    `was_cut` says that it printed more than is kept. `code` is its exit code, or -N for signal N;
+    None where its time was over. `raised` is the exception that ended it, "" if none is known;
+    `frames` are its files, lines, functions and lines of code. `program` is what ran it.
+    """
+
+    printed: str
+    was_cut: bool
+    code: int | None
+    seconds: float
+    program: str
+    submitted: list[tuple[Part | None, str]]
+    raised: str = ""
+    frames: list[tuple[str, int, str, str]] = []  # noqa: RUF012 -- never changed
+
+
+def habits(day: Day) -> tuple[Entry, Script]:
+    """The entry of the layout that makes the day a script, and what that says of it."""
+    assert day.layout is not None
+    assert day.layout.script is not None
+    return day.layout, day.layout.script
+
+
+def file_of(day: Day, part: Part | None) -> str | None:
+    """The script of that part; None if there is none."""
+    return day.files[part - 1] if part is not None and day.files is not None else day.path
+
+
+def run(day: Day, part: Part | None, content: bytes, timeout: float | None, scratch: str) -> Ended:
+    """Run the script on that input, for both parts (None) or one, in the group of this worker.
+
+    Raises DayFailedError where it cannot be started as the layout says.
+    """
+    folder = mkdtemp(dir=scratch)
+    case, given, told = (os.path.join(folder, it) for it in ("case.json", "input.txt", "submitted"))
+    with open(given, "wb") as file:
+        file.write(content)
+    with open(case, "w", encoding="utf-8") as text:
+        json.dump({**day.puzzle._asdict(), "input": given, "submitted": told}, text)
+    words, cwd, environment = _call(day, part, given)
+    began = perf_counter()
+    try:
+        with open(given, "rb") as stdin:
+            environment |= _PYTHON | {CASE: case}
+            process = Popen(words, stdin=stdin, stdout=PIPE, cwd=cwd, env=environment)
+    except OSError as error:
+        place = shown_path(habits(day)[0].place)
+        what = f"{place}: cannot start {words[0]!r} in {shown_path(cwd)}: {error.strerror}"
+        raise DayFailedError(what, f"correct `script:` in {place}") from error
+    printed = bytearray()
+    reader = Thread(target=_read, args=(process.stdout, printed), daemon=True)
+    timer = Timer(max(timeout or 0, 0), process.kill)
+    try:
+        reader.start()
+        if timeout is not None:
+            timer.start()
+        code = process.wait()
+        seconds, is_over = perf_counter() - began, timer.finished.is_set()
+        reader.join(_REST)
+    finally:
+        timer.cancel()
+        process.kill()
+    was_cut = len(printed) > _MOST
+    end = printed[-_MOST:].decode(errors="replace")
+    end = end.partition("\n")[2] if was_cut else end  # a line whose beginning is not kept
+    return Ended(end, was_cut, None if is_over else code, seconds, words[0], *_told(told))
+
+
+def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict[str, str]]:
+    """The words of the script's command, where it runs, and its environment."""
+    entry, script = habits(day)
+    own = os.path.abspath(file_of(day, part) or "")
+
+    def filled(template: str) -> str:
+        return patterns.fill(template, day.puzzle, part, path=own, input=given)
+
+    cwd = os.path.join(entry.folder, filled(script.cwd)) if script.cwd else os.path.dirname(own)
+    if script.command is not None:  # split before it is filled: a path may have blanks
+        program, *words = map(filled, shlex.split(script.command))
+        return [which(program) or program, *words], cwd, {**os.environ}
+    path = [_START, STAND_INS, *folders_of(day), os.environ.get("PYTHONPATH", "")]
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join(filter(None, path)),
+        "_AOC_RUNNER_SCRIPT": "\n".join([own, *map(filled, script.reads)]),
+        "_AOC_RUNNER_TELLS": "yes",
+    }
+    python = os.path.join(entry.folder, *_VENV)
+    if script.python is not None:
+        python = os.path.expanduser(filled(script.python))
+        python = which(python) or os.path.join(entry.folder, python)
+    elif not os.path.isfile(python):
+        python = sys.executable
+    main = [own]
+    names = os.path.splitext(os.path.relpath(own, entry.folder))[0].split(os.sep)
+    with open(own, "rb") as source:
+        if b"from ." in source.read() and len(names) > 1 and "." not in "".join(names):
+            main = ["-m", ".".join(names)]
+    return [python, "-X", "utf8", "-u", "-B", *main, *map(filled, script.args)], cwd, environment
+
+
+def _read(stream: Any, printed: bytearray) -> None:
+    """Pass on what the script prints, as it comes, and keep the end of it."""
+    while content := os.read(stream.fileno(), 1 << 16):
+        printed += content
+        if len(printed) > 3 * _MOST:
+            del printed[: -2 * _MOST]
+        with suppress(OSError, ValueError):  # the worker's own, which the runner shows
+            sys.stdout.write("")  # which has room made
+            sys.stdout.buffer.write(content)
+            sys.stdout.flush()
+
+
+def _told(path: str) -> tuple[list[tuple[Part | None, str]], str, list[tuple[str, int, str, str]]]:
+    """The answers that a stand-in was given, a line of JSON each, and the exception at the end."""
+    answers: list[tuple[Part | None, str]] = []
+    with suppress(OSError), open(path, "rb") as file:
+        for line in file.read().splitlines():
+            with suppress(ValueError, TypeError):  # whoever wrote that
+                part, answer, *frames = json.loads(line)
+                if part == "raised":
+                    return answers, answer, frames[0]
+                if part in (None, *PARTS) and isinstance(answer, str):
+                    answers.append((part, answer))
+    return answers, "", []

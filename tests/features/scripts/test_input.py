@@ -1,0 +1,159 @@
+"""How a script gets its input, in the ways of real archives; and what it does not get."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aoc_runner.kernel.days.layout_file import Script
+from tests.features.scripts.archive import OWN, PLAIN, Archive, answers, solved
+from tests.processes import posix
+
+pytestmark = [posix, pytest.mark.usefixtures("temporary")]
+CASE = OWN._replace(text="1\n2\n3")
+PRINTS = "print('Part 1:', sum(int(line) for line in text.split()))\n"
+HELPER = "def read_input(path):\n    with open(path) as file:\n        return file.read()\n"
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    return Archive(tmp_path / "archive")
+
+
+def answer(archive: Archive, code: str, script: Script = PLAIN) -> str:
+    """The script's answer to part 1: 6 where `text` is the input."""
+    return answers(solved(archive.spec(f"{code}\n{PRINTS}", script), CASE))[0]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "text = open('input.txt').read()",
+        "with open('../inputs/3.txt', encoding='utf-8') as file: text = file.read()",
+        "import os; text = open(os.path.join(os.path.dirname(__file__), 'input.txt'), 'r').read()",
+        "from pathlib import Path; text = (Path(__file__).parent / 'input').read_text()",
+        "from pathlib import Path; text = Path(__file__).with_suffix('.txt').open().read()",
+        "text = open('C:/aoc/trebuchet.txt').read()",
+        "text = open(0).read()",
+        "import sys; text = sys.stdin.read()",
+        "text = input() + ' ' + input() + ' ' + input()",
+        "import fileinput; text = ''.join(fileinput.input())",
+        "import fileinput; text = ''.join(fileinput.input('day3.txt'))",
+        "import numpy; text = ' '.join(str(int(it)) for it in numpy.loadtxt('input.txt'))",
+        "from utils import read_input; text = read_input('day3.txt')",
+        "from helper.utils import read_input; text = read_input('day3.txt')",
+        "from .helper.utils import read_input\ntext = read_input('day3.txt')",
+        "import os; assert os.path.exists('input.txt'); text = open('input.txt').read()",
+        "import os; assert os.path.getsize('input.txt') == 6; text = open('input.txt').read()",
+        "import pathlib; path = pathlib.Path('in.txt'); text = path.is_file() and path.read_text()",
+        "from aocd import get_data; text = get_data(day=3, year=2019)",
+        "from aocd.models import Puzzle; text = Puzzle(year=2019, day=3).input_data",
+        "import subprocess, sys\n"
+        "words = [sys.executable, '-c', 'print(open(\"input.txt\").read())']\n"
+        "text = subprocess.run(words, capture_output=True, text=True).stdout",
+    ],
+)
+def test_a_script_finds_its_input(archive: Archive, code: str) -> None:
+    archive.write("2019/utils.py", HELPER)
+    archive.write("2019/helper/utils.py", HELPER)
+    assert answer(archive, code) == "6"
+    assert sorted(archive.root.rglob("__pycache__")) == []
+
+
+def test_a_process_of_multiprocessing_finds_it_too(archive: Archive) -> None:
+    code = """
+import multiprocessing
+def numbers(path):
+    return open(path).read()
+if __name__ == "__main__":
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        print("Part 1:", sum(map(int, pool.map(numbers, ["input.txt"])[0].split())))
+"""
+    assert answers(solved(archive.spec(code, Script()), CASE))[0] == "6"
+
+
+@pytest.mark.parametrize(
+    ("name", "is_input"),
+    [
+        *(("input.txt", True), ("../inputs/day01.txt", True), ("1.in", True), ("day3.txt", True)),
+        *(("puzzle", True), ("words.txt", False), ("input_test.txt", False), ("ex1.txt", False)),
+        *(("samples/input.txt", False), ("output.txt", False), ("letters7.json", False)),
+    ],
+)
+def test_of_files_that_are_there_those_that_look_like_it_are_the_input(
+    archive: Archive, name: str, is_input: bool
+) -> None:
+    archive.write(f"2019/{name}", "40 2")
+    assert answer(archive, f"text = open({name!r}).read()") == ("6" if is_input else "42")
+
+
+def test_an_example_that_is_not_there_is_missed(archive: Archive) -> None:
+    code = "import os; assert not os.path.exists('test.txt'); text = open('ex.txt').read()"
+    assert answer(archive, code).startswith("FileNotFoundError")
+
+
+@pytest.mark.parametrize(
+    ("reads", "name", "is_input"),
+    [
+        ("words.txt", "words.txt", True),
+        ("words.txt", "input.txt", False),
+        ("in/*.txt", "in/words.txt", True),
+        ("in/*.txt", "words.txt", False),
+        ("../in/{year}/{day:02}.txt", "in/2019/03.txt", True),
+    ],
+)
+def test_reads_names_the_input(archive: Archive, reads: str, name: str, is_input: bool) -> None:
+    archive.write(f"2019/{name}", "40 2")
+    found = answer(archive, f"text = open({name!r}).read()", Script(reads=(reads,)))
+    assert found == ("6" if is_input else "42")
+
+
+def test_its_arguments_hold_a_copy_of_the_input(archive: Archive) -> None:
+    code = "import sys; assert sys.argv[2:] == ['3']; text = open(sys.argv[1]).read()"
+    assert answer(archive, code, Script(args=("{input}", "{day}"))) == "6"
+
+
+def test_an_authors_own_file_is_never_written_over(archive: Archive) -> None:
+    own = archive.write("2019/input.txt", "100")
+    assert answer(archive, "text = open('input.txt').read()") == "6"
+    assert own.read_text() == "100"
+    answer(archive, "text = '6'; open('input.txt', 'a').write('mine')")
+    assert own.read_text() == "100mine"  # what it writes itself is its own affair
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        "import asyncio, socket; socket.getaddrinfo('www.adventofcode.com', 443)",
+        "from urllib.request import urlopen; urlopen('https://adventofcode.com/2019/day/3/input')",
+        "import requests; requests.post('https://adventofcode.com/2019/day/3/answer')",
+        "import socket; socket.create_connection(('ADVENTOFCODE.COM.', 443))",
+        "import socket; socket.gethostbyname('adventofcode.com')",
+        "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import socket;"
+        'socket.gethostbyname("adventofcode.com")\'], check=True, stderr=subprocess.STDOUT)',
+    ],
+)
+def test_a_script_does_not_find_the_site(archive: Archive, asks: str) -> None:
+    first = solved(archive.spec(f"{asks}\nprint('Part 1: 1')"), CASE)[0]
+    assert first.failure is not None
+    if "subprocess" in asks:
+        assert "CalledProcessError" in first.failure.message
+    else:
+        assert "aoc lets no script ask adventofcode.com itself" in first.failure.message
+        assert "have it read its input from a file or stdin" in first.failure.hint
+
+
+def test_the_projects_own_python_runs_it(archive: Archive) -> None:
+    own = archive.root / ".venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(own)], check=True)
+    code = """
+        import sys
+        from importlib.util import find_spec
+        from aocd import numbers, submit
+
+        assert find_spec("pluggy") is None  # nothing of ours
+        submit(sum(numbers), part="a")
+        submit(sys.prefix, part="b")
+        """
+    assert answers(solved(archive.spec(code), CASE)) == ["6", str(own)]
