@@ -77,7 +77,7 @@ def test_what_it_prints_is_shown_and_the_document_is_alone_on_stdout(scripts: Sc
 def test_its_exception_is_told_as_any_days(scripts: Scripts) -> None:
     scripts.write(1, "print('Part 1: 12')\nimport sys\nsys.stderr.write('hm\\n')\n1 / 0\n")
     result = scripts.aoc("run", "2015", "1")
-    assert (result.code, result.out.splitlines()[2]) == (3, "hm")
+    assert (result.code, {"Part 1: 12", "hm"} <= {*result.out.splitlines()}) == (3, True)
     shown = result.err[result.err.index("error:") :].splitlines()
     assert shown == [
         "error: part 2 failed: ZeroDivisionError: division by zero",
