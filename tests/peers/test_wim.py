@@ -38,7 +38,7 @@ def aoc(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Aoc:
         if path.name.startswith(("aoc_wim", "aocd", "advent_of_code_")):
             (beside / path.name).symlink_to(path)
     online.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(beside)])
-    assert online("import", "aocd").code == 0
+    assert online("import", "aocd", "--yes").code == 0
     return online
 
 
