@@ -119,7 +119,10 @@ NOTHING: Sequence[tuple[str, Texts]] = [
     *[("", {}), (" \n", {}), ("314", ONE), ("Part 2: 2718", {2: "2718"})],
     ("Part 1: 314\nPart 2: None", {1: "314", 2: None}),
     *[(it, NONE) for it in ("1081 6707 12", "Player 2 wins with score 31963", "314 steps")],
-    *[(it, NONE) for it in ("314\n2718\n7", "314\nmany words here", "Hello\n314", "12.5 34")],
+    *[
+        (it, NONE)
+        for it in ("314\n2718\n7", "EFJKZLBL\nSteps taken: 16764", "Hello\n314", "12.5 34")
+    ],
     *[(it, NONE) for it in ("Gold: 2718\nSilver: 314", "0.3 s", "7/10", "{12, 34}", "(2) 314")],
     *[(it, NONE) for it in ("Lines: 200\nTotal: 314", "Monkey 1: 5\nMonkey 2: 3", "deque([3])")],
     *[(it, NONE) for it in ("part1,314\npart2,2718", "1,314\n2,2718")],
