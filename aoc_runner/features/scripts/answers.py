@@ -145,8 +145,8 @@ def _readings(lines: Sequence[str]) -> tuple[_Readings, list[str], set[Part]]:
     for at, line in enumerate(lines):
         text = line if "\n" in line else _TIME.sub(_IS_TIME, line)
         labels = [] if "\n" in line else list(_LABEL.finditer(text))
-        is_told, is_of_example = _is_told(text), "\n" not in line and bool(_EXAMPLE.search(line))
-        pairs = zip_longest(labels, labels[1:]) if is_told else ()
+        is_told, is_of_example = _is_told(line), "\n" not in line and bool(_EXAMPLE.search(line))
+        pairs = () if _TIMING.search(text) else zip_longest(labels, labels[1:])
         row = [_reading(text, *pair, lines[at : at + 5]) for pair in pairs]
         is_joint = any(it and it.text is None for it in row[:-1])  # `Part 1, part 2: 314`
         for label, it in zip_longest(labels, row):
@@ -169,12 +169,13 @@ def _readings(lines: Sequence[str]) -> tuple[_Readings, list[str], set[Part]]:
     return readings, others, timed
 
 
-def _is_told(text: str) -> bool:
+def _is_told(line: str) -> bool:
     """Whether a line may be of an answer: it is not blank, and tells no time alone."""
-    if "\n" in text or not any(map(str.isalnum, text)):
-        return "\n" in text
-    is_time = _IS_TIME in text and not re.search("[0-9]|[A-Z]{5}", text)
-    return not _TIMING.search(text) and (not is_time or _LABEL.search(text) is not None)
+    if "\n" in line or not any(map(str.isalnum, line)):
+        return "\n" in line
+    text = _TIME.sub(_IS_TIME, line)
+    is_time = _IS_TIME in text or _TIMING.search(text)
+    return not is_time or re.search("[0-9]|[A-Z]{5}", text) is not None
 
 
 def _words(text: str) -> list[str]:

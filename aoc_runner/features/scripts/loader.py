@@ -27,11 +27,6 @@ _OF_A_LINE = (
 )
 
 
-def load(job: Job) -> "ScriptDay":
-    """The script of that job; nothing is run yet."""
-    return ScriptDay(job)
-
-
 class ScriptDay:
     """A day that is run as a program, once for both parts of a case, or once for each.
 
@@ -125,3 +120,6 @@ class ScriptDay:
         elif said.startswith("FileNotFoundError"):
             cure = f"if that is its input, name the file in `reads` ({shown_path(entry.place)})"
         return DayFailedError(said, cure, places, f"part{part}", tuple(it[3] for it in frames))
+
+
+load = ScriptDay

@@ -30,21 +30,16 @@ _PYTHON = {"PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE"
 
 
 class Ended(NamedTuple):
-    """What a script left: the end of what it printed, and the answers it submitted, in their order.
+    """What a script left."""
 
-    `was_cut` says that it printed more than is kept. `code` is its exit code, or -N for signal N;
-    None where its time was over. `raised` is the exception that ended it, "" if none is known;
-    `frames` are its files, lines, functions and lines of code. `program` is what ran it.
-    """
-
-    printed: str
-    was_cut: bool
-    code: int | None
+    printed: str  # the end of it
+    was_cut: bool  # whether it printed more
+    code: int | None  # or -N: signal N; None where its time was over
     seconds: float
-    program: str
+    program: str  # what ran it
     submitted: list[tuple[Part | None, str]]
-    raised: str = ""
-    frames: list[tuple[str, int, str, str]] = []  # noqa: RUF012 -- never changed
+    raised: str  # the exception that ended it, "" if none is known
+    frames: list[tuple[str, int, str, str]]  # its files, lines, functions and code
 
 
 def habits(day: Day) -> tuple[Entry, Script]:
@@ -88,11 +83,12 @@ def run(day: Day, part: Part | None, content: bytes, timeout: float | None, scra
         if timeout is not None:
             timer.start()
         code = process.wait()
-        seconds, is_over = perf_counter() - began, timer.finished.is_set()
+        seconds = perf_counter() - began
         reader.join(_REST)
     finally:
         timer.cancel()
         process.kill()
+    is_over = code and timeout is not None and seconds >= timeout
     was_cut = len(printed) > _MOST
     end = printed[-_MOST:].decode(errors="replace")
     end = end.partition("\n")[2] if was_cut else end  # a line whose beginning is not kept
@@ -128,7 +124,7 @@ def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict
     with open(own, "rb") as source:
         if b"from ." in source.read() and len(names) > 1 and "." not in "".join(names):
             main = ["-m", ".".join(names)]
-    return [python, "-X", "utf8", "-u", "-B", *main, *map(filled, script.args)], cwd, environment
+    return [python, *main, *map(filled, script.args)], cwd, environment
 
 
 def _read(stream: Any, printed: bytearray) -> None:

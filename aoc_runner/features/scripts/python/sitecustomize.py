@@ -1,7 +1,6 @@
-"""What the Python of a script starts with, and each Python that the script starts.
+"""What Python imports when it starts for a script: the input is found, the puzzle site is not.
 
-Files that are the input are the kept input, the puzzle site's host is not found, and the exception
-that ends the script is told as data. Python imports this file itself, from PYTHONPATH.
+So does each Python that the script starts. The exception that ends the script is told as data.
 
 _AOC_RUNNER_SCRIPT holds the script's path and its `reads`, a line each; beside the file that
 AOC_RUNNER_CASE names lie the input and what is submitted. The standard library alone, as of 3.8.
@@ -27,8 +26,7 @@ class Files:
     """`open` and its kin, for which the files that fit `reads` are the file `source`.
 
     Without `reads` these are the data files that look like an input of the script, or are not
-    there. All else, and what is opened to be written, goes on to the real functions as it came.
-    They are replaced by methods: a class that takes these as attributes leaves them as they are.
+    there. The functions are methods: a class that takes them as attributes does not bind them.
     """
 
     def __init__(self, source, script, *reads):
@@ -98,18 +96,14 @@ def _telling(path, own):
         if os.getpid() != own:  # a fork of it
             return sys.__excepthook__(kind, error, trace)
         import json
-        from traceback import extract_tb
+        from traceback import extract_tb, format_exception_only
 
+        said = [it for it in format_exception_only(kind, error) if it[:1] != " "]  # no place
         frames = [(it.filename, it.lineno, it.name, it.line) for it in extract_tb(trace)]
-        text = str(error)
         if isinstance(error, SyntaxError):
-            text = error.msg
             frames.append((error.filename, error.lineno, "", error.text))
-        name = kind.__qualname__
-        if kind.__module__ not in ("builtins", "__main__"):
-            name = f"{kind.__module__}.{name}"
         with io.FileIO(path, "a") as file:
-            file.write(json.dumps(["raised", f"{name}: {text}" if text else name, frames]).encode())
+            file.write(json.dumps(["raised", said[0].strip(), frames]).encode())
 
     return tell
 
