@@ -11,6 +11,7 @@ import io
 import os
 import re
 import sys
+from contextlib import suppress
 
 _ENDINGS = ("", ".txt", ".in", ".inp", ".input", ".dat", ".data", ".csv")
 _SYSTEM = ("/dev/", "/proc/", "/sys/", "/etc/", "/usr/", sys.prefix + "/", sys.base_prefix + "/")
@@ -110,9 +111,12 @@ def _telling(path, own):
 
 if "_AOC_RUNNER_SCRIPT" in os.environ:
     _here, _folder = os.path.dirname(__file__), os.path.dirname(os.environ["AOC_RUNNER_CASE"])
-    sys.path[:] = [it for it in sys.path if it != _here]
     sys.addaudithook(_refuse_site)
     _told = os.environ["_AOC_RUNNER_SCRIPT"].split("\n")
     Files(os.path.join(_folder, "input.txt"), *_told).put_in_place()
-    if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # the script itself, not what it starts
+    sys.path[:] = [it for it in sys.path if it != _here]
+    del sys.modules["sitecustomize"]
+    with suppress(ImportError):  # the one of this Python, which ours has hidden
+        import sitecustomize as sitecustomize
+    if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # the script, not what it starts
         sys.excepthook = _telling(os.path.join(_folder, "submitted"), os.getpid())
