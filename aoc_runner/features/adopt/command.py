@@ -17,6 +17,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.terminal.documents import as_json
+from aoc_runner.kernel.terminal.progress import Bar
 from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.words.case import Case, own_case
 from aoc_runner.kernel.words.errors import AocError, UsageError
@@ -76,17 +77,23 @@ def run(context: Context) -> int:
     of_puzzle = {Puzzle(it.year or year or 0, it.day): it.file for it in inputs}
 
     def case_of(puzzle: Puzzle) -> Case | None:
-        try:
-            if context.args.no_try or (kept := context.account.case(puzzle)):
-                return None if context.args.no_try else kept
+        if context.args.no_try:
+            return None
+        try:  # its answers are not needed, and no worker may have the ledger open
+            if kept := context.account.input(puzzle):
+                return own_case(kept, "kept")
             with open(os.path.join(folder, of_puzzle[puzzle]), "rb") as file:
                 return own_case(file.read(), "file")
         except (AocError, KeyError, OSError, UnicodeDecodeError):
             return None
 
-    with context.waiting("trying two days of each kind"):
+    with context.waiting("reading the code"):
         readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
-        families = [tried(it, readings, folder, case_of) for it in families_of(readings, files)]
+        families = families_of(readings, files)
+    with Bar(len(families)) as bar:
+        for number, family in enumerate(families):
+            bar.show(number, f"trying two days of {family.path}", "")
+            families[number] = tried(family, readings, folder, case_of)
     proposed, wrong = entries_of(families, files, folder)
     left = left_over(readings, proposed, wrong)
     proposed = [it for it in proposed if not it.entry.is_usual]

@@ -54,7 +54,7 @@ _BETWEEN = re.compile(  # a day's folder and its files
     r"|golang|haskell|hs|bash|sh|shell|elixir|r|solutions?|code|app|part.?\w+|star.?\w+|[12ab])",
     re.IGNORECASE,
 )
-INPUT = re.compile(
+_INPUT = re.compile(
     r"(?<![a-z])(?:my_?)?(?:puzzle_?)?(?:inputs?|data|in|puzzle)(?![a-z])|\.in(?:put)?$", re.I
 )
 _INPUT_ENDINGS = ("", ".txt", ".in", ".input", ".dat", ".data")
@@ -142,7 +142,7 @@ def inputs_among(files: Sequence[str]) -> list[Spot]:
     for file in files:
         stem, ending = os.path.splitext(file.rpartition("/")[2])
         last_two = "/".join(file.split("/")[-2:])
-        is_said = INPUT.search(file) or (ending == ".txt" and re.search(r"\d", stem))
+        is_said = _INPUT.search(file) or (ending == ".txt" and re.search(r"\d", stem))
         if is_said and ending.lower() in _INPUT_ENDINGS and not _NO_INPUT.search(last_two):
             likely.append(file)
     shaped = shapes_of((it._replace(part=None) for it in spots(likely)), likely)
@@ -150,7 +150,7 @@ def inputs_among(files: Sequence[str]) -> list[Spot]:
     padded = {shape for shape, it in shaped if it.is_padded}
     taken: dict[tuple[int | None, int], Spot] = {}
     for shape, it in sorted(shaped, key=lambda pair: -counts[pair[0]]):
-        if counts[shape] > _FEW or INPUT.search(it.file):
+        if counts[shape] > _FEW or _INPUT.search(it.file):
             path = with_day(shape, shape in padded)
             path = path.replace("{part}", "1").replace("{ab}", "a")
             taken.setdefault((it.year, it.day), it._replace(literal=path))

@@ -94,7 +94,7 @@ def test_a_second_time_there_is_nothing_new(aoc: Aoc) -> None:
 @pytest.mark.parametrize(
     ("code", "entry", "tried"),
     [
-        # `rows` may be lines or the text: with the first input that is at hand it is tried.
+        # What it takes is not said: with the first input that is at hand it is tried.
         ("def part1(v):\n    assert isinstance(v, list)\n    return len(v)\n", "lines", "works"),
         ("def part1(v):\n    assert isinstance(v, str)\n    return len(v)\n", "'{", "works"),
         ("def part1(v):\n    return len(open(str(v)).read())\n", "path", "works"),
