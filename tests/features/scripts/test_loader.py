@@ -219,3 +219,13 @@ def test_what_it_has_started_ends_with_it(archive: Archive, end: str) -> None:
     assert answers(solved(archive.spec(code + end), timeout=2))[0] == "1"
     assert time.monotonic() - began < 15  # the child has its stdout: nobody waits for that
     # `temporary` looks for processes that are left.
+
+
+def test_nothing_is_printed_but_what_the_script_prints(
+    archive: Archive, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONPATH", raising=False)  # no `sitecustomize` but the runner's
+    code = "import sys\nprint('Part 1: 314'); sys.stderr.write('bye\\n')"
+    printed = outcome(archive.spec(code)).printed
+    out, err = capfd.readouterr()
+    assert sorted([*printed, *out.splitlines(), *err.splitlines()]) == ["Part 1: 314", "bye"]

@@ -115,8 +115,9 @@ if "_AOC_RUNNER_SCRIPT" in os.environ:
     _told = os.environ["_AOC_RUNNER_SCRIPT"].split("\n")
     Files(os.path.join(_folder, "input.txt"), *_told).put_in_place()
     sys.path[:] = [it for it in sys.path if it != _here]
-    del sys.modules["sitecustomize"]
+    _own = sys.modules.pop("sitecustomize")
     with suppress(ImportError):  # the one of this Python, which ours has hidden
         import sitecustomize as sitecustomize
+    sys.modules.setdefault("sitecustomize", _own)  # the import of this one ends with it
     if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # the script, not what it starts
         sys.excepthook = _telling(os.path.join(_folder, "submitted"), os.getpid())
