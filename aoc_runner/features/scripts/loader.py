@@ -17,14 +17,7 @@ from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, part_of
 
 _LINES, _WIDE = 3, 200  # that are shown of what it printed, and characters of each
-_OF_A_LINE = (
-    "AssertionError",
-    "AttributeError",
-    "IndexError",
-    "KeyError",
-    "TypeError",
-    "ValueError",
-)
+_OF_A_LINE = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
 
 class ScriptDay:
@@ -88,7 +81,7 @@ class ScriptDay:
         assert self._case is not None
         content, timeout = self._case.content, self._job.timeout
         ended = run(self._day, part, content, timeout, self._job.scratch)
-        if ended.raised.startswith(_OF_A_LINE):
+        if _OF_A_LINE.match(ended.raised):
             left = None if timeout is None else timeout - ended.seconds
             bare = content.rstrip(b"\r\n")
             again = run(self._day, part, bare, left, self._job.scratch)
