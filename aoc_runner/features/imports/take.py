@@ -57,8 +57,8 @@ def judge(context: Context, caches: Sequence[Cache], pattern: str | None) -> Ite
         elif cache in alike and len(alike) > 1:
             why = f"nothing says which of {cache.tool}'s {len(alike)} folders is `{name}`'s"
         elif cache in alike:
-            whose = f"user #{number}'s" if cache.number else "of a user whom nothing names"
-            question = f"{cache.tool} in {cache.folder} is {whose}: is that you, as `{name}`?"
+            whose = f"is user #{number}'s" if cache.number else "is of a user that it does not name"
+            question = f"the data in {cache.folder} {whose}: is that you, as `{name}`?"
             why = "nobody has said that it is yours"
         go = ", go into that folder, and" if holds_token(cache.folder) else ""  # no argument
         words = ["aoc", "import", "." if go else cache.folder, "--yes"]
