@@ -89,7 +89,7 @@ def run(context: Context) -> int:
 
     with context.waiting("reading the code"):
         readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
-        families = families_of(readings, files)
+        families = families_of(readings)
     with Bar(len(families)) as bar:
         for number, family in enumerate(families):
             bar.show(number, f"trying two days of {family.path}", "")

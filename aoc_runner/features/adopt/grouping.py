@@ -41,12 +41,10 @@ class Proposed(NamedTuple):
     tried: str
 
 
-def families_of(readings: Mapping[Spot, Reading], files: Sequence[str]) -> list[Family]:
+def families_of(readings: Mapping[Spot, Reading]) -> list[Family]:
     """The files that can be run, by pattern and year, those of the largest patterns first."""
     groups: dict[str, list[Spot]] = defaultdict(list)
-    for shape, spot in shapes_of(
-        (it for it, how in readings.items() if how.kinds and it.year), files
-    ):
+    for shape, spot in shapes_of([it for it, how in readings.items() if how.kinds and it.year]):
         groups[shape].append(spot)
     found: list[Family] = []
     for shape, spots in sorted(groups.items(), key=lambda it: (-len(it[1]), it[0])):

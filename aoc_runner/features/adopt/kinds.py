@@ -114,8 +114,7 @@ def read(spot: Spot, folder: str) -> Reading:
     scripts = list(_scripts(module)) if acting else []
     functions, is_sure = _functions(module, spot.part is not None)
     # What a script prints without a label is easily misread; what functions return is not.
-    is_guarded = all("__name__" in ast.unparse(it) for it in acting)
-    is_better = is_sure and is_guarded and not _LABEL.search(text)
+    is_better = is_sure and not _LABEL.search(text)
     kinds = (*functions, *scripts) if is_better else (*scripts, *functions)
     why = "prints no answer, and no function of it gives one from the input"
     return Reading(kinds, why, bool(_ASKS_SITE.match(text)))
@@ -197,7 +196,8 @@ def _ways(module: _Module, functions: Functions, data: Sequence[Data]) -> Iterat
     for each in data:
         if is_ours:
             yield Entry("", "", data=each)
-        yield Entry("", "", data=each, functions=functions)
+        else:
+            yield Entry("", "", data=each, functions=functions)
 
 
 def _pair(module: _Module) -> Functions | None:

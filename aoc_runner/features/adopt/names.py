@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from aoc_runner.kernel.days.patterns import Pattern
 from aoc_runner.kernel.words.puzzle import Part, days_in
 
 _PRUNED = {
@@ -36,7 +35,7 @@ _YEAR = re.compile(
 _DAY = re.compile(
     r"(?:day|dec(?:ember)?)[ _.-]*(\d{1,2})(?!\d)"  # wherever it stands
     r"|^(?:aoc|advent|of|code|year|y|[ _.-])*+"
-    r"(?:d|q|puzzle|problem|solution|solve|sol|task|challenge)?[ _.-]*(\d{1,2})(?!\d)",
+    r"(?:d|q|puzzle|problem|solution|solve|sol|task|challenge|input)?[ _.-]*(\d{1,2})(?!\d)",
     re.IGNORECASE,
 )
 _SAID = r"(1|2|a|b|ii|i|one|two)(?![a-z0-9])"
@@ -47,7 +46,6 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _PART_IN_DAY = re.compile(r"^(1|2|a|b|one|two)$|[a-z][ _.-]?([12])$", re.IGNORECASE)
-_BOTH_PARTS = re.compile(r"[ _.-]*(?:and|n|&|\+|part|pt|p|star)[ _.-]*(?:2|b|two|ii|part)", re.I)
 _SECOND = ("b", "ii", "two", "second", "gold")
 _BETWEEN = re.compile(  # a day's folder and its files
     r"(?:src|python3?|py3?|js|javascript|ts|typescript|node|ruby|rb|perl|pl|lua|php|julia|jl|go"
@@ -98,39 +96,28 @@ def walk(folder: str) -> list[str]:
 
 
 def spots(files: Iterable[str]) -> list[Spot]:
-    """What each of the files may be, by its name; where that says two things, as most beside it."""
-    found = [readings for file in files if (readings := _readings(file))]
-    counts = Counter(it.literal for readings in found if len(readings) == 1 for it in readings)
-    return [max(readings, key=lambda it: counts[it.literal]) for readings in found]
+    """What each of the files may be, by its name."""
+    return [spot for file in files if (spot := _spot(file))]
 
 
-def shapes_of(found: Iterable[Spot], files: Sequence[str]) -> list[tuple[str, Spot]]:
+def shapes_of(found: Sequence[Spot]) -> list[tuple[str, Spot]]:
     """Each with its pattern: the literal one, or with `*` where hardly any other has the same.
 
-    A name that many folders have stays as it is, and so does a file that is not the only one in
-    `files` to be that day by the pattern with `*`.
+    A name that many folders have stays as it is.
     """
-    found = list(found)
     counts = Counter(it.literal for it in found)
-    places = {it: (posixpath.dirname(it.wild), posixpath.basename(it.literal)) for it in found}
-    names = Counter(places.values())
-    wild = {
-        it: posixpath.join(*place) if names[place] > _FEW else it.wild
-        for it, place in places.items()
-    }
-    kinds = Counter(path for path, _ in {(wild[it], it.literal) for it in found})
-    lone: set[str] = set()
-    for path in (path for path, count in kinds.items() if count > 1):
-        for pattern in (Pattern(with_day(path, True)), Pattern(with_day(path, False))):
-            dated: dict[tuple[object, ...], list[str]] = {}
-            for file in files:
-                if said := pattern.match(file):
-                    dated.setdefault(said[1:], []).append(file)
-            lone.update(inner[0] for inner in dated.values() if len(inner) == 1)
+    names = Counter(map(_named, found))
+    wild = [path if names[path := _named(it)] > _FEW else it.wild for it in found]
+    others = Counter(wild)
     return [
-        (wild[it] if counts[it.literal] <= _FEW and it.file in lone else it.literal, it)
-        for it in found
+        (path if counts[it.literal] <= min(_FEW, others[path] - 1) else it.literal, it)
+        for path, it in zip(wild, found, strict=True)
     ]
+
+
+def _named(spot: Spot) -> str:
+    """Its pattern with `*` in its folders alone."""
+    return posixpath.join(posixpath.dirname(spot.wild), posixpath.basename(spot.literal))
 
 
 def inputs_among(files: Sequence[str]) -> list[Spot]:
@@ -145,7 +132,7 @@ def inputs_among(files: Sequence[str]) -> list[Spot]:
         is_said = _INPUT.search(file) or (ending == ".txt" and re.search(r"\d", stem))
         if is_said and ending.lower() in _INPUT_ENDINGS and not _NO_INPUT.search(last_two):
             likely.append(file)
-    shaped = shapes_of((it._replace(part=None) for it in spots(likely)), likely)
+    shaped = [(_named(it), it._replace(part=None)) for it in spots(likely)]
     counts = Counter(shape for shape, _ in shaped)
     padded = {shape for shape, it in shaped if it.is_padded}
     taken: dict[tuple[int | None, int], Spot] = {}
@@ -162,22 +149,15 @@ def with_day(shape: str, is_padded: bool) -> str:
     return shape.replace("{D}", "{day:02}" if is_padded else "{day}")
 
 
-def _readings(file: str) -> list[Spot]:
-    """What the file at that path may be by the names on it: none for no day.
-
-    Two things where a number may be the day's or a part's: `1/aoc_1.py`.
-    """
+def _spot(file: str) -> Spot | None:
+    """What the file at that path may be by the names on it; None for no day."""
     *folders, name = file.split("/")
     stem, ending = os.path.splitext(name)
-    is_none = any(map(_NO_DAY.search, (*folders, stem))) or set("{}*") & set(file)
-    if is_none or any(map(_OTHER_CONTEST.search, folders)):
-        return []
-    both = (_reading(file, [*folders, stem], ending, again) for again in (True, False))
-    return list(dict.fromkeys(it for it in both if it is not None))
-
-
-def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot | None:
-    """What the names say; `day_again`: a 2 in the folder of day 2 is the day once more."""
+    names = [*folders, stem]
+    if any(map(_NO_DAY.search, names)) or set("{}*") & set(file):
+        return None
+    if any(map(_OTHER_CONTEST.search, folders)):
+        return None
     year: int | None = None
     day: int | None = None
     part: Part | None = None
@@ -185,17 +165,17 @@ def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot 
     cuts: list[list[tuple[int, int, str]]] = [[] for _ in names]
     for at, text in enumerate(names):
         rest, is_stem = text, at == len(names) - 1
-        if (said := _YEAR.search(rest)) and not _is_no_year(said, year, rest, day):
+        said = _YEAR.search(rest)
+        is_day = said and said[2] and year and not re.search(r"\d", rest[said.end() :])  # `aoc18`
+        if said and not is_day and year in (None, int(said[1] or f"20{said[2]}")):
             group = 1 if said[1] else 2
             year = int(said[1] or f"20{said[2]}")
             cuts[at].append((*said.span(group), "{year}" if said[1] else "{yy}"))
-            rest = _blank(rest, *said.span())
-            rest = re.sub(r"^( +[_.-]*)12(?=[ _.-]+[0-3]\d)", r"\1  ", rest)  # 2023-12-07
+            rest = rest[: said.start()] + " " * len(said[0]) + rest[said.end() :]
         said = _DAY.search(rest)
         number = int(said[1] or said[2]) if said else 0
         is_inside = day is not None and all(map(_BETWEEN.fullmatch, names[day_at + 1 : at]))
-        is_again = number == day and (day_again or (said is not None and said[1] is not None))
-        is_part = is_inside and is_stem and number <= 2 and not is_again
+        is_part = is_inside and is_stem and number <= 2 and number != day
         if said and 1 <= number <= days_in(year or 2015) and not is_part:
             if number != day:
                 day, day_at = number, at
@@ -203,11 +183,11 @@ def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot 
             start, end = said.span(group)
             cuts[at].append((start, end, "{D}"))
             is_padded = None if number > 9 else end - start == 2
-            rest = _blank(rest, start, end, "·")
+            rest = rest[:start] + "·" * (end - start) + rest[end:]
         if day is None or part is not None or not (at == day_at or is_inside):
             continue
         found = _PART.search(rest) or (_PART_IN_DAY.search(rest) if at > day_at else None)
-        if found and "·" not in found[0] and not _BOTH_PARTS.match(rest, found.end()):
+        if found and "·" not in found[0]:
             group = found.lastindex or 1
             word = found[group]
             if word in ("1", "2", "a", "b"):
@@ -224,18 +204,6 @@ def _reading(file: str, names: list[str], ending: str, day_again: bool) -> Spot 
     if "{D}" not in literal.rpartition("/")[2] and part is None:
         wild = f"{wild.rpartition('/')[0]}/*"
     return Spot(file, year, day, part, literal + ending, wild + ending, is_padded)
-
-
-def _is_no_year(said: re.Match[str], year: int | None, text: str, day: int | None) -> bool:
-    """Whether two digits that may be a year are a day, in a tree that says the year: `aoc18.py`."""
-    if said[1] or year is None:
-        return False
-    is_last = not re.search(r"\d", text[said.end() :])
-    return year % 100 != int(said[2]) or int(said[2]) == day or (day is None and is_last)
-
-
-def _blank(text: str, start: int, end: int, by: str = " ") -> str:
-    return text[:start] + by * (end - start) + text[end:]
 
 
 def _cut(text: str, cuts: list[tuple[int, int, str]], is_titled: bool = False) -> str:

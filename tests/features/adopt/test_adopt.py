@@ -144,7 +144,6 @@ def test_days_of_years_with_and_without_a_zero_are_found_once(aoc: Aoc) -> None:
 def test_titles_are_anything_and_one_file_is_the_day(aoc: Aoc) -> None:
     for name in ("01-tree", "02-bus", "03-sea", "04-rain"):
         aoc.write(f"2020/{name}/{name[3:]}.py", SCRIPT)
-    aoc.write("2020/04-rain/test_rain.py", SCRIPT)
     aoc.write("2020/03-cow.js", "read(process.argv[2])\n")
     document = aoc("adopt", "--yes", "--json").json
     assert sum(it["days"] for it in document["entries"]) == 4
