@@ -2,11 +2,9 @@
 
 import argparse
 import os
-import re
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.grouping import entries_of, families_of, left_over, tried
@@ -65,7 +63,7 @@ def run(context: Context) -> int:
         raise UsageError(f"{what} is no folder", "give that of the solutions, or stand in it")
     config = os.path.join(folder, "config.yaml")
     known = {(it.puzzle.year, it.puzzle.day) for it in layout.days_in(entries_in(config))}
-    year = _year(context.args.year) if context.args.year else _year_of_tree(folder)
+    year = _year(context.args.year) if context.args.year else year_said(os.path.basename(folder))
     with context.waiting("reading the files"):
         files = walk(folder)
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
@@ -131,14 +129,6 @@ def _year(text: str) -> int:
         return puzzle_of(int(text), 1).year
     except (ValueError, UsageError):
         raise UsageError(f"{text} is no year of puzzles", "give one like: --year 2023") from None
-
-
-def _year_of_tree(folder: str) -> int | None:
-    """The year that the folder's name says, else the name of its git remote, if they do."""
-    names = [os.path.basename(folder)]
-    with suppress(OSError), open(os.path.join(folder, ".git", "config"), errors="replace") as file:
-        names += re.findall(r"(?m)^\s*url\s*=.*?([^/:\\\s]+)/?\s*$", file.read())
-    return next(filter(None, map(year_said, names)), None)
 
 
 def _show(context: Context, done: Document, known: bool) -> None:

@@ -48,7 +48,6 @@ def families_of(readings: Mapping[Spot, Reading]) -> list[Family]:
         groups[shape].append(spot)
     found: list[Family] = []
     for shape, spots in sorted(groups.items(), key=lambda it: (-len(it[1]), it[0])):
-        votes = Counter(kind for spot in spots for kind in readings[spot].kinds)
         padded = Counter(spot.is_padded for spot in spots)
         by_year: dict[tuple[int, bool], list[Spot]] = defaultdict(list)
         for spot in spots:
@@ -58,7 +57,7 @@ def families_of(readings: Mapping[Spot, Reading]) -> list[Family]:
         for (year, is_padded), inner in by_year.items():
             counts = Counter(kind for spot in inner for kind in readings[spot].kinds)
             firsts = Counter(readings[spot].kinds[0] for spot in inner)  # these count more
-            key = {it: (-counts[it] - 0.1 * firsts[it], -votes[it], str(it)) for it in counts}
+            key = {it: (-counts[it] - 0.1 * firsts[it], str(it)) for it in counts}
             kinds = tuple(sorted(counts, key=key.__getitem__))
             found.append(Family(with_day(shape, is_padded), year, tuple(inner), kinds))
     return found

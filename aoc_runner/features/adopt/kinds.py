@@ -28,8 +28,7 @@ _STDIN = re.compile(
 )
 _ARGUMENT = re.compile(r"argv\[[12]\]|ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\[")
 _GOES_WITHOUT = re.compile(  # it looks first
-    r"len\((?:sys\.)?argv|IndexError|argv *[=!<>]|argv\[1\] *[=!]=|if (?:sys\.)?argv"
-    r"|int\((?:sys\.)?argv|nargs=[\"'][?*]|default="
+    r"(?:len|int)\((?:sys\.)?argv|if (?:sys\.)?argv|nargs=[\"'][?*]|default="
 )
 _WANTS = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
 _PRINTS = re.compile(
@@ -68,16 +67,12 @@ _ALL_DATA: tuple[Data, ...] = get_args(Data)
 _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"def \w+\(X: [\w.]*path", ("path",)),
     (r"def \w+\(X: [\w.]*(?:list|sequence|iterable|iterator|tuple)\[str\b[^[]*\]", ("lines",)),
-    (rf"def \w+\({_PATH_NAME}: str|\b(?:open|path|exists)\(X\b", ("path",)),
-    (r"\bX\.(?:read_text|open)\(", ("path",)),
+    (rf"def \w+\({_PATH_NAME}: str|\b(?:open|path|exists)\(X\b|\bX\.read_text\(", ("path",)),
     (r"def \w+\(X: str\b", ("text",)),
     (r"def \w+\(X: (?!any|object)|\bX\.(?:read|readlines?)\(", ()),
-    (rf"\bX\[\d+\]{_TEXTUAL}", ("lines",)),
     (rf"\bX{_TEXTUAL}|\b(?:StringIO|loads)\(X\b|\bre\.\w+\([^()]*\bX\b", ("text",)),
     (r"\bfor (?:\w+, )?(?:line|row|ln) in (?:enumerate\()?X\b|\.join\(X\)", ("lines",)),
     (rf"\bfor (?:\w+, )?(\w+) in (?:enumerate\()?X\b.*\b\1{_TEXTUAL}", ("lines",)),
-    (r"\bX\[[^]]*\]\[|\bfor \(?\w+, \w+\)? in X\b|\bX\.\w+\(", ()),
-    (rf"def \w+\({_PATH_NAME}", ("path",)),
     (r"def \w+\((?:\w*(?:lines|rows)|l)\b", ("lines", "text", "path")),
     (r"", _ALL_DATA),
 )  # fmt: skip
@@ -234,8 +229,7 @@ def _parser(module: _Module, called: Sequence[str]) -> ast.FunctionDef | None:
         for name, it in module.functions.items()
         if _PARSE.fullmatch(name) and f"{name}(" not in code and _taken(it)
     ]
-    by_name = [it for it in found if it.name == "parse"] or found
-    return by_name[0] if len(by_name) == 1 else None
+    return found[0] if len(found) == 1 else None
 
 
 def _taken(function: ast.FunctionDef) -> tuple[Data, ...] | None:

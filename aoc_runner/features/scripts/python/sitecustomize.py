@@ -90,12 +90,10 @@ def _refuse_site(event, arguments):
             raise OSError("aoc lets no script ask adventofcode.com itself")
 
 
-def _telling(path, own):
-    """What tells of the exception that ends the process `own`, in place of a traceback."""
+def _telling(path):
+    """What tells of the exception that ends the process, in place of a traceback."""
 
     def tell(kind, error, trace):
-        if os.getpid() != own:  # a fork of it
-            return sys.__excepthook__(kind, error, trace)
         import json
         from traceback import extract_tb, format_exception_only
 
@@ -120,4 +118,4 @@ if "_AOC_RUNNER_SCRIPT" in os.environ:
         import sitecustomize as sitecustomize
     sys.modules.setdefault("sitecustomize", _own)  # the import of this one ends with it
     if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # the script, not what it starts
-        sys.excepthook = _telling(os.path.join(_folder, "submitted"), os.getpid())
+        sys.excepthook = _telling(os.path.join(_folder, "submitted"))
