@@ -159,11 +159,7 @@ def _next_steps(context: Context, done: Document) -> Iterator[str]:
     folder = shown_path(done.folder)
     if folder != os.curdir:
         yield f"cd {one_line(shlex.quote(folder))}"
-    try:
-        has_session = context.can_ask_site()
-    except AocError:
-        has_session = False  # a damaged one: a login puts it right
-    if not has_session:
+    if not context.can_ask_site():
         yield "aoc login  (no session is known yet, and inputs are fetched with it)"
     if done.inputs and os.path.isdir(os.path.join(done.folder, ".git")):
         yield "aoc doctor --publish  (inputs are not to be published)"

@@ -61,20 +61,19 @@ _PARSE = re.compile(
 )
 _TEXTUAL = r"\.(?:splitlines|split|[lr]?strip|replace|partition|startswith|count|find|lower)\("
 _PATH_NAME = r"\w*(?:path|file_?name|file|fn|fname)\b"
-_ALL_DATA: tuple[Data, ...] = get_args(Data)
 # What a function takes, by its code as `ast` writes it, with X for its argument: the first that is
 # found decides. One is sure; none is something that the file itself makes of its input.
 _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
-    (r"def \w+\(X: [\w.]*path", ("path",)),
     (r"def \w+\(X: [\w.]*(?:list|sequence|iterable|iterator|tuple)\[str\b[^[]*\]", ("lines",)),
-    (rf"def \w+\({_PATH_NAME}: str|\b(?:open|path|exists)\(X\b|\bX\.read_text\(", ("path",)),
+    (rf"def \w+\((?:X: [\w.]*path|{_PATH_NAME}: str)"
+     rf"|\b(?:open|path|exists)\(X\b|\bX\.read_text\(", ("path",)),
     (r"def \w+\(X: str\b", ("text",)),
     (r"def \w+\(X: (?!any|object)|\bX\.(?:read|readlines?)\(", ()),
     (rf"\bX{_TEXTUAL}|\b(?:StringIO|loads)\(X\b|\bre\.\w+\([^()]*\bX\b", ("text",)),
     (r"\bfor (?:\w+, )?(?:line|row|ln) in (?:enumerate\()?X\b|\.join\(X\)", ("lines",)),
     (rf"\bfor (?:\w+, )?(\w+) in (?:enumerate\()?X\b.*\b\1{_TEXTUAL}", ("lines",)),
     (r"def \w+\((?:\w*(?:lines|rows)|l)\b", ("lines", "text", "path")),
-    (r"", _ALL_DATA),
+    (r"", get_args(Data)),
 )  # fmt: skip
 
 
@@ -105,8 +104,7 @@ def read(spot: Spot, folder: str) -> Reading:
         return Reading(why="Python 2" if is_old else new)
     except (OSError, ValueError, RecursionError, MemoryError):
         return Reading(why="no text that can be read")
-    acting = _acting(module)
-    scripts = list(_scripts(module)) if acting else []
+    scripts = list(_scripts(module)) if _acts(module) else []
     functions, is_sure = _functions(module, spot.part is not None)
     # What a script prints without a label is easily misread; what functions return is not.
     is_better = is_sure and not _LABEL.search(text)
@@ -117,10 +115,9 @@ def read(spot: Spot, folder: str) -> Reading:
 
 def _read_other(command: str, text: str) -> Reading:
     code = re.sub(r"(?m)^\s*(?://|#(?!!)|--).*$", "", text)
-    if _STDIN.search(code):
+    if _STDIN.search(code) or _ARGUMENT.search(code):
+        command += "" if _STDIN.search(code) else " {input}"
         return Reading((Entry("", "", script=Script(command=command)),))
-    if _ARGUMENT.search(code):
-        return Reading((Entry("", "", script=Script(command=f"{command} {{input}}")),))
     return Reading(why="not in Python, and reads neither stdin nor its command line")
 
 
@@ -142,16 +139,15 @@ def _module(text: str) -> _Module:
     return _Module(text, code, functions)
 
 
-def _acting(module: _Module) -> list[ast.stmt]:
-    """Its own code that does more than prepare."""
+def _acts(module: _Module) -> bool:
+    """Whether its own code does more than prepare."""
     kinds = ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match
-    return [
-        it
-        for it in module.code
-        if isinstance(it, kinds)
+    return any(
+        isinstance(it, kinds)
         or (isinstance(it, ast.Expr) and not isinstance(it.value, ast.Constant))
         or ".answer_" in ast.unparse(it)
-    ]
+        for it in module.code
+    )
 
 
 def _scripts(module: _Module) -> Iterator[Entry]:

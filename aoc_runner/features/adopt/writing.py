@@ -16,9 +16,7 @@ from aoc_runner.kernel.files import as_text, edit, read_text
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.kernel.yaml_file import compose, parse
 
-_HEADER = """\
-# Settings of aoc-runner for this project; the session token never goes in here.
-"""
+_HEADER = "# Settings of aoc-runner for this project; the session token never goes in here.\n"
 
 
 def entries_in(path: str) -> tuple[Entry, ...]:

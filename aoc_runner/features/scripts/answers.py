@@ -209,12 +209,7 @@ def _unlabelled(told: Sequence[str], parts: Sequence[Part]) -> dict[Part, Found]
         else Found(_value(it) or None, _shown(it))
         for it in told
     ]
-    is_picture_first = len(told) > 1 and "\n" in told[0] and "\n" not in told[1]
-    if (
-        not 0 < len(found) <= len(parts)
-        or is_picture_first
-        or not all(it.text or it.reason for it in found)
-    ):
+    if not 0 < len(found) <= len(parts) or not all(it.text or it.reason for it in found):
         return dict.fromkeys(parts, _UNCLEAR)
     return dict(zip(parts, found, strict=False))
 

@@ -180,7 +180,8 @@ def test_a_picture_is_one_line(rows: int, ink: str, paper: str) -> None:
         assert all(it.line and "\n" not in it.line for it in found.values())
     assert text_answer(read(f"314\n{one}")[2].text or "").text == "ECB"
     assert texts(read(f"Part 1: 314\n{one}")) == ONE
-    assert texts(read(f"{one}\n314")) == texts(read(f"{one}\n314\n7")) == NONE
+    assert texts(read(f"{one}\n314"))[2] == "314"  # as on 2018 day 10
+    assert texts(read(f"{one}\n314\n7")) == NONE
 
 
 @pytest.mark.parametrize(
