@@ -226,4 +226,4 @@ def test_nothing_is_printed_but_what_the_script_prints(
 ) -> None:
     monkeypatch.delenv("PYTHONPATH", raising=False)  # no `sitecustomize` but the runner's
     printed = outcome(archive.spec("print('Part 1: 314')")).printed
-    assert "".join([*printed, *capfd.readouterr()]) == "Part 1: 314\n"
+    assert "".join([*printed, *capfd.readouterr()]).strip() == "Part 1: 314"
