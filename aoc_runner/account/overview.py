@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from aoc_runner.kernel.days.day import OURS, PROJECT, Day
+from aoc_runner.kernel.days.day import OURS, PROJECT, Day, title_in
 from aoc_runner.kernel.days.find import is_called
-from aoc_runner.kernel.days.titles import title_in
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.ledger import Times
+from aoc_runner.kernel.store.stars import known_stars
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.store.benches import all_times
 
@@ -75,7 +75,7 @@ class Sums(NamedTuple):
 
 def read_kept(account: Account) -> Kept:
     """What is kept for the account. Raises DataError where ledger or folder cannot be read."""
-    return Kept(account.ledger.stars(), {*account.inputs()}, all_times(account.ledger))
+    return Kept(known_stars(account.ledger).days, {*account.inputs()}, all_times(account.ledger))
 
 
 def overview(specs: Iterable[Day], kept: Kept | None, prefer: Sequence[str]) -> list[Row]:

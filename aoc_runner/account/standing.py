@@ -11,6 +11,7 @@ from aoc_runner.account.overview import Entry, Row
 from aoc_runner.account.stories import Story, posted_after
 from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.stars import known_stars
 from aoc_runner.kernel.words.history import Guess
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle
 from aoc_runner.store.benches import Benched, are_enough, bench_times
@@ -70,7 +71,7 @@ def standings(account: Account, rows: Sequence[Row]) -> list[Standing]:
     Raises DataError where the ledger cannot be read.
     """
     ledger = account.ledger
-    stars, times = ledger.stars(), star_times(ledger)
+    stars, times = known_stars(ledger).days, star_times(ledger)
     history: dict[str, dict[str, list[Benched]]] = {}
     for run, time in bench_times(ledger):
         history.setdefault(time.code, {}).setdefault(time.hook, []).append((run, time))

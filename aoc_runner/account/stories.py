@@ -71,7 +71,7 @@ def stories(account: Account, year: int, times: Times) -> list[DayStory]:
 
     `times` are the site's, by day. Raises DataError where the ledger cannot be read.
     """
-    guesses = account.guesses()
+    guesses = account.ledger.guesses()
     fetched = {
         Puzzle(year, day): at
         for year, day, at in account.ledger.read("SELECT year, day, fetched_at FROM input")

@@ -9,6 +9,7 @@ from functools import partial
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import View, look
 from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, is_puzzle
 from aoc_runner.site.calendar import Calendar, read_calendar
 from aoc_runner.site.events import read_events
@@ -23,7 +24,7 @@ def calendar(context: Context, year: int) -> View[Calendar]:
     read = partial(read_calendar, year=year)
     view = look(context, f"{year}/calendar.html", f"/{year}", read)
     if view.is_new and view.page is not None:
-        stars.keep_stars(context.account.ledger, year, view.page.stars)
+        keep_stars(context.account.ledger, year, view.page.stars, time.time())
     return view
 
 
@@ -39,9 +40,8 @@ def personal_times(context: Context, year: int) -> View[Times]:
             for part, time in of_day.items()
         }
         stars.keep_star_times(context.account.ledger, times)
-        stars.keep_stars(
-            context.account.ledger, year, {day: len(of_day) for day, of_day in view.page.items()}
-        )
+        of_days = {day: len(of_day) for day, of_day in view.page.items()}
+        keep_stars(context.account.ledger, year, of_days, time.time())
     return view
 
 
@@ -55,7 +55,7 @@ def events(context: Context) -> View[dict[int, int]]:
             for year, number in view.page.items()
             if is_puzzle(year, 1) and Puzzle(year, 1).unlock <= now
         }
-        stars.keep_year_stars(context.account.ledger, of_years)
+        keep_year_stars(context.account.ledger, of_years, now)
     return view
 
 

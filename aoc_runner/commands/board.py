@@ -8,7 +8,6 @@ from aoc_runner.account.boards import board
 from aoc_runner.account.boards_setting import BoardLink, boards_in
 from aoc_runner.account.scores import By
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.words.errors import UsageError
@@ -20,7 +19,8 @@ Seen = tuple[BoardLink, View[Board]]
 
 def configure(parser: argparse.ArgumentParser) -> None:
     meaning = "a board's number and a year; left out: the boards in config.yaml, the last event"
-    takes(parser, "board", "year", help=meaning)
+    parser.add_argument("words", nargs="*", metavar="[ID] [YEAR]", help=meaning)
+    parser.usage = f"{parser.prog} [ID] [YEAR] [OPTIONS]"
     view = parser.add_mutually_exclusive_group()
     view.add_argument(
         "--by",
@@ -34,9 +34,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     args, now = context.args, time.time()
-    year = args.year or last_event(now)
+    number, year = _number_and_year(args.words, now)
     day = None if args.day is None else _day(args.day, year)
-    links = _links(boards_in(context.settings), args.board)
+    links = _links(boards_in(context.settings), number)
     seen = [(link, board(context, link, year)) for link in links]
     if len(seen) == 1 and seen[0][1].page is None and (error := seen[0][1].error):
         raise error
@@ -48,6 +48,29 @@ def run(context: Context) -> int:
             if view.page is not None:
                 context.emit("\n" * (place > 0) + _text(context, link.number, view, now, day, own))
     return _tell_errors([view for _, view in seen])
+
+
+def _number_and_year(words: Sequence[str], now: float) -> tuple[int | None, int]:
+    """The board's number, if one is given, and the year. No word is shown: it may be a key."""
+    left = list(words)
+    numbers = [int(it) if it.isascii() and it.isdecimal() and len(it) <= 12 else 0 for it in left]
+    if len(left) == 1 and 2015 <= numbers[0] < 2100:
+        numbers.insert(0, 0)
+    elif numbers and not numbers[0]:
+        raise UsageError(
+            "that is no board's number",
+            "it is the last number in the board's address, and stands before the `-` of a code to "
+            "join it, like: aoc board 4242; a read-only link goes into config.yaml, under "
+            "`boards:`",
+        )
+    number, year, *more = [*numbers, None, None][:3] if len(numbers) < 3 else numbers
+    if len(numbers) > 2:
+        raise UsageError("too many words", "expected [ID] [YEAR], like: 4242 2023")
+    if number is not None and 2015 <= number < 2100 and year is not None and year >= 2100:
+        raise UsageError("the board comes first, then the year", "like: aoc board 4242 2023")
+    if year == 0:
+        raise UsageError("what stands behind the board's number is not a year", "like: 2023")
+    return number or None, last_event(now) if year is None else puzzle_of(year, 1).year
 
 
 def _day(word: str, year: int) -> int:

@@ -11,9 +11,9 @@ from aoc_runner.commands.viewed import show
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.find import all_days
+from aoc_runner.kernel.store.stars import known_stars
 from aoc_runner.render.year.calendar import year_text, years_text
 from aoc_runner.render.year.documents import calendar_json, years_json
-from aoc_runner.store.stars import year_stars
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def _year(context: Context, year: int) -> int:
     view = calendar(context, year)
     ledger = account.ledger
     missed = {(guess.puzzle, guess.part) for guess in ledger.guesses(missed=True)}
-    days = days_of(year, view.page, ledger.stars(), _rows(context), now, missed)
+    days = days_of(year, view.page, known_stars(ledger).days, _rows(context), now, missed)
     return show(
         context,
         view,
@@ -44,7 +44,7 @@ def _year(context: Context, year: int) -> int:
 def _years(context: Context) -> int:
     account, now, stream = context.account, time.time(), context.output.stream
     view = events(context)
-    years = years_of(year_stars(account.ledger), account.ledger.stars())
+    years = years_of(known_stars(account.ledger).years, known_stars(account.ledger).days)
     return show(
         context,
         view,

@@ -189,12 +189,13 @@ def _mode_for_others(path: str | Path) -> int:
 
 
 def _ledger(account: Account) -> Iterator[Check]:
-    problem = account.ledger.problem()
+    rows = account.ledger.read("PRAGMA integrity_check")
+    problem = None if not rows or rows[0][0] == "ok" else str(rows[0][0])
     if problem is not None:
         cure = f"move {account.ledger.path} away to start a new one; inputs are kept apart from it"
         yield Check("ledger", "fail", f"damaged: {problem}", cure)
     else:
-        number = len(account.guesses())
+        number = len(account.ledger.guesses())
         yield Check("ledger", "ok", f"{number} guess{'es' * (number != 1)} of `{account.name}`")
 
 

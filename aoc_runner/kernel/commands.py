@@ -5,16 +5,16 @@ Our features come as a list; those of installed packages by the entry-point grou
 """
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext, redirect_stdout
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.style import width_of
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.feature import LOADERS, Check, Command, Feature
 
@@ -52,9 +52,10 @@ class Features:
                     found[name] = command
         return found
 
-    def settings(self) -> set[str]:
-        """The keys under `aoc:` that features of installed packages read."""
-        return {key for feature in self._others for key in feature.settings}
+    def settings(self) -> Iterator[str]:
+        """The keys under `aoc:` that features read, those of installed packages at last."""
+        for features in (self._our_features, self._others):
+            yield from (key for feature in features for key in feature.settings)
 
     def checks(self, context: Any) -> Iterator[Check]:
         """What all features have for `aoc doctor`; one that fails is a finding itself."""
@@ -157,7 +158,9 @@ class _Formatter(argparse.HelpFormatter):
     """Help as wide as the terminal, up to 100 columns, in which no word is broken."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=28, width=max(40, min(_columns(), 100)) - 2)
+        super().__init__(
+            prog, max_help_position=28, width=max(40, min(width_of(sys.stdout), 100)) - 2
+        )
 
     def _format_usage(self, usage: str | None, *others: Any) -> str:
         if usage is None:
@@ -174,15 +177,6 @@ class _Formatter(argparse.HelpFormatter):
             is_row = re.match(r"  \S+ +", line)
             lines += _wrapped(line, width, len(is_row[0]) if is_row else 0) or [""]
         return "\n".join(lines)
-
-
-@cache
-def _columns() -> int:
-    """The columns of the terminal, asked for once: argparse makes a formatter for each option."""
-    try:
-        return int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
-    except (ValueError, OSError):
-        return 80
 
 
 def _wrapped(text: str, width: int, indent: int = 0) -> list[str]:

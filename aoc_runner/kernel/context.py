@@ -21,7 +21,6 @@ from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, Us
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, check_unlocked, todays_puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from typing import Protocol
 
     from aoc_runner.kernel.days.day import Day
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     class AllFeatures(Protocol):
         """What a command may ask of all features there are: see `kernel.commands.Features`."""
 
-        def settings(self) -> "Collection[str]": ...
+        def settings(self) -> "Iterator[str]": ...
         def checks(self, context: Any) -> "Iterator[Check]": ...
         def on_star(self, context: Any, puzzle: Puzzle, part: Part) -> None: ...
 
@@ -116,6 +115,13 @@ class Context:
         if not having:
             parts_of(days[0].puzzle, part)  # says why
         return having
+
+    def title(self, day: "Day") -> str:
+        """The first line of the day's docstring, else its kept page's title, else nothing."""
+        from aoc_runner.kernel.days.day import title_in
+
+        page = None if (title := title_in(day.path)) else self.kept_page(day.puzzle)
+        return page.title if page else title
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
         """The puzzle given, else the day last created or run here, else today's; says which."""

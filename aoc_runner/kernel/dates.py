@@ -16,26 +16,24 @@ if TYPE_CHECKING:
 
 ALL = "all"  # as a date, `--from` and `--variant` say it
 
-Kind = Literal["puzzle", "selection", "part", "answer", "board", "year"]
+Kind = Literal["puzzle", "selection", "part", "answer", "year"]
 
 _FORMS = {  # how the usage shows each, and an example of it
     "puzzle": ("[YEAR DAY]", "2023 7"),
     "selection": ("[YEAR [DAYS]|all]", "2023 1-5,7"),
     "part": ("[PART]", "2"),
     "answer": ("[ANSWER]", '"the answer"'),
-    "board": ("[ID]", "4242"),
     "year": ("[YEAR]", "2023"),
 }
 _JOINED = r"([0-9]{1,4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
 _DAYS = r"[0-9,-]*[,-][0-9,-]*"  # what can only be meant as several days
-_LONGEST_ID = 12  # digits of a board's number
 
 
 def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
     """Have the command take these, in this order, each of which may be left out.
 
     `context.args` then has an attribute for each of the kinds: a Puzzle, a Puzzle or a Selection,
-    1 or 2, a text, a board's number, a year. It is None where the words do not have it.
+    1 or 2, a text, a year. It is None where the words do not have it.
     """
     form = " ".join(_FORMS[kind][0] for kind in kinds)
     parser.usage = f"{parser.prog} {form} [OPTIONS]"
@@ -48,10 +46,8 @@ def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
     left = list(words)
     values: dict[str, Any] = {kind: _READERS[kind](left, kinds) for kind in kinds}
     if left:
-        # What stands behind a board's number may be the key of its read-only link.
-        shown = "" if "board" in kinds else f": {' '.join(left)}"
         form, like = (" ".join(_FORMS[kind][i] for kind in kinds) for i in (0, 1))
-        raise UsageError(f"too many words{shown}", f"expected {form}, like: {like}")
+        raise UsageError(f"too many words: {' '.join(left)}", f"expected {form}, like: {like}")
     return values
 
 
@@ -118,31 +114,13 @@ def _take_answer(left: list[str], kinds: Sequence[Kind]) -> str | None:
     return left.pop(0) if left else None
 
 
-def _take_board(left: list[str], kinds: Sequence[Kind]) -> int | None:
-    """A board's number; four digits alone that can be a year are one. What is none is not shown."""
-    if not left or (len(left) == 1 and _is_event(left[0])):
-        return None
-    if len(left) > 1 and _is_event(left[0]) and not _is_event(left[1]):
-        raise UsageError("the board comes first, then the year", "like: aoc board 4242 2023")
-    word = left.pop(0)
-    if not (_is_number(word) and len(word) <= _LONGEST_ID and int(word)):
-        raise UsageError(
-            "that is no board's number",
-            "it is the last number in the board's address, and stands before the `-` of a code to "
-            "join it, like: aoc board 4242; a read-only link goes into config.yaml, under "
-            "`boards:`",
-        )
-    return int(word)
-
-
 def _take_year(left: list[str], kinds: Sequence[Kind]) -> int | None:
     if not left:
         return None
     word = left.pop(0)
     if (year := _number(word)) is not None:
         return puzzle_of(year, 1).year
-    shown = "what stands behind the board's number" if "board" in kinds else repr(word)  # as above
-    raise UsageError(f"{shown} is not a year", "like: 2023")
+    raise UsageError(f"{word!r} is not a year", "like: 2023")
 
 
 _READERS = {
@@ -150,7 +128,6 @@ _READERS = {
     "selection": _take_selection,
     "part": _take_part,
     "answer": _take_answer,
-    "board": _take_board,
     "year": _take_year,
 }
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.terminal.documents import error_json, time_json
 from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
@@ -24,7 +25,6 @@ from aoc_runner.kernel.words.errors import (
     OutageError,
     SessionError,
     SiteError,
-    UnreadableError,
 )
 from aoc_runner.kernel.words.puzzle import how_long
 
@@ -45,6 +45,14 @@ PAGE = """CREATE TABLE IF NOT EXISTS page (
 )"""
 
 
+class Seen(NamedTuple):
+    """The last keys of a document about a page: how old it is, and why nothing newer is shown."""
+
+    fetched_at: str | None  # when its page was fetched, in UTC; null: there is no page
+    source: Source  # `site`: fetched now; `kept`: before; `ledger`: from what else is known here
+    error: dict[str, Any] | None  # what is wrong with the page: `code`, `message`, `hint`
+
+
 class View(NamedTuple, Generic[T]):
     """A page as it was when it was fetched.
 
@@ -62,6 +70,11 @@ class View(NamedTuple, Generic[T]):
     @property
     def source(self) -> Source:
         return "site" if self.is_new else "kept" if self.page is not None else "ledger"
+
+    @property
+    def seen(self) -> Seen:
+        error = error_json(self.error)["error"] if self.error else None
+        return Seen(time_json(self.fetched_at), self.source, error)
 
 
 def look(
@@ -97,7 +110,7 @@ def look(
     try:
         view = View(*_read(account, name, read), is_new, error)
         if keep_before and view.page is not None:
-            before, at = _read(account, _beside(name, "before"), read)
+            before, at = _read(account, _before(name), read)
             view = view._replace(before=before, before_at=at)
     except DataError as problem:
         view = View(error=error or problem)
@@ -148,26 +161,18 @@ def _fetch(
     def note(row: _Row, name: str = name) -> None:
         account.ledger.put(PAGE, "page", (name, *row))
 
-    # Before the site is asked: of a process that is killed nobody else would know.
-    cut_short = f"{SiteError.code} what came of the last request for it was not kept"
-    note(_Row(row.fetched_at, time.time() + _AFTER_OUTAGE, cut_short))
     try:
         site = context.site() if key is None else context.connect(None)
         content, _ = site.view(path, read, {"view_key": key.reveal()} if key else None)
     except (NotSentError, NoSessionError, ConfigError):  # the site does not know of it
-        note(row)
         raise
     except (SessionError, SiteError) as error:
         problem = f"{error.code} {error.message}"
         note(_Row(row.fetched_at, time.time() + _pause(error), problem))
-        if isinstance(error, UnreadableError):
-            where = account.page_path(_beside(name, "unrecognised"))
-            account.keep(where, error.content)
-            error.hint = f"what came is kept in {where}: look at it, and at the page in a browser"
         raise
     if keep_before and (before := account.page(name)) is not None:
-        account.keep(account.page_path(_beside(name, "before")), before)
-        note(row, _beside(name, "before"))
+        account.keep(account.page_path(_before(name)), before)
+        note(row, _before(name))
     account.keep(account.page_path(name), content)
     now = time.time()
     note(_Row(now, now + INTERVAL))
@@ -191,7 +196,7 @@ def _pause(error: AocError) -> float:
     return _AFTER_OUTAGE if is_short and not isinstance(error, EndlessError) else INTERVAL
 
 
-def _beside(name: str, kind: str) -> str:
-    """The name of the page `before` the one of that name, or of one that is `unrecognised`."""
+def _before(name: str) -> str:
+    """The name of the page before the one of that name."""
     stem, end = os.path.splitext(name)
-    return f"{stem}.{kind}{end}"
+    return f"{stem}.before{end}"

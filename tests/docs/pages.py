@@ -4,7 +4,8 @@ import re
 
 from tests.support import REPOSITORY
 
-PAGES = ("README.md", *sorted(f"docs/{path.name}" for path in REPOSITORY.glob("docs/*.md")))
+OF_DOCS = sorted(REPOSITORY.glob("docs/**/*.md"))
+PAGES = ("README.md", *(str(path.relative_to(REPOSITORY)) for path in OF_DOCS))
 DOCUMENTS = (*PAGES, "CHANGELOG.md", "CONTRIBUTING.md")
 
 

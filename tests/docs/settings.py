@@ -20,6 +20,18 @@ _HEAD = """\
 aoc:
 """
 
+_OF_FEATURES = """\
+  # Your private boards: numbers, or links with a key, which no public repository may hold.
+  # boards:
+  #   - 4242
+  #   - {id: 5151, view_key: KEY}
+  #   - https://adventofcode.com/2025/leaderboard/private/view/6262?view_key=KEY
+
+  publish:
+    # Paths or patterns, from the repository's top, that `aoc doctor --publish` passes by.
+    # allow: [tests/pages, "*.ipynb"]
+"""
+
 
 def table() -> str:
     """The table of `docs/settings.md`."""
@@ -53,7 +65,7 @@ def sample() -> str:
             )
             about = fill(f"{it.about[0].upper()}{it.about[1:]}.", 92)
             text += indent(indent(f"{about}\n{yaml}", "# "), "    " if before else "  ") + "\n\n"
-    return text.rstrip("\n") + "\n"
+    return f"{text}{_OF_FEATURES}"
 
 
 if __name__ == "__main__":

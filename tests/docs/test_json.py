@@ -8,30 +8,18 @@ from typing import Any, get_args
 
 import pytest
 
-from aoc_runner.benching.comparing import Compared
-from aoc_runner.benching.comparing import Verdict as Change
 from aoc_runner.kernel.running.results import Status
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.render.bench.document import bench_json, history_json
-from aoc_runner.store.benches import Kind
-from tests.docs import json_tables
 from tests.docs.pages import blocks, code, page, section, table
 from tests.fake_site import Site, User
-from tests.fake_site.boards import make_board
-from tests.render.bench import benches
-from tests.render.outcomes import spec
 from tests.support import REPOSITORY, Aoc
 
 SECTIONS = (
     *("aoc run", "aoc test", "aoc submit", "aoc fetch"),
-    *("aoc days", "aoc adopt", "aoc import", "aoc guesses", "aoc doctor", "Errors"),
+    *("aoc adopt", "aoc import", "aoc guesses", "aoc doctor", "Errors"),
 )
 MANY = "Many days"
-BENCH, HISTORY = "aoc bench", "History of aoc bench"  # made up here: to measure takes long
-CALENDAR, YEARS = "aoc calendar", "All years of aoc calendar"
-TIMES, BOARD = "aoc times", "aoc board"
-OF_YEAR = (CALENDAR, TIMES, BOARD)  # likewise: what they show is another every day
 TYPES = {
     str: "text",
     int: "integer",
@@ -81,8 +69,6 @@ test all 2 --variant all
 fetch 2015 1-3
 fetch 2015 1-3 --again
 fetch 2099
-days
-days 2016
 guesses
 guesses 2015
 doctor
@@ -135,7 +121,7 @@ def documented_many(title: str) -> dict[str, tuple[set[str], str]]:
 
 def check(title: str, document: Any) -> None:
     """Whether the document has the keys, the types and the words that its section names."""
-    is_many = "summary" in document and title != BENCH
+    is_many = "summary" in document
     known = documented_many(title) if is_many else documented(title)
     found = list(keys(document))
     empty = {name for name, value in found if value in ([], None)}
@@ -179,16 +165,10 @@ def masked(value: Any, aoc: Aoc) -> Any:
 
 def test_every_command_with_json_has_a_section() -> None:
     sections = re.findall(r"^## (.+)$", page("docs/json.md"), re.M)
-    for title in (BENCH, *OF_YEAR):
-        sections.remove(title)
     assert tuple(sections) == (*SECTIONS[:-1], MANY, SECTIONS[-1])
     options = table(page("docs/commands.md"), "option", "of")
     (of,) = [row[1] for row in options if row[0] == "`--json`"]
-    assert {f"aoc {name}" for name in of.split(", ")} == {
-        *SECTIONS,
-        BENCH,
-        *OF_YEAR,
-    } - {"Errors"}
+    assert {f"aoc {name}" for name in of.split(", ")} == {*SECTIONS} - {"Errors"}
 
 
 def keep_as_aocd(aoc: Aoc, files: dict[str, str]) -> None:
@@ -211,65 +191,6 @@ def test_the_examples_are_what_the_commands_print(online: Aoc) -> None:
         printed = online(*words).json
         assert masked(printed, online) == masked(json.loads(example), online), heading
         check(title, printed)
-
-
-def test_the_tables_of_records_are_current() -> None:
-    """`python -m tests.docs.json_tables` writes them."""
-    assert json_tables.written(page("docs/json.md")) == page("docs/json.md")
-
-
-def test_documents_of_a_bench_have_the_documented_keys() -> None:
-    run = (13, benches.RUN.python, benches.RUN.machine, 60.0, "kept")
-    plain = [*benches.camel_cards(), *benches.oddities()]
-    compared = [*map(benches.before, plain), Compared(plain[0], None, why_not="not measured then")]
-    for document in (
-        bench_json("default", *run, plain, compared),
-        bench_json("default", *run, plain),
-        bench_json("default", *run, benches.oddities()[2:]),
-    ):
-        check(BENCH, document)
-    check(HISTORY, history_json("default", spec(7).puzzle, benches.history()))
-    check(HISTORY, history_json("default", spec(7).puzzle, benches.history()[:1]))
-    check(HISTORY, history_json("default", spec(7).puzzle, []))
-    for title in (BENCH, HISTORY):
-        example = json.loads(blocks(section("docs/json.md", title), "json")[0])
-        check(title, example)
-        assert {name for name, _ in keys(example)} == set(documented(title))
-    known = documented(BENCH)
-    assert set(get_args(Kind)) <= words_in(known["days[].hooks[].kind"][1])
-    changes = words_in(known["days[].hooks[].before.change"][1])
-    assert changes == words_in(documented(HISTORY)["hooks[].runs[].change"][1])
-    assert changes == set(get_args(Change))
-    assert words_in(known["days[].hooks[].status"][1]) - {"parse"} == {*get_args(Status)} - {
-        *("skipped", "unconfirmed")
-    }
-
-
-def test_documents_of_a_year_have_the_documented_keys(online: Aoc, site: Site, alice: User) -> None:
-    members = make_board(2023, 3, first=alice.number)
-    for part in (1, 2):
-        site.solve(alice, 2023, 7, part, 600.0 * part)
-    site.add_board(1, 2023, members[:2])
-    lines = {
-        "calendar 2023": CALENDAR,
-        "calendar": YEARS,
-        "times 2023": TIMES,
-        "board 1 2023": BOARD,
-    }
-    for line, title in lines.items():
-        check(title, online(*line.split(), "--json").json)
-    site.add_board(1, 2023, members[1:])
-    online.env["AOC_TEST_AHEAD"] = "1000"
-    check(BOARD, online("board", "1", "2023", "--json").json)
-    site.kill_sessions(alice)
-    online.env["AOC_TEST_AHEAD"] = "2000"
-    for line, title in lines.items():
-        result = online(*line.split(), "--json")
-        assert result.code == 2
-        check(title, result.json)
-    for title in (CALENDAR, YEARS, TIMES, BOARD):
-        example = json.loads(blocks(section("docs/json.md", title), "json")[0])
-        check(title, example)
 
 
 @pytest.fixture

@@ -38,7 +38,10 @@ def test_the_files_that_are_named_exist(name: str) -> None:
 
 def test_every_page_is_linked_from_the_readme() -> None:
     linked = set(re.findall(r"\]\((docs/\w+\.md)\)", page("README.md")))
-    assert linked == set(PAGES) - {"README.md"}
+    features = {name for name in PAGES if name.startswith("docs/features/")}
+    assert linked == set(PAGES) - features - {"README.md"}
+    linked = set(re.findall(r"\]\((features/\w+\.md)\)", page("docs/commands.md")))
+    assert {f"docs/{name}" for name in linked} == features
 
 
 def test_the_readme_is_a_tour_of_two_commands_to_set_up() -> None:

@@ -4,6 +4,7 @@ import argparse
 import re
 import shlex
 import subprocess
+from pathlib import Path
 
 import pytest
 import yaml
@@ -16,12 +17,15 @@ from aoc_runner.kernel.site import adventofcode, client
 from aoc_runner.kernel.store import account
 from aoc_runner.kernel.words import errors
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
-from tests.docs import settings
-from tests.docs.pages import DOCUMENTS, blocks, page, section, table
+from tests.docs import record_tables, settings
+from tests.docs.pages import DOCUMENTS, PAGES, blocks, page, section, table
 from tests.fake_site import Site, User
 from tests.support import REPOSITORY, Aoc, enter_guess
 
 COMMANDS = {name: command for feature in FEATURES for name, command in feature.commands.items()}
+
+ELSEWHERE = {it for name in PAGES for it in record_tables.commands_with_options(page(name))}
+OF_ONE_PAGE = [name for name in COMMANDS if name not in ELSEWHERE]  # docs/commands.md
 
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
@@ -40,20 +44,26 @@ def test_every_command_has_a_row_and_a_section() -> None:
     rows = table(page("docs/commands.md"), "command")
     assert [row[0].split()[1].strip("`") for row in rows] == list(COMMANDS)
     one_by_one = section("docs/commands.md", "The commands one by one")
-    assert re.findall(r"^### aoc (\w+)$", one_by_one, re.M) == list(COMMANDS)
+    assert re.findall(r"^### aoc (\w+)$", one_by_one, re.M) == OF_ONE_PAGE
 
 
 def test_every_option_has_a_row_with_its_commands() -> None:
     documented: dict[str, set[str]] = {}
     for names, of, _ in table(page("docs/commands.md"), "option", "of"):
         for name in re.findall(r"`(--?[\w-]+)", names):
-            documented[name] = set(COMMANDS) if of == "all" else set(of.split(", "))
+            documented[name] = set(OF_ONE_PAGE) if of == "all" else set(of.split(", "))
     offered: dict[str, set[str]] = {}
-    for command, parser in parsers().items():
-        for action in parser._actions:
+    for command in OF_ONE_PAGE:
+        for action in parsers()[command]._actions:
             for option in action.option_strings:
                 offered.setdefault(option, set()).add(command)
     assert documented == offered
+
+
+@pytest.mark.parametrize("path", record_tables.PAGES, ids=lambda path: path.stem)
+def test_the_tables_that_are_made_of_the_code_are_current(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert record_tables.written(text) == text, "python -m tests.docs.record_tables writes them"
 
 
 def test_options_that_take_a_value_show_its_name() -> None:
@@ -63,8 +73,8 @@ def test_options_that_take_a_value_show_its_name() -> None:
         f"{action.option_strings[0]} {'[{}]' if action.nargs == '?' else '{}'}".format(
             action.metavar
         )
-        for parser in parsers().values()
-        for action in parser._actions
+        for command in OF_ONE_PAGE
+        for action in parsers()[command]._actions
         if action.option_strings and action.nargs in (None, "?")
     }
     assert documented == taking
@@ -119,7 +129,7 @@ def test_every_variable_the_code_knows_is_documented() -> None:
 
 
 def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
-    shown, _ = blocks(page("docs/settings.md"), "yaml")
+    (shown,) = blocks(page("docs/settings.md"), "yaml")
     aoc.write("config.yaml", shown)
     result = aoc("days", "--debug")
     assert result.code == 0, result.err
@@ -127,10 +137,9 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
 
 
 def test_the_boards_shown_are_read_and_no_key_of_theirs_is_shown(aoc: Aoc) -> None:
-    (shown,) = blocks(section("docs/settings.md", "Boards"), "yaml")
+    (shown,) = blocks(section("docs/features/board.md", "The boards of config.yaml"), "yaml")
     aoc.write("config.yaml", shown.replace("KEY", "ab12cd34"))
     result = aoc("days", "--debug")
-    assert "debug: boards = set" in result.err
     assert "ab12cd34" not in result.out + result.err
 
 
@@ -173,21 +182,24 @@ def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "title"),
-    [("aoc-doctor-publish", "Before every commit"), ("aoc-report", "Keep them fresh")],
+    ("name", "path", "title"),
+    [
+        ("aoc-doctor-publish", "docs/publishing.md", "Before every commit"),
+        ("aoc-report", "docs/features/report.md", "Keep them fresh"),
+    ],
 )
-def test_the_hooks_for_pre_commit_are_those_we_ship(name: str, title: str) -> None:
+def test_the_hooks_for_pre_commit_are_those_we_ship(name: str, path: str, title: str) -> None:
     hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     assert [hook["id"] for hook in hooks] == ["aoc-doctor-publish", "aoc-report"]
     (ours,) = [hook for hook in hooks if hook["id"] == name]
-    (shown,) = blocks(section("docs/publishing.md", title), "yaml")
+    (shown,) = blocks(section(path, title), "yaml")
     configuration = yaml.safe_load(shown)
     (repository,) = configuration["repos"]
     (pasted,) = repository["hooks"]
     assert repository["repo"] == "local"
     assert pasted == {key: ours[key] for key in pasted} | {"language": "system"}
     assert set(ours) - set(pasted) == {"description", "minimum_pre_commit_version"}
-    assert f"`id: {name}`" in page("docs/publishing.md")
+    assert f"`id: {name}`" in page(path)
     # Git has a hook for each stage but the one by hand, and one command installs them.
     installed = configuration.get("default_install_hook_types", ["pre-commit"])
     assert [*installed, "manual"] == ours["stages"]
@@ -195,12 +207,12 @@ def test_the_hooks_for_pre_commit_are_those_we_ship(name: str, title: str) -> No
 
 def test_the_report_to_paste_runs(online: Aoc) -> None:
     """In the order of a user's morning: with nothing known, with a star, and once more."""
-    (shown,) = blocks(section("docs/publishing.md", "Keep them fresh"), "yaml")
+    (shown,) = blocks(section("docs/features/report.md", "Keep them fresh"), "yaml")
     (repository,) = yaml.safe_load(shown)["repos"]
     (hook,) = repository["hooks"]
     program, *words = shlex.split(hook["entry"]) + hook["args"]
     assert program == "aoc"
-    marks = blocks(section("docs/publishing.md", "Stars and times in a README"), "markdown")[0]
+    marks = blocks(section("docs/features/report.md", "Stars and times in a README"), "markdown")[0]
     readme = online.write("README.md", marks)
     assert online(*words).code == 0
     assert readme.read_text(encoding="utf-8") == marks

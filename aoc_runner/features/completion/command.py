@@ -80,14 +80,14 @@ def _candidates(features: Features, before: Sequence[str], current: str) -> Word
             top = parser.parse_known_intermixed_args(top.rest, top)[0]
     options = {name: action for action in parser._actions for name in action.option_strings}
     if last in options and options[last].nargs in (None, "?"):
-        return _values(options[last], Context(top), current)
+        return _values(options[last], Context(top, features=features), current)
     if current.startswith("-"):
         new = (action for name, action in options.items() if name not in before)
         return {action.option_strings[-1]: action.help or "" for action in new}
     if top.command is None:
         return {name: command.summary for name, command in features.commands.items()}
     if parser.get_default("takes"):
-        return _plain(_dates(Context(top)))
+        return _plain(_dates(Context(top, features=features)))
     places = [str(action.metavar) for action in parser._actions if not action.option_strings]
     return _plain(_paths(current)) if any("FILE" in it or "FOLDER" in it for it in places) else {}
 

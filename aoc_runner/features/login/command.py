@@ -1,13 +1,16 @@
 """`aoc login`: take the session token, check it with the site, store it."""
 
 import argparse
+import os
 import sys
 
 from aoc_runner.features.login.browsers import find_session
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.files import make_folder, write_whole
 from aoc_runner.kernel.pages import clear_problems
-from aoc_runner.kernel.settings.credentials import store_token
+from aoc_runner.kernel.settings.credentials import Login, all_logins, path
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token, token_given
+from aoc_runner.kernel.settings.settings import origin
 from aoc_runner.kernel.terminal.output import tell
 
 
@@ -35,11 +38,11 @@ def run(context: Context) -> int:
     token = _given_token() if browser is None else find_session(context, browser)
     number = context.connect(token).user_number()  # also of a known token: it may have died
     context.user_of(token, lambda: number)
-    path = store_token(account.name, settings.site_url, token, number)
+    stored_in = store_token(account.name, settings.site_url, token, number)
     clear_problems(account)
     by = "" if browser is None else f" ({token.source})"
     context.emit_line(
-        f"logged in as user #{number}{by}; the token of `{account.name}` is in {path}"
+        f"logged in as user #{number}{by}; the token of `{account.name}` is in {stored_in}"
     )
     if settings.session is not None:
         context.warn(
@@ -72,3 +75,21 @@ def _given_token() -> SessionToken:
         tell("")  # what follows begins a line of its own
         raise
     return clean_token(text, "the prompt")
+
+
+def store_token(account: str, site_url: str, token: SessionToken, number: int) -> str:
+    """Store the account's token for this site alone, mode 0600, and return the file's path."""
+    import json
+
+    from filelock import FileLock
+
+    make_folder(os.path.dirname(path()))
+    with FileLock(f"{path()}.lock", mode=0o600):
+        stored = all_logins()
+        stored.setdefault(account, {})[origin(site_url)] = Login(token, number)
+        document = {
+            name: {site: {"token": t.reveal(), "number": n} for site, (t, n) in sites.items()}
+            for name, sites in stored.items()
+        }
+        write_whole(path(), (json.dumps(document, indent=2) + "\n").encode())
+    return path()

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from aoc_runner.features.scripts.answers import Found, read_answers, shown_lines
 from aoc_runner.features.scripts.run import Ended, file_of, habits, run
+from aoc_runner.kernel.days.day import title_in
 from aoc_runner.kernel.days.patterns import is_apart
-from aoc_runner.kernel.days.titles import title_in
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import ended_by, is_own
 from aoc_runner.kernel.running.start import Job

@@ -12,7 +12,6 @@ from aoc_runner.kernel.terminal.results import (
     answer_in_row,
     cut,
     drawing,
-    printed_lines,
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import MARKS, Style, columns, padded
@@ -93,7 +92,7 @@ class DayLines:
         yield from unread_letters(outcome.day, outcome.results)
         for block in Failures().blocks(outcome.results, is_alone, prefix=""):
             yield from block.split("\n")
-        yield from printed_lines(outcome.printed, self.style, self.width)
+        yield from printed_lines(outcome.printed, self.style)
 
     def _is_worth_a_row(self, result: "Result") -> bool:
         if result.status == "wrong" or (result.status == "unchecked" and result.reason):
@@ -109,3 +108,10 @@ def _answer_in_line(result: "Result", style: Style) -> str:
         return said
     dots = "…" if style.unicode else "..."
     return f"{said[:_BEGINNING]}{dots} ({len(result.answer_text or '')} characters)"
+
+
+def printed_lines(printed: Sequence[str], style: Style) -> list[str]:
+    """What a day printed last, each line with a mark: they are its own words."""
+    mark = "│" if style.unicode else "|"
+    lines = [f"{mark} {one_line(line)}" for line in printed]
+    return ["what it printed last:", *lines] if lines else []

@@ -101,9 +101,7 @@ class ManyDays:
         outcomes, are_tests = self._solving.outcomes, self._solving.are_tests
         count = statuses(outcomes)
         for status in MARKS:
-            if status == "right" and not are_tests and not self._names:  # else of the same star
-                yield f"{_number(count[status], 'star')} held"
-            elif count[status] or status in ("right", "wrong"):
+            if count[status] or status in ("right", "wrong"):
                 yield f"{count[status]} {status}"
         if missing := self._solving.missing:
             without = "with nothing to check" if are_tests else "without input"

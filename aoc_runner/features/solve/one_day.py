@@ -9,7 +9,6 @@ from aoc_runner.kernel.terminal.results import (
     Failures,
     ResultRows,
     heading,
-    printed_lines,
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import MARKS, Style
@@ -65,7 +64,9 @@ class OneDay:
             for line in unread_letters(self._day, event.value.results):
                 self._emit(line)
             if event.value.has_failed and not self._is_script:
-                for line in printed_lines(event.value.printed, self._style, None):
+                from aoc_runner.features.solve.day_lines import printed_lines
+
+                for line in printed_lines(event.value.printed, self._style):
                     tell(line)
 
     def end(self) -> None:
@@ -91,10 +92,7 @@ class OneDay:
     def _head(self, title: str) -> None:
         if not self._has_heading:
             self._has_heading = True
-            if not title:
-                from aoc_runner.kernel.days.titles import title_in
-
-                title = title_in(self._day.path)
+            title = title or self._solving.context.title(self._day)
             self._emit(heading(self._day, title, self._style))
 
     def _emit(self, text: str) -> None:

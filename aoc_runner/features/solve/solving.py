@@ -112,7 +112,7 @@ class Solving:
         self.are_tests = are_tests
         self.as_json = context.as_json
         self._began = time.monotonic()
-        self._context = context
+        self.context = context
         self._planned = planned
         self._times: DayTimes | None = None
 
@@ -122,10 +122,10 @@ class Solving:
         if self.is_many:
             from aoc_runner.features.solve.many_days import ManyDays
 
-            return ManyDays(self._context.output, self)
+            return ManyDays(self.context.output, self)
         from aoc_runner.features.solve.one_day import OneDay
 
-        return OneDay(self._context.output, self)
+        return OneDay(self.context.output, self)
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -147,7 +147,7 @@ class Solving:
 
         Ctrl-C shows what is known by then.
         """
-        self._context.account.close()  # no worker may have the ledger open
+        self.context.account.close()  # no worker may have the ledger open
         try:
             self._show()
         except KeyboardInterrupt:
@@ -163,7 +163,7 @@ class Solving:
         if self.as_json:
             self._write(error)
         elif lines := self._view.summary():
-            self._context.emit("\n".join(lines))
+            self.context.emit("\n".join(lines))
         if error is not None:
             from aoc_runner.kernel.terminal.style import error_text
 
@@ -176,8 +176,8 @@ class Solving:
         from aoc_runner.features.solve.document import document
         from aoc_runner.kernel.terminal.documents import error_json
 
-        found = document(self, self._context.account.name)
-        self._context.output.write_json(found | (error_json(error) if error else {}))
+        found = document(self, self.context.account.name)
+        self.context.output.write_json(found | (error_json(error) if error else {}))
 
     def _show(self) -> None:
         numbers = [number for number, it in enumerate(self._planned) if isinstance(it, Job)]
@@ -199,14 +199,14 @@ class Solving:
         """Enter what is known of the answers into the cases, and remember the day as the last."""
         from aoc_runner.features.solve.sums import DayTimes
 
-        account, days = self._context.account, self.days
+        account, days = self.context.account, self.days
         own = [it for it in range(len(days)) if self._source(it) in ("kept", "site")]
         for number in own:
             account.enter_answers(days[number].puzzle, self.cases[number][0])
         if self.jobs == 1:
             self._times = DayTimes(account.ledger, [days[number].code for number in own])
-        if not isinstance(self._context.args.selection, Selection):
-            self._context.remember(days[0].puzzle)
+        if not isinstance(self.context.args.selection, Selection):
+            self.context.remember(days[0].puzzle)
         account.close()
 
     def _taken_in(self, event: Event | None) -> Event | None:
@@ -223,19 +223,17 @@ class Solving:
             if not outcome.has_failed:
                 outcome = outcome._replace(printed=())
             if not outcome.title:  # it was not loaded: what its file says
-                from aoc_runner.kernel.days.titles import title_in
-
-                outcome = outcome._replace(title=title_in(outcome.day.path))
+                outcome = outcome._replace(title=self.context.title(outcome.day))
             self.known[number] = outcome
             return event._replace(value=outcome)
         return event
 
     def _bounded(self, job: Job) -> Job:
         """The job with the terminal, or with limits."""
-        args, job = self._context.args, job._replace(may_be_skipped=self.is_many)
+        args, job = self.context.args, job._replace(may_be_skipped=self.is_many)
         if self.is_many or args.timeout or args.memory:
             memory = args.memory and args.memory * 1_000_000
-            return job._replace(timeout=self._context.settings.timeout, memory=memory)
+            return job._replace(timeout=self.context.settings.timeout, memory=memory)
         return job._replace(attended=True, to_stderr=self.as_json)
 
     def _source(self, number: int) -> "Source | None":

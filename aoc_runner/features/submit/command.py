@@ -13,7 +13,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.terminal.output import tell
-from aoc_runner.kernel.terminal.page_text import show_part
+from aoc_runner.kernel.terminal.page_text import for_terminal, markdown
 from aoc_runner.kernel.terminal.style import Style, error_text, wrapped
 from aoc_runner.kernel.terminal.waiting import count_down
 from aoc_runner.kernel.words.answer import short, text_answer
@@ -103,7 +103,9 @@ def _after_a_star(context: Context, submission: Submission) -> None:
         try:
             page = context.fetch_page_now(puzzle)
             if not context.as_json and context.output.stream.isatty():
-                show_part(page, puzzle, 2, context)
+                url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
+                text = markdown(page.articles[1:], url)
+                context.emit(for_terminal(text, context.output.stream))
             else:
                 context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
         except AocError as error:

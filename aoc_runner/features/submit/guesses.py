@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     """Show the guesses on a day, or on all of them."""
     puzzle, account = context.args.puzzle, context.account
-    guesses = account.guesses(puzzle)
+    guesses = account.ledger.guesses(puzzle)
     if context.as_json:
         found = [
             Posted(*it.puzzle, it.part, it.answer, it.verdict, it.message, time_json(it.posted_at))

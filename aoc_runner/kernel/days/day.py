@@ -1,6 +1,7 @@
 """A day as it is found: where it lies and who offers it. Nothing of it is imported."""
 
 import os
+import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.kernel.files import storable
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
 GROUP = "aoc_runner.days"
 PROJECT = "project"
 OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
+
+# Blank lines and comments, then the first line of a plain string.
+_DOCSTRING = r"""(?:\s*\#.*\n|\s)*[rRuU]?("{3}|'{3}|"|')\s*(.*?)\s*(?:\1|\n)"""
 
 Kind = Literal["hooks", "functions", "script", "aocd"]
 
@@ -59,3 +63,15 @@ class Day(NamedTuple):
         """Whose it is, as people read it: the entry's name, and the distribution's."""
         is_told = self.distribution in (None, self.from_)
         return self.from_ if is_told else f"{self.from_} ({self.distribution})"
+
+
+def title_in(path: str | None) -> str:
+    """The first line of the docstring of a day's file; empty where it has none, or is no Python."""
+    if path is None or not path.endswith(".py"):
+        return ""
+    try:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
+            found = re.match(_DOCSTRING, file.read())
+    except OSError:
+        return ""
+    return found[2] if found else ""

@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from aoc_runner.kernel.days.aocd_plugins import offers
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.find import Project, is_called
+from aoc_runner.kernel.days.packages import plugins
 from aoc_runner.kernel.days.patterns import names_in
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
@@ -34,8 +34,8 @@ def nobody(
     if like := _name_like(path, project):
         message += f", but {like} beside it"
         hint = f"rename that; or {hint}"
-    if plugins := offers([puzzle]):
-        hint += f"; or name one with --from, aocd plugins: {_names(plugins)}"
+    if of_aocd := plugins([puzzle]):
+        hint += f"; or name one with --from, aocd plugins: {_names(of_aocd)}"
     return DayError(message, hint)
 
 

@@ -84,6 +84,20 @@ def all_days(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
     return _listed(_all(project, puzzle), project)
 
 
+def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, list[Day]]:
+    """All of them by puzzle, of each first the one that `find` chooses; `preferred` as there."""
+
+    def order(day: Day) -> tuple[bool, bool, int, bool]:
+        called = (at for at, name in enumerate(preferred) if is_called(day, name))
+        is_others = day.from_ != PROJECT
+        return bool(day.variant), is_others, next(called, len(preferred)), day.distribution == OURS
+
+    found: dict[Puzzle, list[Day]] = {}
+    for day in all_days(project):
+        found.setdefault(day.puzzle, []).append(day)
+    return {puzzle: sorted(days, key=order) for puzzle, days in found.items()}
+
+
 def find(
     puzzle: Puzzle,
     variant: str | None,
@@ -149,9 +163,9 @@ def find_days(
     else:
         offered = _all(project, given)
         if wanted == ALL:
-            from aoc_runner.kernel.days.aocd_plugins import offers
+            from aoc_runner.kernel.days.packages import plugins
 
-            whose = (_listed(offered, project) or offered) + offers([given])
+            whose = (_listed(offered, project) or offered) + plugins([given])
         else:
             chosen = find(given, None, wanted, preferred, project)
             its = chosen.from_, chosen.distribution
@@ -200,6 +214,6 @@ def _called(name: str, days: list[Day], puzzles: Iterable[Puzzle]) -> list[Day]:
     called = [day for day in days if is_called(day, name)]
     if called or name == PROJECT:
         return called
-    from aoc_runner.kernel.days.aocd_plugins import offers
+    from aoc_runner.kernel.days.packages import plugins
 
-    return offers(puzzles, name)
+    return plugins(puzzles, name)

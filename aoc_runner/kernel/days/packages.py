@@ -7,12 +7,14 @@ to import.
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from aoc_runner.kernel.days.day import GROUP, OURS, Day
 from aoc_runner.kernel.days.layout import FOLDER, days_in, module_name, usual_entries
 from aoc_runner.kernel.words.puzzle import Puzzle, is_puzzle
+
+_AOCD = "adventofcode.user"  # the group that aocd's own runner looks into
 
 
 class EntryPoint(NamedTuple):
@@ -34,6 +36,33 @@ def packaged(puzzle: Puzzle | None = None) -> Iterator[Day]:
                 yield Day(single, whose, None, entry.module, path, None, whose, entry.name)
         else:
             yield from _laid_out(entry, puzzle)
+
+
+def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
+    """Each of the puzzles by each plugin of aocd that is called so; None: by all.
+
+    One is a function that solves whatever day it is given, so it is only asked where it is named:
+    it has no examples, no title and no variants.
+    """
+    return [
+        Day(
+            puzzle,
+            it.name,
+            None,
+            it.module,
+            None,
+            None,
+            it.distribution,
+            it.name,
+            None,
+            None,
+            None,
+            it.attribute,
+        )
+        for puzzle in puzzles
+        for it in sorted(installed(_AOCD))
+        if name in (None, it.name) or normalised(str(name)) == it.distribution
+    ]
 
 
 def _laid_out(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]:

@@ -8,7 +8,7 @@ The file has, by account and site, the token that was checked there and the user
 import os
 from typing import NamedTuple
 
-from aoc_runner.kernel.files import make_folder, read_bytes, write_whole
+from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token
 from aoc_runner.kernel.settings.settings import DEFAULT_ACCOUNT, FLAG, Settings, origin, user_folder
 from aoc_runner.kernel.words.errors import DataError, NoSessionError, SessionError
@@ -75,24 +75,6 @@ def all_logins() -> dict[str, dict[str, Login]]:
     raise SessionError(
         f"{path()} is not a credentials file of aoc-runner", "delete it, then: aoc login"
     )
-
-
-def store_token(account: str, site_url: str, token: SessionToken, number: int) -> str:
-    """Store the account's token for this site alone, mode 0600, and return the file's path."""
-    import json
-
-    from filelock import FileLock
-
-    make_folder(os.path.dirname(path()))
-    with FileLock(f"{path()}.lock", mode=0o600):
-        stored = all_logins()
-        stored.setdefault(account, {})[origin(site_url)] = Login(token, number)
-        document = {
-            name: {site: {"token": t.reveal(), "number": n} for site, (t, n) in sites.items()}
-            for name, sites in stored.items()
-        }
-        write_whole(path(), (json.dumps(document, indent=2) + "\n").encode())
-    return path()
 
 
 def _how_to_log_in(account: str) -> str:

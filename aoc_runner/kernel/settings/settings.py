@@ -7,7 +7,7 @@ asked for, so a wrong one stops the commands that need it, and no other.
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -219,9 +219,9 @@ class Settings:
         folder: str,
         config_file: str | None = None,
         flags: Mapping[str, str | None] | None = None,
-        more_keys: Callable[[], Collection[str]] = tuple,
+        more_keys: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """`more_keys` tells the keys of installed features, once there is one that is not ours."""
+        """`more_keys` tells the keys of features, once there is one that is not the kernel's."""
         self.folder = folder
         self._more_keys = more_keys
         named = config_file or os.environ.get("AOC_CONFIG")
@@ -250,7 +250,7 @@ class Settings:
         outer, _, inner = key.partition(".")
         value = self._section.get(outer)
         if inner and value is not None and not value.is_null:
-            value = value.fields(*keys(outer)).get(inner)
+            value = value.fields(*(keys(outer) or [inner])).get(inner)
         return None if value is None or value.is_null or value.text == "" else value
 
     def files(self, name: str) -> Iterator[tuple[str, str]]:
@@ -333,12 +333,11 @@ class Settings:
                 f"{path}:{token.line}: the session token does not belong in config.yaml",
                 "delete that line (and its git history, if it was committed), then: aoc login",
             )
-        try:
-            return section.fields(*keys())
-        except ConfigError:
-            if not (more := self._more_keys()):
-                raise
-            return section.fields(*keys(), *more)
+        known, more = keys(), iter(self._more_keys())
+        for name, _ in section.pairs():
+            while name not in known and (key := next(more, None)):
+                known.append(key)
+        return section.fields(*known)
 
     @cached_property
     def _dotenv(self) -> tuple[str, dict[str, str]]:
@@ -347,30 +346,16 @@ class Settings:
         return path, read_dotenv(path, text) if path else {}
 
 
-# Those of features, until each declares its own; `layout` is the kernel's, and kept raw likewise.
-FEATURE_KEYS: tuple[Setting[None], ...] = (
-    Setting(
-        "layout",
-        "where days lie that were written before, and how they are run; `aoc adopt` writes it",
-        '- "{year}/day{day:02}.py"\n- {path: "{year}/{day}/main.py", script: {reads: input.txt}}',
-    ),
-    Setting(
-        "boards",
-        "your private boards: numbers, or links with a key, which no public repository may hold",
-        "- 4242\n- {id: 5151, view_key: KEY}\n"
-        f"- {DEFAULT_URL}/2025/leaderboard/private/view/6262?view_key=KEY",
-    ),
-    Setting(
-        "publish.allow",
-        "paths or patterns, from the repository's top, that `aoc doctor --publish` passes by",
-        '[tests/pages, "*.ipynb"]',
-    ),
+LAYOUT: Setting[None] = Setting(  # kept raw: who looks for days reads it
+    "layout",
+    "where days lie that were written before, and how they are run; `aoc adopt` writes it",
+    '- "{year}/day{day:02}.py"\n- {path: "{year}/{day}/main.py", script: {reads: input.txt}}',
 )
 
 
 def declared() -> list[Setting[Any]]:
-    """All settings there are, in the order of the documents."""
-    return [*(it for it in vars(Settings).values() if isinstance(it, Setting)), *FEATURE_KEYS]
+    """The kernel's settings, in the order of the documents."""
+    return [*(it for it in vars(Settings).values() if isinstance(it, Setting)), LAYOUT]
 
 
 def keys(outer: str = "") -> list[str]:

@@ -26,7 +26,6 @@ from aoc_runner.kernel.words.errors import (
     LostError,
     OutageError,
     SiteError,
-    UnreadableError,
 )
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, locked
 
@@ -98,8 +97,8 @@ class Site:
     ) -> tuple[bytes, T]:
         """A page about the user, or a board: as received, and as `read` understands it.
 
-        Raises DeadSessionError where nobody is logged in, UnreadableError for what `read` does not
-        understand, SiteError likewise for another answer.
+        Raises DeadSessionError where nobody is logged in, SiteError for what `read` does not
+        understand, and for another answer.
         """
         response = self._ask(path, BOARD_LIMIT if path.endswith(".json") else PAGE_LIMIT, query)
         if response.status != 200:
@@ -108,8 +107,7 @@ class Site:
             raise self._dead_session()
         page = read(response.body)
         if page is None:
-            error = _unrecognised(response)
-            raise UnreadableError(error.message, error.hint, response.body)
+            raise _unrecognised(response)
         return response.body, page
 
     def server_time(self) -> float | None:

@@ -21,7 +21,6 @@ from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger
-    from aoc_runner.kernel.words.history import Guess
 
 
 CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
@@ -43,10 +42,6 @@ class DataFolder:
         self.root = root
         self.path = root if site_url == DEFAULT_URL else _path_of(root, site_url)
         self._warn = warn
-
-    def account_path(self, name: str) -> str:
-        """The folder of the account of that name, which may not exist yet."""
-        return os.path.join(self.path, "accounts", name)
 
     def accounts(self) -> list[str]:
         """The names of the accounts that have a folder. Raises DataError."""
@@ -113,7 +108,7 @@ class Account:
     def __init__(self, name: str, folder: DataFolder) -> None:
         self.name = name
         self.folder = folder
-        self.path = folder.account_path(name)
+        self.path = os.path.join(folder.path, "accounts", name)
 
     @cached_property
     def ledger(self) -> "Ledger":
@@ -205,10 +200,6 @@ class Account:
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
         return self.ledger.accepted(puzzle)
-
-    def guesses(self, puzzle: Puzzle | None = None) -> "list[Guess]":
-        """The guesses on a puzzle, or on all of them, the oldest first."""
-        return self.ledger.guesses(puzzle)
 
     def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
         """Hold the kept input, or its place, against all other processes."""

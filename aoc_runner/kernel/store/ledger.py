@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from aoc_runner.kernel.files import make_folder, storable
 from aoc_runner.kernel.store.account import CHECK, unwritable
 from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
@@ -29,7 +29,6 @@ ACCEPTED = """CREATE TABLE IF NOT EXISTS accepted (
 COOLDOWN = """CREATE TABLE IF NOT EXISTS cooldown (
     year, day, learnt_at REAL, seconds REAL, assumed, PRIMARY KEY (year, day)
 )"""
-STAR = "CREATE TABLE IF NOT EXISTS star (year, day, stars, PRIMARY KEY (year, day))"
 TIMING = (
     "CREATE TABLE IF NOT EXISTS timing (code TEXT, hook, seconds REAL, PRIMARY KEY (code, hook))"
 )
@@ -209,19 +208,6 @@ class Ledger:
         ]
         return sorted(running, key=lambda cooldown: -cooldown.left(now))
 
-    # Stars
-
-    def stars(self) -> dict[Puzzle, int]:
-        """The stars of every day that has one: as pages showed them, and by accepted answers."""
-        found = {
-            puzzle: len(answers.keys() & {*PARTS})
-            for puzzle, answers in self.all_accepted().items()
-        }
-        for year, day, number in self.read("SELECT * FROM star"):
-            puzzle = Puzzle(year, day)
-            found[puzzle] = max(number, found.get(puzzle, 0))
-        return found
-
     # Days and their times
 
     def last_day(self, project: str) -> Puzzle | None:
@@ -279,11 +265,6 @@ class Ledger:
                 " SET digest = excluded.digest, number = excluded.number",
                 (*puzzle, digest, number, now),
             )
-
-    def problem(self) -> str | None:
-        """What SQLite finds wrong with the file, None if nothing (or if there is no file)."""
-        rows = self.read("PRAGMA integrity_check")
-        return None if not rows or rows[0][0] == "ok" else str(rows[0][0])
 
 
 def _make_private(path: str) -> None:

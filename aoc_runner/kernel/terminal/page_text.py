@@ -1,15 +1,12 @@
 """The text of a puzzle: parts of a day's page as Markdown, and laid out for the terminal."""
 
 from collections.abc import Iterable
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from aoc_runner.kernel.terminal.tables import laid_out, shown
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
     from bs4 import Tag
-
-    from aoc_runner.kernel.site.day_page import DayPage
 
 _WIDEST = 100  # columns: longer lines are hard to read
 
@@ -42,10 +39,3 @@ def for_terminal(text: str, stream: IO[str]) -> str:
     from rich.markdown import Markdown
 
     return laid_out(Markdown(shown(text)), stream, _WIDEST)
-
-
-def show_part(page: "DayPage", puzzle: Puzzle, part: Part, context: Any) -> None:
-    """Print one part of a day's page, if it is there."""
-    url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
-    if text := markdown(page.articles[part - 1 : part], url):
-        context.output.write(for_terminal(text, context.output.stream) + "\n")

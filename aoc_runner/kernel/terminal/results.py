@@ -157,18 +157,6 @@ class Failures:
             yield error_text(failure, said, prefix)
 
 
-def printed_lines(printed: Sequence[str], style: Style, width: int | None) -> Iterator[str]:
-    """The last lines that a day printed, each with a mark: they are its own words."""
-    if not printed:
-        return
-    mark = "│" if style.unicode else "|"
-    yield "what it printed last:"
-    for line in printed:
-        # Cut, or the terminal would begin a line without the mark.
-        room = None if width is None else width - 6
-        yield f"{mark} {cut(one_line(line).expandtabs(4), room, style)}".rstrip()
-
-
 def cut(text: str, wide: int | None, style: Style) -> str:
     """As much of the text as so many columns of a terminal show; without them all of it."""
     from aoc_runner.kernel.terminal.tables import shown

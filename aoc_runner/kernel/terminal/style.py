@@ -43,6 +43,10 @@ class Style:
         pretty, plain, code = MARKS[status]
         return self.paint(pretty if self.unicode else plain, code)
 
+    def star(self, stars: int) -> str:
+        """The one sign for a day with both stars, with one, with none."""
+        return ("·☆★" if self.unicode else "-+*")[stars]
+
     def seconds(self, seconds: float | None) -> str:
         text = duration(seconds)
         if self.rough and text:
@@ -63,6 +67,13 @@ def duration(seconds: float | None) -> str:
         if rounded >= size:
             return f"{rounded / size:#.3g} {unit}".replace(". ", " ")
     return f"{rounded * 1e9:.3g} ns"
+
+
+def clock(seconds: float) -> str:
+    """A time as the site writes it, `00:12:34`; from a hundred hours on whole days."""
+    minutes, whole = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours:02}:{minutes:02}:{whole:02}" if hours < 100 else f"{hours // 24} days"
 
 
 def columns(text: str) -> int:

@@ -37,33 +37,56 @@ def laid_out(
     return "\n".join(line.rstrip(" ") for line in lines).rstrip("\n")
 
 
+Cell = str | Sequence[tuple[str, str]]
+"""A text; or the pieces of one, each with how rich paints it, like `("★", "yellow")`."""
+
+_LEAST = 20  # columns that are left to what may be cut, before others are left out
+
+
 def table(
     header: Sequence[str],
-    rows: Sequence[Sequence[str]],
+    rows: Sequence[Sequence[Cell]],
     stream: IO[str],
     drop: Sequence[str] = (),
+    right: Sequence[str] = (),
+    cut: str = "",
 ) -> str:
-    """The cells below their header, each in one piece or folded, never cut.
+    """The cells below their header, a row a line; a column in which nothing stands is left out.
 
-    Where `stream` is too narrow for all columns those named in `drop` are left out, the first of
-    them first.
+    Columns named in `right` are ranged to the right. Where `stream` is too narrow for all, those
+    named in `drop` are left out, the first of them first, and the texts of `cut` are cut short.
     """
     from rich.table import Table
     from rich.text import Text
 
-    cells = [[shown(one_line(cell)) for cell in row] for row in (header, *rows)]
-    kept = list(range(len(header)))
-    for name in drop:
-        wide = sum(max(columns(row[at]) for row in cells) for at in kept) + 2 * (len(kept) - 1)
-        if wide <= width_of(stream):
+    cells = [[_pieces(cell) for cell in row] for row in rows]
+    wide = {name: columns(name) for name in header}
+    for at, name in enumerate(header):
+        widest = max((sum(columns(text) for text, _ in row[at]) for row in cells), default=1)
+        wide[name] = max(wide[name], widest) if widest else 0
+    for name in ("", *drop):
+        wide[name] = 0
+        room = width_of(stream) + 2 - sum(it + 2 for it in wide.values() if it)
+        if room + max(0, wide.get(cut, 0) - _LEAST) >= 0:
             break
-        kept.remove(header.index(name))
     found = Table(box=None, pad_edge=False)
-    for at in kept:
-        found.add_column(header[at], overflow="fold")
-    for row in cells[1:]:
-        found.add_row(*(Text(row[at]) for at in kept))
+    for name in (it for it in header if wide[it]):
+        found.add_column(
+            name,
+            justify="right" if name in right else "left",
+            max_width=max(1, wide[cut] + min(0, room)) if name == cut else None,
+            overflow="ellipsis" if name == cut else "fold",
+            no_wrap=name == cut,
+        )
+    for row in cells:
+        found.add_row(*(Text.assemble(*row[at]) for at, name in enumerate(header) if wide[name]))
     return laid_out(found, stream, fold=False)
+
+
+def _pieces(cell: Cell) -> list[tuple[str, str]]:
+    """The pieces of a cell, as rich may lay them out."""
+    pieces = [(cell, "")] if isinstance(cell, str) else cell
+    return [(shown(one_line(text)), style) for text, style in pieces]
 
 
 def shown(text: str) -> str:

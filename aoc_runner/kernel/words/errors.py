@@ -16,9 +16,8 @@ AocError
 │   ├── NotSentError    4  the request certainly did not reach the site
 │   ├── OutageError     4  the site answered that it is in trouble
 │   │   └── BusyError   4  it wants fewer requests, or none for a while
-│   ├── LostError       4  the request may have reached the site, but no whole answer came back
-│   │   └── EndlessError 4  the answer has no end: asking again would not help
-│   └── UnreadableError 4  the site answered with a page that is not understood
+│   └── LostError       4  the request may have reached the site, but no whole answer came back
+│       └── EndlessError 4  the answer has no end: asking again would not help
 ├── NotYetError        5  the puzzle is locked
 ├── BugError          70  what should never happen: outside the table of promised codes
 └── InterruptedRunError 130  Ctrl-C
@@ -145,14 +144,6 @@ class LostError(SiteError):
 
 class EndlessError(LostError):
     """The answer has no end, or one too far away; asking again would not help."""
-
-
-class UnreadableError(SiteError):
-    """The site answered with a page that is not understood, in whole or in part: `content`."""
-
-    def __init__(self, message: str, hint: str, content: bytes = b"") -> None:
-        super().__init__(message, hint)
-        self.content = content
 
 
 class NotYetError(AocError):

@@ -9,7 +9,7 @@ from aoc_runner.kernel.words.answer import number_of
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
-    from decimal import Decimal
+    pass
 
 
 LAST_STAR = "0"  # posted, and kept, for a year's last star: any words get it
@@ -70,45 +70,31 @@ class Guess(NamedTuple):
     message: str
 
 
-def refuted_by(text: str, guesses: Iterable[Guess]) -> Guess | None:
-    """The oldest guess that shows the answer to be wrong: a miss of the same, or a bound.
+def refutation(text: str, guesses: Iterable[Guess]) -> str:
+    """How a guess shows the answer to be wrong, in words that follow `is`; empty if none does.
 
     `guesses` are those on the same part, the oldest first. A guess that was too high or too low
-    also shows that the answer is a number. None if there is no such guess.
+    also shows that the answer is a number.
     """
     number = number_of(text)
     for guess in guesses:
-        if guess.verdict is None or not guess.verdict.is_miss:
+        verdict = guess.verdict
+        if verdict is None or not verdict.is_miss:
             continue
         if guess.answer == text:
-            return guess
-        if guess.verdict not in (Verdict.TOO_HIGH, Verdict.TOO_LOW):
+            return f"known to be {verdict.words}"
+        if verdict not in (Verdict.TOO_HIGH, Verdict.TOO_LOW):
             continue
         if number is None:
-            return guess
-        bound = bound_of(guess.answer)
-        is_high = guess.verdict is Verdict.TOO_HIGH
+            was = f"{guess.answer} was {verdict.words}"
+            return f"known to be wrong: the answer is a number, as {was}"
+        # What the site may read otherwise than we do is no bound.
+        is_plain = re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", guess.answer)
+        bound = number_of(guess.answer) if is_plain else None
+        is_high = verdict is Verdict.TOO_HIGH
         if bound is not None and (number >= bound if is_high else number <= bound):
-            return guess
-    return None
-
-
-def refutation(text: str, guesses: Iterable[Guess]) -> str:
-    """How a guess shows the answer to be wrong, in words that follow `is`; empty if none does."""
-    guess = refuted_by(text, guesses)
-    if guess is None or guess.verdict is None:
-        return ""
-    judged = guess.verdict.words
-    if guess.answer == text:
-        return f"known to be {judged}"
-    if number_of(text) is None:
-        return f"known to be wrong: the answer is a number, as {guess.answer} was {judged}"
-    return f"known to be {judged}: {guess.answer} was"
-
-
-def bound_of(text: str) -> "Decimal | None":
-    """The number that the site compared with; None where it may read the text otherwise."""
-    return number_of(text) if re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", text) else None
+            return f"known to be {verdict.words}: {guess.answer} was"
+    return ""
 
 
 class Cooldown(NamedTuple):

@@ -165,3 +165,12 @@ def how_long(seconds: float) -> str:
     if whole >= 3600:
         return f"in {whole // 3600} h {whole % 3600 // 60} min"
     return f"in {whole // 60} min {whole % 60} s" if whole >= 60 else f"in {whole} s"
+
+
+def ago(seconds: float) -> str:
+    """A distance into the past in its largest unit: `3 days ago`, `20 min ago`, `just now`."""
+    for unit, size in (("days", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= size:
+            number = int(seconds // size)
+            return f"{number} {'day' if unit == 'days' and number == 1 else unit} ago"
+    return "just now"

@@ -1,6 +1,7 @@
-"""The key tables of `docs/json.md`, made of the records that are the documents.
+"""The tables of `docs/` that are made of the code: keys of documents, options of commands.
 
-`python -m tests.docs.json_tables` writes them, each behind the line that names its record.
+`python -m tests.docs.record_tables` writes them, each behind the line that names its record or its
+command.
 """
 
 import inspect
@@ -11,9 +12,12 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
+from aoc_runner.features import FEATURES
+from aoc_runner.kernel.commands import command_parser
 from tests.support import REPOSITORY
 
-PAGE = REPOSITORY / "docs/json.md"
+PAGES = sorted(REPOSITORY.glob("docs/**/*.md"))
+_OPTIONS = re.compile(r"(<!-- options of aoc (\w+) -->\n)(?:\|.*\n)*")
 _TABLE = re.compile(r"(<!-- keys of ([\w.]+):(\w+) -->\n)(?:\|.*\n)*")
 _FIELD = re.compile(r"^    (\w+): [^#\n]*?  # (.+(?:\n    # .+)*)$", re.M)
 _WORDS = {str: "text", int: "integer", float: "number", bool: "boolean", type(None): "null"}
@@ -28,7 +32,31 @@ def written(page: str) -> str:
         lines += [f"| `{key}` | {kind} | {said} |" for key, kind, said in rows(record)]
         return found[1] + "\n".join(lines) + "\n"
 
-    return _TABLE.sub(table, page)
+    return _TABLE.sub(table, _OPTIONS.sub(options, page))
+
+
+def commands_with_options(page: str) -> set[str]:
+    """The commands whose options stand on the page."""
+    return {found[2] for found in _OPTIONS.finditer(page)}
+
+
+def options(found: re.Match[str]) -> str:
+    """The options of a command, but for those that every command has."""
+    commands = {name: it for feature in FEATURES for name, it in feature.commands.items()}
+    parser = command_parser(found[2], commands[found[2]])[1]
+    lines = ["| option | meaning |", "|---|---|"]
+    common = parser._action_groups[-1]._group_actions  # everywhere
+    for action in parser._actions:
+        if action.option_strings and action not in common:
+            said = " ".join(filter(None, (action.option_strings[-1], _metavar(action))))
+            lines.append(f"| `{said}` | {action.help} |")
+    return found[1] + "\n".join(lines) + "\n"
+
+
+def _metavar(action: Any) -> str:
+    if action.nargs == 0:
+        return ""
+    return f"[{action.metavar}]" if action.nargs == "?" else str(action.metavar)
 
 
 def rows(record: Any, before: str = "") -> Iterator[tuple[str, str, str]]:
@@ -65,4 +93,5 @@ def _word(kind: Any) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for path in PAGES:
+        path.write_text(written(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,75 @@
+"""The stars of the account in the ledger: of days, by pages and accepted answers, and of years."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle, ago, days_in
+
+_STAR = "CREATE TABLE IF NOT EXISTS star (year, day, stars, PRIMARY KEY (year, day))"
+_YEAR = "CREATE TABLE IF NOT EXISTS year (year PRIMARY KEY, stars, seen_at REAL)"
+
+
+class Stars(NamedTuple):
+    """All stars that are known.
+
+    A year may have more than its days have together: the site tells both, on pages of their own.
+    """
+
+    days: Mapping[Puzzle, int]
+    years: Mapping[int, int]
+    seen_at: float | None  # epoch seconds: since then the site has not told of every year
+
+    @property
+    def total(self) -> int:
+        return sum(self.years.values())
+
+    def of_days(self, year: int) -> list[int] | None:
+        """Those of each day of the year, from the first on; None where they are not all known."""
+        days = [self.days.get(Puzzle(year, day), 0) for day in range(1, days_in(year) + 1)]
+        held = self.years.get(year, 0)
+        if held == len(PARTS) * len(days):  # the sum says it of each of them
+            return [len(PARTS)] * len(days)
+        return days if sum(days) == held else None
+
+    def said(self, now: float) -> str:
+        """How many there are, and since when that is known; `now` is in epoch seconds."""
+        said = f"{self.total} star{'s' * (self.total != 1)}"
+        if self.seen_at is None:
+            return f"{said} as far as is known here: aoc calendar asks the site"
+        said += f", seen {ago(now - self.seen_at)}"
+        lacking = [year for year in self.years if self.of_days(year) is None]
+        return said + (f": aoc calendar {min(lacking)} tells of which days" if lacking else "")
+
+
+def known_stars(ledger: Ledger) -> Stars:
+    """The stars of every day and year that has one. Raises DataError."""
+    accepted = ledger.all_accepted().items()
+    days = {puzzle: len(answers.keys() & {*PARTS}) for puzzle, answers in accepted}
+    for year, day, stars in ledger.read("SELECT * FROM star"):
+        puzzle = Puzzle(year, day)
+        days[puzzle] = max(stars, days.get(puzzle, 0))
+    years: dict[int, int] = {}
+    for puzzle, stars in days.items():
+        years[puzzle.year] = years.get(puzzle.year, 0) + stars
+    rows = ledger.read("SELECT year, stars, seen_at FROM year")
+    for year, stars, _ in rows:
+        years[year] = max(stars, years.get(year, 0))
+    return Stars(days, years, min((at for *_, at in rows), default=None))
+
+
+def keep_stars(ledger: Ledger, year: int, days: Mapping[int, int], now: float) -> None:
+    """Enter the stars of a year's days, seen `now`; what was known of more stays."""
+    with ledger.writing(_STAR, _YEAR) as connection:
+        connection.executemany(
+            "INSERT INTO star VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
+            " SET stars = excluded.stars WHERE excluded.stars > stars",
+            [(year, day, stars) for day, stars in days.items() if stars],
+        )
+        row = (year, sum(days.values()), now)
+        connection.execute("INSERT OR REPLACE INTO year VALUES (?, ?, ?)", row)
+
+
+def keep_year_stars(ledger: Ledger, years: Mapping[int, int], now: float) -> None:
+    """Enter the stars of whole years, seen `now`."""
+    ledger.put(_YEAR, "year", *[(year, stars, now) for year, stars in years.items()])
