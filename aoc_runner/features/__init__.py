@@ -64,7 +64,7 @@ FEATURES = (
         {
             "days": Command(
                 "show all days there are: stars, kept inputs, last times",
-                "aoc_runner.commands.days",
+                "aoc_runner.features.days.command",
             )
         },
     ),

@@ -8,7 +8,7 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib import import_module
 from typing import Any
 
@@ -29,7 +29,8 @@ def written(page: str) -> str:
     def table(found: re.Match[str]) -> str:
         record = getattr(import_module(found[2]), found[3])
         lines = ["| key | type | meaning |", "|---|---|---|"]
-        lines += [f"| `{key}` | {kind} | {said} |" for key, kind, said in rows(record)]
+        others = {name for _, _, name in _TABLE.findall(page)}
+        lines += [f"| `{key}` | {kind} | {said} |" for key, kind, said in rows(record, "", others)]
         return found[1] + "\n".join(lines) + "\n"
 
     return _TABLE.sub(table, _OPTIONS.sub(options, page))
@@ -59,10 +60,12 @@ def _metavar(action: Any) -> str:
     return f"[{action.metavar}]" if action.nargs == "?" else str(action.metavar)
 
 
-def rows(record: Any, before: str = "") -> Iterator[tuple[str, str, str]]:
+def rows(
+    record: Any, before: str = "", others: Collection[str] = ()
+) -> Iterator[tuple[str, str, str]]:
     """Key, type and meaning of each field, and of the fields of the records in it.
 
-    The `days` of many have the keys of one, which have a table of their own.
+    But for those `others` that have a table of their own.
     """
     said = {
         name: text.replace("\n    # ", " ")
@@ -70,14 +73,25 @@ def rows(record: Any, before: str = "") -> Iterator[tuple[str, str, str]]:
     }
     for name, hint in typing.get_type_hints(record).items():
         if name == "inline":
-            yield from rows(hint, before)
+            yield from rows(hint, before, others)
             continue
         key, kinds = before + name.rstrip("_"), _kinds(hint)
         yield key, " or ".join(map(_word, kinds)), said[name]
         for kind in kinds:
             inner = typing.get_args(kind)[0] if typing.get_args(kind) else kind
-            if hasattr(inner, "_fields") and key != "days":
-                yield from rows(inner, f"{key}." if inner is kind else f"{key}[].")
+            if hasattr(inner, "_fields") and inner.__name__ not in others:
+                yield from rows(inner, f"{key}." if inner is kind else f"{key}[].", others)
+
+
+def keys(document: object, before: str = "") -> Iterator[str]:
+    """Every key of a document, as the tables write them."""
+    if isinstance(document, list):
+        for item in document:
+            yield from keys(item, f"{before}[]")
+    elif isinstance(document, dict):
+        for key, value in document.items():
+            yield f"{before}.{key}".lstrip(".")
+            yield from keys(value, f"{before}.{key}".lstrip("."))
 
 
 def _kinds(hint: Any) -> tuple[Any, ...]:

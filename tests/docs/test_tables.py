@@ -1,9 +1,11 @@
 """The tables of `docs/` and the code name the same commands, options, hooks, settings and codes."""
 
 import argparse
+import json
 import re
 import shlex
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,22 @@ def test_every_option_has_a_row_with_its_commands() -> None:
 def test_the_tables_that_are_made_of_the_code_are_current(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert record_tables.written(text) == text, "python -m tests.docs.record_tables writes them"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in record_tables.PAGES if path.parent.name == "features"],
+    ids=lambda path: path.stem,
+)
+def test_every_key_of_an_example_of_json_has_a_row(path: Path) -> None:
+    parts = re.split(r"<!-- keys of ([\w.]+):(\w+) -->", path.read_text(encoding="utf-8"))
+    for text, module, record in zip(parts[::3], parts[1::3], parts[2::3], strict=False):
+        for example in blocks(text, "json")[-1:]:
+            rows = record_tables.rows(getattr(import_module(module), record))
+            known = {key for key, _, _ in rows}
+            found = set(record_tables.keys(json.loads(example)))
+            assert found <= known
+            assert {key for key in known if not set(".[") & set(key)} <= found
 
 
 def test_options_that_take_a_value_show_its_name() -> None:

@@ -1,0 +1,137 @@
+"""`aoc days`: the overview, on terminals of many widths and in a pipe."""
+
+import os
+import re
+
+import pytest
+
+from aoc_runner.features.days.command import Days
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars
+from aoc_runner.kernel.terminal.style import columns
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.docs import record_tables
+from tests.docs.pages import blocks, page
+from tests.support import GUARD, Aoc
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.warm
+
+DAY = "raise SystemExit('a day was imported')\n"
+PAGE = (
+    b"<!DOCTYPE html><html><body><main><article class='day-desc'>"
+    b"<h2>--- Day 3: Kept On A Page ---</h2></article></main></body></html>"
+)
+
+
+@pytest.fixture
+def mine(aoc: Aoc) -> Aoc:
+    """A project with days of two years, and a package that offers two of them and one more."""
+    seven = aoc.write("days/year2023/day07.py", f'"""Camel Cards\n\nThe idea."""\n{DAY}')
+    aoc.write("days/year2023/day07_packed.py", f'"""Camel Cards"""\n{DAY}')
+    last = aoc.write("days/year2023/day25.py", f'"""Snowverload"""\n{DAY}')
+    aoc.write("days/year2024/day01.py", f'"""Historian Hysteria"""\n{DAY}')
+    aoc.write("lib/alice_days/year2023/day07.py", f'"""Hers"""\n{DAY}')
+    aoc.write("lib/alice_days/year2024/day02.py", f'"""Red-Nosed Reports"""\n{DAY}')
+    aoc.write("lib/alice_days/year2024/day02_fast.py", DAY)
+    entry_points = "[aoc_runner.days]\nalice = alice_days\n"
+    aoc.write("lib/alice_days-1.dist-info/entry_points.txt", entry_points)
+    aoc.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(aoc.folder / "lib")])
+    account = Account("default", DataFolder(str(aoc.data_dir)))
+    ledger = account.ledger
+    ledger.accept(Puzzle(2023, 7), {1: "12", 2: "13"})
+    ledger.accept(Puzzle(2023, 25), {1: "12"})
+    keep_stars(ledger, 2024, {1: 1}, 1e9)  # by its calendar alone
+    for day in (7, 25):
+        account.keep(account.input_path(Puzzle(2023, day)), b"x\n")
+    times = {"parse": 0.00117, "part1": 0.000426, "part2": 0.000695}
+    for path, seconds in ((seven, times), (last, {"part1": 1.08})):
+        ledger.keep_times({Day(Puzzle(2023, 7), PROJECT, None, "", str(path)).code: seconds})
+    account.close()
+    return aoc
+
+
+def test_the_overview_is_the_one_in_the_docs(mine: Aoc) -> None:
+    result = mine("days")
+    (shown,) = blocks(page("docs/features/days.md"), "text")
+    assert (result.code, result.err) == (0, "")
+    assert re.sub("seen .*", "seen", result.out) == re.sub("seen .*", "seen", shown)
+    assert not mine("days", "2099").out
+
+
+@pytest.mark.parametrize(
+    ("words", "dates", "stars"),
+    [
+        ("", ["2023 7", "2023 25", "2024 1", "2024 2"], 4),
+        ("all", ["2023 7", "2023 25", "2024 1", "2024 2"], 4),
+        ("2023", ["2023 7", "2023 25"], 3),
+        ("2023 1-7,9", ["2023 7"], 2),
+        ("2024/2", ["2024 2"], 0),
+        ("2022", [], 0),
+    ],
+)
+def test_days_that_are_selected(mine: Aoc, words: str, dates: list[str], stars: int) -> None:
+    document = mine("days", *words.split(), "--json").json
+    found = dict.fromkeys(f"{day['year']} {day['day']}" for day in document["days"])
+    assert list(found) == dates
+    assert (document["sums"]["days"], document["sums"]["stars"]) == (len(dates), stars)
+    if not dates:
+        result = mine("days", *words.split())
+        assert (result.code, result.out) == (0, "")
+        assert f"no days of {words}" in result.err
+
+
+def test_the_document_has_each_implementation_and_the_promised_keys(mine: Aoc) -> None:
+    document = mine("days", "2023", "--json").json
+    assert set(record_tables.keys(document)) == {key for key, _, _ in record_tables.rows(Days)}
+    offered = [(day["day"], day["from"], day["variant"], day["title"]) for day in document["days"]]
+    assert offered == [
+        (7, "project", None, "Camel Cards"),
+        (7, "alice", None, "Hers"),
+        (7, "project", "packed", "Camel Cards"),
+        (25, "project", None, "Snowverload"),
+    ]
+    assert document["days"][0]["seconds"]["part1"] == 0.000426
+    assert document["sums"]["seconds"] == pytest.approx(1.082291)
+    bob = mine("days", "2023", "7", "--json", "--account", "bob").json
+    assert bob["sums"] == {"days": 1, "stars": 0, "inputs_kept": 0, "seconds": None}
+
+
+def test_stars_of_days_without_code_count_and_it_is_said_what_would_tell_more(mine: Aoc) -> None:
+    ledger = mine.ledger()
+    keep_year_stars(ledger, {2023: 3, 2019: 40}, 1e9)
+    ledger.close()
+    last = mine("days").out.splitlines()[-1]
+    assert re.fullmatch(r"44 stars, seen \d+ days ago: aoc calendar 2019 tells of which days", last)
+    assert mine("days", "2023").out.splitlines()[-1].startswith("3 stars, seen ")
+
+
+def test_a_day_without_a_docstring_has_the_title_of_its_kept_page(mine: Aoc) -> None:
+    mine.write("days/year2024/day03.py", DAY)
+    account = Account("default", DataFolder(str(mine.data_dir)))
+    account.keep(account.page_path("2024/03.html"), PAGE)
+    assert "Kept On A Page" in mine("days", "2024", "3").out
+
+
+@pytest.mark.parametrize(
+    ("width", "header"),
+    [
+        (40, "day title stars"),
+        (80, "day title stars input part 1 part 2 from"),
+        (160, "day title stars input part 1 part 2 parse variants from"),
+    ],
+)
+def test_no_row_is_wider_than_the_terminal(mine: Aoc, width: int, header: str) -> None:
+    mine.write("days/year2024/day03.py", '"""ラクダのカードとたくさんの長い題名がここにある"""\n')
+    mine.write("days/year2024/day04.py", f'"""{"A Title Of Many Words " * 8}\x1b[2J"""\n')
+    with Terminal(mine, "days", COLUMNS=str(width)) as terminal:
+        assert terminal.finish() == 0
+    assert "\x1b[2J" not in terminal.seen
+    assert "\x1b[33m★" in terminal.seen
+    lines = re.sub(r"\x1b\[[\d;]*m", "", terminal.seen).replace("\r", "").splitlines()
+    assert " ".join(lines[0].split()) == header
+    assert max(map(columns, lines)) <= width
+    assert [line[:7] for line in lines[1:7]] == [
+        *("2023  7", "2023 25", "2024  1", "2024  2", "2024  3", "2024  4")
+    ]
