@@ -152,8 +152,6 @@ def _in_python(hint: str) -> str:
 def _context() -> "Iterator[Context]":
     """The account and project in force where this process stands now, for one call."""
     # Only now: a day that is run needs none.
-    from aoc_runner.features import FEATURES
-    from aoc_runner.kernel.commands import Features
     from aoc_runner.kernel.context import Context
 
     try:
@@ -162,7 +160,7 @@ def _context() -> "Iterator[Context]":
         raise UsageError(
             "the folder this process stands in does not exist any more", "os.chdir to another one"
         ) from error
-    context = Context(folder=folder, features=Features(FEATURES), warn=_note)
+    context = Context(folder=folder, warn=_note)
     try:
         yield context
     finally:

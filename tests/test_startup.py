@@ -138,9 +138,7 @@ def test_a_layout_costs_what_reads_it_and_what_finds_by_it(cached: Aoc) -> None:
     cached.write("config.yaml", layout)
     modules = imported(cached, "run", "2023", "7")
     assert others(modules) <= RUN | YAML
-    assert ours(modules) <= RUN_MODULES | {
-        "kernel.days.layout_file", "kernel.days.titles", "kernel.yaml_file",
-    }  # fmt: skip
+    assert ours(modules) <= RUN_MODULES | {"kernel.days.layout_file", "kernel.yaml_file"}
 
 
 def test_a_dotenv_costs_no_import(cached: Aoc) -> None:
@@ -156,9 +154,9 @@ def test_help_needs_no_plugins_and_no_ledger(aoc: Aoc) -> None:
     assert ours(modules) == OUTPUT_MODULES | HELP_MODULES
 
 
-def test_the_overview_needs_no_day_no_table_of_rich_and_no_network(cached: Aoc) -> None:
+def test_the_overview_needs_no_day_and_no_network(cached: Aoc) -> None:
     modules = imported(cached, "days")
-    assert not {"rich", "requests", "pluggy", "inspect"} & others(modules)
+    assert not {"requests", "pluggy"} & others(modules)
     assert not {name for name in modules if name.split(".")[0] == "days"}
 
 

@@ -83,10 +83,11 @@ def misplaced_settings(settings: Settings) -> Iterator[Check]:
 def _misplaced(path: str) -> Iterator[Check]:
     document = parse(read_text(path, ConfigError), path, ConfigError)
     values = dict(document.pairs()) if document else {}
-    if "aoc" not in values and not set(values) <= set(keys()):
+    known = {*keys(), "boards", "publish"}
+    if "aoc" not in values and not set(values) <= known:
         return  # other programs have a `site` or a `contact` too
     for key, value in values.items():
-        if key in keys():
+        if key in known:
             message = (
                 f"{shown_path(path)}:{value.line}: `{key}` is never read: it does not stand under"
                 " `aoc:`"

@@ -5,6 +5,7 @@ Our features come as a list; those of installed packages by the entry-point grou
 """
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,8 +55,8 @@ class Features:
 
     def settings(self) -> Iterator[str]:
         """The keys under `aoc:` that features read, those of installed packages at last."""
-        for features in (self._our_features, self._others):
-            yield from (key for feature in features for key in feature.settings)
+        yield from (key for feature in self._our_features for key in feature.settings)
+        yield from (key for feature in self._others for key in feature.settings)
 
     def checks(self, context: Any) -> Iterator[Check]:
         """What all features have for `aoc doctor`; one that fails is a finding itself."""
@@ -158,9 +159,9 @@ class _Formatter(argparse.HelpFormatter):
     """Help as wide as the terminal, up to 100 columns, in which no word is broken."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(
-            prog, max_help_position=28, width=max(40, min(width_of(sys.stdout), 100)) - 2
-        )
+        said = os.environ.get("COLUMNS", "")
+        columns = min(int(said) if said.isdecimal() else width_of(sys.stdout), 100)
+        super().__init__(prog, max_help_position=28, width=max(40, columns) - 2)
 
     def _format_usage(self, usage: str | None, *others: Any) -> str:
         if usage is None:

@@ -125,14 +125,6 @@ def test_what_went_wrong_is_told_and_not_asked_for_again_at_once(
     assert len(site.requests) > asked
 
 
-def test_a_page_that_is_not_understood_is_kept_beside(here: Aoc, site: Site) -> None:
-    view = seen(here, lambda content: None)
-    assert (view.page, view.source) == (None, "ledger")
-    (path,) = here.data.glob("pages/2023/calendar.unrecognised.html")
-    assert view.error is not None
-    assert str(path) in view.error.hint
-
-
 def test_a_login_clears_what_was_wrong(here: Aoc, site: Site) -> None:
     site.fault(f"{PATH}$", "status", status=404, times=1)
     assert seen(here).error is not None

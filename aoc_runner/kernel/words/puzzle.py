@@ -169,8 +169,7 @@ def how_long(seconds: float) -> str:
 
 def ago(seconds: float) -> str:
     """A distance into the past in its largest unit: `3 days ago`, `20 min ago`, `just now`."""
-    for unit, size in (("days", 86400), ("h", 3600), ("min", 60)):
+    for unit, size in (("days", 172800), ("h", 3600), ("min", 60)):
         if seconds >= size:
-            number = int(seconds // size)
-            return f"{number} {'day' if unit == 'days' and number == 1 else unit} ago"
+            return f"{int(seconds // min(size, 86400))} {unit} ago"
     return "just now"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.titles import title_in
+from aoc_runner.kernel.days.day import title_in
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.features.login.command import store_token
 from aoc_runner.kernel.settings.credentials import (
     Login,
     all_logins,
@@ -12,7 +13,6 @@ from aoc_runner.kernel.settings.credentials import (
     logins,
     no_token,
     path,
-    store_token,
 )
 from aoc_runner.kernel.settings.secrets import SessionToken, scrub
 from aoc_runner.kernel.settings.settings import DEFAULT_URL

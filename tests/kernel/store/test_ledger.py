@@ -12,8 +12,6 @@ from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.history import Cooldown, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.store.benches import all_times
-from aoc_runner.store.stars import keep_stars
 
 DAY, OTHER = Puzzle(2023, 7), Puzzle(2015, 1)
 NOW = 1_700_000_000.0
@@ -28,8 +26,8 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
 
 def test_reading_makes_nothing_and_finds_nothing(ledger: Ledger, tmp_path: Path) -> None:
     assert ledger.history(DAY, NOW) == (DAY, {}, [], [], {})
-    assert (ledger.stars(), all_times(ledger), ledger.all_accepted()) == ({}, {}, {})
-    assert (ledger.last_day("/p"), ledger.number(), ledger.problem()) == (None, None, None)
+    assert (ledger.times("a"), ledger.all_accepted()) == ({}, {})
+    assert (ledger.last_day("/p"), ledger.number()) == (None, None)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -40,7 +38,6 @@ def test_what_is_written_is_private_and_there_for_the_next_process(ledger: Ledge
     with closing(Ledger(ledger.path)) as again:
         assert again.accepted(DAY) == {1: "6440"}
         assert again.guesses() == []  # whose table nobody has made yet
-        assert again.problem() is None
 
 
 def test_a_guess_is_open_until_its_verdict_is_written(ledger: Ledger) -> None:
@@ -100,18 +97,11 @@ def test_a_transaction_is_whole_or_nothing(ledger: Ledger) -> None:
     assert ledger.accepted(DAY) == {1: "1"}
 
 
-def test_stars_are_those_of_pages_and_of_answers_and_never_fewer(ledger: Ledger) -> None:
-    ledger.accept(DAY, {1: "1"})
-    keep_stars(ledger, 2015, {1: 2, 2: 0, 3: 1})
-    keep_stars(ledger, 2015, {1: 1, 3: 2})
-    assert ledger.stars() == {DAY: 1, OTHER: 2, Puzzle(2015, 3): 2}
-
-
 def test_times_are_the_last_and_may_go(ledger: Ledger) -> None:
     ledger.keep_times({"a": {"parse": 1.0, "part1": 2.0}, "b": {"part1": 3.0}})
     ledger.keep_times({"a": {"parse": None, "part1": 2.5}})
     assert ledger.times("a") == {"part1": 2.5}
-    assert all_times(ledger) == {"a": {"part1": 2.5}, "b": {"part1": 3.0}}
+    assert ledger.times("b") == {"part1": 3.0}
 
 
 def test_the_last_day_is_a_projects(ledger: Ledger) -> None:

@@ -11,7 +11,6 @@ from aoc_runner.kernel.terminal.results import (
     Failures,
     ResultRows,
     heading,
-    printed_lines,
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style
@@ -111,15 +110,6 @@ def test_the_heading_names_the_day_and_whose_it_is() -> None:
     )
     packaged = Day(Puzzle(2023, 7), "bob", None, "bob.day07", None, None, "bobs-days")
     assert heading(packaged, "", PLAIN) == "2023 day 7  the package bob (bobs-days)"
-
-
-def test_what_a_day_printed_is_marked_and_cut() -> None:
-    lines = list(printed_lines(["error: forged\x1b[2J", "x" * 50], PLAIN, 40))
-    assert lines == [
-        "what it printed last:",
-        "│ error: forged\\x1b[2J",
-        f"│ {'x' * 33}…",
-    ]
 
 
 def test_names_are_as_short_as_tells_days_apart() -> None:

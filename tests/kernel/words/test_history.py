@@ -8,7 +8,6 @@ from aoc_runner.kernel.words.history import (
     History,
     Verdict,
     refutation,
-    refuted_by,
 )
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
@@ -90,22 +89,28 @@ def test_a_bound_is_a_number(answer: str, bound: str, verdict: str, said: str) -
 
 
 @pytest.mark.parametrize(
-    ("text", "oldest"),
-    [("9", 0), ("10", 0), ("abc", 0), ("15", 1), ("50", 2), ("60", 2), ("11", None)],
+    ("text", "said"),
+    [
+        ("9", "known to be too low: 10 was"),
+        ("10", "known to be too low"),
+        ("abc", "known to be wrong: the answer is a number, as 10 was too low"),
+        ("15", "known to be wrong"),
+        ("50", "known to be too high"),
+        ("60", "known to be too high: 50 was"),
+        ("11", ""),
+    ],
 )
-def test_what_refutes_an_answer_is_the_oldest_guess_that_does(
-    text: str, oldest: int | None
-) -> None:
+def test_what_refutes_an_answer_is_the_oldest_guess_that_does(text: str, said: str) -> None:
     guesses = [
         guess(1, "10", Verdict.TOO_LOW),
         guess(1, "15", Verdict.WRONG),
         guess(1, "50", Verdict.TOO_HIGH),
     ]
-    assert refuted_by(text, guesses) == (None if oldest is None else guesses[oldest])
+    assert refutation(text, guesses) == said
 
 
 @pytest.mark.parametrize("verdict", [None, *Verdict])
 def test_only_a_miss_refutes(verdict: Verdict | None) -> None:
     one = guess(1, "7", verdict)
     is_miss = verdict is not None and verdict.is_miss
-    assert refuted_by("7", [one]) == (one if is_miss else None)
+    assert bool(refutation("7", [one])) == is_miss

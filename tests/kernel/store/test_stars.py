@@ -1,0 +1,55 @@
+"""Stars in the ledger: what pages brought, beside the accepted answers, and how old that is."""
+
+import os
+
+import pytest
+
+from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.store.stars import Stars, keep_stars, keep_year_stars, known_stars
+from aoc_runner.kernel.words.history import LAST_STAR
+from aoc_runner.kernel.words.puzzle import Puzzle
+
+ONE, SEVEN, LAST = Puzzle(2023, 1), Puzzle(2023, 7), Puzzle(2025, 12)
+
+
+def test_nothing_is_known_of_nobody_and_reading_makes_no_file(ledger: Ledger) -> None:
+    assert known_stars(ledger) == Stars({}, {}, None)
+    assert not os.path.exists(ledger.path)
+
+
+def test_a_star_is_known_by_its_answer_or_the_calendar(ledger: Ledger) -> None:
+    ledger.accept(ONE, {1: "12", 2: "34"})
+    ledger.accept(SEVEN, {1: "6440"})
+    ledger.accept(LAST, {1: "54", 2: LAST_STAR})
+    keep_stars(ledger, 2023, {1: 1, 7: 2, 8: 1, 9: 0}, 100.0)
+    # Of day 1 the page was read before part 2.
+    days = {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1, LAST: 2}
+    assert known_stars(ledger) == Stars(days, {2023: 5, 2025: 2}, 100.0)
+
+
+def test_a_star_is_never_taken_away_and_a_year_has_those_of_its_days(ledger: Ledger) -> None:
+    keep_year_stars(ledger, {2023: 1, 2025: 24}, 50.0)
+    keep_stars(ledger, 2023, {1: 2, 7: 1}, 60.0)
+    keep_stars(ledger, 2023, {1: 1, 7: 2, 8: 1}, 70.0)  # an older page that comes late
+    found = known_stars(ledger)
+    assert found.days == {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1}
+    assert (found.years, found.total, found.seen_at) == ({2023: 5, 2025: 24}, 29, 50.0)
+    assert found.of_days(2025) == [2] * 12  # all of them
+    assert found.of_days(2023) == [2, *[0] * 5, 2, 1, *[0] * 17]
+
+
+@pytest.mark.parametrize(
+    ("stars", "said"),
+    [
+        (Stars({}, {}, None), "0 stars as far as is known here: aoc calendar asks the site"),
+        (Stars({ONE: 1}, {2023: 1}, 0.0), "1 star, seen 3 min ago"),
+        (
+            Stars({ONE: 2}, {2023: 9, 2025: 24}, 0.0),
+            "33 stars, seen 3 min ago: aoc calendar 2023 tells of which days",
+        ),
+    ],
+)
+def test_the_number_is_told_with_its_age_and_what_would_complete_it(
+    stars: Stars, said: str
+) -> None:
+    assert stars.said(200.0) == said
