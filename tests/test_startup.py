@@ -53,7 +53,7 @@ OUTPUT_MODULES = {
 HELP_MODULES = {
     "features", "kernel.commands", "kernel.words.feature", "kernel.days", "kernel.days.day",
     "kernel.days.layout", "kernel.days.packages", "kernel.days.patterns", "kernel.files",
-    "kernel.words.puzzle",
+    "kernel.terminal.style", "kernel.words.puzzle", "kernel.words.visible",
 }  # fmt: skip
 
 _SCRIPT = """

@@ -68,7 +68,6 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc read 2024 1", "1 10 11 12 13 14 15 16 17 18 19"),
         ("aoc submit 2015 1 ", "1 2"),
         ("aoc times 201", "2015 2016 2017 2018 2019"),
-        ("aoc board 4242 201", "2015 2016 2017 2018 2019"),
         ("aoc board --by ", "day stars delta"),
         ("aoc run --example 2015 1 --ex", ""),
         ("aoc login --", f"--browser {COMMON}"),
