@@ -8,9 +8,8 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from aoc_runner.account.boards_setting import boards_in
 from aoc_runner.doctor.words import Hit
-from aoc_runner.kernel.settings.secrets import SALTED, SHORTEST, SessionToken
+from aoc_runner.kernel.settings.secrets import SALTED, SHORTEST, SessionToken, remember
 from aoc_runner.kernel.settings.settings import Settings, user_folder
 
 _SHORTEST = 8  # bytes; a word that is shorter is looked for behind `view_key` alone
@@ -46,11 +45,21 @@ def find_tokens(content: bytes, known: Sequence[SessionToken]) -> list[SessionTo
 
 def own_keys(settings: Settings) -> dict[bytes, int]:
     """The keys in the settings in force and in the user's own, with the numbers of their boards."""
-    boards = boards_in(settings)
     own = os.path.join(user_folder("config"), "config.yaml")
-    if os.path.isfile(own):
-        boards += boards_in(Settings(settings.folder, own))
-    return {board.key.reveal().encode(): board.number for board in boards if board.key}
+    files = [settings, Settings(settings.folder, own)] if os.path.isfile(own) else [settings]
+    return {key: number for each in files for key, number in _keys_in(each)}
+
+
+def _keys_in(settings: Settings) -> Iterator[tuple[bytes, int]]:
+    """The keys under `boards:`, each with the number of its board, as far as they can be read."""
+    value = settings.raw("boards")
+    for item in (value and value.items) or ():
+        fields = {name: inner.text or "" for name, inner in item.pairs()}
+        link = re.search(r"/view/(\d+).*\bview_key=([\w-]{4,})", item.text or "")
+        number, key = link.groups() if link else (fields.get("id", ""), fields.get("view_key", ""))
+        if number.isdecimal() and key:
+            remember(key, shortest=4)
+            yield key.encode(), int(number)
 
 
 def key_hits(content: bytes, own: Mapping[bytes, int]) -> Iterator[Hit]:

@@ -94,7 +94,7 @@ FEATURES = (
         "board",
         {
             "board": Command(
-                "show private boards: ranks, stars, who moved", "aoc_runner.commands.board"
+                "show private boards: ranks, stars, who moved", "aoc_runner.features.board.command"
             )
         },
         settings=("boards",),

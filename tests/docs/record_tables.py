@@ -9,6 +9,7 @@ import re
 import types
 import typing
 from collections.abc import Collection, Iterator
+from datetime import datetime
 from importlib import import_module
 from typing import Any
 
@@ -20,7 +21,16 @@ PAGES = sorted(REPOSITORY.glob("docs/**/*.md"))
 _OPTIONS = re.compile(r"(<!-- options of aoc (\w+) -->\n)(?:\|.*\n)*")
 _TABLE = re.compile(r"(<!-- keys of ([\w.]+):(\w+) -->\n)(?:\|.*\n)*")
 _FIELD = re.compile(r"^    (\w+): [^#\n]*?  # (.+(?:\n    # .+)*)$", re.M)
-_WORDS = {str: "text", int: "integer", float: "number", bool: "boolean", type(None): "null"}
+_WORDS = {
+    str: "text",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    datetime: "text",
+    dict: "object",
+    typing.Literal: "text",
+}
 
 
 def written(page: str) -> str:
@@ -99,8 +109,8 @@ def _kinds(hint: Any) -> tuple[Any, ...]:
 
 
 def _word(kind: Any) -> str:
-    if kind in _WORDS:
-        return _WORDS[kind]
+    if (origin := typing.get_origin(kind) or kind) in _WORDS:
+        return _WORDS[origin]
     if isinstance(kind, type) and issubclass(kind, str):
         return "text"
     return "object" if hasattr(kind, "_fields") else "list"

@@ -11,7 +11,6 @@ from aoc_runner.kernel.words.puzzle import Puzzle, Selection, parts_of
 SUBMIT: Sequence[Kind] = ("puzzle", "part", "answer")
 RUN: Sequence[Kind] = ("selection", "part")
 DAY: Sequence[Kind] = ("puzzle",)
-BOARD: Sequence[Kind] = ("board", "year")
 CAMELS = Puzzle(2023, 7)
 
 
@@ -38,10 +37,6 @@ CAMELS = Puzzle(2023, 7)
         (RUN, "2023 7,1-3,2 2", [Selection(2023, (1, 2, 3, 7)), 2]),
         (RUN, "2023/4-5", [Selection(2023, (4, 5)), None]),
         (("year",), "2023", [2023]),
-        (BOARD, "4242 2023", [4242, 2023]),
-        (BOARD, "4242", [4242, None]),
-        (BOARD, "2023", [None, 2023]),
-        (BOARD, "2023 2024", [2023, 2024]),
     ],
 )
 def test_words_that_say_something(
@@ -83,7 +78,6 @@ def test_words_that_say_something(
         (("selection",), "7", "'7' is not a year", "like: 2023, 2023 1-5,7 or all"),
         (("year",), "23", "there is no Advent of Code 23", ""),
         (("year",), "x", "'x' is not a year", ""),
-        (BOARD, "2023 4242", "the board comes first, then the year", ""),
     ],
 )
 def test_words_that_say_nothing(kinds: Sequence[Kind], words: str, message: str, hint: str) -> None:
@@ -91,13 +85,6 @@ def test_words_that_say_nothing(kinds: Sequence[Kind], words: str, message: str,
         read(words.split(), kinds)
     assert caught.value.message == message
     assert hint in caught.value.hint
-
-
-@pytest.mark.parametrize("words", ["4242-0a1b2c3d", "4242 0a1b2c3d", "4242 2023 0a1b2c3d"])
-def test_the_key_of_a_board_is_not_shown(words: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        read(words.split(), BOARD)
-    assert "0a1b2c3d" not in caught.value.message + caught.value.hint
 
 
 def test_a_first_word_that_can_only_be_a_date() -> None:

@@ -65,9 +65,7 @@ def test_a_line_a_day_in_their_order_and_what_is_wrong_below(mine: Aoc) -> None:
 """
     assert block in result.out
     counts, took, *slowest, cure = result.out.splitlines()[-9:]
-    assert counts == (
-        "3 right, 1 wrong, 1 failed, 2 unsolved, 4 unchecked, 1 day without input"
-    )
+    assert counts == ("3 right, 1 wrong, 1 failed, 2 unsolved, 4 unchecked, 1 day without input")
     assert re.fullmatch(r"7 days in [\d.]+ m?s, 2 at once; their times sum to ~[\d.]+ m?s", took)
     assert (slowest[0], "2015 day 1 part 1" in slowest[1]) == ("the slowest:", True)
     assert cure == "next: aoc fetch 2015 6 gets 1 input"

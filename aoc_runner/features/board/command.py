@@ -1,0 +1,134 @@
+"""`aoc board`: private boards, each as it was when it was last fetched."""
+
+import argparse
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from aoc_runner.features.board.page import Board, read_board
+from aoc_runner.features.board.ranking import By, Row, ranking
+from aoc_runner.features.board.setting import NUMBER, BoardLink, boards_in
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.pages import Seen, View, look
+from aoc_runner.kernel.terminal.documents import as_json, time_json
+from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.style import error_text
+from aoc_runner.kernel.words.errors import SiteError, UsageError
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, check_unlocked, last_event, puzzle_of
+
+
+class OneBoard(NamedTuple):
+    """A board in a year."""
+
+    id: int  # its number
+    year: int  # the year
+    days: int | None  # the puzzles of the year; null: nothing is kept of the board
+    by: str  # what it is ranked by: `score`, `stars`, `delta` or `day`, with `--day N` too
+    since: str | None  # when the view before came; null: there was none
+    members: list[Row]  # the first in rank first
+    inline: Seen
+
+
+class Boards(NamedTuple):
+    """The document of `aoc board --json`."""
+
+    boards: list[OneBoard]  # the board that was asked for, or each of those in the settings
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.usage = f"{parser.prog} [ID] [YEAR] [OPTIONS]"
+    meaning = "a board's number and a year; left out: the boards in config.yaml, the last event"
+    parser.add_argument("words", nargs="*", metavar="[ID] [YEAR]", help=meaning)
+    view = parser.add_mutually_exclusive_group()
+    view.add_argument(
+        "--by",
+        metavar="ORDER",
+        choices=("day", "stars", "delta"),
+        help="rank by `day`: points and medals; by `stars`; by `delta`: from part 1 to part 2",
+    )
+    view.add_argument("--day", metavar="N", type=int, help="that day alone: times, points, medals")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    """Show the boards, and return the gravest exit code of those that are no newer."""
+    args = context.args
+    number, year = _number_and_year(args.words, time.time())
+    day = 0 if args.day is None else puzzle_of(year, args.day).day
+    by: By = "day" if day else args.by or "score"
+    links = _links(boards_in(context.settings), number)
+    seen = [(link.number, _board(context, link, year)) for link in links]
+    errors = {view.error.message: view.error for _, view in seen if view.error}
+    if len(seen) == 1 and seen[0][1].page is None:
+        raise next(iter(errors.values()))
+    if context.as_json:
+        document = Boards([_document(number, year, view, by) for number, view in seen])
+        context.output.write_json(as_json(document))
+    else:
+        from aoc_runner.features.board.view import board_text
+
+        own, stream = context.account.ledger.number(), context.output.stream
+        shown = [(number, view) for number, view in seen if view.page is not None]
+        texts = (board_text(number, view, by, day, own, stream) for number, view in shown)
+        context.emit("\n\n\n".join(texts))
+    for error in errors.values():
+        tell(error_text(error))
+    return max((error.code for error in errors.values()), default=0)
+
+
+def _number_and_year(words: Sequence[str], now: float) -> tuple[int | None, int]:
+    """A board's number, if one is given, and a year. No wrong word is shown: it may be a key."""
+    numbers = [int(word) if NUMBER.fullmatch(word) else 0 for word in words]
+    years = [it if FIRST_YEAR <= it < 2100 else 0 for it in numbers]
+    if not words:
+        return None, last_event(now)
+    if len(words) == 1 and numbers[0]:
+        return (None, years[0]) if years[0] else (numbers[0], last_event(now))
+    if len(words) == 2 and numbers[0] and years[1]:
+        return numbers[0], puzzle_of(years[1], 1).year
+    raise UsageError(
+        "these words are no board and year: expected [ID] [YEAR], like: 4242 2023",
+        "ID is the last number in the board's address, and stands before the `-` of a code to join "
+        "it; a read-only link goes into config.yaml, under `boards:`",
+    )
+
+
+def _links(boards: Sequence[BoardLink], number: int | None) -> Sequence[BoardLink]:
+    """The boards to show: the one of that number, or all in the settings."""
+    if number is not None:
+        return [next((link for link in boards if link.number == number), BoardLink(number))]
+    if boards:
+        return boards
+    raise UsageError(
+        "which board?",
+        "give its number, like: aoc board 4242; or list your boards in config.yaml, under `aoc:`, "
+        "like: boards: [4242]",
+    )
+
+
+def _board(context: Context, link: BoardLink, year: int) -> View[Board]:
+    """A board in a year, as it was last fetched. Raises NotYetError before the year begins."""
+    check_unlocked(Puzzle(year, 1), time.time())
+    view = look(
+        context,
+        f"{year}/board-{link.number}.json",
+        f"/{year}/leaderboard/private/view/{link.number}.json",
+        partial(read_board, year=year),
+        key=link.key,
+        keep_before=True,
+    )
+    # Not an outage, and no lost answer: the site said something. A link may stop working.
+    if type(view.error) is SiteError and (view.page is None or link.key):
+        doubt = f"is {link.number} the number in the board's link, and are you a member of it?"
+        if link.key:
+            doubt = "are the number and the `view_key` in config.yaml those of its read-only link?"
+        view.error.hint = f"{doubt} Else {view.error.hint}"
+    return view
+
+
+def _document(number: int, year: int, view: View[Board], by: By) -> OneBoard:
+    rows = ranking(view.page, by, view.before) if view.page else []
+    since = time_json(view.before_at) if view.before else None
+    return OneBoard(number, year, view.page and view.page.days, by, since, rows, view.seen)
