@@ -82,11 +82,11 @@ FEATURES = (
         {
             "calendar": Command(
                 "show a year as the site draws it, or the stars of all years",
-                "aoc_runner.commands.calendar",
+                "aoc_runner.features.stars.calendar",
             ),
             "times": Command(
                 "show how long your stars took, and the story of each day",
-                "aoc_runner.commands.times",
+                "aoc_runner.features.stars.times",
             ),
         },
     ),

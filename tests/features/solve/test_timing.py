@@ -9,7 +9,6 @@ import pytest
 
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.store.benches import all_times
 from tests.support import Aoc
 
 pytestmark = pytest.mark.warm
@@ -39,10 +38,7 @@ def day(aoc: Aoc, **seconds: float) -> None:
 def kept(aoc: Aoc) -> dict[str, float]:
     """The seconds of each hook."""
     with closing(aoc.ledger()) as ledger:
-        found = all_times(ledger)
-    file = os.path.realpath(aoc.folder / "days/year2015/day01.py")
-    assert found.keys() <= {file}
-    return found.get(file, {})
+        return ledger.times(os.path.realpath(aoc.folder / "days/year2015/day01.py"))
 
 
 @pytest.fixture

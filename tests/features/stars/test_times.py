@@ -1,9 +1,14 @@
 """`aoc times` against the local site: the site's own times, and the story of each day."""
 
+import re
+
 import pytest
 
+from aoc_runner.features.stars.page import read_times
+from aoc_runner.kernel.terminal.style import columns
 from tests.fake_site import Site, User
 from tests.support import Aoc
+from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
 
@@ -91,6 +96,47 @@ def test_what_it_learns_the_report_shows(online: Aoc, site: Site, alice: User) -
     online("times", "2023")
     assert online("report", "page.html").code == 0
     assert "12 min 34 s" in (online.folder / "page.html").read_text()
+
+
+def test_a_narrow_terminal_has_the_times_and_a_wide_one_the_picture(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    won(site, alice, 2023, 7, 754, 3723)
+    won(site, alice, 2023, 25, 60, 100_000)
+    for width, has in ((40, "part 2"), (80, "●──"), (160, "●──")):
+        with Terminal(online, "times", "2023", COLUMNS=str(width)) as terminal:
+            assert terminal.finish() == 0
+        lines = re.sub(r"\x1b\[[\d;]*[mK]", "", terminal.seen).replace("\r", "").splitlines()
+        assert max(map(columns, lines)) <= width
+        assert has in "\n".join(lines)
+        (row,) = [line for line in lines if line.startswith("  7")]
+        assert ("00:12:34" in row, "01:02:03" in row, "00:49:29" in row) == (True, True, True)
+
+
+def times_page(table: str) -> bytes:
+    return f"<html><pre>x</pre><article><h2>Stats</h2><pre>{table}</pre></article></html>".encode()
+
+
+@pytest.mark.parametrize(
+    ("table", "times"),
+    [
+        ("Day Time Time\n 7 00:12:34 123:02:03\n 6 00:00:01 -\n", {7: (754, 442923), 6: (1,)}),
+        (" --Part 1--\nDay Time Rank Score\n 25 &gt;24h 9 0 - - -\n", {25: (None,)}),
+        ("Day\n  7  00:12:34  1 0 01:02:03 999 12\n", {7: (754, 3723)}),
+        ("Day\n 1 - -\n", {1: ()}),
+        ("Day\n 1 soon -\n", None),
+        ("Day\n 1 00:00:01\n", None),
+        ("Day\n 1 00:00:61 -\n", None),
+    ],
+)
+def test_both_forms_of_the_page_are_read(
+    table: str, times: dict[int, tuple[int | None, ...]] | None
+) -> None:
+    found = read_times(times_page(table))
+    if times is None or found is None:
+        assert found is times
+    else:
+        assert {day: tuple(parts.values()) for day, parts in found.items()} == times
 
 
 def test_from_the_first_fetch_to_the_star(online: Aoc, site: Site, alice: User) -> None:

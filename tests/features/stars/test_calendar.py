@@ -1,9 +1,14 @@
 """`aoc calendar` against the local site: what it shows, learns, keeps, and how seldom it asks."""
 
+import re
+
 import pytest
 
-from tests.fake_site import Site, User
+from aoc_runner.features.stars.page import read_calendar, read_events
+from aoc_runner.kernel.terminal.style import columns
+from tests.fake_site import Site, User, pages, puzzles
 from tests.support import Aoc
+from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
 
@@ -167,3 +172,75 @@ def test_without_the_list_of_years_the_ledger_tells(online: Aoc, site: Site, ali
     assert "2023   2/50" in result.out
     assert online("calendar", "--json").json["years"][0]["stars"] == 2
     assert site.count("GET", "/events") == 1
+
+
+@pytest.mark.parametrize("year", range(2015, 2027))
+def test_every_year_is_drawn_without_what_is_no_drawing(year: int) -> None:
+    days = puzzles.final_day(year)
+    for is_open in (lambda day: True, lambda day: day < 9, lambda day: False):
+        stars = {day: day % 3 if is_open(day) else None for day in range(1, days + 1)}
+        content = pages.calendar(year, pages.Viewer("alice", 7), stars).encode()
+        calendar = read_calendar(content, year)
+        assert calendar is not None
+        assert calendar.stars == {day: it for day, it in stars.items() if it is not None}
+        assert calendar.days == days
+        spans = [span for line in calendar.lines for span in line]
+        assert {span.day for span in spans} - {0} == set(stars)
+        marks = [(span.day, span.star) for span in spans if span.star]
+        assert marks == ([] if year == 2015 else [(day, n) for day in stars for n in (1, 2)])
+        text = "".join(span.text for span in spans)
+        assert not set("vc:") & set(text)  # no gull, mug, countdown, script
+    assert read_calendar(content, year + 1) is None or not any(stars.values())
+
+
+STYLE = """<style>/* .a { color:#000 } */ .calendar .a, .b { color:#fb5; }
+@media print { .a { color:#000000 } } .b { position:absolute }</style>"""
+
+
+def test_the_colours_are_those_of_the_page() -> None:
+    html = (
+        f"{STYLE}<pre class='calendar'><i class='a'>sea</i><i class='b'>gull</i>"
+        "<i style='color:#00CC00'>tree</i><a href='/2023/day/1' class='calendar-day1'>1</a></pre>"
+    )
+    calendar = read_calendar(html.encode(), 2023)
+    assert calendar is not None
+    (line,) = calendar.lines
+    assert [(it.text, it.colour) for it in line] == [
+        ("sea", "#ffbb55"), ("tree", "#00cc00"), ("1", "")
+    ]  # fmt: skip
+
+
+def test_the_drawing_fits_its_terminal_or_is_not_there(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    site.solve(alice, 2016, 1, 2)
+    seen = {}
+    for width in (15, 40, 80, 160):
+        with Terminal(online, "calendar", "2016", COLUMNS=str(width)) as terminal:
+            assert terminal.finish() == 0
+        seen[width] = terminal.seen
+        lines = re.sub(r"\x1b\[[\d;]*[mK]", "", terminal.seen).replace("\r", "").splitlines()
+        assert max(map(columns, lines)) <= width
+        assert "1 ★" in "\n".join(lines)
+    assert "~ ~" in seen[80]
+    assert "~ ~" not in seen[15]
+    assert "\x1b[33m*" in seen[80]
+
+
+LINK = '<a href="/2023">[2023]</a>'
+
+
+@pytest.mark.parametrize(
+    ("entries", "stars"),
+    [
+        ([LINK], {2023: 0}),
+        ([f"{LINK} 50*", '<a href="/2015">[2015]</a> 7 *'], {2023: 50, 2015: 7}),
+        ([f"{LINK} 12* / 50*"], {2023: 12}),
+        ([f'{LINK} <span class="star-count">12*</span>'], {2023: 12}),
+        ([], None),
+        (["2023 50*"], None),
+    ],
+)
+def test_behind_a_year_stand_its_stars(entries: list[str], stars: dict[int, int] | None) -> None:
+    listed = "".join(f'<div class="eventlist-event">{entry}</div>' for entry in entries)
+    assert read_events(f"<html><body>alice{listed}</body></html>".encode()) == stars

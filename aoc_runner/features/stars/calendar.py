@@ -1,0 +1,255 @@
+"""`aoc calendar`: a year as the site draws it and as it is known here, or all years."""
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import IO, Any, NamedTuple
+
+from aoc_runner.features.stars.page import Calendar, Span, read_calendar, read_events
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.days.day import OURS
+from aoc_runner.kernel.days.find import days_by_puzzle
+from aoc_runner.kernel.pages import Seen, View, look
+from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars, known_stars
+from aoc_runner.kernel.terminal.documents import as_json
+from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns, width_of, wrapped
+from aoc_runner.kernel.terminal.tables import Cell, laid_out, shown, table
+from aoc_runner.kernel.words.puzzle import (
+    PARTS,
+    Puzzle,
+    ago,
+    check_unlocked,
+    days_in,
+    how_long,
+    is_puzzle,
+)
+
+
+class CalendarDay(NamedTuple):
+    """A day of a year's calendar."""
+
+    day: int  # the day
+    stars: int  # the stars held, 0 to 2
+    open: bool  # whether it is unlocked
+    has_code: bool  # whether code of yours for it is found here
+    answered: list[int]  # the parts that this code has answered on your input
+    missed: list[int]  # the parts without a star of which a guess was wrong
+
+    @property
+    def unclaimed(self) -> list[int]:
+        """The parts that were answered here, and could be posted for the first time."""
+        new = [it for it in self.answered if it > self.stars and it not in self.missed]
+        return new if 1 in new or self.stars else []
+
+
+class Year(NamedTuple):
+    """The document of `aoc calendar YEAR --json`."""
+
+    year: int  # the year
+    account: str  # whose stars these are
+    stars: int  # the stars held in the year
+    most_stars: int  # how many there are to hold
+    days: list[CalendarDay]  # every day of the year, those that are locked too
+    inline: Seen
+
+
+class OneYear(NamedTuple):
+    """The stars of a year."""
+
+    year: int  # the year
+    stars: int  # the stars held in it
+    most_stars: int  # how many there are to hold
+    days: list[int] | None  # the stars of each day; null: they are not all known
+
+
+class Years(NamedTuple):
+    """The document of `aoc calendar --json`."""
+
+    account: str  # whose stars these are
+    years: list[OneYear]  # the years whose stars are known, the newest first
+    stars: int  # the sum of them
+    inline: Seen
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    takes(parser, "year", help="like 2023; left out: all years, a line each")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(context: Context) -> int:
+    """Show the year, or all years, and then raise what was wrong with the page."""
+    year = context.args.year
+    return _all_years(context) if year is None else _one_year(context, year)
+
+
+def end(context: Context, view: View[Any], is_known: bool, document: Any, text: str) -> int:
+    """Show the document or the text, and raise the view's error; that alone if nothing is known."""
+    if view.error and view.page is None and not is_known:
+        raise view.error
+    if context.as_json:
+        context.output.write_json(as_json(document))
+    else:
+        context.emit(text)
+    if view.error:
+        raise view.error
+    return 0
+
+
+def _one_year(context: Context, year: int) -> int:
+    now, ledger = time.time(), context.account.ledger
+    check_unlocked(Puzzle(year, 1), now)
+    read = partial(read_calendar, year=year)
+    view = look(context, f"{year}/calendar.html", f"/{year}", read)
+    if view.is_new and view.page is not None:
+        keep_stars(ledger, year, view.page.stars, now)
+    days = list(_days(context, year, view.page, now))
+    known = known_stars(ledger).years.get(year, 0)
+    document = Year(year, context.account.name, known, len(PARTS) * len(days), days, view.seen)
+    is_known = known > 0 or any(it.has_code for it in days)
+    text = _year_text(document, view, context.output.stream, now)
+    return end(context, view, is_known, document, text)
+
+
+def _days(
+    context: Context, year: int, calendar: Calendar | None, now: float
+) -> Iterator[CalendarDay]:
+    """Every day of the year; without a page the calendar's rules say which there are."""
+    ledger = context.account.ledger
+    stars = known_stars(ledger).days
+    ran = set(ledger.read("SELECT code, hook FROM timing"))
+    found = days_by_puzzle(context.project, context.settings.prefer)
+    guesses = ledger.guesses()
+    for day in range(1, (calendar.days if calendar else days_in(year)) + 1):
+        puzzle = Puzzle(year, day)
+        held = stars.get(puzzle, 0)
+        is_open = puzzle.unlock <= now or bool(calendar and day in calendar.stars)
+        codes = [it.code for it in found.get(puzzle, ()) if it.distribution != OURS]
+        parts = puzzle.parts if is_open else ()
+        answered = [it for it in parts if any((code, f"part{it}") in ran for code in codes)]
+        misses = {
+            it.part for it in guesses if it.puzzle == puzzle and it.verdict and it.verdict.is_miss
+        }
+        missed = [it for it in PARTS if it > held and it in misses]
+        yield CalendarDay(day, held, is_open, bool(codes), [*answered], [*missed])
+
+
+def _year_text(year: Year, view: View[Calendar], stream: IO[str], now: float) -> str:
+    style = Style(stream)
+    stars = {it.day: it.stars for it in year.days}
+    drawn = _drawing(view.page.lines, stars, style, stream) if view.page else ""
+    seen = "as far as is known here"
+    if view.fetched_at is not None:
+        seen = f"seen {ago(now - view.fetched_at)}"
+    head = f"{year.year}: {year.stars} of {year.most_stars} stars, {seen}"
+    blocks = [drawn, style.bold(wrapped(head, stream)), _strip(year.days, style, stream)]
+    notes = "\n".join(_notes(year, now))
+    return "\n\n".join(filter(None, [*blocks, wrapped(notes, stream)]))
+
+
+def _drawing(
+    lines: Sequence[Sequence[Span]], stars: dict[int, int], style: Style, stream: IO[str]
+) -> str:
+    """The site's drawing in its colours, empty where the stream is too narrow for it.
+
+    The mark of a star is shown where that is held, and leaves its place blank where it is not.
+    """
+    from rich.text import Text
+
+    drawn = [Text.assemble(*(_piece(span, stars) for span in line)) for line in lines]
+    text = Text("\n").join(drawn)
+    text.rstrip()
+    wide = max(columns(line.rstrip()) for line in text.plain.split("\n"))
+    if wide > width_of(stream) or not (style.unicode or text.plain.isascii()):
+        return ""
+    return laid_out(text, stream, fold=False).strip("\n")
+
+
+def _piece(span: Span, stars: dict[int, int]) -> tuple[str, str]:
+    text, held = shown(span.text).replace("\t", " "), stars.get(span.day, 0)
+    if span.star:
+        return (text, "yellow") if held >= span.star else (" " * columns(text), "")
+    # White cannot be seen on a light background: it is the colour of the terminal's texts.
+    colour = "" if min(span.colour[1:] or "f") >= "e" else span.colour
+    return text, f"{'dim ' if span.day and not held else ''}{colour}".strip()
+
+
+def _strip(days: Sequence[CalendarDay], style: Style, stream: IO[str]) -> str:
+    """The days and their signs, in as many columns as there is room for, and as even rows."""
+    cells = [
+        f"{it.day:2} {style.star(it.stars)}" if it.open else style.paint(f"{it.day:2}  ", "2")
+        for it in days
+    ]
+    room = 80 if width_of(stream) == ENDLESS else width_of(stream)
+    rows = -(-len(cells) // max(1, (room + 3) // len(" 7 *   ")))
+    wide = -(-len(cells) // rows)
+    lines = [cells[at : at + wide] for at in range(0, len(cells), wide)]
+    return "\n".join("   ".join(line).rstrip() for line in lines)
+
+
+def _notes(year: Year, now: float) -> Iterator[str]:
+    """What the ledger and the project know of the days, and when the next one unlocks."""
+    days = year.days
+    if unclaimed := [(it.day, it.unclaimed) for it in days if it.unclaimed]:
+        yield f"answered here, not posted: {_listed(unclaimed)}"
+        day, parts = unclaimed[0]
+        yield f"  post the first: aoc submit {year.year} {day} {parts[0]}"
+    if missed := [(it.day, it.missed) for it in days if it.missed]:
+        yield f"guessed wrong, no star yet: {_listed(missed)}"
+    lacking = [it.day for it in days if it.open and not it.has_code]
+    if lacking and any(it.has_code for it in days):
+        yield f"no code here: day{'s' * (len(lacking) > 1)} {', '.join(_ranges(lacking))}"
+    elif lacking:
+        yield f"no code of {year.year} here"
+    if locked := next((it.day for it in days if not it.open), 0):
+        yield f"day {locked} unlocks {how_long(Puzzle(year.year, locked).unlock - now)}"
+
+
+def _listed(days: Sequence[tuple[int, Sequence[int]]]) -> str:
+    """The days, each with the part where it is not both."""
+    return ", ".join(
+        f"day {day}" if len(parts) > 1 else f"day {day} part {parts[0]}" for day, parts in days
+    )
+
+
+def _ranges(numbers: Sequence[int]) -> Iterator[str]:
+    """Numbers that rise, with those that follow each other as one: `3-6`, `12`."""
+    begin = numbers[0]
+    for one, other in pairwise([*numbers, 0]):
+        if other != one + 1:
+            yield str(one) if one == begin else f"{begin}-{one}"
+            begin = other
+
+
+def _all_years(context: Context) -> int:
+    now, ledger, stream = time.time(), context.account.ledger, context.output.stream
+    view = look(context, "events.html", "/events", read_events)
+    if view.is_new and view.page is not None:
+        begun = {
+            year: stars
+            for year, stars in view.page.items()
+            if is_puzzle(year, 1) and Puzzle(year, 1).unlock <= now
+        }
+        keep_year_stars(ledger, begun, now)
+    known, style = known_stars(ledger), Style(stream)
+    years = [
+        OneYear(year, known.years[year], len(PARTS) * days_in(year), known.of_days(year))
+        for year in sorted(known.years, reverse=True)
+    ]
+    document = Years(context.account.name, years, known.total, view.seen)
+    rows = [
+        [str(it.year), f"{it.stars}/{it.most_stars}", _signs(it.days or [], style)] for it in years
+    ]
+    header = ("year", "stars", "days")
+    blocks = [table(header, rows, stream, ["days"], ["stars"])] if rows else []
+    blocks += [wrapped(known.said(now), stream)]
+    if any(it.days for it in years):
+        blocks[-1] += f"\n{style.star(2)} a day's two stars, {style.star(1)} one of them"
+    return end(context, view, bool(years), document, "\n\n".join(blocks))
+
+
+def _signs(days: Sequence[int], style: Style) -> Cell:
+    return [(style.star(it), "yellow" if it else "dim") for it in days] if any(days) else ""

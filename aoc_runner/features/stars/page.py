@@ -1,0 +1,171 @@
+"""The site's pages about stars: a year's calendar, the list of years, personal times.
+
+Only reads text. Each reader gives None for a page that it does not understand.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from aoc_runner.kernel.site.day_page import parsed, shows_nobody
+from aoc_runner.kernel.words.puzzle import PARTS, Part
+
+if TYPE_CHECKING:
+    from bs4 import Tag
+
+Times = Mapping[int, Mapping[Part, int | None]]
+"""Seconds from the unlock to each star that is held, by day; None: more than a day."""
+
+_LINK = re.compile(r"/([0-9]{4})/day/([0-9]{1,2})$")
+_DAY = re.compile(r"calendar-day([0-9]{1,2})")
+_MARKS = {"calendar-mark-complete": 1, "calendar-mark-verycomplete": 2}
+_NO_DRAWING = {"#calendar-countdown", "#spacemug", ".calendar-printer"}
+_SELECTOR = re.compile(r"(?:(?:pre)?\.calendar[\s>]+)?[a-z]*([.#][\w-]+)")
+_COLOUR = re.compile(r"(?:^|[;\s])color:\s*#([0-9a-f]{6}|[0-9a-f]{3})\b")
+_ABSOLUTE = re.compile(r"position:\s*absolute")
+
+
+class Span(NamedTuple):
+    """A piece of a line of the drawing; the colour is like `#ffff66`, empty where none is known.
+
+    `day` is whose it is, 0 where it is no day's. A `star` is the mark of that star of the day: it
+    is there whether the star is held or not.
+    """
+
+    text: str
+    colour: str = ""
+    day: int = 0
+    star: int = 0
+
+
+class Calendar(NamedTuple):
+    """What a year's page says; `days` is how many puzzles it has, those locked included."""
+
+    stars: Mapping[int, int]  # by day, of those that are open
+    days: int
+    lines: Sequence[Sequence[Span]]
+
+
+def read_calendar(content: bytes, year: int) -> Calendar | None:
+    """Read a year's page.
+
+    A day is a link to its puzzle, with its stars in the classes; or, while it is locked, an element
+    with its class. All else is drawing, other each year.
+    """
+    soup = parsed(content.decode("utf-8", "replace"))
+    calendar = soup.find("pre", class_="calendar")
+    if calendar is None:
+        return None
+    stars, days = {}, 0
+    for tag in calendar.find_all(True):
+        days = max(days, _day_of(tag))
+        link = _LINK.search(str(tag.get("href", "")))
+        if link and link[1] == str(year):
+            names = tag.get_attribute_list("class")
+            is_one = "calendar-complete" in names
+            stars[int(link[2])] = 2 if "calendar-verycomplete" in names else int(is_one)
+    if not 1 <= days <= 25:
+        return None
+    drawing = _Drawing("".join(style.get_text() for style in soup.find_all("style")))
+    drawing.draw(calendar, Span(""))
+    return Calendar(stars, days, drawing.lines)
+
+
+def _day_of(tag: "Tag") -> int:
+    """The day that an element is, 0 for one that is none."""
+    link = _LINK.search(str(tag.get("href", "")))
+    found = (_DAY.fullmatch(str(name)) for name in tag.get_attribute_list("class"))
+    return int(link[2]) if link else next((int(match[1]) for match in found if match), 0)
+
+
+class _Drawing:
+    """The lines drawn so far, the last of them still open."""
+
+    def __init__(self, sheet: str) -> None:
+        self.lines: list[list[Span]] = [[]]
+        self._rules: dict[str, str] = {}
+        sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
+        sheet = re.sub(r"@[^{}]*\{([^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)  # which may not hold
+        for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet):
+            for selector in selectors.split(","):
+                if match := _SELECTOR.fullmatch(selector.strip()):
+                    self._rules[match[1]] = self._rules.pop(match[1], "") + body
+
+    def draw(self, tag: "Tag", around: Span) -> None:
+        """Draw what is in it; `around` is what its text would be, were it not for the tag."""
+        from bs4.element import NavigableString, Tag
+
+        for child in tag.children:
+            if isinstance(child, Tag):
+                self._draw_tag(child, around)
+            elif type(child) is NavigableString:  # its subclasses are comments, scripts and styles
+                for number, text in enumerate(str(child).splitlines() or [""]):
+                    self._write(around._replace(text=text), is_new=number > 0)
+                if child.endswith("\n"):
+                    self.lines.append([])
+
+    def _draw_tag(self, tag: "Tag", around: Span) -> None:
+        classes = [str(name) for name in tag.get_attribute_list("class") if name]
+        names = [f".{name}" for name in classes] + [f"#{tag.get('id')}"]
+        style = "".join(body for name, body in self._rules.items() if name in names)
+        style += ";" + str(tag.get("style", ""))
+        if not _NO_DRAWING.isdisjoint(names) or _ABSOLUTE.search(style):
+            return  # a countdown, a shadow, what is only for paper
+        colours = _COLOUR.findall(style.lower())
+        colour = _in_six_digits(colours[-1]) if colours else around.colour
+        star = max((_MARKS.get(name, 0) for name in classes), default=0)
+        if tag.name == "br":
+            self.lines.append([])
+        self.draw(tag, Span("", colour, _day_of(tag) or around.day, star or around.star))
+
+    def _write(self, span: Span, is_new: bool) -> None:
+        if is_new:
+            self.lines.append([])
+        if span.text:
+            self.lines[-1].append(span)
+
+
+def _in_six_digits(colour: str) -> str:
+    return "#" + (colour if len(colour) == 6 else "".join(digit * 2 for digit in colour))
+
+
+def read_events(content: bytes) -> dict[int, int] | None:
+    """The stars by year, of `/events`. Its form is what one public client reads."""
+    html = content.decode("utf-8", "replace")
+    stars: dict[int, int] = {}
+    for entry in parsed(html).find_all(class_="eventlist-event"):
+        found = re.search(r"\[([0-9]{4})\](?:\s*([0-9]{1,2})\s*\*)?", entry.get_text(" "))
+        if found is None:
+            return None
+        stars[int(found[1])] = int(found[2] or 0)
+    return stars if stars and not shows_nobody(html) else None
+
+
+def read_times(content: bytes) -> Times | None:
+    """The personal times of a year: `day time rank score time rank score`, or `day time time`."""
+    article = parsed(content.decode("utf-8", "replace")).find("article")
+    if article is None:
+        return None
+    if (table := article.find("pre")) is None:
+        return {} if "You haven't collected any stars" in article.get_text() else None
+    times: dict[int, dict[Part, int | None]] = {}
+    for day, *fields in map(str.split, table.get_text().splitlines()[1:]):
+        if not day.isdecimal():
+            continue  # a second line of headings
+        if len(fields) not in (2, 6):
+            return None
+        seconds = [_seconds(field) for field in fields[:: len(fields) // 2]]
+        if None in seconds:
+            return None
+        times[int(day)] = {
+            part: it or None for part, it in zip(PARTS, seconds, strict=True) if it != -1
+        }
+    return times
+
+
+def _seconds(field: str) -> int | None:
+    """The seconds of `00:12:34`; 0 for `>24h`, -1 for `-`, None for what is neither."""
+    if field in (">24h", "-"):
+        return 0 if field == ">24h" else -1
+    found = re.fullmatch(r"([0-9]{1,6}):([0-5][0-9]):([0-5][0-9])", field)
+    return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
