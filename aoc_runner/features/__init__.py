@@ -104,7 +104,7 @@ FEATURES = (
         {
             "report": Command(
                 "draw stars and times: a page, a picture, a table for a README",
-                "aoc_runner.commands.report",
+                "aoc_runner.features.report.command",
             )
         },
     ),

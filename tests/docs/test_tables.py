@@ -238,7 +238,7 @@ def test_the_report_to_paste_runs(online: Aoc) -> None:
     assert online(*words).code == 1
     first, *_, last = readme.read_text(encoding="utf-8").splitlines()
     assert [first, last] == marks.splitlines()
-    assert "| 7 | Camel Cards | ★☆ |" in readme.read_text(encoding="utf-8")
+    assert "**2023**: 1 star" in readme.read_text(encoding="utf-8")
     assert online(*words).code == 0
 
 

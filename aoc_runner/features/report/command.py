@@ -1,0 +1,113 @@
+"""`aoc report`: stars and times as a page, a picture, and a table in a README."""
+
+import argparse
+import os
+from collections.abc import Callable
+
+from aoc_runner.features.report.model import read_years
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.files import edit, shown_path
+from aoc_runner.kernel.words.errors import UsageError
+
+_PAGE = "aoc-report.html"
+_MARKDOWN = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".txt")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help=f"the page; left out: {_PAGE}")
+    parser.add_argument("--readme", metavar="FILE", help="put a table into that Markdown file")
+    parser.add_argument("--svg", metavar="FILE", help="draw the calendar as a picture")
+    parser.add_argument(
+        "--fail-changed", action="store_true", help="exit with 1 if a file was changed or made"
+    )
+
+
+def run(context: Context) -> int:
+    """Write the files that are asked for; 1 if one changed and that is to fail."""
+    args = context.args
+    page_file = args.file
+    if page_file is None and args.readme is None and args.svg is None:
+        page_file = _PAGE
+    _check(page_file, (".html", ".htm"), "a page")
+    _check(args.readme, _MARKDOWN, "a Markdown file")
+    _check(args.svg, (".svg",), "a picture")
+    years = read_years(context)
+    if not any(year.stars or year.timed for year in years):
+        context.warn(
+            "no star and no time of your own days is known here: nothing is written; `aoc run` and "
+            "`aoc bench` give times, `aoc calendar` and `aoc fetch` the stars"
+        )
+        return 0
+    changed = []
+    if page_file is not None:
+        try:
+            import jinja2  # noqa: F401
+        except ImportError as error:
+            raise UsageError(
+                f"the page of aoc report needs the package Jinja2 ({error})",
+                "pip install 'aoc-runner[report]'",
+            ) from error
+        from aoc_runner.features.report import page
+
+        text = page.page(years)
+        changed.append(_write(context, page_file, _in_place_of(page.MARK, text, page_file)))
+    if args.readme is not None:
+        from aoc_runner.features.report.readme import with_table
+
+        path = args.readme
+        changed.append(_write(context, path, lambda it: with_table(it, years, path)))
+    if args.svg is not None:
+        from aoc_runner.features.report import picture
+
+        text = picture.picture(years)
+        changed.append(_write(context, args.svg, _in_place_of(picture.MARK, text, args.svg)))
+    return int(args.fail_changed and any(changed))
+
+
+def _check(path: str | None, endings: tuple[str, ...], what: str) -> None:
+    """Raise UsageError for a name that is none of that kind, and where its folder is missing."""
+    if path is None:
+        return
+    if os.path.splitext(path)[1].lower() not in endings:
+        raise UsageError(
+            f"{shown_path(path)} is not the name of {what}", f"it ends in {' or '.join(endings)}"
+        )
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder):
+        raise UsageError(
+            f"cannot write {shown_path(path)}: there is no folder {shown_path(folder)}",
+            "make the folder, or give another name",
+        )
+
+
+def _in_place_of(mark: str, text: str, path: str) -> Callable[[str], str]:
+    """What makes the file the text, if it is new or has the mark of one that we wrote."""
+
+    def change(before: str) -> str:
+        if before and mark not in before[:2000]:
+            raise UsageError(
+                f"{shown_path(path)} is there already, and was not written by `aoc report`",
+                "give the name of another file",
+            )
+        return text
+
+    return change
+
+
+def _write(context: Context, path: str, change: Callable[[str], str]) -> bool:
+    """Have `change` make the file of what is in it; say, and return, whether it is another now."""
+
+    def changed(before: bytes | None) -> bytes:
+        try:
+            text = (before or b"").decode()
+        except UnicodeDecodeError as error:
+            raise UsageError(
+                f"{shown_path(path)} is not UTF-8 text", "give another file"
+            ) from error
+        return change(text).encode()
+
+    is_new = edit(os.path.abspath(path), changed)
+    said = f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is as it was"
+    context.emit_line(said)
+    return is_new

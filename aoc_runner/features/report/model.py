@@ -1,0 +1,197 @@
+"""What a report tells: years, days and who solves them, with their stars and times.
+
+The days that ship with aoc-runner are none of the user's: they are left out.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.days import day as days_of
+from aoc_runner.kernel.days.find import days_by_puzzle
+from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.store.stars import known_stars
+from aoc_runner.kernel.terminal.tables import shown
+from aoc_runner.kernel.words.history import Guess, Verdict
+from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle, days_in
+from aoc_runner.kernel.words.visible import one_line
+
+_DAY = 86400  # seconds: of a star that took longer the site tells no more than that
+
+
+class Bench(NamedTuple):
+    """What a bench measured of a hook: its seconds, in whole processes or in calls."""
+
+    began_at: float  # epoch seconds
+    python: str
+    machine: str
+    kind: str  # calls, cached, changing, process
+    seconds: float
+
+    @property
+    def is_of(self) -> tuple[str, str, bool, bool]:
+        """What must be equal of two whose times are compared."""
+        is_first = self.kind in ("cached", "changing")
+        return self.machine, self.python, is_first, self.kind == "process"
+
+    @property
+    def date(self) -> str:
+        """In UTC: the same ledger makes the same page anywhere."""
+        return f"{datetime.fromtimestamp(self.began_at, UTC):%Y-%m-%d}"
+
+
+class Implementation(NamedTuple):
+    """Who solves a day, and how long each hook takes: as last run, or last measured."""
+
+    spec: days_of.Day
+    seconds: Mapping[str, float]
+    benches: Mapping[str, Sequence[Bench]]  # of each hook, the oldest first
+
+    @property
+    def total(self) -> float | None:
+        """All its hooks together, as far as known; None where nothing is."""
+        return sum(self.seconds.values()) if self.seconds else None
+
+    def bench_of(self, hook: str) -> Bench | None:
+        """The bench that its time is of; None for that of a run."""
+        last = self.benches[hook][-1] if hook in self.benches else None
+        return last if last and last.seconds == self.seconds.get(hook) else None
+
+
+class Day(NamedTuple):
+    """A puzzle. The first of the implementations is the one that `aoc run` takes."""
+
+    puzzle: Puzzle
+    title: str
+    stars: int
+    implementations: Sequence[Implementation]
+    misses: int  # guesses that the site called wrong
+    to_star: Mapping[Part, float | None]  # seconds from the unlock; None: more than a day
+
+    @property
+    def main(self) -> Implementation | None:
+        return self.implementations[0] if self.implementations else None
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the day takes; None where that is not known."""
+        return self.main.total if self.main else None
+
+
+class Year(NamedTuple):
+    """An event, with the days of it of which anything is known, by date."""
+
+    number: int
+    stars: int  # at least those of the days
+    days: Sequence[Day]
+
+    @property
+    def every_day(self) -> list[Day | None]:
+        """All its days from the first on; None for one of which nothing is known."""
+        known = {it.puzzle.day: it for it in self.days}
+        return [known.get(day) for day in range(1, days_in(self.number) + 1)]
+
+    @property
+    def most_stars(self) -> int:
+        return len(PARTS) * days_in(self.number)
+
+    @property
+    def misses(self) -> int:
+        return sum(it.misses for it in self.days)
+
+    @property
+    def timed(self) -> list[Day]:
+        """The days with a time, the slowest first."""
+        timed = [it for it in self.days if it.seconds is not None]
+        return sorted(timed, key=lambda it: -(it.seconds or 0.0))
+
+    @property
+    def seconds(self) -> float:
+        return sum(it.seconds or 0.0 for it in self.days)
+
+
+def read_years(context: Context) -> list[Year]:
+    """The years of which a star, a guess or a time is known, the first one first."""
+    ledger = context.account.ledger
+    stars, benches, posted = known_stars(ledger), _benches(ledger), ledger.guesses()
+    site = {
+        (Puzzle(year, day), part): seconds
+        for year, day, part, seconds in ledger.read("SELECT * FROM star_seconds")
+    }
+    found = {
+        puzzle: [day for day in days if day.distribution != days_of.OURS]
+        for puzzle, days in days_by_puzzle(context.project, context.settings.prefer).items()
+        if puzzle.unlock <= time.time()
+    }
+    guesses: dict[Puzzle, list[Guess]] = {}
+    for guess in posted:
+        guesses.setdefault(guess.puzzle, []).append(guess)
+    years: dict[int, list[Day]] = {year: [] for year in stars.years}
+    for puzzle in sorted({*(it for it, days in found.items() if days), *stars.days, *guesses}):
+        offers = [_implementation(day, ledger, benches) for day in found.get(puzzle, ())]
+        titles = (context.title(it.spec) for it in offers)
+        own = guesses.get(puzzle, [])
+        misses = sum(bool(it.verdict and it.verdict.is_miss) for it in own)
+        held = stars.days.get(puzzle, 0)
+        to_star = {
+            part: _to_star(puzzle, part, site, own)
+            for part in PARTS
+            if (puzzle, part) in site or _right(puzzle, part, own) is not None
+        }
+        title = named(next(filter(None, titles), ""))
+        years.setdefault(puzzle.year, []).append(Day(puzzle, title, held, offers, misses, to_star))
+    of_years = [Year(it, stars.years.get(it, 0), days) for it, days in sorted(years.items())]
+    return [it for it in of_years if it.stars or it.misses or it.timed]
+
+
+def _implementation(
+    day: days_of.Day, ledger: Ledger, benches: Mapping[tuple[str, str], Sequence[Bench]]
+) -> Implementation:
+    times = ledger.times(day.code)
+    seconds = {hook: times[hook] for hook in HOOKS if hook in times}
+    of_hooks = {hook: benches[day.code, hook] for hook in HOOKS if (day.code, hook) in benches}
+    return Implementation(day, seconds, of_hooks)
+
+
+def _benches(ledger: Ledger) -> dict[tuple[str, str], list[Bench]]:
+    """All that `aoc bench` has measured, by code and hook."""
+    found: dict[tuple[str, str], list[Bench]] = {}
+    for code, hook, *bench in ledger.read(
+        "SELECT code, hook, began_at, python, machine, kind, fast FROM bench JOIN bench_time"
+        " ON bench = id ORDER BY id"
+    ):
+        found.setdefault((code, hook), []).append(Bench(*bench))
+    return found
+
+
+def _to_star(
+    puzzle: Puzzle,
+    part: Part,
+    site: Mapping[tuple[Puzzle, Part], int | None],
+    guesses: Sequence[Guess],
+) -> float | None:
+    """As the site has it; where it says no more than `>24h`, by the guess that was right."""
+    if (seconds := site.get((puzzle, part))) is not None:
+        return seconds
+    posted = _right(puzzle, part, guesses)
+    is_over = (puzzle, part) in site
+    return None if is_over and posted is not None and posted < _DAY else posted
+
+
+def _right(puzzle: Puzzle, part: Part, guesses: Sequence[Guess]) -> float | None:
+    """The seconds from the unlock to the guess that was right."""
+    right = (it for it in guesses if it.part == part and it.verdict is Verdict.RIGHT)
+    after = (it.posted_at - puzzle.unlock for it in right)
+    return next((it for it in after if it >= 0), None)
+
+
+def named(name: str) -> str:
+    """A title or a variant's name as it is written into a file: in one line, all of it visible."""
+    return shown(one_line(name.strip())).replace("\t", " ")
+
+
+def sum_of(years: Sequence[Year]) -> float | None:
+    """How long all their days take; None where no time is known."""
+    return sum(it.seconds for it in years) if any(it.timed for it in years) else None

@@ -1,0 +1,132 @@
+"""The picture of `aoc report --svg`: a calendar of all years, with stars, and times as colour.
+
+A drawing of our own, which stands alone: GitHub shows it as an image, in light or dark by the
+reader's browser. As no meaning is in a colour alone, a day also has a bar, longer for each step.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import cos, pi, sin
+
+from aoc_runner.features.report.model import Day, Year, sum_of
+from aoc_runner.features.report.page import step_of
+from aoc_runner.kernel.terminal.style import duration
+from aoc_runner.kernel.words.puzzle import Puzzle, days_in
+
+MARK = 'aria-labelledby="aoc-title aoc-desc"'  # tells our pictures from others
+
+# In units of the drawing: at a width of 430 pixels each is half of one.
+_WIDTH, _EDGE = 860, 18
+_LEFT, _PITCH = 78, 25.5  # where the first day begins, and from one day to the next
+_TOP, _ROW = 100, 50  # of the first year, and from one year to the next
+_HEIGHTS = {1: (20,), 2: (11.5, 27)}  # of the centres of stars, by how many there may be
+_LONGEST = 40  # characters of a title
+
+_STEPS = ("<1 ms", "<10 ms", "<100 ms", "<1 s", "<10 s", "≥10 s")
+_COLOURS = ("#0b6a4c", "#08677a", "#1e5aa6", "#5a3fae", "#8f2c7c", "#a31f36")
+_STYLE = """\
+text{font:20px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
+.b{font-weight:600}.big{font-size:25px}.end{text-anchor:end}.middle{text-anchor:middle}
+.card{fill:#ffffff;stroke:#d0d7de;stroke-width:2}.ink{fill:#1f2328}.muted{fill:#59636e}
+.none{fill:#e7ebf0}.star{fill:#ffd75e}.none .star,.sum{fill:#8a5700}.slot{fill:#9aa4b0}
+.bar{fill:#ffffff;fill-opacity:.85}
+@media (prefers-color-scheme:dark){
+.card{fill:#0d1117;stroke:#30363d}.ink{fill:#f0f6fc}.muted{fill:#9da7b3}
+.none{fill:#1c222a}.none .star,.sum{fill:#ffd75e}}"""
+
+
+def picture(years: Sequence[Year]) -> str:
+    """The picture as an SVG document, a line for each element: a change is a small one."""
+    by_year = {year.number: year for year in years}
+    every = range(max(by_year), min(by_year) - 1, -1)  # those of which nothing is known, too
+    shown = [by_year.get(number, Year(number, 0, ())) for number in every]
+    seconds, bottom = sum_of(years), _TOP + _ROW * len(shown)
+    height = bottom + 6 + (52 if seconds is not None else 0)
+    said = _said(sum(year.stars for year in years), seconds)
+    described = "; ".join(f"{it.number}: {_said(it.stars, sum_of([it]))}" for it in shown)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
+        f'width="{_WIDTH}" height="{height}" role="img" {MARK}>',
+        f'<title id="aoc-title">Advent of Code: {said}</title>',
+        f'<desc id="aoc-desc">{described}.</desc>',
+        f"<style>{_STYLE}",
+        *(f".t{step}{{fill:{colour}}}" for step, colour in enumerate(_COLOURS)),
+        "</style>",
+        *_shapes(),
+        f'<rect class="card" x="1" y="1" width="{_WIDTH - 2}" height="{height - 2}" rx="14"/>',
+        _text("Advent of Code", _EDGE, 42, "ink b big"),
+        _text(said, _WIDTH - _EDGE, 42, "ink big end"),
+    ]
+    last = max(days_in(number) for number in every)
+    named = (1, *range(5, last - 1, 5), last)
+    lines += [_text(str(day), _LEFT + _PITCH * (day - 0.55), 88, "muted middle") for day in named]
+    for row, year in enumerate(shown):
+        lines += [f'<g transform="translate(0 {_TOP + _ROW * row})">', *_year(year), "</g>"]
+    if seconds is not None:
+        lines += _legend(bottom + 10)
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _shapes() -> Iterator[str]:
+    """What is drawn again and again: the days of each step, and the stars in them."""
+    points = " ".join(
+        f"{7.6 * size * sin(pi * at / 5):.1f},{-7.6 * size * cos(pi * at / 5):.1f}"
+        for at, size in enumerate((1, 0.45) * 5)
+    )
+    yield f'<defs><polygon id="star" points="{points}"/>'
+    for places, heights in _HEIGHTS.items():
+        for stars in range(places + 1):
+            yield f'<g id="s{stars}{places}">'
+            for number, height in enumerate(heights):
+                slot = f'<circle class="slot" cx="11.5" cy="{height}" r="2.4"/>'
+                yield f'<use href="#star" x="11.5" y="{height}"/>' if number < stars else slot
+            yield "</g>"
+    yield '<rect id="none" width="23" height="44" rx="5"/>'
+    for step in range(len(_STEPS)):
+        wide = 15 * (step + 1) / len(_STEPS)
+        yield f'<g id="t{step}"><rect width="23" height="44" rx="5"/>'
+        yield f'<rect class="bar" x="4" y="38.5" width="{wide:g}" height="2.5" rx="1.2"/></g>'
+    yield "</defs>"
+
+
+def _year(year: Year) -> Iterator[str]:
+    yield _text(str(year.number), _EDGE, 29, "ink b")
+    for number, day in enumerate(year.every_day, 1):
+        yield from _day(Puzzle(year.number, number), day)
+    if year.stars:
+        yield _text(str(year.stars), _WIDTH - _EDGE - 22, 18, "ink b end")
+        yield f'<use class="sum" href="#star" x="{_WIDTH - _EDGE - 8}" y="11"/>'
+    if year.timed:
+        yield _text(duration(year.seconds), _WIDTH - _EDGE, 40, "muted end")
+
+
+def _day(puzzle: Puzzle, day: Day | None) -> Iterator[str]:
+    """A day: a place for the star of each part on the colour of its time, and the bar of that."""
+    stars, seconds = (day.stars, day.seconds) if day else (0, None)
+    ground = "none" if seconds is None else f"t{step_of(seconds)}"
+    yield f'<g class="{ground}" transform="translate({_LEFT + _PITCH * (puzzle.day - 1):g})">'
+    if day:
+        title = day.title if len(day.title) <= _LONGEST else f"{day.title[:_LONGEST]}…"
+        name = f"{puzzle}: {title}" if title else str(puzzle)
+        yield f"<title>{escape(name)}, {_said(stars, seconds)}</title>"
+    places = max(stars, len(puzzle.parts))
+    yield f'<use href="#{ground}"/><use class="star" href="#s{stars}{places}"/></g>'
+
+
+def _legend(top: float) -> Iterator[str]:
+    """What the colours and bars stand for."""
+    left = float(_LEFT)
+    for step, said in enumerate(_STEPS):
+        place = f"translate({left:g} {top}) scale(.6)"
+        yield f'<g class="t{step}" transform="{place}"><use href="#t{step}"/></g>'
+        yield _text(said, left + 21, top + 20, "muted")
+        left += 50 + 10.6 * len(said)
+
+
+def _text(said: str, x: float, y: float, kind: str) -> str:
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(said)}</text>'
+
+
+def _said(stars: int, seconds: float | None) -> str:
+    said = f"{stars} star{'s' * (stars != 1)}"
+    return said if seconds is None else f"{said}, {duration(seconds)}"

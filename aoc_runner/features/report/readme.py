@@ -1,0 +1,133 @@
+"""The table of `aoc report --readme`: days with their stars and times, between two marks."""
+
+import os
+from collections.abc import Iterator, Sequence
+from urllib.parse import quote
+
+from aoc_runner.features.report.model import Day, Implementation, Year, named
+from aoc_runner.kernel.days.day import PROJECT
+from aoc_runner.kernel.terminal.style import duration
+from aoc_runner.kernel.words.errors import UsageError
+
+BEGIN = "<!-- aoc-runner:begin (written by aoc report: what you change in here is lost) -->"
+END = "<!-- aoc-runner:end -->"
+
+# What means something to Markdown, to the HTML in it, or to GitHub, which reads `$` as mathematics.
+_SPECIAL = str.maketrans({char: f"&#{ord(char)};" for char in r"\`*_{}[]<>#|~&!:$"})
+_NO_BREAK = "\xa0"
+_HEADER = ("Day", "Puzzle", "Stars", "Part 1", "Part 2", "Total", "Ratio")
+_ALIGNED = ("--:", ":--", ":-:", "--:", "--:", "--:", "--:")
+
+
+def with_table(before: str, years: Sequence[Year], path: str) -> str:
+    """The text of the Markdown file at `path` with the table between its marks, or at its end.
+
+    A mark is a line of its own outside of a fenced block of code; all other lines stay as they
+    are. Raises UsageError where the marks are no pair.
+    """
+    end = "\r" * ("\r\n" in before)
+    lines, marks = before.split("\n"), {"begin": list[int](), "end": list[int]()}
+    fence = ""
+    for number, line in enumerate(lines):
+        mark = line.strip()
+        if mark.startswith(("```", "~~~")) and fence in ("", mark[:3]):
+            fence = "" if fence else mark[:3]
+        for word in marks:
+            if not fence and mark.startswith(f"<!-- aoc-runner:{word}") and mark.endswith("-->"):
+                marks[word].append(number)
+    if fence:
+        raise UsageError(f"{path}: a block of code does not end", f"end it with {fence}")
+    if not any(marks.values()):
+        lines += [f"{last}{end}"] if (last := lines.pop()) else []
+        lines += [end] if lines and lines[-1].strip() else []
+        lines += [f"{BEGIN}{end}", f"{END}{end}", ""]
+        marks = {"begin": [len(lines) - 3], "end": [len(lines) - 2]}
+    begins, ends = marks["begin"], marks["end"]
+    if len(begins) != 1 or len(ends) != 1 or begins > ends:
+        where = ", ".join(str(number + 1) for number in sorted(begins + ends))
+        raise UsageError(
+            f"{path}: the marks of aoc-runner are no pair: line {where}",
+            f"leave one {BEGIN} and, below it, one {END}, each on a line of its own",
+        )
+    table = list(_tables(years, os.path.dirname(os.path.abspath(path))))
+    written = [f"{line}{end}" for line in ("", *table, "")]
+    return "\n".join([*lines[: begins[0] + 1], *written, *lines[ends[0] :]])
+
+
+def _tables(years: Sequence[Year], folder: str) -> Iterator[str]:
+    """A table a year, the newest first, below what the year sums up to."""
+    if len(years) > 1:
+        stars, seconds = sum(it.stars for it in years), sum(it.seconds for it in years)
+        yield _summed(f"{years[0].number} to {years[-1].number}", stars, seconds)
+        yield ""
+    for number, year in enumerate(reversed(years)):
+        yield from [""] * bool(number)
+        yield _summed(str(year.number), year.stars, year.seconds)
+        rows = [row for day in year.days if day.main for row in _rows(day, day.main, folder)]
+        kept = [at for at in range(len(_HEADER)) if at < 3 or any(row[at] for row in rows)]
+        if rows:
+            yield ""
+        for row in [_HEADER, _ALIGNED, *rows] if rows else ():
+            # Not padded: where one day gets slower, one line of the file changes.
+            yield f"| {' | '.join(row[at] for at in kept)} |"
+
+
+def _summed(what: str, stars: int, seconds: float) -> str:
+    said = f"**{what}**: {stars} star{'s' * (stars != 1)}"
+    return f"{said}, {_time(seconds)}" if seconds else said
+
+
+def _rows(day: Day, main: Implementation, folder: str) -> Iterator[Sequence[str]]:
+    """The row of a day, and below it one for each of its variants."""
+    variants = [
+        it for it in day.implementations[1:] if it.spec.variant and it.spec.from_ == main.spec.from_
+    ]
+    ratios = [_ratio(it, main) for it in variants]
+    name = _linked(_escaped(day.title) or str(day.puzzle), main, folder)
+    own = "1" if any(ratios) else ""
+    yield str(day.puzzle.day), name, "·☆★"[day.stars], *_times(main), own
+    for it, ratio in zip(variants, ratios, strict=True):
+        yield (
+            "",
+            f"↳ {_linked(_escaped(it.spec.variant or ''), it, folder)}",
+            "",
+            *_times(it),
+            ratio,
+        )
+
+
+def _times(it: Implementation) -> Iterator[str]:
+    parts = (it.seconds.get(hook) for hook in ("part1", "part2"))
+    return map(_time, (*parts, it.total))
+
+
+def _ratio(it: Implementation, main: Implementation) -> str:
+    """How many times as long it takes as the day itself, where both have times of the same parts.
+
+    To two digits, as it is of two times that are not quite certain.
+    """
+    if not it.total or not main.total or it.seconds.keys() != main.seconds.keys():
+        return ""
+    ratio = float(f"{it.total / main.total:.2g}")
+    return f"{ratio:#.2g}" if ratio < 10 else f"{ratio:.0f}"
+
+
+def _time(seconds: float | None) -> str:
+    return duration(seconds).replace(" ", _NO_BREAK)
+
+
+def _escaped(name: str) -> str:
+    """The name as Markdown shows it, whatever it holds: nothing but text."""
+    return named(name).translate(_SPECIAL).replace("www.", "www&#46;")  # GitHub makes a link of it
+
+
+def _linked(name: str, it: Implementation, folder: str) -> str:
+    """The name, with a link to the day's file where that lies below `folder`.
+
+    A package's gets none, and one that lies elsewhere: the way there would tell of this machine.
+    """
+    here, path = os.path.realpath(folder), os.path.realpath(it.spec.path or "")
+    if it.spec.from_ != PROJECT or not path.startswith(os.path.join(here, "")):
+        return name
+    way = os.path.relpath(path, here).replace(os.sep, "/")
+    return f"[{name}]({quote(os.fsencode(way), safe='/')})"

@@ -1,0 +1,262 @@
+"""`aoc report`: a page, a picture and a table in a README, of a real ledger."""
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from aoc_runner.features.report.page import page
+from aoc_runner.features.report.readme import BEGIN, END
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.support import Aoc, enter_guess
+
+pytestmark = pytest.mark.warm
+
+SEVEN = Puzzle(2023, 7)
+DAY = "raise SystemExit('a day was imported')\n"
+FILES = ("page.html", "README.md", "stars.svg")
+ALL = ("report", FILES[0], "--readme", FILES[1], "--svg", FILES[2])
+BENCH = "CREATE TABLE IF NOT EXISTS bench (id INTEGER PRIMARY KEY, began_at REAL, python, machine)"
+BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
+    bench, code TEXT, hook, kind, digest, fast REAL, seconds, PRIMARY KEY (bench, code, hook)
+)"""
+STAR_SECONDS = "CREATE TABLE IF NOT EXISTS star_seconds (year, day, part, seconds)"
+ROW = (
+    "| 7 | [Camel &#60;Cards&#62;](days/year2023/day07.py) | ★ | 12.0 ms | 34.0 ms | 46.0 ms | 1 |"
+)
+PACKED = "|  | ↳ [packed](days/year2023/day07_packed.py) |  | 6.00 ms | 17.0 ms | 23.0 ms | 0.50 |"
+
+
+def code(path: Path) -> str:
+    return Day(SEVEN, PROJECT, None, "", str(path)).code
+
+
+@pytest.fixture
+def mine(aoc: Aoc) -> Aoc:
+    """A day that was solved, missed twice and benched twice, its variant, and stars elsewhere."""
+    day = aoc.write("days/year2023/day07.py", f'"""Camel <Cards>"""\n{DAY}')
+    packed = aoc.write("days/year2023/day07_packed.py", f'"""Camel <Cards>"""\n{DAY}')
+    enter_guess(aoc, SEVEN, 1, "40117", "too_high")
+    enter_guess(aoc, SEVEN, 1, "30117", "too_low")
+    ledger = aoc.ledger()
+    ledger.accept(SEVEN, {1: "35117", 2: "26119"})
+    keep_stars(ledger, 2023, {7: 2, 8: 1}, 1e9)
+    keep_year_stars(ledger, {2019: 40}, 1e9)
+    ledger.put(STAR_SECONDS, "star_seconds", (2023, 7, 1, 754), (2023, 7, 2, None))
+    runs = [(n, 1.7e9 + n * 1e7, "CPython 3.13.1", "8 cores, Linux") for n in (1, 2)]
+    ledger.put(BENCH, "bench", *runs)
+    for path, factor in ((day, 1.0), (packed, 0.5)):
+        times = {"part1": 0.012 * factor, "part2": 0.034 * factor}
+        for run in (1, 2):
+            rows = [
+                (run, code(path), hook, "calls", "digest", seconds * (3 - run), "[]")
+                for hook, seconds in times.items()
+            ]
+            ledger.put(BENCH_TIME, "bench_time", *rows)
+        ledger.keep_times({code(path): times})
+    ledger.close()
+    return aoc
+
+
+def read(aoc: Aoc) -> list[str]:
+    return [(aoc.folder / name).read_bytes().decode() for name in FILES]
+
+
+def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
+    first = mine(*ALL)
+    assert (first.code, first.err) == (0, "")
+    assert first.out == "".join(f"wrote {name}\n" for name in FILES)
+    before = html, readme, svg = read(mine)
+    again = mine(*ALL, "--fail-changed")
+    assert (again.code, again.out.count(" is as it was\n")) == (0, 3)
+    assert read(mine) == before
+    for shown in ("Camel &lt;Cards&gt;", "12.0 ms", "8 cores, Linux", "12 min 34 s", "over a day"):
+        assert shown in html
+    assert html.count("2 benches: first") == 2
+    assert "bench of 2024-" in html
+    table = readme.replace("\xa0", " ")
+    assert "**2023**: 3 stars, 46.0 ms\n\n| Day | Puzzle | Stars | Part 1 |" in table
+    assert f"{ROW}\n{PACKED}\n" in table
+    assert "| 8 |" not in table  # of which there is no code here
+    assert "**2019 to 2023**: 43 stars" in table
+    for text in (html, svg):
+        assert "43 stars" in text or "43 <small>of 100" in text
+    assert "<title>2023 day 8, 1 star</title>" in svg
+    for private in ("35117", "26119", "40117", "default<", str(mine.folder), str(mine.home)):
+        assert private not in html + readme + svg
+
+
+class _Elements(HTMLParser):
+    """What a page would run or ask for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asks: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        links = [value or "" for name, value in attrs if name in ("src", "href", "action")]
+        self.asks += [link for link in links if not link.startswith(("#", "data:,"))]
+        self.asks += [name for name, _ in attrs if name.startswith("on")]
+
+
+def test_the_page_runs_nothing_and_asks_for_nothing(mine: Aoc) -> None:
+    mine.write("days/year2023/day09.py", '"""<script>alert(1)</script> \x1b[2J {{ 7 * 7 }}"""\n')
+    mine(*ALL)
+    html, readme, svg = read(mine)
+    elements = _Elements()
+    elements.feed(html)
+    assert elements.asks == []
+    assert not {"script", "iframe", "img", "form", "object"} & elements.tags
+    assert "default-src 'none'" in html
+    assert "url(" not in html + svg
+    assert "\x1b" not in html + readme + svg
+    assert "{{ 7 * 7 }}" in html
+    assert "<script" not in readme + svg
+    ids = re.findall(r" id=([\w-]+)", html)
+    assert {link[1:] for link in re.findall(r'href="(#[\w-]+)"', html)} <= set(ids)
+    tree = ET.fromstring(svg)
+    assert {tag.tag.rpartition("}")[2] for tag in tree.iter()} <= {
+        *("svg", "title", "desc", "style", "defs", "polygon", "g", "use", "circle", "rect", "text")
+    }
+
+
+def test_colours_are_told_from_their_grounds() -> None:
+    """By the contrast that WCAG asks for, of each text on the ground of each cell."""
+    css = Path(page.__globals__["__file__"]).with_name("page.html.j2").read_text(encoding="utf-8")
+    light, dark = (dict(re.findall(r"--([\w-]+):(#\w{6})", it)) for it in css.split("@media")[:2])
+
+    def luminance(colour: str) -> float:
+        channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        linear = [it / 12.92 if it <= 0.03928 else ((it + 0.055) / 1.055) ** 2.4 for it in channels]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    grounds = ("paper", "card", "untimed", *(f"speed-{step}" for step in range(1, 7)))
+    for colours in (light, dark):
+        for text in ("ink", "gold", "soft", "accent", "miss"):
+            for ground in grounds if text in ("ink", "gold") else grounds[:2]:
+                one, other = sorted((luminance(colours[text]), luminance(colours[ground])))
+                assert (other + 0.05) / (one + 0.05) >= 4.5, (text, ground)
+
+
+def test_a_hook_fails_where_a_file_is_another(mine: Aoc) -> None:
+    assert mine(*ALL, "--fail-changed").code == 1
+    mine.write("days/year2023/day07.py", f'"""Camels"""\n{DAY}')
+    assert mine(*ALL, "--fail-changed").code == 1
+    assert "[Camels]" in read(mine)[1]
+    assert mine(*ALL, "--fail-changed").code == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "BLOCK\n"),
+        ("\ufeff# Mine\r\n\r\nEnd", "\ufeff# Mine\r\n\r\nEnd\r\n\r\nBLOCK\r\n"),
+        ("# Mine\n", "# Mine\n\nBLOCK\n"),
+        (f"a\x0b\r\n{BEGIN}\r\nold\r\n{END}\r\nb", "a\x0b\r\nBLOCK\r\nb"),
+        (f"```\n{BEGIN}\n{END}\n```\n", f"```\n{BEGIN}\n{END}\n```\n\nBLOCK\n"),
+        (f"{BEGIN}\n{END}\n", "BLOCK\n"),
+    ],
+)
+def test_all_outside_the_marks_stays_as_it_is(mine: Aoc, before: str, after: str) -> None:
+    (mine.folder / "README.md").write_bytes(before.encode())
+    assert mine("report", "--readme", "README.md").code == 0
+    text = read_bytes(mine, "README.md")
+    begin, end = re.escape(BEGIN), re.escape(END)
+    pattern = re.escape(after).replace("BLOCK", f"{begin}.*\\| 7 \\|.*{end}")
+    assert re.fullmatch(pattern, text, re.S)
+
+
+def read_bytes(aoc: Aoc, name: str) -> str:
+    return (aoc.folder / name).read_bytes().decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (f"# Mine\n\n{BEGIN}\n", "the marks of aoc-runner are no pair: line 3"),
+        (f"{END}\n{BEGIN}\n", "are no pair: line 1, 2"),
+        (f"{BEGIN}\n{END}\n{BEGIN}\n", "are no pair: line 1, 2, 3"),
+        ("```\n", "a block of code does not end"),
+    ],
+)
+def test_a_readme_without_a_place_for_it_is_left_alone(mine: Aoc, text: str, error: str) -> None:
+    mine.write("README.md", text)
+    result = mine("report", "--readme", "README.md")
+    assert (result.code, result.out, len(result.error_lines)) == (2, "", 2)
+    assert error in result.error_lines[0]
+    assert read_bytes(mine, "README.md") == text
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("2023", "2023 is not the name of a page"),
+        ("mine.html", "mine.html is there already"),
+        ("folder.html", "Is a directory"),
+        ("nope/page.html", "there is no folder nope"),
+        ("--readme nope/README.md", "there is no folder nope"),
+        ("--readme config.yaml", "config.yaml is not the name of a Markdown file"),
+        ("--readme bytes.md", "bytes.md is not UTF-8 text"),
+        ("--svg stars.png", "stars.png is not the name of a picture"),
+        ("--svg mine.svg", "mine.svg is there already"),
+    ],
+)
+def test_what_is_no_file_of_ours_is_left_as_it_is(mine: Aoc, words: str, error: str) -> None:
+    for name in ("mine.html", "mine.svg"):
+        mine.write(name, "<svg>mine</svg>")
+    (mine.folder / "folder.html").mkdir()
+    (mine.folder / "bytes.md").write_bytes(b"\xff")
+    before = {path: path.is_file() and path.read_bytes() for path in mine.folder.rglob("*")}
+    result = mine("report", *words.split())
+    assert (result.code, result.out, len(result.error_lines)) == (2, "", 2)
+    assert error in result.error_lines[0]
+    after = {path: path.is_file() and path.read_bytes() for path in mine.folder.rglob("*")}
+    assert after == before
+
+
+def test_where_nothing_is_known_nothing_is_written(aoc: Aoc) -> None:
+    aoc.write("days/year2015/day01.py", DAY)
+    result = aoc(*ALL)
+    assert (result.code, result.out) == (0, "")
+    assert result.err.startswith("note: no star and no time of your own days is known here")
+    assert not any((aoc.folder / name).exists() for name in FILES)
+
+
+def test_the_title_of_a_day_without_any_is_that_of_its_page(mine: Aoc) -> None:
+    mine.write("days/year2023/day07.py", DAY)
+    mine.write("days/year2023/day07_packed.py", DAY)
+    path = mine.data / "pages/2023/07.html"
+    path.parent.mkdir(parents=True)
+    path.write_text("<article class='day-desc'><h2>--- Day 7: Kept ---</h2></article>")
+    mine(*ALL)
+    assert all("Kept" in text for text in read(mine))
+
+
+def test_links_lead_below_the_folder_of_the_readme_alone(mine: Aoc) -> None:
+    mine.write("config.yaml", 'aoc: {layout: ["{year}/d {day}.py"]}\n')
+    mine.write("2022/d 3.py", '"""Sacks"""\ndef part1(data):\n    return 1\n')
+    (mine.folder / "docs").mkdir()
+    enter_guess(mine, Puzzle(2022, 3), 1, "1", "right")
+    mine("report", "--readme", "README.md")
+    mine("report", "--readme", "docs/times.md")
+    assert "| 3 | [Sacks](2022/d%203.py) | ☆ |" in read_bytes(mine, "README.md")
+    assert "| 3 | Sacks | ☆ |" in read_bytes(mine, "docs/times.md")
+
+
+def test_without_jinja_the_extra_is_named_and_the_others_are_written(mine: Aoc) -> None:
+    mine.write("broken/jinja2.py", "raise ModuleNotFoundError('no jinja2')")
+    start = "import sys; sys.path.insert(0, 'broken'); from aoc_runner.cli import entry; entry()"
+    for words, code in ((ALL[1:2], 2), (ALL[2:], 0)):
+        done = subprocess.run(
+            [sys.executable, "-c", start, "report", *words],
+            cwd=mine.folder, env=mine.environment(), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert ("pip install 'aoc-runner[report]'" in done.stderr) == (code == 2)
