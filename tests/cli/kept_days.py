@@ -6,7 +6,6 @@ from pathlib import Path
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.store.benches import all_times
 from tests.support import Aoc, enter_guess
 
 ONE = "def part1(data):\n    return 1\n\ndef part2(data):\n    return 2\n"
@@ -41,5 +40,5 @@ def accept(aoc: Aoc, puzzle: Puzzle, *answers: object) -> None:
 def times(aoc: Aoc) -> set[tuple[str, str]]:
     """The hooks of which the ledger knows a time, by the name of the day's file."""
     with closing(aoc.ledger()) as ledger:
-        found = all_times(ledger)
-    return {(Path(code).stem, hook) for code, of_day in found.items() for hook in of_day}
+        found = ledger.read("SELECT code, hook FROM timing")
+    return {(Path(code).stem, hook) for code, hook in found}

@@ -9,7 +9,6 @@ from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running.results import Outcome, Result, Status
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.store.benches import all_times
 
 MINE = Day(Puzzle(2023, 7), PROJECT, None, "project.day07", None)
 OTHERS = Day(Puzzle(2023, 8), PROJECT, None, "project.day08", None)
@@ -25,7 +24,8 @@ def test_what_is_news_is_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> 
         results = [result(1, first), result(2, second, status)]  # type: ignore[arg-type]
         outcomes = [Outcome(day, "", "kept", results) for day in (MINE, OTHERS)]
         DayTimes(ledger, [MINE.code]).keep(outcomes)
-    assert all_times(ledger) == {MINE.code: {"parse": 0.001, "part1": 1.6, "part2": 2.0}}
+    assert ledger.times(MINE.code) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
+    assert ledger.times(OTHERS.code) == {}
     ledger.close()
 
 
