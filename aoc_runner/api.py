@@ -153,6 +153,7 @@ def _context() -> "Iterator[Context]":
     """The account and project in force where this process stands now, for one call."""
     # Only now: a day that is run needs none.
     from aoc_runner.kernel.context import Context
+    from aoc_runner.kernel.settings.settings import Settings
 
     try:
         folder = os.getcwd()  # a notebook may well have moved
@@ -161,10 +162,17 @@ def _context() -> "Iterator[Context]":
             "the folder this process stands in does not exist any more", "os.chdir to another one"
         ) from error
     context = Context(folder=folder, warn=_note)
+    context.settings = Settings(folder, more_keys=_setting_keys)
     try:
         yield context
     finally:
         context.account.close()
+
+
+def _setting_keys() -> "Sequence[str]":
+    from aoc_runner.features import setting_keys  # where there is one that is not the kernel's
+
+    return setting_keys()
 
 
 def _is_within() -> bool:

@@ -146,13 +146,15 @@ def _unknown(word: str, features: "Features") -> UsageError:
 
 def _words_of(path: str) -> list[str]:
     """The words that run the day in the file `path`. Raises DayError if nobody offers it."""
+    from aoc_runner.features import setting_keys
     from aoc_runner.kernel.days.day import PROJECT
     from aoc_runner.kernel.days.find import all_days, project_of
     from aoc_runner.kernel.files import shown_path
     from aoc_runner.kernel.settings.settings import Settings
     from aoc_runner.kernel.words.errors import DayError
 
-    for day in all_days(project_of(Settings(os.path.dirname(path)))):
+    settings = Settings(os.path.dirname(path), more_keys=setting_keys)
+    for day in all_days(project_of(settings)):
         if day.path and os.path.realpath(day.path) == path:
             whose = ["--from", day.from_] if day.from_ != PROJECT else []
             variant = ["--variant", day.variant] if day.variant else []

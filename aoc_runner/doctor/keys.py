@@ -46,7 +46,9 @@ def find_tokens(content: bytes, known: Sequence[SessionToken]) -> list[SessionTo
 def own_keys(settings: Settings) -> dict[bytes, int]:
     """The keys in the settings in force and in the user's own, with the numbers of their boards."""
     own = os.path.join(user_folder("config"), "config.yaml")
-    files = [settings, Settings(settings.folder, own)] if os.path.isfile(own) else [settings]
+    files = [settings]
+    if os.path.isfile(own):
+        files.append(Settings(settings.folder, own, more_keys=lambda: ("boards", "publish")))
     return {key: number for each in files for key, number in _keys_in(each)}
 
 

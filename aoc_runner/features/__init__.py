@@ -145,3 +145,8 @@ FEATURES = (
     Feature("scripts", loaders={"script": "aoc_runner.features.scripts.loader:load"}),
     Feature("aocd_days", loaders={"aocd": "aoc_runner.features.aocd_days.loader:load"}),
 )
+
+
+def setting_keys() -> list[str]:
+    """The keys of `config.yaml` that these features read."""
+    return [key for feature in FEATURES for key in feature.settings]

@@ -73,7 +73,7 @@ class Context:
     @cached_property
     def settings(self) -> Settings:
         flags = {name: getattr(self.args, name, None) for name in ("account", "timeout")}
-        more_keys = self.features.settings if self.features else None
+        more_keys = self.features.settings if self.features else tuple
         return Settings(self.folder, self.args.config, flags, more_keys)
 
     @cached_property

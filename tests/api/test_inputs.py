@@ -175,9 +175,9 @@ def test_where_nothing_can_be_kept_or_read(
         patch.setattr("os.getuid", lambda: 2**31 - 7)  # a user that the system does not know
         with pytest.raises(ConfigError, match="cannot tell your home folder"):
             get_input(2023, 7)
-    here.write("config.yaml", "aoc:\n  account: [red, blue]\n")
+    here.write("config.yaml", "aoc:\n  colour: red\n")
     for call in (get_input, get_examples):
-        with pytest.raises(ConfigError, match=r"config.yaml:2: `aoc.account`"):
+        with pytest.raises(ConfigError, match=r"config.yaml:2: unknown key `aoc.colour`"):
             call(2023, 7)
     here.write("gone/x", "")
     monkeypatch.chdir("gone")

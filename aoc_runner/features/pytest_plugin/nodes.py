@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.features import FEATURES
+from aoc_runner.features import FEATURES, setting_keys
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.days.find import Project, project_of
@@ -55,7 +55,7 @@ class WrongAnswer(Exception):
 def use_kept_inputs(session: pytest.Config) -> None:
     """Have days checked on the inputs kept for the account in force, too."""
     try:
-        settings = Settings(str(session.rootpath))
+        settings = Settings(str(session.rootpath), more_keys=setting_keys)
         account = Account(settings.account, DataFolder(settings.data_dir, settings.site_url))
     except AocError as error:
         wrong = _shown(error_text(error, "--aoc-kept: ").removeprefix("error: "))
@@ -85,7 +85,7 @@ def day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
 
 def _days_of_project(folder: str) -> Iterable[Day]:
     try:
-        return project_of(Settings(folder)).days()
+        return project_of(Settings(folder, more_keys=setting_keys)).days()
     except AocError:  # `aoc` will say it; a pytest of other tests is not about it
         return Project(folder).days()
 

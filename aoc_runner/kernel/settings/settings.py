@@ -219,9 +219,9 @@ class Settings:
         folder: str,
         config_file: str | None = None,
         flags: Mapping[str, str | None] | None = None,
-        more_keys: Callable[[], Iterable[str]] | None = None,
+        more_keys: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """`more_keys` tells the keys of features once one is not the kernel's; None: any may be."""
+        """`more_keys` tells the keys of features, once there is one that is not the kernel's."""
         self.folder = folder
         self._more_keys = more_keys
         named = config_file or os.environ.get("AOC_CONFIG")
@@ -333,10 +333,9 @@ class Settings:
                 f"{path}:{token.line}: the session token does not belong in config.yaml",
                 "delete that line (and its git history, if it was committed), then: aoc login",
             )
-        known = keys()
-        more = iter(self._more_keys()) if self._more_keys else None
+        known, more = keys(), iter(self._more_keys())
         for name, _ in section.pairs():
-            while name not in known and (key := next(more, None) if more else name):
+            while name not in known and (key := next(more, None)):
                 known.append(key)
         return section.fields(*known)
 

@@ -21,7 +21,7 @@ class Machine:
             folder.mkdir(parents=True)
 
     def settings(self, named: str | None = None, **flags: str) -> Settings:
-        return Settings(str(self.folder), named, flags, tuple)
+        return Settings(str(self.folder), named, flags)
 
 
 @pytest.fixture
