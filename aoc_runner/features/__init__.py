@@ -73,7 +73,7 @@ FEATURES = (
         {
             "bench": Command(
                 "measure how fast days are, side by side and against the last time",
-                "aoc_runner.commands.bench",
+                "aoc_runner.features.bench.command",
             )
         },
     ),

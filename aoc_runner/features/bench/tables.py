@@ -1,0 +1,88 @@
+"""What `aoc bench` has measured, in the ledger: its runs, and the times of each hook in them."""
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from aoc_runner.features.bench.comparing import are_enough
+from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.words.errors import UsageError
+
+_BENCH = """CREATE TABLE IF NOT EXISTS bench (
+    id INTEGER PRIMARY KEY, began_at REAL, python TEXT, machine TEXT
+)"""
+_BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
+    bench, code TEXT, hook, kind, digest, fast REAL, seconds TEXT, PRIMARY KEY (bench, code, hook)
+)"""
+
+
+class Run(NamedTuple):
+    """One `aoc bench`, which is called by its number."""
+
+    number: int
+    began_at: float  # epoch seconds
+    python: str  # CPython 3.11.7
+    machine: str  # processor, cores and system; nobody's name
+
+
+class Time(NamedTuple):
+    """What a run measured of one hook; `seconds` are the least of each process."""
+
+    code: str  # see `Ledger.times`
+    hook: str  # parse, part1, part2
+    kind: str  # calls, cached, changing, process
+    digest: str  # of the day's code
+    fast: float
+    seconds: Sequence[float]
+
+
+Kept = tuple[Run, Time]
+
+
+def keep(ledger: Ledger, began_at: float, python: str, machine: str, times: Iterable[Time]) -> int:
+    """Keep what a run measured, all or nothing, as the times of the days too; the run's number."""
+    times = list(times)
+    with ledger.writing(_BENCH, _BENCH_TIME) as connection:
+        row = began_at, python, machine
+        number = connection.execute("INSERT INTO bench VALUES (NULL, ?, ?, ?)", row).lastrowid
+        connection.executemany(
+            "INSERT OR REPLACE INTO bench_time VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (number, *it[:5], json.dumps([float(f"{s:.5g}") for s in it.seconds]))
+                for it in times
+            ],
+        )
+    of_code: dict[str, dict[str, float | None]] = {}
+    for it in times:
+        of_code.setdefault(it.code, {})[it.hook] = it.fast
+    ledger.keep_times(of_code)
+    return int(number or 0)
+
+
+def kept(ledger: Ledger, codes: Collection[str] | None = None) -> list[Kept]:
+    """All that was ever measured, the oldest first; or of that code alone."""
+    rows = ledger.read("SELECT * FROM bench JOIN bench_time ON bench = id ORDER BY id")
+    return [
+        (Run(*row[:4]), Time(row[5], row[6], row[7], row[8], row[9], json.loads(row[10])))
+        for row in rows
+        if codes is None or row[5] in codes
+    ]
+
+
+def before(ledger: Ledger, which: str) -> Mapping[tuple[str, str], Kept]:
+    """By code and hook the times of the run of that number; of `last` the latest of each hook.
+
+    One that was cut short does not stand in for a better one. Raises UsageError for what is no run.
+    """
+    found: dict[tuple[str, str], Kept] = {}
+    times = kept(ledger)
+    for run, time in times:
+        old = found.get((time.code, time.hook))
+        is_better = are_enough(time.seconds) or not (old and are_enough(old[1].seconds))
+        if which == str(run.number) or (which == "last" and is_better):
+            found[time.code, time.hook] = run, time
+    if not found and which != "last":
+        numbers = [str(number) for number in dict.fromkeys(run.number for run, _ in times)][-5:]
+        hint = f"the last runs: {', '.join(numbers)}" if numbers else "nothing was measured yet"
+        raise UsageError(f"--compare is {which!r}, expected `last` or a run's number", hint)
+    return found
