@@ -3,15 +3,25 @@
 import argparse
 import os
 import platform
+import re
 import time
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from datetime import datetime
+from itertools import groupby, product
+from math import inf
 
-from aoc_runner.features.bench import history
-from aoc_runner.features.bench.document import BenchDocument, DaySpeed, days_of, write_pyperf
+from aoc_runner.features.bench.document import (
+    BenchDocument,
+    HistoryDocument,
+    HookSpeed,
+    RunSpeed,
+    speed_of,
+    speeds_of,
+    write_pyperf,
+)
 from aoc_runner.features.bench.measuring import PROCESSES, Timed, hooks_of, measure
-from aoc_runner.features.bench.tables import Kept, before, keep
-from aoc_runner.features.bench.view import day_text, summary
+from aoc_runner.features.bench.tables import Kept, before, keep, kept
+from aoc_runner.features.bench.view import day_text, history_text, summary
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -25,7 +35,7 @@ from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import InterruptedRunError, UsageError
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection, how_long
+from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, how_long
 
 _A_DAY = 60.0  # seconds, where no bound is given
 _LONG = 600.0  # seconds, above which it is asked for
@@ -51,19 +61,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _number(text: str) -> float:
-    try:
-        if 0 <= (number := float(text)) < 1e7:
-            return number
-    except ValueError:
-        pass
-    raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 on")
+    if re.fullmatch(r"\d{1,6}(\.\d+)?", text, re.ASCII):
+        return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number like 60 or 0.5")
 
 
 def run(context: Context) -> int:
     """Measure the days and return the exit code; or show what was measured so far."""
     args = context.args
-    if args.history:
-        return history.show(context)
     folder = os.path.dirname(os.path.abspath(args.output or ""))
     if not os.path.isdir(folder):  # better now than after hours of measuring
         raise UsageError(f"cannot write {args.output}: there is no folder {folder}", "make it")
@@ -72,6 +77,8 @@ def run(context: Context) -> int:
     given = args.selection
     given = given if isinstance(given, Selection) else context.puzzle(given)
     days = context.find_days(given, args.part)
+    if args.history:
+        return _show_history(context, days, HOOKS if args.part is None else [f"part{args.part}"])
     cases = _cases(context, given, sorted({day.puzzle for day in days}))
     seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
     what = str(next(iter(cases))) if len(cases) == 1 else f"{len(cases)} days"
@@ -108,15 +115,39 @@ def _cases(
         raise UsageError("--input is for one day", "name it: aoc bench 2023 7")
     found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
     missing = [puzzle for puzzle, case in found.items() if case is None]
+    said = f"{len(missing)} of {len(found)} days have no kept input"
     if len(missing) == len(found):
-        raise UsageError(
-            f"nothing was measured: no input of {len(found)} days is kept",
-            f"get them: {fetch_command(missing)}",
-        )
+        raise UsageError(said, f"get them: {fetch_command(missing)}")
     if missing:
-        are = "day has no kept input" if len(missing) == 1 else "days have no kept input"
-        context.warn(f"{len(missing)} {are}: {fetch_command(missing)}")
+        context.warn(f"{said}: {fetch_command(missing)}")
     return {puzzle: case for puzzle, case in found.items() if case is not None}
+
+
+def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -> int:
+    """Show each run that measured the days; that there is none is an answer, too."""
+    found: list[RunSpeed] = []
+    texts: list[str] = []
+    names, times = told_apart(days), kept(context.account.ledger)
+    for day, hook in product(days, hooks):
+        runs: list[RunSpeed] = []
+        before: Kept | None = None
+        for run, new in times:
+            if (new.code, new.hook) == (day.code, hook):
+                speed = speed_of(day, hook, new, before)
+                began_at = datetime.fromtimestamp(run.began_at).astimezone()
+                runs.append(RunSpeed(speed, run.number, began_at, run.python, run.machine))
+                before = run, new
+        if runs:
+            heading = f"{full_name(day, names)} {HOOK_NAMES[hook]}"
+            texts.append(history_text(heading, runs, context.output.stream))
+            found += runs
+    if context.as_json:
+        context.output.write_json(as_json(HistoryDocument(context.account.name, found)))
+    elif found:
+        context.emit("\n\n".join(texts))
+    else:
+        context.warn("nothing was measured of that yet: aoc bench without --history does")
+    return 0
 
 
 class _Bench:
@@ -133,7 +164,7 @@ class _Bench:
         self._names = told_apart(days)
         self._began = time.time()
         self._timed: list[Timed] = []
-        self._found: list[DaySpeed] = []
+        self._found: list[HookSpeed] = []
 
     def measure(self, seconds: float) -> None:
         """Measure day by day, and show each. What a day leaves of its share is the others'."""
@@ -160,15 +191,13 @@ class _Bench:
             tell("", end="", over=True)
         if not hooks:
             return
-        by_day = [list(group) for _, group in groupby(hooks, lambda hook: hook.day)]
-        puzzle = hooks[0].day.puzzle
-        title, source = self._context.title(hooks[0].day), self._cases[puzzle].source
-        found = days_of(by_day, source, self._earlier, title)
+        found, title = speeds_of(hooks, self._earlier), self._context.title(hooks[0].day)
         self._timed += hooks
         self._found += found
         if not self._context.as_json:
-            names = [self._names.get(of_day[0].day, "") for of_day in by_day]
-            self._context.emit(day_text(found, names, self._context.output.stream))
+            names = [self._names.get(it.day, "") for it in hooks]
+            named = [*zip(names, found, strict=True)]
+            self._context.emit(day_text(named, title, self._context.output.stream))
 
     def end(self, is_interrupted: bool = False) -> int:
         """Keep and tell all there is, and return the exit code."""
@@ -176,9 +205,7 @@ class _Bench:
             return 0
         context = self._context
         python = f"{platform.python_implementation()} {platform.python_version()}"
-        cores = os.cpu_count() or 1
-        system = f"{cores} core{'s' * (cores > 1)}, {platform.system()}"
-        machine = f"{platform.machine()}, {system}"
+        machine = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
         own = [it for it in self._timed if self._cases[it.day.puzzle].source != "file"]
         times = [it.time for it in own if it.time is not None]
         ledger = context.account.ledger
@@ -191,21 +218,16 @@ class _Bench:
         else:
             for line in summary(self._found):
                 context.emit(wrapped(line, context.output.stream))
-            kept = f"run {number}, " if number else ""
-            context.emit(f"{kept}{duration(seconds)} on {python}, {machine}")
+            which = f"run {number}, " if number else ""
+            context.emit(f"{which}{duration(seconds)} on {python}, {machine}")
         for run in {run for run, _ in self._earlier.values()}:
             if (run.python, run.machine) != (python, machine):
                 context.warn(f"run {run.number} measured on {run.python}, {run.machine}")
         if context.args.output is not None:
             write_pyperf(context.args.output, self._timed, python, machine)
-        return self._exit_code()
-
-    def _exit_code(self) -> int:
-        hooks = [it for day in self._found for it in day.hooks]
-        percent = self._context.args.fail_slower
-        all_since = [it.inline.since for it in hooks if it.inline.since]
-        slower = [it.ratio for it in all_since if it.change == "slower"]
-        if any(it.status == "failed" for it in hooks):
+        if any(it.status == "failed" for it in self._found):
             return 3
-        is_slower = percent is not None and any((it or 0) >= 1 + percent / 100 for it in slower)
-        return 1 if is_slower or any(it.status == "wrong" for it in hooks) else 0
+        least = 1 + percent / 100 if (percent := context.args.fail_slower) is not None else inf
+        all_since = [it.inline.since for it in self._found if it.inline.since]
+        is_slower = any(it.change == "slower" and (it.ratio or 0) >= least for it in all_since)
+        return 1 if is_slower or any(it.status == "wrong" for it in self._found) else 0

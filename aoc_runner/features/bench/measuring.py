@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from hashlib import sha256
+from typing import Any
 
 from aoc_runner.features.bench.comparing import fast
 from aoc_runner.features.bench.sampling import Sample
@@ -90,21 +91,17 @@ class Timed:
         work = f"{Sample.__module__}:work"
         job = Job(self.day, [(self._case, parts)], timeout=timeout, work=work, order=order)
         job = job._replace(spawns=True, tells_files=True, may_be_skipped=True)
-        outcome, sample, digest, results = None, None, "", list[Result]()
+        told: dict[str, list[Any]] = {"result": []}
         with closing(run([job])) as events:
             for event in events:
-                if event is None:
-                    if time.monotonic() > end:
-                        break
-                elif event.kind == "files":
-                    digest = digest or _digest(self.day, event.value)
-                elif event.kind == "samples":
-                    sample = Sample(*event.value)
-                elif event.kind == "result":
-                    results.append(event.value)
-                elif event.kind == "done":
-                    outcome = event.value
+                if event is not None:
+                    told.setdefault(event.kind, []).append(event.value)
+                elif time.monotonic() > end:
+                    break
         self.has_run, self.cost = True, time.monotonic() - began
+        sample = Sample(*told["samples"][-1]) if "samples" in told else None
+        digest = _digest(self.day, told["files"][0]) if "files" in told else ""
+        outcome, results = told.get("done", [None])[0], told["result"]
         if outcome is None and sample is None:
             self.skipped = "" if self.samples else NO_TIME
         elif self.samples and digest not in ("", self.digest):

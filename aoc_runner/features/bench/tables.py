@@ -1,7 +1,7 @@
 """What `aoc bench` has measured, in the ledger: its runs, and the times of each hook in them."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.bench.comparing import are_enough
@@ -47,10 +47,7 @@ def keep(ledger: Ledger, began_at: float, python: str, machine: str, times: Iter
         number = connection.execute("INSERT INTO bench VALUES (NULL, ?, ?, ?)", row).lastrowid
         connection.executemany(
             "INSERT OR REPLACE INTO bench_time VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                (number, *it[:5], json.dumps([float(f"{s:.5g}") for s in it.seconds]))
-                for it in times
-            ],
+            [(number, *it[:5], json.dumps(it.seconds)) for it in times],
         )
     of_code: dict[str, dict[str, float | None]] = {}
     for it in times:
@@ -59,14 +56,10 @@ def keep(ledger: Ledger, began_at: float, python: str, machine: str, times: Iter
     return int(number or 0)
 
 
-def kept(ledger: Ledger, codes: Collection[str] | None = None) -> list[Kept]:
-    """All that was ever measured, the oldest first; or of that code alone."""
+def kept(ledger: Ledger) -> list[Kept]:
+    """All that was ever measured, the oldest first."""
     rows = ledger.read("SELECT * FROM bench JOIN bench_time ON bench = id ORDER BY id")
-    return [
-        (Run(*row[:4]), Time(row[5], row[6], row[7], row[8], row[9], json.loads(row[10])))
-        for row in rows
-        if codes is None or row[5] in codes
-    ]
+    return [(Run(*row[:4]), Time(*row[5:-1], *[json.loads(row[-1])])) for row in rows]
 
 
 def before(ledger: Ledger, which: str) -> Mapping[tuple[str, str], Kept]:
