@@ -216,10 +216,9 @@ class _Bench:
             document = as_json(BenchDocument(*about))
             context.output.write_json(interrupted(document) if is_interrupted else document)
         else:
-            for line in summary(self._found):
-                context.emit(wrapped(line, context.output.stream))
-            which = f"run {number}, " if number else ""
-            context.emit(f"{which}{duration(seconds)} on {python}, {machine}")
+            lines = [*summary(self._found), f"{duration(seconds)} on {python}, {machine}"]
+            lines[-1] = (f"run {number}, " if number else "") + lines[-1]
+            context.emit(wrapped("\n".join(lines), context.output.stream))
         for run in {run for run, _ in self._earlier.values()}:
             if (run.python, run.machine) != (python, machine):
                 context.warn(f"run {run.number} measured on {run.python}, {run.machine}")

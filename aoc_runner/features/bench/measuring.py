@@ -51,6 +51,8 @@ class Timed:
     @property
     def is_known(self) -> bool:
         """Whether there is anything to say of it; not of a hook that the day does not have."""
+        if self.hook == "parse" and not self.samples:
+            return any(it.failure and it.failure.hook for it in self.results)
         return bool(self.samples or self.results or self.skipped or self.reason)
 
     @property

@@ -69,8 +69,8 @@ def _sums(hooks: Sequence[Named], style: Style) -> Iterator[tuple[Cell, ...]]:
 
 
 def _times(ratio: float | None) -> str:
-    """How many times as long, to two digits behind the point, or three in all."""
-    return "" if ratio is None else f"{ratio:.2f}" if ratio < 10 else f"{ratio:.3g}"
+    """How many times as long, to two digits behind the point; large numbers without."""
+    return "" if ratio is None else f"{ratio:.2f}" if ratio < 100 else f"{ratio:.0f}"
 
 
 def _spread(speed: Speed) -> str:
