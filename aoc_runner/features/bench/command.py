@@ -5,7 +5,7 @@ import os
 import platform
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby, product
 from math import inf
@@ -13,8 +13,8 @@ from math import inf
 from aoc_runner.features.bench.document import (
     BenchDocument,
     HistoryDocument,
-    HookSpeed,
     RunSpeed,
+    Speed,
     speed_of,
     speeds_of,
     write_pyperf,
@@ -37,6 +37,10 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import InterruptedRunError, UsageError
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, how_long
 
+ON = (
+    f"{platform.python_implementation()} {platform.python_version()}",
+    f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
+)
 _A_DAY = 60.0  # seconds, where no bound is given
 _LONG = 600.0  # seconds, above which it is asked for
 
@@ -79,9 +83,10 @@ def run(context: Context) -> int:
     days = context.find_days(given, args.part)
     if args.history:
         return _show_history(context, days, HOOKS if args.part is None else [f"part{args.part}"])
-    cases = _cases(context, given, sorted({day.puzzle for day in days}))
+    cases = _cases(context, sorted({day.puzzle for day in days}))
+    days = [day for day in days if day.puzzle in cases]
     seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
-    what = str(next(iter(cases))) if len(cases) == 1 else f"{len(cases)} days"
+    what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
     context.warn(f"measuring {what}: at most {how_long(seconds).removeprefix('in ')}")
     if args.seconds is None and seconds > _LONG:
         if not context.can_ask:
@@ -89,30 +94,36 @@ def run(context: Context) -> int:
             raise UsageError(said, f"say how long it may take: --seconds {seconds:.0f}")
         if not context.ask("go on?"):
             raise InterruptedRunError("nothing was measured", "fewer days take less time")
-    if not isinstance(given, Selection):
+    if isinstance(given, Puzzle):
         context.remember(given)
-    bench = _Bench(context, [day for day in days if day.puzzle in cases], cases, earlier)
+    began, timed, found, names = time.time(), list[Timed](), list[Speed](), told_apart(days)
     try:
-        bench.measure(seconds)
+        for hooks in _measured(context, days, cases, seconds):
+            timed += hooks
+            found += (speeds := [*speeds_of(hooks, earlier)])
+            if hooks and not context.as_json:
+                named = [names.get(it.day, "") for it in hooks]
+                title, stream = context.title(hooks[0].day), context.output.stream
+                context.emit(day_text([*zip(named, speeds, strict=True)], title, stream))
     except KeyboardInterrupt:
-        bench.end(is_interrupted=True)
+        _end(context, began, timed, found, is_interrupted=True)
         raise
-    return bench.end()
+    for run in {run for run, _ in earlier.values()}:
+        if run[2:] != ON:
+            context.warn(f"run {run.number} measured on {run.python}, {run.machine}")
+    return _end(context, began, timed, found)
 
 
-def _cases(
-    context: Context, given: Puzzle | Selection, puzzles: Sequence[Puzzle]
-) -> Mapping[Puzzle, Case]:
+def _cases(context: Context, puzzles: Sequence[Puzzle]) -> Mapping[Puzzle, Case]:
     """What each puzzle is measured on. Of one day the input is fetched where need be.
 
     Raises UsageError where nothing is kept.
     """
-    if isinstance(given, Puzzle):
-        if context.args.input is not None:
-            return {given: named(context.args.input)}
-        return {given: context.account.case_of(given, *context.fetch_input(given))}
     if context.args.input is not None:
-        raise UsageError("--input is for one day", "name it: aoc bench 2023 7")
+        return dict.fromkeys(puzzles, named(context.args.input))
+    if len(puzzles) == 1:
+        case = context.account.case_of(puzzles[0], *context.fetch_input(puzzles[0]))
+        return {puzzles[0]: case}
     found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
     missing = [puzzle for puzzle, case in found.items() if case is None]
     said = f"{len(missing)} of {len(found)} days have no kept input"
@@ -121,6 +132,63 @@ def _cases(
     if missing:
         context.warn(f"{said}: {fetch_command(missing)}")
     return {puzzle: case for puzzle, case in found.items() if case is not None}
+
+
+def _measured(
+    context: Context, days: Sequence[Day], cases: Mapping[Puzzle, Case], seconds: float
+) -> Iterator[list[Timed]]:
+    """Measure day by day, and give the hooks of each; after a Ctrl-C what is known of the last.
+
+    What a day leaves of its share is the others'.
+    """
+    last, names = time.monotonic() + seconds, told_apart(days)
+    for number, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle), 1):
+        hooks = [it for day in group for it in hooks_of(day, context.args.part, cases[puzzle])]
+        share = max(0.0, last - time.monotonic()) / (len(cases) + 1 - number)
+        interrupt = None
+        try:
+            for it, turn in measure(hooks, share, last, context.settings.timeout):
+                if on_terminal():
+                    of_days = f"day {number} of {len(cases)}, " if len(cases) > 1 else ""
+                    what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
+                    line = f"{what}  {of_days}round {turn} of {PROCESSES}"
+                    tell(fitting(line), end="", over=True)
+        except KeyboardInterrupt as error:
+            interrupt = error
+        if on_terminal():
+            tell("", end="", over=True)
+        yield [it for it in hooks if it.is_known]
+        if interrupt is not None:
+            raise interrupt
+
+
+def _end(
+    context: Context,
+    began: float,
+    timed: Sequence[Timed],
+    found: Sequence[Speed],
+    *,
+    is_interrupted: bool = False,
+) -> int:
+    """Keep and tell all there is, and return the exit code."""
+    times = [it.time for it in timed if it.time and context.args.input is None]
+    number = keep(context.account.ledger, began, *ON, times) if times else None
+    seconds = time.time() - began
+    if context.as_json:
+        document = as_json(BenchDocument(context.account.name, number, *ON, seconds, found))
+        context.output.write_json(interrupted(document) if is_interrupted else document)
+    elif found:
+        which = f"run {number}, " if number else ""
+        lines = [*summary(found), f"{which}{duration(seconds)} on {', '.join(ON)}"]
+        context.emit(wrapped("\n".join(lines), context.output.stream))
+    if context.args.output is not None:
+        write_pyperf(context.args.output, timed, *ON)
+    if any(it.status == "failed" for it in found):
+        return 3
+    percent = inf if context.args.fail_slower is None else context.args.fail_slower
+    ratios = [it.since.ratio or 0 for it in found if it.since and it.since.change == "slower"]
+    is_slower = any(ratio >= 1 + percent / 100 for ratio in ratios)
+    return int(is_slower or any(it.status == "wrong" for it in found))
 
 
 def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -> int:
@@ -148,85 +216,3 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
     else:
         context.warn("nothing was measured of that yet: aoc bench without --history does")
     return 0
-
-
-class _Bench:
-    """The days that are measured, each on its puzzle's case, and what is known of them by now."""
-
-    def __init__(
-        self,
-        context: Context,
-        days: Sequence[Day],
-        cases: Mapping[Puzzle, Case],
-        earlier: Mapping[tuple[str, str], Kept],
-    ) -> None:
-        self._context, self._days, self._cases, self._earlier = context, days, cases, earlier
-        self._names = told_apart(days)
-        self._began = time.time()
-        self._timed: list[Timed] = []
-        self._found: list[HookSpeed] = []
-
-    def measure(self, seconds: float) -> None:
-        """Measure day by day, and show each. What a day leaves of its share is the others'."""
-        timeout, part = self._context.settings.timeout, self._context.args.part
-        last = time.monotonic() + seconds
-        for number, (puzzle, group) in enumerate(groupby(self._days, lambda day: day.puzzle)):
-            hooks = [it for day in group for it in hooks_of(day, part, self._cases[puzzle])]
-            share = max(0.0, last - time.monotonic()) / (len(self._cases) - number)
-            try:
-                for hook, turn in measure(hooks, share, last, timeout):
-                    self._tell_going(hook, turn, number + 1)
-            finally:
-                self._show([hook for hook in hooks if hook.is_known])
-
-    def _tell_going(self, hook: Timed, turn: int, number: int) -> None:
-        if on_terminal():
-            of_days = f"day {number} of {len(self._cases)}, " if len(self._cases) > 1 else ""
-            what = f"{full_name(hook.day, self._names)}  {HOOK_NAMES[hook.hook]}"
-            tell(fitting(f"{what}  {of_days}round {turn} of {PROCESSES}"), end="", over=True)
-
-    def _show(self, hooks: Sequence[Timed]) -> None:
-        """Take in the hooks of one puzzle, and show them."""
-        if on_terminal():
-            tell("", end="", over=True)
-        if not hooks:
-            return
-        found, title = speeds_of(hooks, self._earlier), self._context.title(hooks[0].day)
-        self._timed += hooks
-        self._found += found
-        if not self._context.as_json:
-            names = [self._names.get(it.day, "") for it in hooks]
-            named = [*zip(names, found, strict=True)]
-            self._context.emit(day_text(named, title, self._context.output.stream))
-
-    def end(self, is_interrupted: bool = False) -> int:
-        """Keep and tell all there is, and return the exit code."""
-        if not self._found:
-            return 0
-        context = self._context
-        python = f"{platform.python_implementation()} {platform.python_version()}"
-        machine = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
-        own = [it for it in self._timed if self._cases[it.day.puzzle].source != "file"]
-        times = [it.time for it in own if it.time is not None]
-        ledger = context.account.ledger
-        number = keep(ledger, self._began, python, machine, times) if times else None
-        seconds = time.time() - self._began
-        if context.as_json:
-            about = context.account.name, number, python, machine, seconds, self._found
-            document = as_json(BenchDocument(*about))
-            context.output.write_json(interrupted(document) if is_interrupted else document)
-        else:
-            lines = [*summary(self._found), f"{duration(seconds)} on {python}, {machine}"]
-            lines[-1] = (f"run {number}, " if number else "") + lines[-1]
-            context.emit(wrapped("\n".join(lines), context.output.stream))
-        for run in {run for run, _ in self._earlier.values()}:
-            if (run.python, run.machine) != (python, machine):
-                context.warn(f"run {run.number} measured on {run.python}, {run.machine}")
-        if context.args.output is not None:
-            write_pyperf(context.args.output, self._timed, python, machine)
-        if any(it.status == "failed" for it in self._found):
-            return 3
-        least = 1 + percent / 100 if (percent := context.args.fail_slower) is not None else inf
-        all_since = [it.inline.since for it in self._found if it.inline.since]
-        is_slower = any(it.change == "slower" and (it.ratio or 0) >= least for it in all_since)
-        return 1 if is_slower or any(it.status == "wrong" for it in self._found) else 0

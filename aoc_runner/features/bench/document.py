@@ -2,13 +2,13 @@
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from aoc_runner.features.bench.comparing import are_enough, change, spread
 from aoc_runner.features.bench.measuring import Timed
-from aoc_runner.features.bench.tables import Kept, Time
+from aoc_runner.features.bench.tables import Earlier, Kept, Time
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import edit
 
@@ -24,7 +24,7 @@ class Since(NamedTuple):
 
 
 class Speed(NamedTuple):
-    """How fast a hook of a day is."""
+    """How fast a hook of a day is, or why nobody knows."""
 
     year: int  # the puzzle's year
     day: int  # the puzzle's day
@@ -38,16 +38,11 @@ class Speed(NamedTuple):
     processes: int = 0  # how many processes it was measured in
     since: Since | None = None  # beside the run that `--compare` names, in the history the one
     # before; null where that did not measure it
-
-
-class HookSpeed(NamedTuple):
-    """What a bench has found of a hook."""
-
-    inline: Speed
-    status: str | None  # as for [aoc run](../json.md#aoc-run), or `skipped`; else null of `parse`
-    reason: str | None  # why it failed or was skipped, or what a later call or process did
-    ratio: float | None  # how many times as long as the same hook of the first implementation of
-    # the day; null of that one itself, and where either has no time
+    status: str | None = None  # as for [aoc run](../json.md#aoc-run), or `skipped`; null of `parse`
+    # that did not fail, and in the history
+    reason: str | None = None  # why it failed or was skipped, or what a later call or process did
+    ratio: float | None = None  # how many times as long as the same hook of the first
+    # implementation of the day; null of that one itself, and where either has no time
 
 
 class BenchDocument(NamedTuple):
@@ -58,7 +53,7 @@ class BenchDocument(NamedTuple):
     python: str  # what measured: implementation and version
     machine: str  # processor, cores and system
     seconds: float  # how long it all took
-    hooks: Sequence[HookSpeed]  # an object for each hook of each implementation, by date
+    hooks: Sequence[Speed]  # an object for each hook of each implementation, by date
 
 
 class RunSpeed(NamedTuple):
@@ -83,10 +78,9 @@ def speed_of(day: Day, hook: str, new: Time | None, before: Kept | None) -> Spee
     about = *day.puzzle, day.from_, day.variant, hook
     if new is None:
         return Speed(*about)
-    since = None
+    since = ratio = became = None
     if before is not None:
         run, old = before
-        ratio, became = None, None
         # Times of calls and of first calls, whyever, are of two things.
         is_alike = new.kind == old.kind or "calls" not in (new.kind, old.kind)
         if is_alike and are_enough(new.seconds) and are_enough(old.seconds):
@@ -95,25 +89,18 @@ def speed_of(day: Day, hook: str, new: Time | None, before: Kept | None) -> Spee
     return Speed(*about, new.kind, new.fast, spread(new.seconds), len(new.seconds), since)
 
 
-def speeds_of(
-    of_puzzle: Sequence[Timed], before: Mapping[tuple[str, str], Kept]
-) -> list[HookSpeed]:
+def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:
     """The hooks of one puzzle, each compared with that of the first implementation."""
-    found: list[HookSpeed] = []
     first: dict[str, Time | None] = {}
     for it in of_puzzle:
         new, own = it.time, first.get(it.hook)
         first.setdefault(it.hook, new)
         results = sorted(it.results, key=lambda result: not result.is_bad)
-        found.append(
-            HookSpeed(
-                speed_of(it.day, it.hook, new, before.get((it.day.code, it.hook))),
-                "skipped" if it.skipped else next((result.status for result in results), None),
-                it.skipped or it.reason or None,
-                new.fast / own.fast if new and own else None,
-            )
+        yield speed_of(it.day, it.hook, new, before.get((it.day.code, it.hook)))._replace(
+            status="skipped" if it.skipped else next((each.status for each in results), None),
+            reason=it.skipped or it.reason or None,
+            ratio=new.fast / own.fast if new and own else None,
         )
-    return found
 
 
 def write_pyperf(path: str, hooks: Sequence[Timed], python: str, machine: str) -> None:
@@ -121,8 +108,8 @@ def write_pyperf(path: str, hooks: Sequence[Timed], python: str, machine: str) -
 
     Raises UsageError where that file cannot be written.
     """
-    name, _, version = python.lower().partition(" ")
-    about = {"python_implementation": name, "python_version": version, "platform": machine}
+    kind, _, version = python.lower().partition(" ")
+    about = {"python_implementation": kind, "python_version": version, "platform": machine}
     benchmarks = []
     for it in hooks:
         (year, day), whose = it.day.puzzle, it.day.from_ if it.day.from_ != PROJECT else None
@@ -130,6 +117,6 @@ def write_pyperf(path: str, hooks: Sequence[Timed], python: str, machine: str) -
         if it.samples:
             runs = [{"values": [*values]} for values in it.runs]
             benchmarks.append({"metadata": {"name": name, "aoc_kind": it.kind}, "runs": runs})
-    metadata = about | {"unit": "second"}
-    content = json.dumps({"benchmarks": benchmarks, "metadata": metadata, "version": "1.0"})
+    about["unit"] = "second"
+    content = json.dumps({"benchmarks": benchmarks, "metadata": about, "version": "1.0"})
     edit(os.path.abspath(path), lambda _: f"{content}\n".encode())

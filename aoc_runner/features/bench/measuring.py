@@ -43,7 +43,7 @@ class Timed:
         self.samples: list[Sample] = []
         self.skipped = ""  # why there are none: "needs pandas"
         self.reason = ""  # why it failed, or what to know of its times
-        self.has_run = self.is_over = False
+        self.is_over = False
         self.cost = 0.0  # seconds that the last process took
         self._case, self._gives_both = case, gives_both
         self._changing = ""
@@ -100,7 +100,7 @@ class Timed:
                     told.setdefault(event.kind, []).append(event.value)
                 elif time.monotonic() > end:
                     break
-        self.has_run, self.cost = True, time.monotonic() - began
+        self.cost = time.monotonic() - began
         sample = Sample(*told["samples"][-1]) if "samples" in told else None
         digest = _digest(self.day, told["files"][0]) if "files" in told else ""
         outcome, results = told.get("done", [None])[0], told["result"]
@@ -179,5 +179,5 @@ def measure(
                 most = _CALLS if number else max(_CALLS, seconds / len(hooks) / 4)
                 hook.run(most, max(end, now + _LEAST), timeout)
         for hook in hooks:
-            if not hook.has_run:
+            if not hook.cost:  # it never ran
                 hook.skipped, hook.is_over = NO_TIME, True

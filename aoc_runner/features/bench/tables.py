@@ -1,7 +1,7 @@
 """What `aoc bench` has measured, in the ledger: its runs, and the times of each hook in them."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.bench.comparing import are_enough
@@ -37,11 +37,11 @@ class Time(NamedTuple):
 
 
 Kept = tuple[Run, Time]
+Earlier = Mapping[tuple[str, str], Kept]  # by code and hook
 
 
-def keep(ledger: Ledger, began_at: float, python: str, machine: str, times: Iterable[Time]) -> int:
+def keep(ledger: Ledger, began_at: float, python: str, machine: str, times: Sequence[Time]) -> int:
     """Keep what a run measured, all or nothing, as the times of the days too; the run's number."""
-    times = list(times)
     with ledger.writing(_BENCH, _BENCH_TIME) as connection:
         row = began_at, python, machine
         number = connection.execute("INSERT INTO bench VALUES (NULL, ?, ?, ?)", row).lastrowid
@@ -49,10 +49,8 @@ def keep(ledger: Ledger, began_at: float, python: str, machine: str, times: Iter
             "INSERT OR REPLACE INTO bench_time VALUES (?, ?, ?, ?, ?, ?, ?)",
             [(number, *it[:5], json.dumps(it.seconds)) for it in times],
         )
-    of_code: dict[str, dict[str, float | None]] = {}
     for it in times:
-        of_code.setdefault(it.code, {})[it.hook] = it.fast
-    ledger.keep_times(of_code)
+        ledger.keep_times({it.code: {it.hook: it.fast}})
     return int(number or 0)
 
 
@@ -62,7 +60,7 @@ def kept(ledger: Ledger) -> list[Kept]:
     return [(Run(*row[:4]), Time(*row[5:-1], *[json.loads(row[-1])])) for row in rows]
 
 
-def before(ledger: Ledger, which: str) -> Mapping[tuple[str, str], Kept]:
+def before(ledger: Ledger, which: str) -> Earlier:
     """By code and hook the times of the run of that number; of `last` the latest of each hook.
 
     One that was cut short does not stand in for a better one. Raises UsageError for what is no run.
@@ -75,7 +73,6 @@ def before(ledger: Ledger, which: str) -> Mapping[tuple[str, str], Kept]:
         if which == str(run.number) or (which == "last" and is_better):
             found[time.code, time.hook] = run, time
     if not found and which != "last":
-        numbers = [str(number) for number in dict.fromkeys(run.number for run, _ in times)][-5:]
-        hint = f"the last runs: {', '.join(numbers)}" if numbers else "nothing was measured yet"
+        hint = f"the last run: {times[-1][0].number}" if times else "nothing was measured yet"
         raise UsageError(f"--compare is {which!r}, expected `last` or a run's number", hint)
     return found

@@ -196,8 +196,9 @@ def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
     assert done.code == 0
     assert "note: 1 of 3 days have no kept input: aoc fetch 2015 3" in done.err
     assert done.out.index("2015 day 1") < done.out.index("2015 day 2")
+    write(mine, "2015/04", text=None)
     done = mine("bench", "2015", "3-4", "--seconds", "4")
-    assert (done.code, done.error_lines[-1]) == (2, "hint: get them: aoc fetch 2015 3")
+    assert (done.code, done.error_lines[-1]) == (2, "hint: get them: aoc fetch 2015 3-4")
 
 
 def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
