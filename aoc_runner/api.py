@@ -8,22 +8,25 @@ In code that aoc-runner runs, a day or a script, they give its text and post not
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, ParamSpec, SupportsIndex, TypeVar
 
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
-from aoc_runner.kernel.words.answer import Answer, answer_in, plain, text_answer
+from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.words.answer import Answer, answer_in, plain, short, text_answer
 from aoc_runner.kernel.words.errors import (
+    AocError,
+    BugError,
     DeadSessionError,
     NoSessionError,
     RefusedError,
     UsageError,
 )
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
-from aoc_runner.kernel.words.visible import one_block
-from aoc_runner.render.raised import public, safe, shown
+from aoc_runner.kernel.words.visible import one_block, one_line, visible
 from aoc_runner.shapes import check_columns, grid_of, lines_of, table_of
 
 if TYPE_CHECKING:
@@ -32,6 +35,79 @@ if TYPE_CHECKING:
     from aoc_runner.features.submit.result import SubmitResult
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.words.case import Case
+
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def public(like: str) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """The boundary of a function that scripts call: whatever fails in it is an AocError.
+
+    `like` is a call as it should be.
+    """
+
+    def bounded(function: Callable[_P, _T]) -> Callable[_P, _T]:
+        @wraps(function)
+        def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+            failure: BaseException
+            try:
+                return function(*args, **kwargs)
+            except (AocError, KeyboardInterrupt) as error:
+                failure = error
+            except Exception as error:  # noqa: BLE001 -- whatever it is, it is told below
+                frames = error.__traceback__ and error.__traceback__.tb_next
+                if isinstance(error, TypeError) and frames is None:  # the call itself failed
+                    failure = UsageError(str(error), f"call it like: {like}")
+                else:
+                    failure = _bug(error)
+            raise _bare(failure)
+
+        return call
+
+    return bounded
+
+
+def _bare(error: BaseException) -> BaseException:
+    """The error as a terminal may show it, with its hint below, and without frames.
+
+    Neither its own nor those of what it came from: some hold the session, and a notebook may well
+    show all that frames hold.
+    """
+    error.__cause__ = error.__context__ = None
+    error.__suppress_context__ = False  # of what the caller was handling
+    if isinstance(error, AocError):
+        error.message = safe(one_line(error.message))
+        error.hint = safe(one_block(error.hint))
+        error.args = (error.message, error.hint)
+        for line in (*map(one_line, error.trace), f"hint: {error.hint}"):
+            error.add_note(line)
+    return error.with_traceback(None)
+
+
+def _bug(error: Exception) -> BugError:
+    from traceback import extract_tb
+
+    told = BugError(
+        f"a bug in aoc-runner: {type(error).__name__}: {error}",
+        "please report it, with the lines above",
+    )
+    frames = extract_tb(error.__traceback__)[1:]
+    told.frames = tuple(f"{frame.filename}:{frame.lineno} in {frame.name}" for frame in frames)
+    return told
+
+
+def safe(text: str) -> str:
+    """The text as it may be shown: without a session token, and nothing for a terminal to obey."""
+    return visible(scrub(text))
+
+
+def shown(value: object) -> str:
+    """An argument, in the words of an error about it."""
+    try:
+        return short(repr(value))
+    except Exception:  # noqa: BLE001 -- somebody's own class
+        return f"of the type {type(value).__name__}"
 
 
 @public("get_input(2023, 7)")

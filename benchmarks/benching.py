@@ -1,11 +1,11 @@
-"""How often `aoc bench --compare` is right: the same code twice, and code that is 10% slower.
+"""How often `aoc bench --compare` is right on a busy machine: the same code, and code 30% slower.
 
-    python -m benchmarks.benching [ROUNDS]
+    python -m benchmarks.benching [ROUNDS [SECONDS]]
 
-In each round (default 20, a minute and a half each) made-up days of usual kinds are measured, then
-measured again, then measured with a tenth more to do; what the comparison with the first run says
-of each part is counted. Of the same code it is to be `unchanged`, of the other `slower`, nineteen
-times in twenty. Nothing else may run beside it.
+For each share of busy time (30, 60, 80%) a process for each core spins in bursts of random length.
+Then made-up days are measured, and in each round (default 5) measured again, once as they are and
+once with 30% more to do, each beside the last of the same code, in so many seconds (default 30).
+The same code is to be called slower at most once in 20 times, the other each time.
 """
 
 import json
@@ -17,10 +17,18 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-ROUNDS = 20
-SAME, SLOWER = "the same code", "10% slower"
-
-# A part of microseconds; one that counts; one behind a cache; one that sorts; a script.
+BUSY = (0.3, 0.6, 0.8)
+SAME, SLOWER = "the same code", "30% slower"
+SPIN = """
+import random, sys, time
+while True:
+    seconds, share = random.expovariate(1), float(sys.argv[1])
+    end = time.monotonic() + seconds * share
+    while time.monotonic() < end:
+        sum(range(10000))
+    time.sleep(seconds * (1 - share))
+"""
+# A part of microseconds, one of milliseconds, one behind a cache, one that sorts.
 DAYS = {
     "days/year2015/day01.py": """
 def part1(data):
@@ -50,69 +58,66 @@ def part1(data):
 def part2(data):
     return len(sorted(str(number * 7919 % 10007) for number in range({many})))
 """,
-    "2015/03.py": """
-total = 0
-for line in open("input.txt"):
-    for number in range({most}):
-        total += number * number % 7
-print("part 1:", total)
-""",
 }
-CONFIG = """\
-aoc:
-  layout:
-    - days/year{year}/day{day:02}.py
-    - {path: "{year}/{day:02}.py", script: {reads: input.txt}}
-"""
 
 
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-    said: dict[tuple[str, str, str], Counter[str]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(1, rounds + 1):
-            write_days(Path(folder), 1.0)
-            first = bench(folder)
-            for what, much in ((SAME, 1.0), (SLOWER, 1.1)):
-                write_days(Path(folder), much)
-                for day in bench(folder, "--compare", str(first["run"]))["days"]:
-                    for hook in day["hooks"]:
-                        name, before = f"day {day['day']} {hook['hook']}", hook["before"]
-                        key = what, name, hook["kind"]
-                        said.setdefault(key, Counter())[before["change"]] += 1
-                        print(f"{number:2}  {what:<14}{name:<12}", change(before), flush=True)
-    print()
-    for (what, name, kind), changes in sorted(said.items()):
-        counts = ", ".join(f"{n} {it}" for it, n in changes.most_common())
-        print(f"{what:<14}{name:<12}{kind:<9}{counts}")
+    rounds, seconds = [int(it) for it in sys.argv[1:]] + [5, 30][len(sys.argv) - 1 :]
+    for share in BUSY:
+        said: dict[str, Counter[str]] = {SAME: Counter(), SLOWER: Counter()}
+        spinning = [
+            subprocess.Popen([sys.executable, "-c", SPIN, str(share)])
+            for _ in range(os.cpu_count() or 1)
+        ]
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                write_days(Path(folder), 1.0)
+                last = bench(folder, seconds)["run"]
+                for _ in range(rounds):
+                    for what, much in ((SLOWER, 1.3), (SAME, 1.0)):
+                        write_days(Path(folder), much)
+                        document = bench(folder, seconds, "--compare", str(last))
+                        said[what].update(map(became, document["hooks"]))
+                        print(f"{share:.0%} busy  {what:<14}", *map(shown, document["hooks"]))
+                    last = document["run"]
+        finally:
+            for process in spinning:
+                process.kill()
+                process.wait()
+        for what, changes in said.items():
+            counts = ", ".join(f"{number} {it}" for it, number in changes.most_common())
+            print(f"{share:.0%} busy  {what:<14} {counts}", flush=True)
 
 
-def change(before: dict[str, Any]) -> str:
-    """Like `1.10 (1.06 to 1.14) slower`."""
-    if before["ratio"] is None:
-        return str(before["why_not"])
-    ratio, low, high = (f"{before['ratio'][name]:.3f}" for name in ("ratio", "low", "high"))
-    return f"{ratio} ({low} to {high}) {before['change']}"
+def became(hook: dict[str, Any]) -> str:
+    return hook["since"]["change"] or "not compared"
+
+
+def shown(hook: dict[str, Any]) -> str:
+    """Like `1.31 slower (12.3%, 20)`: the ratio, the spread, the processes."""
+    ratio, spread = hook["since"]["ratio"] or 0.0, hook["spread"]
+    return f" {ratio:.2f} {became(hook)} ({spread:.1%}, {hook['processes']})"
 
 
 def write_days(folder: Path, much: float) -> None:
-    numbers = {"few": round(2000 * much), "many": round(8000 * much), "most": round(300_000 * much)}
+    numbers = {"few": round(2000 * much), "many": round(8000 * much)}
     files = {path: code.format_map(numbers) for path, code in DAYS.items()}
-    files |= {f"data/accounts/default/inputs/2015/{day:02}.txt": "made up\n" for day in (1, 2, 3)}
-    for name, text in (files | {"config.yaml": CONFIG}).items():
+    files |= {f"data/accounts/default/inputs/2015/{day:02}.txt": "made up\n" for day in (1, 2)}
+    for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
 
-def bench(folder: str, *words: str) -> dict[str, Any]:
-    """What the command says of all days."""
-    command = [sys.executable, "-m", "aoc_runner", "bench", "2015", "--seconds", "300", "--json"]
+def bench(folder: str, seconds: int, *words: str) -> dict[str, Any]:
+    """What the command says of both days."""
+    command = [sys.executable, "-m", "aoc_runner", "bench", "2015", "--seconds", str(seconds)]
     environment = {name: it for name, it in os.environ.items() if not name.startswith("AOC_")}
+    environment["AOC_DATA_DIR"] = f"{folder}/data"
     done = subprocess.run(
-        [*command, *words],
+        [*command, "--json", *words],
         cwd=folder,
-        env=environment | {"AOC_DATA_DIR": f"{folder}/data"},
+        env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         check=True,

@@ -2,7 +2,6 @@
 
 from aoc_runner.kernel.words.feature import Command, Feature
 
-# A module in `aoc_runner.commands` is of a feature that is still to be rebuilt in a folder here.
 FEATURES = (
     Feature(
         "start",
@@ -73,7 +72,7 @@ FEATURES = (
         {
             "bench": Command(
                 "measure how fast days are, side by side and against the last time",
-                "aoc_runner.commands.bench",
+                "aoc_runner.features.bench.command",
             )
         },
     ),
@@ -136,7 +135,7 @@ FEATURES = (
         {
             "doctor": Command(
                 "check your set-up, and say how to cure what is wrong",
-                "aoc_runner.commands.doctor",
+                "aoc_runner.doctor.command",
             )
         },
         settings=("publish",),

@@ -167,8 +167,8 @@ class _Share:
             if kind == "prints":
                 self.worker.answer(None)
 
-    def _hear_files(self, paths: list[str]) -> None:
-        self._news.append(Event(self.number, "files", paths))
+    def _hear_told(self, kind: Any, value: Any) -> None:
+        self._news.append(Event(self.number, kind, value))
 
     def _hear_loaded(self, title: str) -> None:
         self.title = title or self.title

@@ -91,11 +91,11 @@ class Event(NamedTuple):
     `value` is, by the kind: what is begun (`importing`, `parse`, `part 1`); nothing, where an
     attended day is about to print or to ask, and does so once this is taken; the bytes that an
     unattended day has printed; the paths of the user's files that it was loaded from, as far as is
-    known; a Result, before the outcome has it; the Outcome.
+    known; what other `work` than to solve tells; a Result, before the outcome has it; the Outcome.
     """
 
     number: int
-    kind: Literal["begins", "prints", "printed", "files", "result", "done"]
+    kind: Literal["begins", "prints", "printed", "files", "samples", "result", "done"]
     value: Any = None
     title: str = ""
 

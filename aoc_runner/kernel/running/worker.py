@@ -4,9 +4,9 @@ Once there is room for the day's own names, any import may find one of these, an
 run, any builtin may be gone: so all that is needed is imported above, and nothing else of ours is
 called. What breaks the worker itself ends it, and fails the hook that had begun.
 
-Messages are tuples of plain values: ("files", paths), ("loaded", title), ("begin", task, hook),
-("result", task, part, value, seconds, parse_seconds, line), ("failed", task, hook, words, hint,
-frames, missing, names), ("prints",), ("end",). A task is told by its place.
+Messages are tuples of plain values: ("told", kind, value), ("loaded", title), ("begin", task,
+hook), ("result", task, part, value, seconds, parse_seconds, line), ("failed", task, hook, words,
+hint, frames, missing, names), ("prints",), ("end",). A task is told by its place.
 """
 
 import atexit
@@ -269,7 +269,7 @@ def _tell_files(job: "Job", channel: Channel, folders: Sequence[str]) -> None:
         files = (getattr(module, "__file__", None) for module in [*sys.modules.values()])
         own = tuple(os.path.join(folder, "") for folder in folders) or (home_of(job.day),)
         found = {it for it in files if isinstance(it, str) and it.startswith(own)}
-        channel.send("files", sorted(found))
+        channel.send("told", "files", sorted(found))
 
 
 def flush() -> None:

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.cli.kept_days import accept, keep
+from tests.kept_days import accept, keep
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
 

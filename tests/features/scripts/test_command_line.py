@@ -13,8 +13,8 @@ from textwrap import dedent
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.cli.kept_days import keep
 from tests.fake_site import Site, User
+from tests.kept_days import keep
 from tests.processes import linux, posix, wait_until_none
 from tests.support import Aoc
 

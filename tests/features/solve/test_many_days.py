@@ -9,7 +9,7 @@ import time
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.cli.kept_days import ONE, accept, keep, times, write
+from tests.kept_days import ONE, accept, keep, times, write
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.cli.kept_days import ONE, accept, keep, times, write
+from tests.kept_days import ONE, accept, keep, times, write
 from tests.support import Aoc
 
 pytestmark = pytest.mark.warm

@@ -133,10 +133,8 @@ def test_both_forms_of_the_page_are_read(
     table: str, times: dict[int, tuple[int | None, ...]] | None
 ) -> None:
     found = read_times(times_page(table))
-    if times is None or found is None:
-        assert found is times
-    else:
-        assert {day: tuple(parts.values()) for day, parts in found.items()} == times
+    seconds = None if found is None else {day: tuple(it.values()) for day, it in found.items()}
+    assert seconds == times
 
 
 def test_from_the_first_fetch_to_the_star(online: Aoc, site: Site, alice: User) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.cli.kept_days import keep
+from tests.kept_days import keep
 from tests.processes import linux, wait_until_none
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal

@@ -4,7 +4,6 @@ import pytest
 
 from aoc_runner.kernel.terminal.style import columns, duration, error_text, padded
 from aoc_runner.kernel.words.errors import DayFailedError, UsageError
-from aoc_runner.render.folded import folded
 
 
 @pytest.mark.parametrize(
@@ -35,12 +34,6 @@ def test_a_time_is_shown_in_the_unit_that_suits_it(seconds: float | None, shown:
 def test_a_text_is_filled_up_to_columns_not_characters(text: str, wide: int) -> None:
     assert columns(text) == wide
     assert padded(text, 6) == text + " " * (6 - wide)
-
-
-def test_a_text_is_folded_at_blanks_and_in_longer_words() -> None:
-    assert folded("one two three", 7) == ["one two", "three"]
-    assert folded("abcdefghij k", 4) == ["abcd", "efgh", "ij k"]
-    assert folded("short", 10) == ["short"]
 
 
 def test_an_error_is_what_is_wrong_its_frames_and_what_to_do() -> None:

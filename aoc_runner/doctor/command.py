@@ -4,7 +4,9 @@ import argparse
 from collections.abc import Iterator
 
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.words.feature import Check
+from aoc_runner.kernel.words.visible import one_line
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,18 +20,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    from aoc_runner.kernel.terminal.style import Style
-    from aoc_runner.render.documents import doctor_json
-    from aoc_runner.render.tables import finding_text
-
     style = Style(context.output.stream)
     findings = []
     for finding in _findings(context):
         findings.append(finding)
         if not context.as_json:
-            context.emit(finding_text(finding, style))
+            context.emit(_text(finding, style))
     if context.as_json:
-        context.output.write_json(doctor_json(findings))
+        statuses = [finding.status for finding in findings]
+        counts = {status: statuses.count(status) for status in ("ok", "warn", "fail")}
+        checks = [finding._asdict() for finding in findings]
+        context.output.write_json({"checks": checks, **counts})
     return 1 if any(finding.status == "fail" for finding in findings) else 0
 
 
@@ -44,3 +45,11 @@ def _findings(context: Context) -> Iterator[Check]:
     from aoc_runner.doctor import publish
 
     yield from publish.examine(context)
+
+
+def _text(finding: Check, style: Style) -> str:
+    """A line for what was looked at, and the cure below it where there is one."""
+    code = {"ok": "32", "warn": "33", "fail": "31"}[finding.status]
+    status = style.paint(f"{finding.status:4}", code)
+    cure = f"\n      cure: {one_line(finding.cure)}" if finding.cure else ""
+    return f"{status}  {one_line(f'{finding.check}: {finding.message}')}{cure}"

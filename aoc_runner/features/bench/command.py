@@ -1,0 +1,218 @@
+"""`aoc bench`: how fast days are, side by side and against the last time."""
+
+import argparse
+import os
+import platform
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import groupby, product
+from math import inf
+
+from aoc_runner.features.bench.document import (
+    BenchDocument,
+    HistoryDocument,
+    RunSpeed,
+    Speed,
+    speed_of,
+    speeds_of,
+    write_pyperf,
+)
+from aoc_runner.features.bench.measuring import PROCESSES, Timed, hooks_of, measure
+from aoc_runner.features.bench.tables import Kept, before, keep, kept
+from aoc_runner.features.bench.view import day_text, history_text, summary
+from aoc_runner.kernel.commands import add_day_options
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.days.cases import named
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.terminal.documents import as_json, interrupted
+from aoc_runner.kernel.terminal.names import HOOK_NAMES, full_name, told_apart
+from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.results import fetch_command
+from aoc_runner.kernel.terminal.style import duration, wrapped
+from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import InterruptedRunError, UsageError
+from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, how_long
+
+ON = (
+    f"{platform.python_implementation()} {platform.python_version()}",
+    f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
+)
+_A_DAY = 60.0  # seconds, where no bound is given
+_LONG = 600.0  # seconds, above which it is asked for
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    takes(parser, "selection", "part", help="left out: the last day, both parts")
+    add_day_options(parser, "; or `all`")
+    add = parser.add_argument
+    add("--seconds", metavar="S", type=_number, help="take so long at most; left out: 60 a day")
+    add("--input", metavar="FILE", help="measure on this file; - is stdin")
+    add("--compare", metavar="RUN", help="what is slower or faster than in that run; or `last`")
+    add(
+        "--fail-slower",
+        metavar="PERCENT",
+        type=_number,
+        help="exit with 1 if a part got slower by so much",
+    )
+    add("--history", action="store_true", help="measure nothing: show what was measured so far")
+    add("--output", metavar="FILE", help="write the samples as pyperf reads them")
+    add("--json", action="store_true", help="print one JSON document")
+
+
+def _number(text: str) -> float:
+    if re.fullmatch(r"\d{1,6}(\.\d+)?", text, re.ASCII):
+        return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number like 60 or 0.5")
+
+
+def run(context: Context) -> int:
+    """Measure the days and return the exit code; or show what was measured so far."""
+    args = context.args
+    folder = os.path.dirname(os.path.abspath(args.output or ""))
+    if not os.path.isdir(folder):  # better now than after hours of measuring
+        raise UsageError(f"cannot write {args.output}: there is no folder {folder}", "make it")
+    which = "last" if args.compare is None and args.fail_slower is not None else args.compare
+    earlier = {} if which is None else before(context.account.ledger, which)
+    given = args.selection
+    given = given if isinstance(given, Selection) else context.puzzle(given)
+    days = context.find_days(given, args.part)
+    if args.history:
+        return _show_history(context, days, HOOKS if args.part is None else [f"part{args.part}"])
+    cases = _cases(context, sorted({day.puzzle for day in days}))
+    days = [day for day in days if day.puzzle in cases]
+    seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
+    what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
+    context.warn(f"measuring {what}: at most {how_long(seconds).removeprefix('in ')}")
+    if args.seconds is None and seconds > _LONG:
+        if not context.can_ask:
+            said = "that may take over 10 minutes, and nobody can be asked"
+            raise UsageError(said, f"say how long it may take: --seconds {seconds:.0f}")
+        if not context.ask("go on?"):
+            raise InterruptedRunError("nothing was measured", "fewer days take less time")
+    if isinstance(given, Puzzle):
+        context.remember(given)
+    began, timed, found, names = time.time(), list[Timed](), list[Speed](), told_apart(days)
+    try:
+        for hooks in _measured(context, days, cases, seconds):
+            timed += hooks
+            found += (speeds := [*speeds_of(hooks, earlier)])
+            if hooks and not context.as_json:
+                named = [names.get(it.day, "") for it in hooks]
+                title, stream = context.title(hooks[0].day), context.output.stream
+                context.emit(day_text([*zip(named, speeds, strict=True)], title, stream))
+    except KeyboardInterrupt:
+        _end(context, began, timed, found, is_interrupted=True)
+        raise
+    for run in {run for run, _ in earlier.values()}:
+        if run[2:] != ON:
+            context.warn(f"run {run.number} measured on {run.python}, {run.machine}")
+    return _end(context, began, timed, found)
+
+
+def _cases(context: Context, puzzles: Sequence[Puzzle]) -> Mapping[Puzzle, Case]:
+    """What each puzzle is measured on. Of one day the input is fetched where need be.
+
+    Raises UsageError where nothing is kept.
+    """
+    if context.args.input is not None:
+        return dict.fromkeys(puzzles, named(context.args.input))
+    if len(puzzles) == 1:
+        case = context.account.case_of(puzzles[0], *context.fetch_input(puzzles[0]))
+        return {puzzles[0]: case}
+    found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
+    missing = [puzzle for puzzle, case in found.items() if case is None]
+    said = f"{len(missing)} of {len(found)} days have no kept input"
+    if len(missing) == len(found):
+        raise UsageError(said, f"get them: {fetch_command(missing)}")
+    if missing:
+        context.warn(f"{said}: {fetch_command(missing)}")
+    return {puzzle: case for puzzle, case in found.items() if case is not None}
+
+
+def _measured(
+    context: Context, days: Sequence[Day], cases: Mapping[Puzzle, Case], seconds: float
+) -> Iterator[list[Timed]]:
+    """Measure day by day, and give the hooks of each; after a Ctrl-C what is known of the last.
+
+    What a day leaves of its share is the others'.
+    """
+    last, names = time.monotonic() + seconds, told_apart(days)
+    for number, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle), 1):
+        hooks = [it for day in group for it in hooks_of(day, context.args.part, cases[puzzle])]
+        share = max(0.0, last - time.monotonic()) / (len(cases) + 1 - number)
+        interrupt = None
+        try:
+            for it, turn in measure(hooks, share, last, context.settings.timeout):
+                if on_terminal():
+                    of_days = f"day {number} of {len(cases)}, " if len(cases) > 1 else ""
+                    what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
+                    line = f"{what}  {of_days}round {turn} of {PROCESSES}"
+                    tell(fitting(line), end="", over=True)
+        except KeyboardInterrupt as error:
+            interrupt = error
+        if on_terminal():
+            tell("", end="", over=True)
+        yield [it for it in hooks if it.is_known]
+        if interrupt is not None:
+            raise interrupt
+
+
+def _end(
+    context: Context,
+    began: float,
+    timed: Sequence[Timed],
+    found: Sequence[Speed],
+    *,
+    is_interrupted: bool = False,
+) -> int:
+    """Keep and tell all there is, and return the exit code."""
+    times = [it.time for it in timed if it.time and context.args.input is None]
+    number = keep(context.account.ledger, began, *ON, times) if times else None
+    seconds = time.time() - began
+    if context.as_json:
+        document = as_json(BenchDocument(context.account.name, number, *ON, seconds, found))
+        context.output.write_json(interrupted(document) if is_interrupted else document)
+    elif found:
+        which = f"run {number}, " if number else ""
+        lines = [*summary(found), f"{which}{duration(seconds)} on {', '.join(ON)}"]
+        context.emit(wrapped("\n".join(lines), context.output.stream))
+    if context.args.output is not None:
+        write_pyperf(context.args.output, timed, *ON)
+    if any(it.status == "failed" for it in found):
+        return 3
+    percent = inf if context.args.fail_slower is None else context.args.fail_slower
+    ratios = [it.since.ratio or 0 for it in found if it.since and it.since.change == "slower"]
+    is_slower = any(ratio >= 1 + percent / 100 for ratio in ratios)
+    return int(is_slower or any(it.status == "wrong" for it in found))
+
+
+def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -> int:
+    """Show each run that measured the days; that there is none is an answer, too."""
+    found: list[RunSpeed] = []
+    texts: list[str] = []
+    names, times = told_apart(days), kept(context.account.ledger)
+    for day, hook in product(days, hooks):
+        runs: list[RunSpeed] = []
+        before: Kept | None = None
+        for run, new in times:
+            if (new.code, new.hook) == (day.code, hook):
+                speed = speed_of(day, hook, new, before)
+                began_at = datetime.fromtimestamp(run.began_at).astimezone()
+                runs.append(RunSpeed(speed, run.number, began_at, run.python, run.machine))
+                before = run, new
+        if runs:
+            heading = f"{full_name(day, names)} {HOOK_NAMES[hook]}"
+            texts.append(history_text(heading, runs, context.output.stream))
+            found += runs
+    if context.as_json:
+        context.output.write_json(as_json(HistoryDocument(context.account.name, found)))
+    elif found:
+        context.emit("\n\n".join(texts))
+    else:
+        context.warn("nothing was measured of that yet: aoc bench without --history does")
+    return 0

@@ -1,0 +1,46 @@
+"""How long a hook takes, by the least time of each process, and whether it became slower. Pure.
+
+Whatever else a machine does only ever adds to a time, and in bursts.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+Change = Literal["slower", "faster", "unchanged"]
+
+NOISY = 0.1  # a spread above which the machine was not at rest
+_LEAST = 0.04  # by so much differ two benches of the same code on a machine at rest
+_OF_FEW = 0.2  # likewise, of too few processes to tell how far they spread
+_ENOUGH = 5  # processes
+_LONG = 1.0  # seconds, over which most bursts even out
+
+
+def percentile(values: Sequence[float], at: float) -> float:
+    """The value below which that share of them lies, from 0 to 1, interpolated."""
+    ordered = sorted(values)
+    below = int(place := at * (len(ordered) - 1))
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
+
+
+def fast(seconds: Sequence[float]) -> float:
+    """The time that is shown, kept and compared: the tenth percentile of the processes."""
+    return percentile(seconds, 0.1)
+
+
+def spread(seconds: Sequence[float]) -> float:
+    """By which share the 25th percentile of the processes lies above the least."""
+    return percentile(seconds, 0.25) / min(seconds) - 1
+
+
+def are_enough(seconds: Sequence[float]) -> bool:
+    """Whether these are processes enough: a few of a quick hook may all hit one burst."""
+    return len(seconds) >= _ENOUGH or fast(seconds) > _LONG
+
+
+def change(new: Sequence[float], old: Sequence[float]) -> Change:
+    """What became of a hook, beyond the noise of either run."""
+    ratio = fast(new) / fast(old)
+    least = _LEAST if min(len(new), len(old)) >= _ENOUGH else _OF_FEW
+    limit = 1 + max(least, spread(new), spread(old))
+    return "slower" if ratio > limit else "faster" if 1 / ratio > limit else "unchanged"

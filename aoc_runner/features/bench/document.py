@@ -1,0 +1,122 @@
+"""What a bench has found, as its document and its table have it; and as pyperf reads it."""
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from aoc_runner.features.bench.comparing import are_enough, change, spread
+from aoc_runner.features.bench.measuring import Timed
+from aoc_runner.features.bench.tables import Earlier, Kept, Time
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.files import edit
+
+
+class Since(NamedTuple):
+    """A hook beside its time in an earlier run."""
+
+    run: int  # the number of that run
+    ratio: float | None  # how many times as long as then; null where they cannot be compared: too
+    # few processes, or one was measured by first calls and the other not
+    change: str | None  # `slower`, `faster` or `unchanged`; null likewise
+    new_code: bool  # whether the day's code is not what it was then
+
+
+class Speed(NamedTuple):
+    """How fast a hook of a day is, or why nobody knows."""
+
+    year: int  # the puzzle's year
+    day: int  # the puzzle's day
+    from_: str  # who offers the day
+    variant: str | None  # the variant's name
+    hook: str  # `parse`, `part1` or `part2`; where one call gives both answers `part1`
+    kind: str | None = None  # what the times are of: `calls`; first calls alone, as later ones are
+    # `cached`, or as it is `changing` its data; a whole `process`; null where there are none
+    seconds: float | None = None  # the tenth percentile of the processes, each with its least
+    spread: float | None = None  # by which share their 25th percentile lies above the least
+    processes: int = 0  # how many processes it was measured in
+    since: Since | None = None  # beside the run that `--compare` names, in the history the one
+    # before; null where that did not measure it
+    status: str | None = None  # as for [aoc run](../json.md#aoc-run), or `skipped`; null of `parse`
+    # that did not fail, and in the history
+    reason: str | None = None  # why it failed or was skipped, or what a later call or process did
+    ratio: float | None = None  # how many times as long as the same hook of the first
+    # implementation of the day; null of that one itself, and where either has no time
+
+
+class BenchDocument(NamedTuple):
+    """The document of `aoc bench --json`, in which no answer is."""
+
+    account: str  # the account in force
+    run: int | None  # the number of this run; null where nothing of it was kept
+    python: str  # what measured: implementation and version
+    machine: str  # processor, cores and system
+    seconds: float  # how long it all took
+    hooks: Sequence[Speed]  # an object for each hook of each implementation, by date
+
+
+class RunSpeed(NamedTuple):
+    """What one run has measured of a hook."""
+
+    inline: Speed
+    run: int  # the number of the run
+    began_at: datetime  # when, in UTC, as ISO 8601
+    python: str  # what measured: implementation and version
+    machine: str  # processor, cores and system
+
+
+class HistoryDocument(NamedTuple):
+    """The document of `aoc bench --history --json`."""
+
+    account: str  # the account in force
+    hooks: Sequence[RunSpeed]  # an object for each hook in each run, of each hook the oldest first
+
+
+def speed_of(day: Day, hook: str, new: Time | None, before: Kept | None) -> Speed:
+    """How fast the hook is, beside a time of it before."""
+    about = *day.puzzle, day.from_, day.variant, hook
+    if new is None:
+        return Speed(*about)
+    since = ratio = became = None
+    if before is not None:
+        run, old = before
+        # Times of calls and of first calls, whyever, are of two things.
+        is_alike = new.kind == old.kind or "calls" not in (new.kind, old.kind)
+        if is_alike and are_enough(new.seconds) and are_enough(old.seconds):
+            ratio, became = new.fast / old.fast, change(new.seconds, old.seconds)
+        since = Since(run.number, ratio, became, old.digest != new.digest)
+    return Speed(*about, new.kind, new.fast, spread(new.seconds), len(new.seconds), since)
+
+
+def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:
+    """The hooks of one puzzle, each compared with that of the first implementation."""
+    first: dict[str, Time | None] = {}
+    for it in of_puzzle:
+        new, own = it.time, first.get(it.hook)
+        first.setdefault(it.hook, new)
+        results = sorted(it.results, key=lambda result: not result.is_bad)
+        yield speed_of(it.day, it.hook, new, before.get((it.day.code, it.hook)))._replace(
+            status="skipped" if it.skipped else next((each.status for each in results), None),
+            reason=it.skipped or it.reason or None,
+            ratio=new.fast / own.fast if new and own else None,
+        )
+
+
+def write_pyperf(path: str, hooks: Sequence[Timed], python: str, machine: str) -> None:
+    """Write the samples as `python -m pyperf show` reads them, a benchmark a hook, a run a process.
+
+    Raises UsageError where that file cannot be written.
+    """
+    kind, _, version = python.lower().partition(" ")
+    about = {"python_implementation": kind, "python_version": version, "platform": machine}
+    benchmarks = []
+    for it in hooks:
+        (year, day), whose = it.day.puzzle, it.day.from_ if it.day.from_ != PROJECT else None
+        name = " ".join(filter(None, (f"{year}-{day:02}", whose, it.day.variant, it.hook)))
+        if it.samples:
+            runs = [{"values": [*values]} for values in it.runs]
+            benchmarks.append({"metadata": {"name": name, "aoc_kind": it.kind}, "runs": runs})
+    about["unit"] = "second"
+    content = json.dumps({"benchmarks": benchmarks, "metadata": about, "version": "1.0"})
+    edit(os.path.abspath(path), lambda _: f"{content}\n".encode())

@@ -1,0 +1,183 @@
+"""Hooks of days, measured in turns: one fresh process after another, each for one hook.
+
+The hooks and the implementations of a day take turns, so that a busy moment of the machine hits all
+of them.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from hashlib import sha256
+from typing import Any
+
+from aoc_runner.features.bench.comparing import fast
+from aoc_runner.features.bench.sampling import Sample
+from aoc_runner.features.bench.tables import Time
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.patterns import is_apart
+from aoc_runner.kernel.files import read_bytes
+from aoc_runner.kernel.running.frames import home_of, is_own
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.results import Outcome, Result
+from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import DataError
+from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, part_of
+
+PROCESSES = 20  # for each hook, where there is time for so many
+NO_TIME = "no time left"
+
+_CALLS = 0.3  # seconds of calls in a process; a slower call is its only sample
+_CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
+_WARM_UP = 5e-5  # seconds by which a first call is slower in any case
+_LEAST = 0.5  # seconds that a process gets in any case
+
+
+class Timed:
+    """One hook of a day on that case, and what its processes have told by now."""
+
+    def __init__(self, day: Day, hook: str, case: Case, gives_both: bool) -> None:
+        self.day, self.hook = day, hook
+        self.digest = ""
+        self.results: list[Result] = []  # of the first process: one, or both where it has both
+        self.samples: list[Sample] = []
+        self.skipped = ""  # why there are none: "needs pandas"
+        self.reason = ""  # why it failed, or what to know of its times
+        self.is_over = False
+        self.cost = 0.0  # seconds that the last process took
+        self._case, self._gives_both = case, gives_both
+        self._changing = ""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is anything to say of it; not of a hook that the day does not have."""
+        if self.hook == "parse" and not self.samples:
+            return any(it.failure and it.failure.hook for it in self.results)
+        return bool(self.samples or self.results or self.skipped or self.reason)
+
+    @property
+    def kind(self) -> str:
+        """What is timed: `calls`, first calls of what is `cached` or `changing`, a `process`."""
+        if self.day.kind == "script":
+            return "process"
+        if self._changing:
+            return "changing"
+        looks = [(it.first, it.second) for it in self.samples if it.second is not None]
+        first, second = map(min, zip(*looks, strict=True)) if looks else (0.0, 0.0)
+        return "cached" if first > _CACHED * second and first - second > _WARM_UP else "calls"
+
+    @property
+    def runs(self) -> list[Sequence[float]]:
+        """What is measured, in seconds a call, for each process."""
+        is_warm = self.kind == "calls" and all(it.values for it in self.samples)
+        return [it.values if is_warm else (it.first,) for it in self.samples]
+
+    @property
+    def time(self) -> Time | None:
+        """What is to be kept of it; None where nothing was measured."""
+        if not self.samples:
+            return None
+        seconds = [min(values) for values in self.runs]
+        return Time(self.day.code, self.hook, self.kind, self.digest, fast(seconds), seconds)
+
+    def run(self, most: float, end: float, timeout: float) -> None:
+        """Run one process more, up to the moment `end` of `time.monotonic`.
+
+        Later calls may take `most` seconds in it, each step `timeout`.
+        """
+        began = time.monotonic()
+        parts: tuple[Part, ...] = (part_of(self.hook),)
+        if self._gives_both:
+            parts = self.day.puzzle.parts
+        order = self.hook, 0.0 if self.day.kind == "script" else most, self._gives_both
+        work = f"{Sample.__module__}:work"
+        job = Job(self.day, [(self._case, parts)], timeout=timeout, work=work, order=order)
+        job = job._replace(spawns=True, tells_files=True, may_be_skipped=True)
+        told: dict[str, list[Any]] = {"result": []}
+        with closing(run([job])) as events:
+            for event in events:
+                if event is not None:
+                    told.setdefault(event.kind, []).append(event.value)
+                elif time.monotonic() > end:
+                    break
+        self.cost = time.monotonic() - began
+        sample = Sample(*told["samples"][-1]) if "samples" in told else None
+        digest = _digest(self.day, told["files"][0]) if "files" in told else ""
+        outcome, results = told.get("done", [None])[0], told["result"]
+        if outcome is None and sample is None:
+            self.skipped = "" if self.samples else NO_TIME
+        elif self.samples and digest not in ("", self.digest):
+            self.is_over, self.reason = True, "edited meanwhile: these are its times before that"
+        else:
+            self._take(outcome, results, sample, digest)
+
+    def _take(
+        self, outcome: Outcome | None, results: list[Result], sample: Sample | None, digest: str
+    ) -> None:
+        """Take in what a process told; one that was not waited for has no outcome."""
+        failure = next((it.reason for it in results if it.status == "failed"), "")
+        results = results if failure or self.hook != "parse" else []
+        if not self.samples:
+            self.results, self.digest = results, digest
+            self.skipped = outcome.skipped if outcome else ""
+            self.reason = "" if sample else failure
+        elif sample is None or _answers(results) != _answers(self.results):
+            self._see(f"another process gives {failure or 'another answer'}")
+        if sample is None:
+            self.is_over = True
+        else:
+            self.samples.append(sample)
+            self._see(sample.changing if outcome else "")  # else it says that time was up
+
+    def _see(self, changing: str) -> None:
+        self._changing = self._changing or changing
+        self.reason = self.reason or changing
+
+
+def _answers(results: Sequence[Result]) -> list[str | None]:
+    return [it.answer_text for it in results]
+
+
+def _digest(day: Day, files: Sequence[str]) -> str:
+    """A hash of the day's files, and of what they import of their own project or package."""
+    home = home_of(day)
+    found = {day.path, *(day.files or ()), *(it for it in files if is_own(it, home))}
+    known = sha256()
+    for path in sorted(filter(None, found)):
+        known.update(sha256(read_bytes(path, DataError) or b"").digest())
+    return known.hexdigest()[:16]
+
+
+def hooks_of(day: Day, part: Part | None, case: Case) -> list[Timed]:
+    """The hooks that are to be measured, for both parts or one; loading shows which the day has.
+
+    Where one call gives both answers that is one hook, whatever part is meant.
+    """
+    functions = day.layout.functions if day.layout is not None and day.files is None else None
+    gives_both = day.kind == "aocd" or bool(functions and functions.both)
+    if day.kind == "script":
+        gives_both = not is_apart(repr(day.layout))
+    parts = PARTS[:1] if gives_both else [it for it in day.puzzle.parts if part in (None, it)]
+    names = [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]
+    return [Timed(day, hook, case, gives_both and hook != "parse") for hook in names]
+
+
+def measure(
+    hooks: Sequence[Timed], seconds: float, last: float, timeout: float
+) -> Iterator[tuple[Timed, int]]:
+    """Measure them in turns for so many seconds; before each process it and its round are given.
+
+    Each has one process at least, which may take the time up to the moment `last`.
+    """
+    began = time.monotonic()
+    for number in range(PROCESSES):
+        for hook in hooks if number % 2 == 0 else reversed(hooks):  # nobody always comes first
+            end, now = (began + seconds if number else last), time.monotonic()
+            if not hook.is_over and now + hook.cost < end:
+                yield hook, number + 1
+                # The first process looks longer for a cache.
+                most = _CALLS if number else max(_CALLS, seconds / len(hooks) / 4)
+                hook.run(most, max(end, now + _LEAST), timeout)
+        for hook in hooks:
+            if not hook.cost:  # it never ran
+                hook.skipped, hook.is_over = NO_TIME, True

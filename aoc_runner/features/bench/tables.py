@@ -1,0 +1,78 @@
+"""What `aoc bench` has measured, in the ledger: its runs, and the times of each hook in them."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from aoc_runner.features.bench.comparing import are_enough
+from aoc_runner.kernel.store.ledger import Ledger
+from aoc_runner.kernel.words.errors import UsageError
+
+_BENCH = """CREATE TABLE IF NOT EXISTS bench (
+    id INTEGER PRIMARY KEY, began_at REAL, python TEXT, machine TEXT
+)"""
+_BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
+    bench, code TEXT, hook, kind, digest, fast REAL, seconds TEXT, PRIMARY KEY (bench, code, hook)
+)"""
+
+
+class Run(NamedTuple):
+    """One `aoc bench`, which is called by its number."""
+
+    number: int
+    began_at: float  # epoch seconds
+    python: str  # CPython 3.11.7
+    machine: str  # processor, cores and system; nobody's name
+
+
+class Time(NamedTuple):
+    """What a run measured of one hook; `seconds` are the least of each process."""
+
+    code: str  # see `Ledger.times`
+    hook: str  # parse, part1, part2
+    kind: str  # calls, cached, changing, process
+    digest: str  # of the day's code
+    fast: float
+    seconds: Sequence[float]
+
+
+Kept = tuple[Run, Time]
+Earlier = Mapping[tuple[str, str], Kept]  # by code and hook
+
+
+def keep(ledger: Ledger, began_at: float, python: str, machine: str, times: Sequence[Time]) -> int:
+    """Keep what a run measured, all or nothing, as the times of the days too; the run's number."""
+    with ledger.writing(_BENCH, _BENCH_TIME) as connection:
+        row = began_at, python, machine
+        number = connection.execute("INSERT INTO bench VALUES (NULL, ?, ?, ?)", row).lastrowid
+        connection.executemany(
+            "INSERT OR REPLACE INTO bench_time VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(number, *it[:5], json.dumps(it.seconds)) for it in times],
+        )
+    for it in times:
+        ledger.keep_times({it.code: {it.hook: it.fast}})
+    return int(number or 0)
+
+
+def kept(ledger: Ledger) -> list[Kept]:
+    """All that was ever measured, the oldest first."""
+    rows = ledger.read("SELECT * FROM bench JOIN bench_time ON bench = id ORDER BY id")
+    return [(Run(*row[:4]), Time(*row[5:-1], *[json.loads(row[-1])])) for row in rows]
+
+
+def before(ledger: Ledger, which: str) -> Earlier:
+    """By code and hook the times of the run of that number; of `last` the latest of each hook.
+
+    One that was cut short does not stand in for a better one. Raises UsageError for what is no run.
+    """
+    found: dict[tuple[str, str], Kept] = {}
+    times = kept(ledger)
+    for run, time in times:
+        old = found.get((time.code, time.hook))
+        is_better = are_enough(time.seconds) or not (old and are_enough(old[1].seconds))
+        if which == str(run.number) or (which == "last" and is_better):
+            found[time.code, time.hook] = run, time
+    if not found and which != "last":
+        hint = f"the last run: {times[-1][0].number}" if times else "nothing was measured yet"
+        raise UsageError(f"--compare is {which!r}, expected `last` or a run's number", hint)
+    return found

@@ -1,0 +1,127 @@
+"""What people read: a table a day, what stands below it, and what was measured so far."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from math import log
+from typing import IO
+
+from aoc_runner.features.bench.comparing import NOISY, are_enough
+from aoc_runner.features.bench.document import RunSpeed, Since, Speed
+from aoc_runner.kernel.terminal.names import HOOK_NAMES
+from aoc_runner.kernel.terminal.style import Style, wrapped
+from aoc_runner.kernel.terminal.tables import Cell, table
+from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
+from aoc_runner.kernel.words.visible import one_line
+
+Named = tuple[str, Speed]
+"""A hook, and the name of its implementation; empty where a day has one alone."""
+
+_KINDS = {"cached": "cached", "changing": "changes its data", "process": "whole process"}
+_COLOURS = {"slower": "red", "faster": "green"}
+_WIDE = 20  # columns of the chart
+
+
+def day_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
+    """The table of one puzzle: a row for each hook of each implementation, then their sums."""
+    style, (_, one) = Style(stream), hooks[0]
+    rows: list[tuple[Cell, ...]] = []
+    for name, it in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
+        about = style.seconds(it.seconds) or "-", _spread(it), str(it.processes or "")
+        beside = _times(it.ratio), _since(it.since), ", ".join(_notes(it))
+        rows.append((HOOK_NAMES[it.hook], name, *about, *beside))
+    rows += _sums(hooks, style)
+    runs = {it.since.run for _, it in hooks if it.since}
+    then = f"since run {runs.pop()}" if len(runs) == 1 else "since then"
+    header = ("hook", "by", "time", "spread", "samples", "times as long", then, "note")
+    drop = ("samples", "spread", "note", "times as long")
+    heading = f"{Puzzle(one.year, one.day)}: {title}".removesuffix(": ")
+    lines = [wrapped(style.bold(one_line(heading)), stream)]
+    lines.append(table(header, rows, stream, drop, right=header[2:6]))
+    said: dict[str, list[str]] = {}
+    for name, it in hooks:
+        if it.reason and it.status != "skipped":
+            hook = HOOK_NAMES[it.hook] + (f" ({name})" if name else "")
+            said.setdefault(it.reason, []).append(hook)
+    for reason, of_hooks in said.items():
+        lines.append(wrapped(one_line(f"{', '.join(of_hooks)}: {reason}"), stream))
+    return "\n".join(lines) + "\n"
+
+
+def _sums(hooks: Sequence[Named], style: Style) -> Iterator[tuple[Cell, ...]]:
+    """The rows `all`: compared with the first where both have the same parts."""
+    first: tuple[set[str], float | None] | None = None
+    for name, of_name in groupby(hooks, lambda named: named[0]):
+        seconds = {it.hook: it.seconds for _, it in of_name}
+        if len(seconds) == len(hooks) == 1:
+            return
+        total = None if None in seconds.values() else sum(it or 0.0 for it in seconds.values())
+        parts, ratio = seconds.keys() - {"parse"}, ""
+        if first and total and first[1] and parts == first[0]:
+            ratio = _times(total / first[1])
+        first = first or (parts, total)
+        yield "all", name, style.seconds(total) or "-", "", "", ratio, "", ""
+
+
+def _times(ratio: float | None) -> str:
+    """How many times as long, to two digits behind the point; large numbers without."""
+    return "" if ratio is None else f"{ratio:.2f}" if ratio < 100 else f"{ratio:.0f}"
+
+
+def _spread(it: Speed) -> str:
+    return f"{it.spread:.1%}" if it.processes > 1 else ""
+
+
+def _since(then: Since | None) -> Cell:
+    if then is None or then.change is None:
+        return "" if then is None else [("not compared", "dim")]
+    return [(f"{_times(then.ratio)} {then.change}", _COLOURS.get(then.change, ""))]
+
+
+def _notes(it: Speed) -> Iterator[str]:
+    """The words behind a row's time, or in its place."""
+    if it.status == "wrong":
+        yield "wrong answer"
+    if it.seconds is None:
+        named = {"unsolved": "not solved yet", "skipped": it.reason or ""}
+        yield named.get(it.status or "", "failed")
+    elif not are_enough([it.seconds] * it.processes):
+        yield "few samples"
+    elif (it.spread or 0.0) > NOISY:
+        yield "noisy"
+    if it.kind in _KINDS:
+        yield _KINDS[it.kind]
+    if it.since and it.since.new_code:
+        yield "new code"
+
+
+def summary(hooks: Sequence[Speed]) -> Iterator[str]:
+    """What became slower or faster in all, and what is slower by name."""
+    found = [(it, it.since) for it in hooks if it.since and it.since.change]
+    became = Counter(then.change for _, then in found)
+    if found:
+        yield ", ".join(f"{became[it]} {it}" for it in ("slower", "faster", "unchanged"))
+    for it, then in found:
+        if then.change == "slower":
+            whose = f" ({it.variant})" if it.variant else ""
+            what = f"{Puzzle(it.year, it.day)}{whose} {HOOK_NAMES[it.hook]}"
+            yield f"slower: {what}, {_times(then.ratio)} times as long as in run {then.run}"
+
+
+def history_text(heading: str, runs: Sequence[RunSpeed], stream: IO[str]) -> str:
+    """A row for each run of a hook; the chart is logarithmic: equal ratios, equal distances."""
+    style, rows = Style(stream), list[tuple[Cell, ...]]()
+    low, *_, high = sorted([it.inline.seconds or 0.0 for it in runs] * 2)
+    where = runs[0].python, runs[0].machine
+    for it in runs:
+        speed, seconds, notes = it.inline, it.inline.seconds or 0.0, [*_notes(it.inline)]
+        if where != (where := (it.python, it.machine)):
+            notes.append(f"on {it.python}, {it.machine}")
+        place = log(seconds / low) / log(high / low) if high > low else 0.0
+        chart = " " * round(place * (_WIDE - 1)) + ("●" if style.unicode else "o")
+        about = str(it.run), f"{it.began_at:%Y-%m-%d %H:%M}", style.seconds(seconds)
+        rows.append((*about, _spread(speed), _since(speed.since), ", ".join(notes), chart))
+    header = ("run", "measured", "time", "spread", "since before", "note", "chart")
+    drop = ("chart", "spread", "note", "measured")
+    shown = table(header, rows, stream, drop, right=("run", "time", "spread"))
+    return f"{style.bold(one_line(heading))}\n{shown}"

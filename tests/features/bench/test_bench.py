@@ -1,0 +1,299 @@
+"""`aoc bench`: what is measured on what, what is kept, compared and refused, and the exit code."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.docs.pages import blocks, page
+from tests.kept_days import accept, write
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+LOOPS = "def part1(data):\n    return sum(range({}))\n\ndef part2(data):\n    return len(data)\n"
+
+
+@pytest.fixture
+def mine(aoc: Aoc) -> Aoc:
+    """A project with one day, its input kept."""
+    write(aoc, "2015/01", LOOPS.format(2000), title="Not Quite Lisp")
+    return aoc
+
+
+def bench(aoc: Aoc, *words: str, seconds: str = "2", code: int = 0) -> dict[str, Any]:
+    """The document, with its hooks by name: `part1`, `packed part1`."""
+    done = aoc("bench", "2015", *words, "--seconds", seconds, "--json")
+    assert done.code == code, done.err
+    hooks = {" ".join(filter(None, (it["variant"], it["hook"]))): it for it in done.json["hooks"]}
+    return {**done.json, "hooks": hooks}
+
+
+def kept(aoc: Aoc) -> list[tuple[int, str, int]]:
+    """What the ledger has: run, hook, and how many processes that had."""
+    with closing(aoc.ledger()) as ledger:
+        rows = ledger.read("SELECT bench, hook, seconds FROM bench_time ORDER BY bench, hook")
+    return [(run, hook, len(json.loads(seconds))) for run, hook, seconds in rows]
+
+
+def test_a_day_is_measured_and_its_times_are_those_of_other_views(mine: Aoc) -> None:
+    done = mine("bench", "2015", "1", "--seconds", "3")
+    assert done.code == 0
+    assert done.err == "note: measuring 2015 day 1: at most 3 s\n"
+    first, header, *rows = done.out.splitlines()
+    assert first == "2015 day 1: Not Quite Lisp"
+    assert header.split()[:4] == ["hook", "time", "spread", "samples"]
+    assert [row[:6] for row in rows[:3]] == ["part 1", "part 2", "all   "]
+    assert "run 1, " in done.out
+    found = kept(mine)
+    assert [(run, hook) for run, hook, _ in found] == [(1, "part1"), (1, "part2")]
+    assert min(processes for *_, processes in found) >= 2
+    with closing(mine.ledger()) as ledger:
+        fast = ledger.read("SELECT hook, fast FROM bench_time")
+        assert ledger.times(str(mine.folder / "days/year2015/day01.py")) == dict(fast)
+
+
+# Each body is a day; what is measured of part 1, and what is said of it.
+KINDS = {
+    "calls": ("def part1(data):\n    return sum(range(999))\n", "calls", None),
+    "cached": (
+        "from functools import cache\n@cache\ndef slow():\n    return sum(range(99999))\n"
+        "def part1(data):\n    return slow()\n",
+        "cached",
+        None,
+    ),
+    "fails later": (
+        "def parse(text):\n    return [1]\ndef part1(data):\n    return data.pop()\n",
+        "changing",
+        "a later call fails: IndexError: pop from empty list",
+    ),
+    "other answers": (
+        "def parse(text):\n    return [1]\n"
+        "def part1(data):\n    data.append(1)\n    return len(data)\n",
+        "changing",
+        "a later call on the same data gives another answer",
+    ),
+    "other processes": (
+        "import os\ndef part1(data):\n    return os.getpid()\n",
+        "changing",
+        "another process gives another answer",
+    ),
+    "hash seeds": (
+        "def part1(data):\n    return hash(data)\n",
+        "changing",
+        "another process gives another answer",
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "kind", "reason"), KINDS.values(), ids=KINDS)
+def test_what_later_calls_and_processes_do_is_seen(
+    mine: Aoc, code: str, kind: str, reason: str | None
+) -> None:
+    write(mine, "2015/01", code)
+    hook = bench(mine, "1", "1")["hooks"]["part1"]
+    assert (hook["kind"], hook["reason"], hook["status"]) == (kind, reason, "unchecked")
+    assert hook["processes"] >= 2
+    assert (hook["seconds"] > 5e-4) == (kind == "cached")  # first calls, not looks into a cache
+
+
+def test_a_later_call_without_an_end_leaves_the_time_of_the_first(mine: Aoc) -> None:
+    endless = "    calls.append(1)\n    while calls[1:]:\n        pass\n    return 7\n"
+    write(mine, "2015/01", f"calls = []\ndef part1(data):\n{endless}")
+    hook = bench(mine, "1", "1", seconds="1")["hooks"]["part1"]
+    assert hook["seconds"] < 0.1
+
+
+def test_a_script_is_timed_as_a_whole_and_one_call_may_give_both(mine: Aoc) -> None:
+    mine.write(
+        "config.yaml",
+        "aoc:\n  layout:\n"
+        '    - {path: "{year}/{day}.py", script: {reads: input.txt}}\n'
+        '    - {path: "both/{year}/{day}.py", functions: {both: solve}}\n',
+    )
+    mine.write("2015/1.py", "print('part 1:', len(open('input.txt').read()))\nprint('part 2: 8')\n")
+    mine.write("both/2015/2.py", "def solve(data):\n    return 7, 8\n")
+    write(mine, "2015/02")
+    (mine.folder / "days/year2015/day01.py").unlink()
+    (mine.folder / "days/year2015/day02.py").unlink()
+    accept(mine, Puzzle(2015, 2), "7", "9")
+    script, both = mine("bench", "2015", "--seconds", "4", "--json").json["hooks"]
+    assert (script["hook"], script["kind"], script["seconds"] > 1e-3) == ("part1", "process", True)
+    assert (both["hook"], both["kind"], both["status"]) == ("part1", "calls", "wrong")
+
+
+def test_implementations_are_compared_with_the_first(mine: Aoc) -> None:
+    write(mine, "2015/01_packed", LOOPS.format(20_000))
+    write(mine, "2015/01_frame", "import nothing_of_that_name\n")
+    done = mine("bench", "2015", "1", "--variant", "all", "--seconds", "4")
+    rows = [line.split() for line in done.out.splitlines()[2:]]
+    assert (rows[0][:3], rows[3][:3]) == (["part", "1", "project"], ["part", "2", "project"])
+    assert done.code == 0
+    assert "needs nothing_of_that_name" in done.out
+    hooks = bench(mine, "1", "1", "--variant", "all")["hooks"]
+    assert 5 < hooks["packed part1"]["ratio"] < 20
+    assert (hooks["part1"]["ratio"], hooks["frame part1"]["status"]) == (None, "skipped")
+
+
+def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
+    assert bench(mine, "1", "1", seconds="4")["run"] == 1
+    write(mine, "2015/01", LOOPS.format(200))
+    found = bench(mine, "1", "1", "--fail-slower", "10", seconds="4")  # than the last it is faster
+    since = found["hooks"]["part1"]["since"]
+    assert (since["run"], since["change"], since["new_code"]) == (1, "faster", True)
+    write(mine, "2015/01", LOOPS.format(20_000))
+    words = ("bench", "2015", "1", "1", "--seconds", "4", "--compare", "1")
+    assert mine(*words).code == 0
+    done = mine(*words, "--fail-slower", "200")
+    assert done.code == 1
+    assert "\nslower: 2015 day 1 part 1, " in done.out
+    assert "since run 1" in done.out
+    history = mine("bench", "--history", "2015", "1")
+    assert [line.split()[0] for line in history.out.splitlines()] == ["2015", "run", *"1234"]
+    assert "slower" in history.out
+    assert "nothing was measured" in mine("bench", "--history", "2015", "1", "2").err
+    runs = mine("bench", "--history", "2015", "1", "--json").json["hooks"]
+    assert [(it["run"], it["since"] and it["since"]["run"]) for it in runs][:2] == [
+        (1, None),
+        (2, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--seconds", "soon"), "argument --seconds: 'soon' is no number like 60 or 0.5"),
+        (("--fail-slower", "-1"), "argument --fail-slower: '-1' is no number like 60 or 0.5"),
+        (("--compare", "7"), "--compare is '7', expected `last` or a run's number"),
+        (("--compare", ""), "--compare is '', expected `last` or a run's number"),
+        (("--output", "none/it.json"), "cannot write none/it.json: there is no folder"),
+        (("--input", "missing.txt"), "cannot read missing.txt: No such file or directory"),
+    ],
+)
+def test_options_that_cannot_be_are_named_first(
+    mine: Aoc, words: tuple[str, ...], said: str
+) -> None:
+    done = mine("bench", "2015", "1", *words)
+    assert (done.code, done.error_lines[0][: len(said) + 7]) == (2, f"error: {said}")
+    assert not (mine.data / "aoc.db").exists()
+
+
+def test_a_file_is_measured_and_not_kept(mine: Aoc) -> None:
+    mine.write("other.txt", "abc\n")
+    assert bench(mine, "1", "1", "--input", "other.txt")["run"] is None
+    assert kept(mine) == []
+
+
+def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
+    write(mine, "2015/02", LOOPS.format(10))
+    write(mine, "2015/03", text=None)
+    done = mine("bench", "2015", "--seconds", "4")
+    assert done.code == 0
+    assert "note: 1 of 3 days have no kept input: aoc fetch 2015 3" in done.err
+    assert done.out.index("2015 day 1") < done.out.index("2015 day 2")
+    write(mine, "2015/04", text=None)
+    done = mine("bench", "2015", "3-4", "--seconds", "4")
+    assert (done.code, done.error_lines[-1]) == (2, "hint: get them: aoc fetch 2015 3-4")
+
+
+def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
+    accept(mine, Puzzle(2015, 1), "7", "1")
+    found = bench(mine, "1", code=1)["hooks"]
+    assert {name: it["status"] for name, it in found.items()} == {
+        "part1": "wrong",
+        "part2": "right",
+    }
+    write(mine, "2015/01", "def part1(data):\n    return 1 / 0\n\ndef part2(data):\n    pass\n")
+    done = mine("bench", "2015", "1", "--seconds", "2")
+    assert done.code == 3
+    assert "\npart 1: ZeroDivisionError: division by zero" in done.out
+    assert "not solved yet" in done.out
+    write(mine, "2015/01", "import nothing_of_that_name\n")
+    done = mine("bench", "2015", "1", "--seconds", "2")
+    assert (done.code, done.out.count("nothing_of_that_name")) == (3, 1)
+
+
+def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
+    write(mine, "2015/02", "import time\n\n\ndef part1(data):\n    time.sleep(300)\n")
+    process = subprocess.Popen(
+        [*mine.command, "bench", "2015", "--seconds", "6"],
+        cwd=mine.folder,
+        env=mine.environment() | {"PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("2015 day 1")
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "run 1, " in out
+    assert err.endswith("interrupted\n")
+    assert [hook for _, hook, _ in kept(mine)] == ["part1", "part2"]
+
+
+def test_its_file_is_read_by_pyperf(mine: Aoc) -> None:
+    bench(mine, "1", "1", "--output", "now.json")
+    words = [sys.executable, "-m", "pyperf", "show", "--metadata", "now.json"]
+    shown = subprocess.run(words, cwd=mine.folder, capture_output=True, text=True, check=True)
+    assert "2015-01 part1" in shown.stdout
+    assert "python_implementation: cpython" in shown.stdout
+    words = [sys.executable, "-m", "pyperf", "compare_to", "now.json", "now.json"]
+    subprocess.run(words, cwd=mine.folder, capture_output=True, check=True)
+
+
+def test_more_than_ten_minutes_are_asked_for(aoc: Aoc) -> None:
+    for day in range(1, 12):
+        write(aoc, f"2015/{day:02}")
+    done = aoc("bench", "2015")
+    assert (done.code, done.error_lines[-1].endswith("--seconds 660")) == (2, True)
+    with Terminal(aoc, "bench", "2015") as terminal:
+        terminal.wait_for("go on? [y/N]")
+        terminal.press("n\n")
+        assert terminal.finish() == 130
+
+
+@pytest.mark.parametrize(
+    ("columns", "needed"),
+    [
+        (160, "hook by time spread samples times as long since run 1 note"),
+        (80, "hook by time times as long since run 1 note"),
+        (40, "hook by time since run 1"),
+    ],
+)
+def test_a_table_fits_the_terminal(mine: Aoc, columns: int, needed: str) -> None:
+    write(mine, "2015/01_packed", LOOPS.format(10))
+    assert mine("bench", "2015", "1", "--variant", "all", "--seconds", "4").code == 0
+    write(mine, "2015/01_packed", LOOPS.format(200_000))
+    words = ("--seconds", "4", "--compare", "1")
+    with Terminal(
+        mine, "bench", "2015", "1", "--variant", "all", *words, COLUMNS=str(columns)
+    ) as terminal:
+        terminal.wait_for("part 1  round 2 o")
+        assert terminal.finish(40) == 0
+    lines = re.sub(r"\x1b\[\d*m|\r", "", terminal.seen.rpartition("\r\x1b[K")[2]).split("\n")
+    assert max(map(len, lines)) <= columns
+    start = next(number for number, line in enumerate(lines) if line.startswith("hook"))
+    assert set(needed.split()) <= set(lines[start].split())
+    assert [line[:6].strip() for line in lines[start + 1 : start + 7]] == ["part 1"] * 2 + [
+        "part 2"
+    ] * 2 + ["all"] * 2
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_documents_shown_have_the_keys_of_real_ones(mine: Aoc, number: int) -> None:
+    shown = json.loads(blocks(page("docs/features/bench.md"), "json")[number])
+    words = ("bench", "2015", "1", "1", "--json")
+    mine(*words, "--seconds", "3")
+    mine(*words, "--seconds", "3")
+    last = ("--history",) if number else ("--seconds", "3", "--compare", "last")
+    found = mine(*words, *last).json
+    assert shown.keys() == found.keys()
+    assert shown["hooks"][0].keys() == found["hooks"][0].keys()
+    assert shown["hooks"][-1]["since"].keys() == found["hooks"][-1]["since"].keys()

@@ -1,0 +1,49 @@
+"""The rule for slower: a ratio of fast times beyond the noise of either run."""
+
+import pytest
+
+from aoc_runner.features.bench.comparing import are_enough, change, fast, spread
+
+CALM = [1.0 + number / 10_000 for number in range(20)]
+BURST = [1.0] * 10 + [2.0] * 10  # half of the processes met something else that ran
+NOISY = [1.0] * 4 + [1.3] * 16
+
+
+def times(factor: float, seconds: list[float]) -> list[float]:
+    return [factor * it for it in seconds]
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "said"),
+    [
+        (CALM, CALM, "unchanged"),
+        (times(1.03, CALM), CALM, "unchanged"),
+        (times(1.06, CALM), CALM, "slower"),
+        (CALM, times(1.06, CALM), "faster"),
+        (BURST, CALM, "unchanged"),
+        (times(1.3, BURST), CALM, "slower"),
+        (times(1.2, NOISY), CALM, "unchanged"),
+        (CALM, times(1.2, NOISY), "unchanged"),
+        (times(2, NOISY), CALM, "slower"),
+        ([2.2], [2.0], "unchanged"),
+        ([2.6], [2.0], "slower"),
+    ],
+)
+def test_only_what_noise_does_not_explain_is_a_change(
+    new: list[float], old: list[float], said: str
+) -> None:
+    assert change(new, old) == said
+
+
+def test_a_time_is_one_that_nine_in_ten_processes_exceed() -> None:
+    assert fast([float(number) for number in range(1, 12)]) == 2.0
+    assert fast([3.0]) == 3.0
+    assert (spread(BURST), spread([3.0])) == (0.0, 0.0)
+
+
+def test_a_few_processes_of_a_quick_hook_prove_nothing() -> None:
+    assert [are_enough([1e-3] * 4), are_enough([1e-3] * 5), are_enough([2.0])] == [
+        False,
+        True,
+        True,
+    ]
