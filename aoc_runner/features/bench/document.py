@@ -103,20 +103,18 @@ def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:
         )
 
 
-def write_pyperf(path: str, hooks: Sequence[Timed], python: str, machine: str) -> None:
+def write_pyperf(path: str, hooks: Sequence[Timed]) -> None:
     """Write the samples as `python -m pyperf show` reads them, a benchmark a hook, a run a process.
 
     Raises UsageError where that file cannot be written.
     """
-    kind, _, version = python.lower().partition(" ")
-    about = {"python_implementation": kind, "python_version": version, "platform": machine}
     benchmarks = []
     for it in hooks:
         (year, day), whose = it.day.puzzle, it.day.from_ if it.day.from_ != PROJECT else None
         name = " ".join(filter(None, (f"{year}-{day:02}", whose, it.day.variant, it.hook)))
         if it.samples:
             runs = [{"values": [*values]} for values in it.runs]
-            benchmarks.append({"metadata": {"name": name, "aoc_kind": it.kind}, "runs": runs})
-    about["unit"] = "second"
-    content = json.dumps({"benchmarks": benchmarks, "metadata": about, "version": "1.0"})
+            metadata = {"name": name, "unit": "second", "aoc_kind": it.kind}
+            benchmarks.append({"metadata": metadata, "runs": runs})
+    content = json.dumps({"benchmarks": benchmarks, "version": "1.0"})
     edit(os.path.abspath(path), lambda _: f"{content}\n".encode())

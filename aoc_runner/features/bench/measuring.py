@@ -30,7 +30,6 @@ NO_TIME = "no time left"
 _CALLS = 0.3  # seconds of calls in a process; a slower call is its only sample
 _CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
 _WARM_UP = 5e-5  # seconds by which a first call is slower in any case
-_LEAST = 0.5  # seconds that a process gets in any case
 
 
 class Timed:
@@ -177,7 +176,7 @@ def measure(
                 yield hook, number + 1
                 # The first process looks longer for a cache.
                 most = _CALLS if number else max(_CALLS, seconds / len(hooks) / 4)
-                hook.run(most, max(end, now + _LEAST), timeout)
+                hook.run(most, end, timeout)
         for hook in hooks:
             if not hook.cost:  # it never ran
                 hook.skipped, hook.is_over = NO_TIME, True

@@ -243,7 +243,6 @@ def test_its_file_is_read_by_pyperf(mine: Aoc) -> None:
     words = [sys.executable, "-m", "pyperf", "show", "--metadata", "now.json"]
     shown = subprocess.run(words, cwd=mine.folder, capture_output=True, text=True, check=True)
     assert "2015-01 part1" in shown.stdout
-    assert "python_implementation: cpython" in shown.stdout
     words = [sys.executable, "-m", "pyperf", "compare_to", "now.json", "now.json"]
     subprocess.run(words, cwd=mine.folder, capture_output=True, check=True)
 
