@@ -90,12 +90,12 @@ def main() -> None:
 
 
 def became(hook: dict[str, Any]) -> str:
-    return hook["since"]["change"] or "not compared"
+    return hook["change"] or "not compared"
 
 
 def shown(hook: dict[str, Any]) -> str:
     """Like `1.31 slower (12.3%, 20)`: the ratio, the spread, the processes."""
-    ratio, spread = hook["since"]["ratio"] or 0.0, hook["spread"]
+    ratio, spread = hook["since_ratio"] or 0.0, hook["spread"]
     return f" {ratio:.2f} {became(hook)} ({spread:.1%}, {hook['processes']})"
 
 

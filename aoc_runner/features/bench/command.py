@@ -137,7 +137,7 @@ def _bench(
             hooks = [it for day in group for it in hooks_of(day, part, cases[puzzle])]
             share = max(0.0, last - time.monotonic()) / (len(cases) - number)
             try:
-                for it, turn in measure(hooks, share, last, context.settings.timeout):
+                for it, turn in measure(hooks, share, last):
                     what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
                     if on_terminal():
                         going = f"{what}  round {turn} of {PROCESSES}"
@@ -184,8 +184,8 @@ def _end(
     if any(it.status == "failed" for it in found):
         return 3
     percent = inf if context.args.fail_slower is None else context.args.fail_slower
-    ratios = [it.since.ratio or 0 for it in found if it.since and it.since.change == "slower"]
-    is_slower = any(ratio >= 1 + percent / 100 for ratio in ratios)
+    slower = [it.since_ratio or 0.0 for it in found if it.change == "slower"]
+    is_slower = max(slower, default=0.0) >= 1 + percent / 100
     return int(is_slower or any(it.status == "wrong" for it in found))
 
 

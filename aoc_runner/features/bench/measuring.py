@@ -79,18 +79,15 @@ class Timed:
         seconds = [min(values) for values in self.runs]
         return Time(self.day.code, self.hook, self.kind, self.digest, fast(seconds), seconds)
 
-    def run(self, most: float, end: float, timeout: float) -> None:
-        """Run one process more, up to the moment `end` of `time.monotonic`.
-
-        Later calls may take `most` seconds in it, each step `timeout`.
-        """
+    def run(self, most: float, end: float) -> None:
+        """Run one process more, up to that moment; later calls may take `most` seconds in it."""
         began = time.monotonic()
         parts: tuple[Part, ...] = (part_of(self.hook),)
         if self._gives_both:
             parts = self.day.puzzle.parts
         order = self.hook, 0.0 if self.day.kind == "script" else most, self._gives_both
         work = f"{Sample.__module__}:work"
-        job = Job(self.day, [(self._case, parts)], timeout=timeout, work=work, order=order)
+        job = Job(self.day, [(self._case, parts)], work=work, order=order)
         job = job._replace(spawns=True, tells_files=True, may_be_skipped=True)
         told: dict[str, list[Any]] = {"result": []}
         with closing(run([job])) as events:
@@ -161,9 +158,7 @@ def hooks_of(day: Day, part: Part | None, case: Case) -> list[Timed]:
     return [Timed(day, hook, case, gives_both and hook != "parse") for hook in names]
 
 
-def measure(
-    hooks: Sequence[Timed], seconds: float, last: float, timeout: float
-) -> Iterator[tuple[Timed, int]]:
+def measure(hooks: Sequence[Timed], seconds: float, last: float) -> Iterator[tuple[Timed, int]]:
     """Measure them in turns for so many seconds; before each process it and its round are given.
 
     Each has one process at least, which may take the time up to the moment `last`.
@@ -176,7 +171,7 @@ def measure(
                 yield hook, number + 1
                 # The first process looks longer for a cache.
                 most = _CALLS if number else max(_CALLS, seconds / len(hooks) / 4)
-                hook.run(most, end, timeout)
+                hook.run(most, end)
         for hook in hooks:
             if not hook.cost:  # it never ran
                 hook.skipped, hook.is_over = NO_TIME, True
