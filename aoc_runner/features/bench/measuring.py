@@ -18,7 +18,7 @@ from aoc_runner.kernel.days.patterns import is_apart
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.running.frames import home_of, is_own
 from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Outcome, Result
+from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DataError
@@ -99,20 +99,15 @@ class Timed:
         self.cost = time.monotonic() - began
         sample = Sample(*told["samples"][-1]) if "samples" in told else None
         digest = _digest(self.day, told["files"][0]) if "files" in told else ""
-        outcome, results = told.get("done", [None])[0], told["result"]
+        outcome = told.get("done", [None])[0]  # of one that was not waited for there is none
         if outcome is None and sample is None:
             self.skipped = "" if self.samples else NO_TIME
-        elif self.samples and digest not in ("", self.digest):
+            return
+        if self.samples and digest not in ("", self.digest):
             self.is_over, self.reason = True, "edited meanwhile: these are its times before that"
-        else:
-            self._take(outcome, results, sample, digest)
-
-    def _take(
-        self, outcome: Outcome | None, results: list[Result], sample: Sample | None, digest: str
-    ) -> None:
-        """Take in what a process told; one that was not waited for has no outcome."""
-        failure = next((it.reason for it in results if it.status == "failed"), "")
-        results = results if failure or self.hook != "parse" else []
+            return
+        failure = next((it.reason for it in told["result"] if it.status == "failed"), "")
+        results = told["result"] if failure or self.hook != "parse" else []
         if not self.samples:
             self.results, self.digest = results, digest
             self.skipped = outcome.skipped if outcome else ""
