@@ -65,10 +65,8 @@ def main() -> None:
     rounds, seconds = [int(it) for it in sys.argv[1:]] + [5, 30][len(sys.argv) - 1 :]
     for share in BUSY:
         said: dict[str, Counter[str]] = {SAME: Counter(), SLOWER: Counter()}
-        spinning = [
-            subprocess.Popen([sys.executable, "-c", SPIN, str(share)])
-            for _ in range(os.cpu_count() or 1)
-        ]
+        spin = [sys.executable, "-c", SPIN, str(share)]
+        spinning = [subprocess.Popen(spin) for _ in range(os.cpu_count() or 1)]
         try:
             with tempfile.TemporaryDirectory() as folder:
                 write_days(Path(folder), 1.0)
@@ -77,7 +75,7 @@ def main() -> None:
                     for what, much in ((SLOWER, 1.3), (SAME, 1.0)):
                         write_days(Path(folder), much)
                         document = bench(folder, seconds, "--compare", str(last))
-                        said[what].update(map(became, document["hooks"]))
+                        said[what].update(hook["change"] for hook in document["hooks"])
                         print(f"{share:.0%} busy  {what:<14}", *map(shown, document["hooks"]))
                     last = document["run"]
         finally:
@@ -89,14 +87,10 @@ def main() -> None:
             print(f"{share:.0%} busy  {what:<14} {counts}", flush=True)
 
 
-def became(hook: dict[str, Any]) -> str:
-    return hook["since"]["change"] or "not compared"
-
-
 def shown(hook: dict[str, Any]) -> str:
     """Like `1.31 slower (12.3%, 20)`: the ratio, the spread, the processes."""
-    ratio, spread = hook["since"]["ratio"] or 0.0, hook["spread"]
-    return f" {ratio:.2f} {became(hook)} ({spread:.1%}, {hook['processes']})"
+    ratio, spread = hook["since_ratio"] or 0.0, hook["spread"]
+    return f" {ratio:.2f} {hook['change']} ({spread:.1%}, {hook['processes']})"
 
 
 def write_days(folder: Path, much: float) -> None:
@@ -114,14 +108,8 @@ def bench(folder: str, seconds: int, *words: str) -> dict[str, Any]:
     command = [sys.executable, "-m", "aoc_runner", "bench", "2015", "--seconds", str(seconds)]
     environment = {name: it for name, it in os.environ.items() if not name.startswith("AOC_")}
     environment["AOC_DATA_DIR"] = f"{folder}/data"
-    done = subprocess.run(
-        [*command, "--json", *words],
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        check=True,
-    )
+    command += ["--json", *words]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True)
     return dict(json.loads(done.stdout))
 
 

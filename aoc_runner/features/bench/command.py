@@ -5,7 +5,7 @@ import os
 import platform
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import groupby, product
 from math import inf
@@ -20,7 +20,7 @@ from aoc_runner.features.bench.document import (
     write_pyperf,
 )
 from aoc_runner.features.bench.measuring import PROCESSES, Timed, hooks_of, measure
-from aoc_runner.features.bench.tables import Kept, before, keep, kept
+from aoc_runner.features.bench.tables import Earlier, Kept, before, keep, kept
 from aoc_runner.features.bench.view import day_text, history_text, summary
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
@@ -96,22 +96,7 @@ def run(context: Context) -> int:
             raise InterruptedRunError("nothing was measured", "fewer days take less time")
     if isinstance(given, Puzzle):
         context.remember(given)
-    began, timed, found, names = time.time(), list[Timed](), list[Speed](), told_apart(days)
-    try:
-        for hooks in _measured(context, days, cases, seconds):
-            timed += hooks
-            found += (speeds := [*speeds_of(hooks, earlier)])
-            if hooks and not context.as_json:
-                named = [names.get(it.day, "") for it in hooks]
-                title, stream = context.title(hooks[0].day), context.output.stream
-                context.emit(day_text([*zip(named, speeds, strict=True)], title, stream))
-    except KeyboardInterrupt:
-        _end(context, began, timed, found, is_interrupted=True)
-        raise
-    for run in {run for run, _ in earlier.values()}:
-        if run[2:] != ON:
-            context.warn(f"run {run.number} measured on {run.python}, {run.machine}")
-    return _end(context, began, timed, found)
+    return _bench(context, days, cases, earlier, seconds)
 
 
 def _cases(context: Context, puzzles: Sequence[Puzzle]) -> Mapping[Puzzle, Case]:
@@ -134,32 +119,46 @@ def _cases(context: Context, puzzles: Sequence[Puzzle]) -> Mapping[Puzzle, Case]
     return {puzzle: case for puzzle, case in found.items() if case is not None}
 
 
-def _measured(
-    context: Context, days: Sequence[Day], cases: Mapping[Puzzle, Case], seconds: float
-) -> Iterator[list[Timed]]:
-    """Measure day by day, and give the hooks of each; after a Ctrl-C what is known of the last.
+def _bench(
+    context: Context,
+    days: Sequence[Day],
+    cases: Mapping[Puzzle, Case],
+    earlier: Earlier,
+    seconds: float,
+) -> int:
+    """Measure and show day by day, and return the exit code. Ctrl-C keeps what is known by then.
 
-    What a day leaves of its share is the others'.
+    What a day leaves of its share of the seconds is the others'.
     """
-    last, names = time.monotonic() + seconds, told_apart(days)
-    for number, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle), 1):
-        hooks = [it for day in group for it in hooks_of(day, context.args.part, cases[puzzle])]
-        share = max(0.0, last - time.monotonic()) / (len(cases) + 1 - number)
-        interrupt = None
-        try:
-            for it, turn in measure(hooks, share, last, context.settings.timeout):
-                if on_terminal():
-                    of_days = f"day {number} of {len(cases)}, " if len(cases) > 1 else ""
+    began, names, timed, found = time.time(), told_apart(days), list[Timed](), list[Speed]()
+    last, part = time.monotonic() + seconds, context.args.part
+    try:
+        for number, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle)):
+            hooks = [it for day in group for it in hooks_of(day, part, cases[puzzle])]
+            share = max(0.0, last - time.monotonic()) / (len(cases) - number)
+            try:
+                for it, turn in measure(hooks, share, last):
                     what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
-                    line = f"{what}  {of_days}round {turn} of {PROCESSES}"
-                    tell(fitting(line), end="", over=True)
-        except KeyboardInterrupt as error:
-            interrupt = error
-        if on_terminal():
-            tell("", end="", over=True)
-        yield [it for it in hooks if it.is_known]
-        if interrupt is not None:
-            raise interrupt
+                    if on_terminal():
+                        going = f"{what}  round {turn} of {PROCESSES}"
+                        tell(fitting(going), end="", over=True)
+            finally:
+                hooks = [it for it in hooks if it.is_known]
+                timed += hooks
+                found += (speeds := [*speeds_of(hooks, earlier)])
+                if hooks and not context.as_json:
+                    named = [
+                        (names.get(it.day, ""), of) for it, of in zip(hooks, speeds, strict=True)
+                    ]
+                    title, stream = context.title(hooks[0].day), context.output.stream
+                    context.emit(day_text(named, title, stream))
+    except KeyboardInterrupt:
+        _end(context, began, timed, found, is_interrupted=True)
+        raise
+    for run in {run for run, _ in earlier.values()}:
+        if run[2:] != ON:
+            context.warn(f"run {run.number} measured on {run.python}, {run.machine}")
+    return _end(context, began, timed, found)
 
 
 def _end(
@@ -167,7 +166,6 @@ def _end(
     began: float,
     timed: Sequence[Timed],
     found: Sequence[Speed],
-    *,
     is_interrupted: bool = False,
 ) -> int:
     """Keep and tell all there is, and return the exit code."""
@@ -182,12 +180,12 @@ def _end(
         lines = [*summary(found), f"{which}{duration(seconds)} on {', '.join(ON)}"]
         context.emit(wrapped("\n".join(lines), context.output.stream))
     if context.args.output is not None:
-        write_pyperf(context.args.output, timed, *ON)
+        write_pyperf(context.args.output, timed)
     if any(it.status == "failed" for it in found):
         return 3
     percent = inf if context.args.fail_slower is None else context.args.fail_slower
-    ratios = [it.since.ratio or 0 for it in found if it.since and it.since.change == "slower"]
-    is_slower = any(ratio >= 1 + percent / 100 for ratio in ratios)
+    slower = [it.since_ratio or 0.0 for it in found if it.change == "slower"]
+    is_slower = max(slower, default=0.0) >= 1 + percent / 100
     return int(is_slower or any(it.status == "wrong" for it in found))
 
 

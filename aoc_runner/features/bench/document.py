@@ -13,16 +13,6 @@ from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import edit
 
 
-class Since(NamedTuple):
-    """A hook beside its time in an earlier run."""
-
-    run: int  # the number of that run
-    ratio: float | None  # how many times as long as then; null where they cannot be compared: too
-    # few processes, or one was measured by first calls and the other not
-    change: str | None  # `slower`, `faster` or `unchanged`; null likewise
-    new_code: bool  # whether the day's code is not what it was then
-
-
 class Speed(NamedTuple):
     """How fast a hook of a day is, or why nobody knows."""
 
@@ -36,8 +26,12 @@ class Speed(NamedTuple):
     seconds: float | None = None  # the tenth percentile of the processes, each with its least
     spread: float | None = None  # by which share their 25th percentile lies above the least
     processes: int = 0  # how many processes it was measured in
-    since: Since | None = None  # beside the run that `--compare` names, in the history the one
-    # before; null where that did not measure it
+    since: int | None = None  # the run that `--compare` names, in the history the one before; null
+    # where that did not measure it
+    since_ratio: float | None = None  # how many times as long as then; null where they cannot be
+    # compared: too few processes, or one was measured by first calls and the other not
+    change: str | None = None  # `slower`, `faster` or `unchanged` since then; null likewise
+    new_code: bool = False  # whether the day's code is not what it was then
     status: str | None = None  # as for [aoc run](../json.md#aoc-run), or `skipped`; null of `parse`
     # that did not fail, and in the history
     reason: str | None = None  # why it failed or was skipped, or what a later call or process did
@@ -78,15 +72,17 @@ def speed_of(day: Day, hook: str, new: Time | None, before: Kept | None) -> Spee
     about = *day.puzzle, day.from_, day.variant, hook
     if new is None:
         return Speed(*about)
-    since = ratio = became = None
-    if before is not None:
-        run, old = before
-        # Times of calls and of first calls, whyever, are of two things.
-        is_alike = new.kind == old.kind or "calls" not in (new.kind, old.kind)
-        if is_alike and are_enough(new.seconds) and are_enough(old.seconds):
-            ratio, became = new.fast / old.fast, change(new.seconds, old.seconds)
-        since = Since(run.number, ratio, became, old.digest != new.digest)
-    return Speed(*about, new.kind, new.fast, spread(new.seconds), len(new.seconds), since)
+    found = Speed(*about, new.kind, new.fast, spread(new.seconds), len(new.seconds))
+    if before is None:
+        return found
+    run, old = before
+    found = found._replace(since=run.number, new_code=old.digest != new.digest)
+    # Times of calls and of first calls, whyever, are of two things.
+    is_alike = new.kind == old.kind or "calls" not in (new.kind, old.kind)
+    if not (is_alike and are_enough(new.seconds) and are_enough(old.seconds)):
+        return found
+    became = change(new.seconds, old.seconds)
+    return found._replace(since_ratio=new.fast / old.fast, change=became)
 
 
 def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:
@@ -103,20 +99,18 @@ def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:
         )
 
 
-def write_pyperf(path: str, hooks: Sequence[Timed], python: str, machine: str) -> None:
+def write_pyperf(path: str, hooks: Sequence[Timed]) -> None:
     """Write the samples as `python -m pyperf show` reads them, a benchmark a hook, a run a process.
 
     Raises UsageError where that file cannot be written.
     """
-    kind, _, version = python.lower().partition(" ")
-    about = {"python_implementation": kind, "python_version": version, "platform": machine}
     benchmarks = []
     for it in hooks:
         (year, day), whose = it.day.puzzle, it.day.from_ if it.day.from_ != PROJECT else None
         name = " ".join(filter(None, (f"{year}-{day:02}", whose, it.day.variant, it.hook)))
         if it.samples:
             runs = [{"values": [*values]} for values in it.runs]
-            benchmarks.append({"metadata": {"name": name, "aoc_kind": it.kind}, "runs": runs})
-    about["unit"] = "second"
-    content = json.dumps({"benchmarks": benchmarks, "metadata": about, "version": "1.0"})
+            metadata = {"name": name, "unit": "second", "aoc_kind": it.kind}
+            benchmarks.append({"metadata": metadata, "runs": runs})
+    content = json.dumps({"benchmarks": benchmarks, "version": "1.0"})
     edit(os.path.abspath(path), lambda _: f"{content}\n".encode())

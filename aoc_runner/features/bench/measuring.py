@@ -18,7 +18,7 @@ from aoc_runner.kernel.days.patterns import is_apart
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.running.frames import home_of, is_own
 from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Outcome, Result
+from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DataError
@@ -30,7 +30,6 @@ NO_TIME = "no time left"
 _CALLS = 0.3  # seconds of calls in a process; a slower call is its only sample
 _CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
 _WARM_UP = 5e-5  # seconds by which a first call is slower in any case
-_LEAST = 0.5  # seconds that a process gets in any case
 
 
 class Timed:
@@ -80,18 +79,15 @@ class Timed:
         seconds = [min(values) for values in self.runs]
         return Time(self.day.code, self.hook, self.kind, self.digest, fast(seconds), seconds)
 
-    def run(self, most: float, end: float, timeout: float) -> None:
-        """Run one process more, up to the moment `end` of `time.monotonic`.
-
-        Later calls may take `most` seconds in it, each step `timeout`.
-        """
+    def run(self, most: float, end: float) -> None:
+        """Run one process more, up to that moment; later calls may take `most` seconds in it."""
         began = time.monotonic()
         parts: tuple[Part, ...] = (part_of(self.hook),)
         if self._gives_both:
             parts = self.day.puzzle.parts
         order = self.hook, 0.0 if self.day.kind == "script" else most, self._gives_both
         work = f"{Sample.__module__}:work"
-        job = Job(self.day, [(self._case, parts)], timeout=timeout, work=work, order=order)
+        job = Job(self.day, [(self._case, parts)], work=work, order=order)
         job = job._replace(spawns=True, tells_files=True, may_be_skipped=True)
         told: dict[str, list[Any]] = {"result": []}
         with closing(run([job])) as events:
@@ -103,20 +99,15 @@ class Timed:
         self.cost = time.monotonic() - began
         sample = Sample(*told["samples"][-1]) if "samples" in told else None
         digest = _digest(self.day, told["files"][0]) if "files" in told else ""
-        outcome, results = told.get("done", [None])[0], told["result"]
+        outcome = told.get("done", [None])[0]  # of one that was not waited for there is none
         if outcome is None and sample is None:
             self.skipped = "" if self.samples else NO_TIME
-        elif self.samples and digest not in ("", self.digest):
+            return
+        if self.samples and digest not in ("", self.digest):
             self.is_over, self.reason = True, "edited meanwhile: these are its times before that"
-        else:
-            self._take(outcome, results, sample, digest)
-
-    def _take(
-        self, outcome: Outcome | None, results: list[Result], sample: Sample | None, digest: str
-    ) -> None:
-        """Take in what a process told; one that was not waited for has no outcome."""
-        failure = next((it.reason for it in results if it.status == "failed"), "")
-        results = results if failure or self.hook != "parse" else []
+            return
+        failure = next((it.reason for it in told["result"] if it.status == "failed"), "")
+        results = told["result"] if failure or self.hook != "parse" else []
         if not self.samples:
             self.results, self.digest = results, digest
             self.skipped = outcome.skipped if outcome else ""
@@ -162,9 +153,7 @@ def hooks_of(day: Day, part: Part | None, case: Case) -> list[Timed]:
     return [Timed(day, hook, case, gives_both and hook != "parse") for hook in names]
 
 
-def measure(
-    hooks: Sequence[Timed], seconds: float, last: float, timeout: float
-) -> Iterator[tuple[Timed, int]]:
+def measure(hooks: Sequence[Timed], seconds: float, last: float) -> Iterator[tuple[Timed, int]]:
     """Measure them in turns for so many seconds; before each process it and its round are given.
 
     Each has one process at least, which may take the time up to the moment `last`.
@@ -177,7 +166,7 @@ def measure(
                 yield hook, number + 1
                 # The first process looks longer for a cache.
                 most = _CALLS if number else max(_CALLS, seconds / len(hooks) / 4)
-                hook.run(most, max(end, now + _LEAST), timeout)
+                hook.run(most, end)
         for hook in hooks:
             if not hook.cost:  # it never ran
                 hook.skipped, hook.is_over = NO_TIME, True

@@ -62,11 +62,9 @@ def work(hooks: Any, job: Job, channel: Channel) -> None:
     if first <= most:
         early = sample._replace(changing="a later call does not end")
         channel.send("told", "samples", (*early,))
-        named = (
-            {"text": case.text} if hook == "parse" else {"data": data, "params": {**case.params}}
-        )
         try:
-            sample = _later(hooks.bare(hook, **named), expected, gives_both, most, sample)
+            call = hooks.bare(hook, text=case.text, data=data, params={**case.params})
+            sample = _later(call, expected, gives_both, most, sample)
         except BaseException as error:  # noqa: BLE001 -- likewise
             said = raised(error, home_of(job.day))[0]
             sample = sample._replace(changing=f"a later call fails: {said}")

@@ -7,7 +7,7 @@ from math import log
 from typing import IO
 
 from aoc_runner.features.bench.comparing import NOISY, are_enough
-from aoc_runner.features.bench.document import RunSpeed, Since, Speed
+from aoc_runner.features.bench.document import RunSpeed, Speed
 from aoc_runner.kernel.terminal.names import HOOK_NAMES
 from aoc_runner.kernel.terminal.style import Style, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
@@ -28,10 +28,10 @@ def day_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
     rows: list[tuple[Cell, ...]] = []
     for name, it in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
         about = style.seconds(it.seconds) or "-", _spread(it), str(it.processes or "")
-        beside = _times(it.ratio), _since(it.since), ", ".join(_notes(it))
+        beside = _times(it.ratio), _since(it), ", ".join(_notes(it))
         rows.append((HOOK_NAMES[it.hook], name, *about, *beside))
     rows += _sums(hooks, style)
-    runs = {it.since.run for _, it in hooks if it.since}
+    runs = {it.since for _, it in hooks if it.since}
     then = f"since run {runs.pop()}" if len(runs) == 1 else "since then"
     header = ("hook", "by", "time", "spread", "samples", "times as long", then, "note")
     drop = ("samples", "spread", "note", "times as long")
@@ -72,10 +72,10 @@ def _spread(it: Speed) -> str:
     return f"{it.spread:.1%}" if it.processes > 1 else ""
 
 
-def _since(then: Since | None) -> Cell:
-    if then is None or then.change is None:
-        return "" if then is None else [("not compared", "dim")]
-    return [(f"{_times(then.ratio)} {then.change}", _COLOURS.get(then.change, ""))]
+def _since(it: Speed) -> Cell:
+    if it.change is None:
+        return [("not compared", "dim")] if it.since else ""
+    return [(f"{_times(it.since_ratio)} {it.change}", _COLOURS.get(it.change, ""))]
 
 
 def _notes(it: Speed) -> Iterator[str]:
@@ -91,21 +91,20 @@ def _notes(it: Speed) -> Iterator[str]:
         yield "noisy"
     if it.kind in _KINDS:
         yield _KINDS[it.kind]
-    if it.since and it.since.new_code:
+    if it.new_code:
         yield "new code"
 
 
 def summary(hooks: Sequence[Speed]) -> Iterator[str]:
     """What became slower or faster in all, and what is slower by name."""
-    found = [(it, it.since) for it in hooks if it.since and it.since.change]
-    became = Counter(then.change for _, then in found)
-    if found:
+    became = Counter(it.change for it in hooks if it.change)
+    if became:
         yield ", ".join(f"{became[it]} {it}" for it in ("slower", "faster", "unchanged"))
-    for it, then in found:
-        if then.change == "slower":
+    for it in hooks:
+        if it.change == "slower":
             whose = f" ({it.variant})" if it.variant else ""
             what = f"{Puzzle(it.year, it.day)}{whose} {HOOK_NAMES[it.hook]}"
-            yield f"slower: {what}, {_times(then.ratio)} times as long as in run {then.run}"
+            yield f"slower: {what}, {_times(it.since_ratio)} times as long as in run {it.since}"
 
 
 def history_text(heading: str, runs: Sequence[RunSpeed], stream: IO[str]) -> str:
@@ -120,7 +119,7 @@ def history_text(heading: str, runs: Sequence[RunSpeed], stream: IO[str]) -> str
         place = log(seconds / low) / log(high / low) if high > low else 0.0
         chart = " " * round(place * (_WIDE - 1)) + ("●" if style.unicode else "o")
         about = str(it.run), f"{it.began_at:%Y-%m-%d %H:%M}", style.seconds(seconds)
-        rows.append((*about, _spread(speed), _since(speed.since), ", ".join(notes), chart))
+        rows.append((*about, _spread(speed), _since(speed), ", ".join(notes), chart))
     header = ("run", "measured", "time", "spread", "since before", "note", "chart")
     drop = ("chart", "spread", "note", "measured")
     shown = table(header, rows, stream, drop, right=("run", "time", "spread"))

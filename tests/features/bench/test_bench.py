@@ -26,7 +26,7 @@ def mine(aoc: Aoc) -> Aoc:
     return aoc
 
 
-def bench(aoc: Aoc, *words: str, seconds: str = "2", code: int = 0) -> dict[str, Any]:
+def bench(aoc: Aoc, *words: str, seconds: str = "4", code: int = 0) -> dict[str, Any]:
     """The document, with its hooks by name: `part1`, `packed part1`."""
     done = aoc("bench", "2015", *words, "--seconds", seconds, "--json")
     assert done.code == code, done.err
@@ -42,9 +42,9 @@ def kept(aoc: Aoc) -> list[tuple[int, str, int]]:
 
 
 def test_a_day_is_measured_and_its_times_are_those_of_other_views(mine: Aoc) -> None:
-    done = mine("bench", "2015", "1", "--seconds", "3")
+    done = mine("bench", "2015", "1", "--seconds", "6")
     assert done.code == 0
-    assert done.err == "note: measuring 2015 day 1: at most 3 s\n"
+    assert done.err == "note: measuring 2015 day 1: at most 6 s\n"
     first, header, *rows = done.out.splitlines()
     assert first == "2015 day 1: Not Quite Lisp"
     assert header.split()[:4] == ["hook", "time", "spread", "samples"]
@@ -130,24 +130,24 @@ def test_a_script_is_timed_as_a_whole_and_one_call_may_give_both(mine: Aoc) -> N
 def test_implementations_are_compared_with_the_first(mine: Aoc) -> None:
     write(mine, "2015/01_packed", LOOPS.format(20_000))
     write(mine, "2015/01_frame", "import nothing_of_that_name\n")
-    done = mine("bench", "2015", "1", "--variant", "all", "--seconds", "4")
+    done = mine("bench", "2015", "1", "--variant", "all", "--seconds", "8")
     rows = [line.split() for line in done.out.splitlines()[2:]]
     assert (rows[0][:3], rows[3][:3]) == (["part", "1", "project"], ["part", "2", "project"])
     assert done.code == 0
     assert "needs nothing_of_that_name" in done.out
-    hooks = bench(mine, "1", "1", "--variant", "all")["hooks"]
+    hooks = bench(mine, "1", "1", "--variant", "all", seconds="8")["hooks"]
     assert 5 < hooks["packed part1"]["ratio"] < 20
     assert (hooks["part1"]["ratio"], hooks["frame part1"]["status"]) == (None, "skipped")
 
 
 def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
-    assert bench(mine, "1", "1", seconds="4")["run"] == 1
+    assert bench(mine, "1", "1", seconds="8")["run"] == 1
     write(mine, "2015/01", LOOPS.format(200))
-    found = bench(mine, "1", "1", "--fail-slower", "10", seconds="4")  # than the last it is faster
-    since = found["hooks"]["part1"]["since"]
-    assert (since["run"], since["change"], since["new_code"]) == (1, "faster", True)
+    found = bench(mine, "1", "1", "--fail-slower", "10", seconds="8")  # than the last it is faster
+    hook = found["hooks"]["part1"]
+    assert (hook["since"], hook["change"], hook["new_code"]) == (1, "faster", True)
     write(mine, "2015/01", LOOPS.format(20_000))
-    words = ("bench", "2015", "1", "1", "--seconds", "4", "--compare", "1")
+    words = ("bench", "2015", "1", "1", "--seconds", "8", "--compare", "1")
     assert mine(*words).code == 0
     done = mine(*words, "--fail-slower", "200")
     assert done.code == 1
@@ -158,10 +158,7 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
     assert "slower" in history.out
     assert "nothing was measured" in mine("bench", "--history", "2015", "1", "2").err
     runs = mine("bench", "--history", "2015", "1", "--json").json["hooks"]
-    assert [(it["run"], it["since"] and it["since"]["run"]) for it in runs][:2] == [
-        (1, None),
-        (2, 1),
-    ]
+    assert [(it["run"], it["since"]) for it in runs][:2] == [(1, None), (2, 1)]
 
 
 @pytest.mark.parametrize(
@@ -243,7 +240,6 @@ def test_its_file_is_read_by_pyperf(mine: Aoc) -> None:
     words = [sys.executable, "-m", "pyperf", "show", "--metadata", "now.json"]
     shown = subprocess.run(words, cwd=mine.folder, capture_output=True, text=True, check=True)
     assert "2015-01 part1" in shown.stdout
-    assert "python_implementation: cpython" in shown.stdout
     words = [sys.executable, "-m", "pyperf", "compare_to", "now.json", "now.json"]
     subprocess.run(words, cwd=mine.folder, capture_output=True, check=True)
 
@@ -269,9 +265,9 @@ def test_more_than_ten_minutes_are_asked_for(aoc: Aoc) -> None:
 )
 def test_a_table_fits_the_terminal(mine: Aoc, columns: int, needed: str) -> None:
     write(mine, "2015/01_packed", LOOPS.format(10))
-    assert mine("bench", "2015", "1", "--variant", "all", "--seconds", "4").code == 0
+    assert mine("bench", "2015", "1", "--variant", "all", "--seconds", "8").code == 0
     write(mine, "2015/01_packed", LOOPS.format(200_000))
-    words = ("--seconds", "4", "--compare", "1")
+    words = ("--seconds", "8", "--compare", "1")
     with Terminal(
         mine, "bench", "2015", "1", "--variant", "all", *words, COLUMNS=str(columns)
     ) as terminal:
@@ -296,4 +292,3 @@ def test_the_documents_shown_have_the_keys_of_real_ones(mine: Aoc, number: int) 
     found = mine(*words, *last).json
     assert shown.keys() == found.keys()
     assert shown["hooks"][0].keys() == found["hooks"][0].keys()
-    assert shown["hooks"][-1]["since"].keys() == found["hooks"][-1]["since"].keys()
