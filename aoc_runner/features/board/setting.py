@@ -6,7 +6,6 @@ in the wrong place.
 
 import re
 from typing import NamedTuple
-from urllib.parse import parse_qs, urlsplit
 
 from aoc_runner.kernel.settings.secrets import Secret, remember
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings, is_loopback
@@ -15,7 +14,9 @@ from aoc_runner.kernel.yaml_file import Value
 
 NUMBER = re.compile(r"0*[1-9][0-9]{0,11}")
 _KEY = re.compile(r"[A-Za-z0-9_-]{4,128}")
-_PATH = re.compile(r"/[0-9]{4}/leaderboard/private/view/([0-9]+)(?:\.json)?")
+_ADDRESS = re.compile(
+    r"(https?://[^/]+)/[0-9]{4}/leaderboard/private/view/([0-9]+)(?:\.json)?(?:\?view_key=([^&#]*))?"
+)
 _LINK = f"{DEFAULT_URL}/2025/leaderboard/private/view/4242?view_key=KEY"
 _FORMS = f"write 4242, or {{id: 4242, view_key: KEY}}, or the read-only link, {_LINK}"
 
@@ -62,15 +63,10 @@ def _plain(item: Value) -> tuple[str | None, str | None]:
 
 def _from_link(text: str | None) -> tuple[str | None, str | None]:
     """The same of a read-only link as the site shows it, or the address of a board."""
-    try:
-        link = urlsplit(text or "")
-        keys = parse_qs(link.query).get("view_key", [])
-    except ValueError:
+    link = _ADDRESS.fullmatch(text or "")
+    if link is None or not (link[1] == DEFAULT_URL or is_loopback(link[1])):
         return None, None
-    path = _PATH.fullmatch(link.path)
-    is_site = link.scheme == "https" and f"https://{link.netloc}" == DEFAULT_URL
-    is_ours = is_site or is_loopback(text or "")
-    return (path[1] if path and is_ours else None), keys[0] if keys else None
+    return link[2], link[3]
 
 
 def _wrong(value: Value, what: str) -> ConfigError:
