@@ -128,20 +128,27 @@ def read_years(context: Context) -> list[Year]:
     guesses: dict[Puzzle, list[Guess]] = {}
     for guess in posted:
         guesses.setdefault(guess.puzzle, []).append(guess)
+    held = dict(stars.days)
+    for year in stars.years:  # of which the sum may say it
+        of_days = enumerate(stars.of_days(year) or (), 1)
+        held |= {Puzzle(year, day): number for day, number in of_days if number}
     years: dict[int, list[Day]] = {year: [] for year in stars.years}
-    for puzzle in sorted({*(it for it, days in found.items() if days), *stars.days, *guesses}):
+    for puzzle in sorted({*(it for it, days in found.items() if days), *held, *guesses}):
         offers = [_implementation(day, ledger, benches) for day in found.get(puzzle, ())]
-        titles = (context.title(it.spec) for it in offers)
+        titles = [context.title(it.spec) for it in offers]
+        if not offers and (page := context.kept_page(puzzle)):
+            titles = [page.title]
         own = guesses.get(puzzle, [])
         misses = sum(bool(it.verdict and it.verdict.is_miss) for it in own)
-        held = stars.days.get(puzzle, 0)
         to_star = {
             part: _to_star(puzzle, part, site, own)
             for part in PARTS
             if (puzzle, part) in site or _right(puzzle, part, own) is not None
         }
         title = named(next(filter(None, titles), ""))
-        years.setdefault(puzzle.year, []).append(Day(puzzle, title, held, offers, misses, to_star))
+        years.setdefault(puzzle.year, []).append(
+            Day(puzzle, title, held.get(puzzle, 0), offers, misses, to_star)
+        )
     of_years = [Year(it, stars.years.get(it, 0), days) for it, days in sorted(years.items())]
     return [it for it in of_years if it.stars or it.misses or it.timed]
 

@@ -1,6 +1,7 @@
 """The table of `aoc report --readme`: days with their stars and times, between two marks."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
@@ -30,8 +31,11 @@ def with_table(before: str, years: Sequence[Year], path: str) -> str:
     fence = ""
     for number, line in enumerate(lines):
         mark = line.strip()
-        if mark.startswith(("```", "~~~")) and fence in ("", mark[:3]):
-            fence = "" if fence else mark[:3]
+        if found := re.match("(?:`{3,}|~{3,})(?=[^`]*$)", mark):
+            if not fence:
+                fence = found[0]
+            elif found[0].startswith(fence) and found[0] == mark:
+                fence = ""
         for word in marks:
             if not fence and mark.startswith(f"<!-- aoc-runner:{word}") and mark.endswith("-->"):
                 marks[word].append(number)
@@ -63,13 +67,19 @@ def _tables(years: Sequence[Year], folder: str) -> Iterator[str]:
     for number, year in enumerate(reversed(years)):
         yield from [""] * bool(number)
         yield _summed(str(year.number), year.stars, year.seconds)
-        rows = [row for day in year.days if day.main for row in _rows(day, day.main, folder)]
+        shown = [(day, day.main) for day in year.days if day.main and _is_shown(day, day.main)]
+        rows = [row for day, main in shown for row in _rows(day, main, folder)]
         kept = [at for at in range(len(_HEADER)) if at < 3 or any(row[at] for row in rows)]
         if rows:
             yield ""
         for row in [_HEADER, _ALIGNED, *rows] if rows else ():
             # Not padded: where one day gets slower, one line of the file changes.
             yield f"| {' | '.join(row[at] for at in kept)} |"
+
+
+def _is_shown(day: Day, main: Implementation) -> bool:
+    """Whether it is one of the user's: a package may bring many that nobody has looked at."""
+    return main.spec.from_ == PROJECT or bool(day.stars) or day.seconds is not None
 
 
 def _summed(what: str, stars: int, seconds: float) -> str:
@@ -122,12 +132,15 @@ def _escaped(name: str) -> str:
 
 
 def _linked(name: str, it: Implementation, folder: str) -> str:
-    """The name, with a link to the day's file where that lies below `folder`.
+    """The name, with a link to the day's file where that lies below `folder`, or in its project.
 
     A package's gets none, and one that lies elsewhere: the way there would tell of this machine.
     """
     here, path = os.path.realpath(folder), os.path.realpath(it.spec.path or "")
-    if it.spec.from_ != PROJECT or not path.startswith(os.path.join(here, "")):
+    home = it.spec.layout.folder if it.spec.layout else it.spec.root
+    home = os.path.join(os.path.realpath(home or path), "")
+    is_near = path.startswith(os.path.join(here, "")) or f"{here}{os.sep}".startswith(home)
+    if it.spec.from_ != PROJECT or not is_near:
         return name
     way = os.path.relpath(path, here).replace(os.sep, "/")
     return f"[{name}]({quote(os.fsencode(way), safe='/')})"

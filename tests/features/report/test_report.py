@@ -1,5 +1,6 @@
 """`aoc report`: a page, a picture and a table in a README, of a real ledger."""
 
+import os
 import re
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from aoc_runner.features.report.readme import BEGIN, END
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.support import Aoc, enter_guess
+from tests.support import GUARD, Aoc, enter_guess
 
 pytestmark = pytest.mark.warm
 
@@ -162,6 +163,7 @@ def test_a_hook_fails_where_a_file_is_another(mine: Aoc) -> None:
         ("# Mine\n", "# Mine\n\nBLOCK\n"),
         (f"a\x0b\r\n{BEGIN}\r\nold\r\n{END}\r\nb", "a\x0b\r\nBLOCK\r\nb"),
         (f"```\n{BEGIN}\n{END}\n```\n", f"```\n{BEGIN}\n{END}\n```\n\nBLOCK\n"),
+        (f"````\n```\n{BEGIN}\n{END}\n````\n", f"````\n```\n{BEGIN}\n{END}\n````\n\nBLOCK\n"),
         (f"{BEGIN}\n{END}\n", "BLOCK\n"),
     ],
 )
@@ -230,6 +232,25 @@ def test_where_nothing_is_known_nothing_is_written(aoc: Aoc) -> None:
     assert not any((aoc.folder / name).exists() for name in FILES)
 
 
+def test_days_of_packages_that_nobody_ran_are_in_no_table(mine: Aoc) -> None:
+    mine.write("lib/hers/year2023/day11.py", '"""Hers"""\n')
+    mine.write("lib/hers-1.dist-info/entry_points.txt", "[aoc_runner.days]\nhers = hers\n")
+    mine.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(mine.folder / "lib")])
+    mine("report", "--readme", "README.md")
+    assert "Hers" not in read_bytes(mine, "README.md")
+    enter_guess(mine, Puzzle(2023, 11), 1, "1", "right")
+    mine("report", "--readme", "README.md")
+    assert "| 11 | Hers | ☆ |" in read_bytes(mine, "README.md")
+
+
+def test_a_year_that_is_full_by_its_sum_has_all_its_days(mine: Aoc) -> None:
+    ledger = mine.ledger()
+    keep_year_stars(ledger, {2018: 50}, 1e9)
+    ledger.close()
+    mine("report", "--svg", "stars.svg")
+    assert read_bytes(mine, "stars.svg").count(", 2 stars</title>") == 25
+
+
 def test_the_title_of_a_day_without_any_is_that_of_its_page(mine: Aoc) -> None:
     mine.write("days/year2023/day07.py", DAY)
     mine.write("days/year2023/day07_packed.py", DAY)
@@ -240,7 +261,7 @@ def test_the_title_of_a_day_without_any_is_that_of_its_page(mine: Aoc) -> None:
     assert all("Kept" in text for text in read(mine))
 
 
-def test_links_lead_below_the_folder_of_the_readme_alone(mine: Aoc) -> None:
+def test_links_lead_nowhere_outside_of_the_project(mine: Aoc) -> None:
     mine.write("config.yaml", 'aoc: {layout: ["{year}/d {day}.py"]}\n')
     mine.write("2022/d 3.py", '"""Sacks"""\ndef part1(data):\n    return 1\n')
     (mine.folder / "docs").mkdir()
@@ -248,7 +269,11 @@ def test_links_lead_below_the_folder_of_the_readme_alone(mine: Aoc) -> None:
     mine("report", "--readme", "README.md")
     mine("report", "--readme", "docs/times.md")
     assert "| 3 | [Sacks](2022/d%203.py) | ☆ |" in read_bytes(mine, "README.md")
-    assert "| 3 | Sacks | ☆ |" in read_bytes(mine, "docs/times.md")
+    assert "| 3 | [Sacks](../2022/d%203.py) | ☆ |" in read_bytes(mine, "docs/times.md")
+    path = mine.home / "elsewhere/README.md"
+    path.parent.mkdir()
+    mine("report", "--readme", str(path))
+    assert "| 3 | Sacks | ☆ |" in path.read_text()
 
 
 def test_without_jinja_the_extra_is_named_and_the_others_are_written(mine: Aoc) -> None:
