@@ -4,7 +4,6 @@ import argparse
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import IO, Any, NamedTuple
 
 from aoc_runner.features.stars.page import Calendar, Span, read_calendar, read_events
@@ -20,6 +19,7 @@ from aoc_runner.kernel.terminal.tables import Cell, laid_out, shown, table
 from aoc_runner.kernel.words.puzzle import (
     PARTS,
     Puzzle,
+    Selection,
     ago,
     check_unlocked,
     days_in,
@@ -201,7 +201,8 @@ def _notes(year: Year, now: float) -> Iterator[str]:
         yield f"guessed wrong, no star yet: {_listed(missed)}"
     lacking = [it.day for it in days if it.open and not it.has_code]
     if lacking and any(it.has_code for it in days):
-        yield f"no code here: day{'s' * (len(lacking) > 1)} {', '.join(_ranges(lacking))}"
+        ranges = str(Selection(year.year, tuple(lacking))).partition(" ")[2]
+        yield f"no code here: day{'s' * (len(lacking) > 1)} {ranges.replace(',', ', ')}"
     elif lacking:
         yield f"no code of {year.year} here"
     if locked := next((it.day for it in days if not it.open), 0):
@@ -213,15 +214,6 @@ def _listed(days: Sequence[tuple[int, Sequence[int]]]) -> str:
     return ", ".join(
         f"day {day}" if len(parts) > 1 else f"day {day} part {parts[0]}" for day, parts in days
     )
-
-
-def _ranges(numbers: Sequence[int]) -> Iterator[str]:
-    """Numbers that rise, with those that follow each other as one: `3-6`, `12`."""
-    begin = numbers[0]
-    for one, other in pairwise([*numbers, 0]):
-        if other != one + 1:
-            yield str(one) if one == begin else f"{begin}-{one}"
-            begin = other
 
 
 def _all_years(context: Context) -> int:
