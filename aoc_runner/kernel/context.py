@@ -12,6 +12,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from aoc_runner.kernel.days.day import Day, title_in
 from aoc_runner.kernel.files import working_folder
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder, unwritable
@@ -23,7 +24,6 @@ from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, check_unlock
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.days.find import Project
     from aoc_runner.kernel.settings.secrets import SessionToken
     from aoc_runner.kernel.site.adventofcode import Site
@@ -118,8 +118,6 @@ class Context:
 
     def title(self, day: "Day") -> str:
         """The first line of the day's docstring, else its kept page's title, else nothing."""
-        from aoc_runner.kernel.days.day import title_in
-
         page = None if (title := title_in(day.path)) else self.kept_page(day.puzzle)
         return page.title if page else title
 

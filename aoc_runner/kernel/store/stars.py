@@ -1,10 +1,11 @@
 """The stars of the account in the ledger: of days, by pages and accepted answers, and of years."""
 
+import time
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle, ago, days_in
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Puzzle, ago, days_in, last_event
 
 _STAR = "CREATE TABLE IF NOT EXISTS star (year, day, stars, PRIMARY KEY (year, day))"
 _YEAR = "CREATE TABLE IF NOT EXISTS year (year PRIMARY KEY, stars, seen_at REAL)"
@@ -18,7 +19,7 @@ class Stars(NamedTuple):
 
     days: Mapping[Puzzle, int]
     years: Mapping[int, int]
-    seen_at: float | None  # epoch seconds: since then the site has not told of every year
+    seen_at: float | None  # epoch seconds; None: the site has not told of every year
 
     @property
     def total(self) -> int:
@@ -55,7 +56,8 @@ def known_stars(ledger: Ledger) -> Stars:
     rows = ledger.read("SELECT year, stars, seen_at FROM year")
     for year, stars, _ in rows:
         years[year] = max(stars, years.get(year, 0))
-    return Stars(days, years, min((at for *_, at in rows), default=None))
+    is_whole = len(rows) > last_event(time.time()) - FIRST_YEAR
+    return Stars(days, years, min(at for *_, at in rows) if is_whole else None)
 
 
 def keep_stars(ledger: Ledger, year: int, days: Mapping[int, int], now: float) -> None:

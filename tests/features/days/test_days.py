@@ -42,6 +42,7 @@ def mine(aoc: Aoc) -> Aoc:
     ledger = account.ledger
     ledger.accept(Puzzle(2023, 7), {1: "12", 2: "13"})
     ledger.accept(Puzzle(2023, 25), {1: "12"})
+    keep_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), 1e9)
     keep_stars(ledger, 2024, {1: 1}, 1e9)  # by its calendar alone
     for day in (7, 25):
         account.keep(account.input_path(Puzzle(2023, day)), b"x\n")

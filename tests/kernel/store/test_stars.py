@@ -24,7 +24,7 @@ def test_a_star_is_known_by_its_answer_or_the_calendar(ledger: Ledger) -> None:
     keep_stars(ledger, 2023, {1: 1, 7: 2, 8: 1, 9: 0}, 100.0)
     # Of day 1 the page was read before part 2.
     days = {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1, LAST: 2}
-    assert known_stars(ledger) == Stars(days, {2023: 5, 2025: 2}, 100.0)
+    assert known_stars(ledger) == Stars(days, {2023: 5, 2025: 2}, None)
 
 
 def test_a_star_is_never_taken_away_and_a_year_has_those_of_its_days(ledger: Ledger) -> None:
@@ -33,9 +33,15 @@ def test_a_star_is_never_taken_away_and_a_year_has_those_of_its_days(ledger: Led
     keep_stars(ledger, 2023, {1: 1, 7: 2, 8: 1}, 70.0)  # an older page that comes late
     found = known_stars(ledger)
     assert found.days == {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1}
-    assert (found.years, found.total, found.seen_at) == ({2023: 5, 2025: 24}, 29, 50.0)
+    assert (found.years, found.total, found.seen_at) == ({2023: 5, 2025: 24}, 29, None)
     assert found.of_days(2025) == [2] * 12  # all of them
     assert found.of_days(2023) == [2, *[0] * 5, 2, 1, *[0] * 17]
+
+
+def test_they_are_seen_once_the_site_has_told_of_every_year(ledger: Ledger) -> None:
+    keep_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), 50.0)
+    keep_stars(ledger, 2023, {1: 2}, 70.0)
+    assert (known_stars(ledger).total, known_stars(ledger).seen_at) == (2, 50.0)
 
 
 @pytest.mark.parametrize(
