@@ -64,8 +64,8 @@ def table(
     for at, name in enumerate(header):
         widest = max((sum(columns(text) for text, _ in row[at]) for row in cells), default=1)
         wide[name] = max(wide[name], widest) if widest else 0
-    for name in ("", *drop):
-        wide[name] = 0
+    for dropped in range(len(drop) + 1):
+        wide |= dict.fromkeys(drop[:dropped], 0)
         room = width_of(stream) + 2 - sum(it + 2 for it in wide.values() if it)
         if room + max(0, wide.get(cut, 0) - _LEAST) >= 0:
             break

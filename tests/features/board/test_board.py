@@ -137,6 +137,8 @@ def test_who_moved_since_the_last_look(online: Aoc, site: Site, alice: User) -> 
     for _ in range(2):
         result = online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
         assert "Corvin +50 stars" in result.out
+        assert re.search(r"^ *2 +▲1 +Corvin ", result.out, re.M)
+        assert re.search(r"^ *3 +▼1 ", result.out, re.M)
     (board,) = online("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER).json["boards"]
     (corvin,) = [each for each in board["members"] if each["name"] == "Corvin"]
     assert (corvin["stars_gained"], corvin["moved"] > 0) == (50, True)

@@ -40,3 +40,15 @@ def test_columns_are_left_out_in_their_order(
     assert " ".join(lines[0].split()) == header
     assert "250190955" in lines[1]
     assert "\x1b[2J" not in text
+
+
+def test_a_column_needs_no_name_and_one_without_cells_is_left_out(
+    terminal: IO[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    header = ("rank", "", "name", "empty")
+    text = visible(
+        table(header, [("1", "up", "ann", ""), ("2", "", "bob", "")], terminal, ["name"])
+    )
+    lines = [line.split() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines()]
+    assert lines == [["rank", "name"], ["1", "up", "ann"], ["2", "bob"]]
