@@ -14,8 +14,8 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.fake_site import Site, User
 from tests.kept_days import keep
+from tests.site import Site, User
 from tests.support import Aoc, Result
 
 DATES = tuple(Puzzle(2021, day) for day in range(1, 21))

@@ -16,9 +16,9 @@ from hypothesis import settings
 
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.words.feature import LOADERS
-from tests.fake_site import Site, User
 from tests.guard import sitecustomize
 from tests.processes import wait_until_none
+from tests.site import Site, User
 from tests.support import Aoc
 
 _STRAYS = Path(tempfile.gettempdir()) / f"aoc-strays-{os.getpid()}"

@@ -12,7 +12,7 @@ import pytest
 from aoc_runner import main
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.words.version import __version__
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, Result
 
 COMMANDS = {name: command for feature in FEATURES for name, command in feature.commands.items()}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.environment import Environment
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, Result
 
 SOLVER = (REPOSITORY / "days/year2023/day07.py").read_text(encoding="utf-8")

@@ -135,7 +135,7 @@ FEATURES = (
         {
             "doctor": Command(
                 "check your set-up, and say how to cure what is wrong",
-                "aoc_runner.doctor.command",
+                "aoc_runner.features.doctor.command",
             )
         },
         settings=("publish",),

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from aoc_runner import get_examples, get_input, submit
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 
 

@@ -28,7 +28,7 @@ from aoc_runner.kernel.words.errors import (
     SessionError,
     UsageError,
 )
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 
 INPUT = b"\xef\xbb\xbf  #.#\r\n\r\n7 8\n\n"

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 
 CELLS = {

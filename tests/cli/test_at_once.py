@@ -3,7 +3,7 @@
 import subprocess
 
 from aoc_runner.kernel.days.examples import load_examples
-from tests.fake_site import Site
+from tests.site import Site
 from tests.support import REPOSITORY, Aoc
 
 SOLVER = (REPOSITORY / "days/year2023/day07.py").read_text(encoding="utf-8")

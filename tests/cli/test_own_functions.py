@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_site import Site, User
 from tests.processes import posix
+from tests.site import Site, User
 from tests.support import Aoc
 
 pytestmark = [posix, pytest.mark.warm]

@@ -3,7 +3,7 @@
 import re
 import time
 
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 

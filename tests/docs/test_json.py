@@ -12,7 +12,7 @@ from aoc_runner.kernel.running.results import Status
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from aoc_runner.kernel.words.history import Verdict
 from tests.docs.pages import blocks, code, page, section, table
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc
 
 SECTIONS = (

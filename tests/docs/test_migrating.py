@@ -11,8 +11,8 @@ import aoc_runner
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.commands import command_parser
 from tests.docs.pages import blocks, code, page, section, table
-from tests.fake_site import Site, User
 from tests.processes import posix
+from tests.site import Site, User
 from tests.support import AOC, Aoc
 
 PAGE = "docs/migrating.md"

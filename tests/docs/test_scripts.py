@@ -8,7 +8,7 @@ import pytest
 import aoc_runner
 from aoc_runner.features.submit.result import SubmitResult
 from tests.docs.pages import blocks, code, page, table
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 
 NAME = "docs/scripts.md"

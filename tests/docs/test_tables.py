@@ -12,8 +12,8 @@ import pytest
 import yaml
 
 from aoc_runner import hookspecs
-from aoc_runner.doctor import contents, private, publish
 from aoc_runner.features import FEATURES
+from aoc_runner.features.doctor import contents, private, publish
 from aoc_runner.kernel.commands import command_parser
 from aoc_runner.kernel.site import adventofcode, client
 from aoc_runner.kernel.store import account
@@ -21,7 +21,7 @@ from aoc_runner.kernel.words import errors
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
 from tests.docs import record_tables, settings
 from tests.docs.pages import DOCUMENTS, PAGES, blocks, page, section, table
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, enter_guess
 
 COMMANDS = {name: command for feature in FEATURES for name, command in feature.commands.items()}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.docs.pages import blocks, page, section, table
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc
 from tests.terminal import Terminal
 

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from tests.docs.pages import page
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import View, clear_problems, look
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 
 NAME, PATH = "2023/calendar.html", "/2023"

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.fake_site import Site, User
-from tests.fake_site.puzzles import Puzzle
 from tests.peers.peer import Peer, needs_peers
+from tests.site import Site, User
+from tests.site.puzzles import Puzzle
 from tests.support import Aoc
 
 pytestmark = needs_peers

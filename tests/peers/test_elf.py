@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_site import Site, User
 from tests.peers.peer import Peer, needs_peers
+from tests.site import Site, User
 from tests.support import Aoc
 
 pytestmark = needs_peers

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_site import Site, User
 from tests.peers.peer import Peer, needs_peers, packages
+from tests.site import Site, User
 from tests.support import GUARD, Aoc
 
 pytestmark = needs_peers

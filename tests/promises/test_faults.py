@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import pytest
 
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 
 pytestmark = pytest.mark.warm

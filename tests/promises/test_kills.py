@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 
 ANSWER = "/answer$"

@@ -6,7 +6,7 @@ Rules 1 to 5 of secrecy; 6 to 8, whose it is, are in test_whose.py.
 import pytest
 
 from aoc_runner.features import FEATURES
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc, Result
 
 pytestmark = pytest.mark.warm

@@ -5,7 +5,7 @@ Rules 6 to 8 of secrecy; 1 to 5 are in test_secrecy.py.
 
 import pytest
 
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 
 pytestmark = pytest.mark.warm

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.fake_site import Site
+from tests.site import Site
 from tests.support import Aoc
 from tests.terminal import Terminal
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.aocd_plugin import install_for
-from tests.fake_site import Site, User
 from tests.features.solve.test_many_days import rows
 from tests.kept_days import accept, keep, write
+from tests.site import Site, User
 from tests.support import Aoc
 
 # Has no day after the 3rd; leaves a file, and asks aocd as advent-of-code-wim does.

@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from rich.cells import cell_len
 
-from tests.fake_site import Site, User
-from tests.fake_site.boards import Star, local_scores, make_board
-from tests.fake_site.puzzles import Puzzle, unlock_time
+from tests.site import Site, User
+from tests.site.boards import Star, local_scores, make_board
+from tests.site.puzzles import Puzzle, unlock_time
 from tests.support import Aoc
 from tests.terminal import Terminal
 

@@ -11,7 +11,7 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import next_puzzle
 from tests.docs.pages import blocks, section
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import GUARD, Aoc
 from tests.terminal import Terminal
 

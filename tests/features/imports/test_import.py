@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 

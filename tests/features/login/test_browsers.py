@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.features.login.browsers import BY_LIBRARY, read_cookies
-from tests.fake_site import Site, User
 from tests.features.login.test_login import credentials, stored
+from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 

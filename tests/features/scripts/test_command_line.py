@@ -13,9 +13,9 @@ from textwrap import dedent
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.fake_site import Site, User
 from tests.kept_days import keep
 from tests.processes import linux, posix, wait_until_none
+from tests.site import Site, User
 from tests.support import Aoc
 
 pytestmark = posix

@@ -8,9 +8,9 @@ from contextlib import closing
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.fake_site import Site, User
 from tests.kept_days import ONE, accept, keep, times, write
 from tests.letters import draw
+from tests.site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
 

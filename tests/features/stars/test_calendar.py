@@ -6,7 +6,7 @@ import pytest
 
 from aoc_runner.features.stars.page import read_calendar, read_events
 from aoc_runner.kernel.terminal.style import columns
-from tests.fake_site import Site, User, pages, puzzles
+from tests.site import Site, User, pages, puzzles
 from tests.support import Aoc
 from tests.terminal import Terminal
 

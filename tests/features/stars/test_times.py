@@ -6,7 +6,7 @@ import pytest
 
 from aoc_runner.features.stars.page import read_times
 from aoc_runner.kernel.terminal.style import columns
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 

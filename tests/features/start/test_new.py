@@ -11,7 +11,7 @@ from aoc_runner.features.start.new import on_star, puzzle_to_start
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
 

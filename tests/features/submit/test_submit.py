@@ -13,9 +13,9 @@ from datetime import UTC, datetime
 import pytest
 
 import aoc_runner
-from tests.fake_site import Site, User
 from tests.letters import draw
 from tests.own_day import write
+from tests.site import Site, User
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_site import Site
 from tests.own_day import run, run_json, write
+from tests.site import Site
 from tests.support import Aoc
 
 DIES = "the day ended its own process"

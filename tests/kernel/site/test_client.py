@@ -22,7 +22,7 @@ from aoc_runner.kernel.words.errors import (
     SiteError,
 )
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.fake_site import Site as LocalSite
+from tests.site import Site as LocalSite
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
 PATH = "/2023/day/7/answer"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.doctor.kept import kept_files
+from aoc_runner.features.doctor.kept import kept_files
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from tests.fake_site import puzzles
-from tests.fake_site.boards import Form, Member, PrivateBoard, content, private_board
-from tests.fake_site.pages import Viewer, example_article
-from tests.fake_site.puzzles import Example, Puzzle, final_day, puzzle_on
+from tests.site import puzzles
+from tests.site.boards import Form, Member, PrivateBoard, content, private_board
+from tests.site.pages import Viewer, example_article
+from tests.site.puzzles import Example, Puzzle, final_day, puzzle_on
 
 
 @dataclass(eq=False)

@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from aoc_runner.doctor.words import Hit
+from aoc_runner.features.doctor.words import Hit
 from aoc_runner.kernel.settings.secrets import SALTED, SHORTEST, SessionToken, remember
 from aoc_runner.kernel.settings.settings import Settings, user_folder
 

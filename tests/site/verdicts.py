@@ -4,9 +4,9 @@ import math
 import re
 from html import escape
 
-from tests.fake_site import pages
-from tests.fake_site.puzzles import Puzzle, final_day
-from tests.fake_site.state import State, User
+from tests.site import pages
+from tests.site.puzzles import Puzzle, final_day
+from tests.site.state import State, User
 
 
 def judge(state: State, user: User, puzzle: Puzzle, level: str, guess: str) -> str:

@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
-from aoc_runner.doctor import private
-from aoc_runner.doctor.contents import plain
-from aoc_runner.doctor.git import Entry, Repository
-from aoc_runner.doctor.git_paths import printable, shown
-from aoc_runner.doctor.kept import kept_files
-from aoc_runner.doctor.keys import find_tokens, key_hits, own_keys
-from aoc_runner.doctor.setup import misplaced_settings
-from aoc_runner.doctor.words import Hit, count, finding, ref_finding, where
+from aoc_runner.features.doctor import private
+from aoc_runner.features.doctor.contents import plain
+from aoc_runner.features.doctor.git import Entry, Repository
+from aoc_runner.features.doctor.git_paths import printable, shown
+from aoc_runner.features.doctor.kept import kept_files
+from aoc_runner.features.doctor.keys import find_tokens, key_hits, own_keys
+from aoc_runner.features.doctor.setup import misplaced_settings
+from aoc_runner.features.doctor.words import Hit, count, finding, ref_finding, where
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.examples import named_files
 from aoc_runner.kernel.files import read_bytes

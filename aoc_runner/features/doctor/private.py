@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from aoc_runner.doctor.contents import Contents, Text
+from aoc_runner.features.doctor.contents import Contents, Text
 
 # Inputs below this many bytes (a seed, a range of numbers) may well stand in a solver by chance:
 # they count only as the whole of a file that is named like an input.

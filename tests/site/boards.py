@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from tests.fake_site.puzzles import Puzzle, final_day, unlock_time
+from tests.site.puzzles import Puzzle, final_day, unlock_time
 
 # The site was down when these opened: nobody gets points for them.
 WITHOUT_POINTS = {(2018, 6), (2020, 1)}

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from aoc_runner.doctor import git
-from aoc_runner.doctor.git_paths import shown, untrack
-from aoc_runner.doctor.kept import kept_files
+from aoc_runner.features.doctor import git
+from aoc_runner.features.doctor.git_paths import shown, untrack
+from aoc_runner.features.doctor.kept import kept_files
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import packages
 from aoc_runner.kernel.days.day import OURS

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.doctor import private
-from aoc_runner.doctor.contents import plain
-from tests.doctor.disguises import DISGUISES, ONE_WORD, PARTS, SHAPES, SHORT, fragments
+from aoc_runner.features.doctor import private
+from aoc_runner.features.doctor.contents import plain
+from tests.features.doctor.disguises import DISGUISES, ONE_WORD, PARTS, SHAPES, SHORT, fragments
 from tests.support import REPOSITORY
 
 MINE = {name: make(random.Random(f"mine {name}")) for name, make in SHAPES.items()}

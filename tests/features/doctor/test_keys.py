@@ -2,8 +2,8 @@
 
 import pytest
 
-from aoc_runner.doctor.keys import key_hits
-from tests.doctor.test_publish import INPUT, Repository, keep
+from aoc_runner.features.doctor.keys import key_hits
+from tests.features.doctor.test_publish import INPUT, Repository, keep
 from tests.support import Aoc
 
 pytestmark = pytest.mark.warm

@@ -6,7 +6,7 @@ those that are not held.
 
 from collections.abc import Callable, Mapping
 
-from tests.fake_site.puzzles import FIRST_YEAR
+from tests.site.puzzles import FIRST_YEAR
 
 Stars = Mapping[int, int | None]  # by day, None while it is locked
 

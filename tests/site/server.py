@@ -10,10 +10,10 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qsl
 
-from tests.fake_site.faults import Fault
-from tests.fake_site.routes import Response, respond
-from tests.fake_site.state import State
-from tests.fake_site.wire import LoopbackServer, Wire
+from tests.site.faults import Fault
+from tests.site.routes import Response, respond
+from tests.site.state import State
+from tests.site.wire import LoopbackServer, Wire
 
 
 @dataclass

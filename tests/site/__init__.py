@@ -3,7 +3,7 @@
 Never import it as `site`: that is a module of the standard library.
 """
 
-from tests.fake_site.server import Request, Site
-from tests.fake_site.state import Judged, User
+from tests.site.server import Request, Site
+from tests.site.state import Judged, User
 
 __all__ = ["Judged", "Request", "Site", "User"]

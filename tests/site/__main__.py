@@ -1,13 +1,13 @@
-"""`python -m tests.fake_site --port 8123`: play with the site by hand, until Ctrl-C."""
+"""`python -m tests.site --port 8123`: play with the site by hand, until Ctrl-C."""
 
 import argparse
 import threading
 
-from tests.fake_site import Site
+from tests.site import Site
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.fake_site", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.site", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="0 (the default) takes any free port")
     with Site(port=parser.parse_args().port) as site:
         alice = site.add_user("alice")

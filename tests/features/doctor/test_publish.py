@@ -15,8 +15,8 @@ import pytest
 import yaml
 
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
-from tests.fake_site.pages import day_page, example_article
-from tests.fake_site.puzzles import CAMEL_CARDS, default_example, make_input
+from tests.site.pages import day_page, example_article
+from tests.site.puzzles import CAMEL_CARDS, default_example, make_input
 from tests.support import REPOSITORY, Aoc, Result
 
 pytestmark = pytest.mark.warm

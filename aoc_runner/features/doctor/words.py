@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from aoc_runner.doctor.git import STAGED, Entry
-from aoc_runner.doctor.git_paths import filter_option, shown, untrack
+from aoc_runner.features.doctor.git import STAGED, Entry
+from aoc_runner.features.doctor.git_paths import filter_option, shown, untrack
 from aoc_runner.kernel.words.feature import Check
 
 _END_SESSION = "end that session: log out at adventofcode.com, then in again; "

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
-from tests.fake_site import pages, puzzles
-from tests.fake_site.puzzles import Puzzle
-from tests.fake_site.state import State, User
-from tests.fake_site.verdicts import judge
+from tests.site import pages, puzzles
+from tests.site.puzzles import Puzzle
+from tests.site.state import State, User
+from tests.site.verdicts import judge
 
 HTML = "text/html"
 PLAIN = "text/plain"

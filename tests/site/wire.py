@@ -11,7 +11,7 @@ from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from tests.fake_site.routes import Response
+from tests.site.routes import Response
 
 
 class LoopbackServer(ThreadingHTTPServer):

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.fake_site.pages import page
-from tests.fake_site.routes import HTML, PLAIN, Response
-from tests.fake_site.wire import Wire
+from tests.site.pages import page
+from tests.site.routes import HTML, PLAIN, Response
+from tests.site.wire import Wire
 
 Answer = Callable[[], Response]
 

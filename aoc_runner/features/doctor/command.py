@@ -36,13 +36,13 @@ def run(context: Context) -> int:
 
 def _findings(context: Context) -> Iterator[Check]:
     if not context.args.publish:
-        from aoc_runner.doctor.setup import examine_setup
+        from aoc_runner.features.doctor.setup import examine_setup
 
         yield from examine_setup(context)
         if context.features is not None:
             yield from context.features.checks(context)
         return
-    from aoc_runner.doctor import publish
+    from aoc_runner.features.doctor import publish
 
     yield from publish.examine(context)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.fake_site import Site, User
+from tests.site import Site, User
 from tests.support import Aoc, Result
 
 pytestmark = pytest.mark.warm

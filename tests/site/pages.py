@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from tests.fake_site.drawings import drawing
-from tests.fake_site.puzzles import FIRST_YEAR, Example, Puzzle, final_day
+from tests.site.drawings import drawing
+from tests.site.puzzles import FIRST_YEAR, Example, Puzzle, final_day
 
 LOCKED = (
     "Please don't repeatedly request this endpoint before it unlocks! The calendar countdown is "
