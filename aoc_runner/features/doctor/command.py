@@ -2,14 +2,29 @@
 
 import argparse
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.visible import one_line
 
+_SHOWN = 50  # places of one finding
+_COLOURS = {"ok": "32", "warn": "33", "fail": "31"}
+
+
+class Doctor(NamedTuple):
+    """The document of `aoc doctor --json`."""
+
+    checks: list[Check]  # an object for each thing found; several may have the same `check`
+    ok: int  # how many are ok
+    warn: int  # how many are warnings
+    fail: int  # how many fail; the exit code is 1 if there are any
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
     parser.add_argument("--offline", action="store_true", help="never use the network")
     parser.add_argument(
         "--publish",
@@ -20,36 +35,39 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
+    """Show each finding as soon as it is known."""
     style = Style(context.output.stream)
-    findings = []
-    for finding in _findings(context):
-        findings.append(finding)
+    checks = []
+    for check in _checks(context):
+        checks.append(check)
         if not context.as_json:
-            context.emit(_text(finding, style))
+            context.emit(_text(check, style))
+    statuses: list[str] = [check.status for check in checks]
     if context.as_json:
-        statuses = [finding.status for finding in findings]
-        counts = {status: statuses.count(status) for status in ("ok", "warn", "fail")}
-        checks = [finding._asdict() for finding in findings]
-        context.output.write_json({"checks": checks, **counts})
-    return 1 if any(finding.status == "fail" for finding in findings) else 0
+        document = Doctor(checks, *map(statuses.count, ("ok", "warn", "fail")))
+        context.output.write_json(as_json(document))
+    return 1 if "fail" in statuses else 0
 
 
-def _findings(context: Context) -> Iterator[Check]:
-    if not context.args.publish:
+def _checks(context: Context) -> Iterator[Check]:
+    if context.args.publish:
+        from aoc_runner.features.doctor.publish import examine
+
+        yield from examine(context)
+    else:
         from aoc_runner.features.doctor.setup import examine_setup
 
         yield from examine_setup(context)
         if context.features is not None:
             yield from context.features.checks(context)
-        return
-    from aoc_runner.features.doctor import publish
-
-    yield from publish.examine(context)
 
 
-def _text(finding: Check, style: Style) -> str:
-    """A line for what was looked at, and the cure below it where there is one."""
-    code = {"ok": "32", "warn": "33", "fail": "31"}[finding.status]
-    status = style.paint(f"{finding.status:4}", code)
-    cure = f"\n      cure: {one_line(finding.cure)}" if finding.cure else ""
-    return f"{status}  {one_line(f'{finding.check}: {finding.message}')}{cure}"
+def _text(check: Check, style: Style) -> str:
+    """A line for what was looked at, the cure below it where there is one, then the places."""
+    status = style.paint(f"{check.status:4}", _COLOURS[check.status])
+    lines = [f"{check.check}: {check.message}"]
+    lines += [f"cure: {check.cure}"] if check.cure else []
+    lines += check.places[:_SHOWN]
+    if (more := len(check.places) - _SHOWN) > 0:
+        lines.append(f"and {more} more: --json has all")
+    return f"{status}  " + "\n      ".join(map(one_line, lines))

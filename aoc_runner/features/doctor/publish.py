@@ -4,232 +4,229 @@ What the puzzle's author asks: no inputs, no puzzle texts; and a session token i
 the key of a private board anybody can read its members' names.
 """
 
+import glob
 import os
-from collections import Counter
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from typing import NamedTuple
 
-from aoc_runner.features.doctor import private
-from aoc_runner.features.doctor.contents import plain
-from aoc_runner.features.doctor.git import Entry, Repository
-from aoc_runner.features.doctor.git_paths import printable, shown
-from aoc_runner.features.doctor.kept import kept_files
-from aoc_runner.features.doctor.keys import find_tokens, key_hits, own_keys
-from aoc_runner.features.doctor.setup import misplaced_settings
-from aoc_runner.features.doctor.words import Hit, count, finding, ref_finding, where
+from aoc_runner.features.doctor.contents import Hit, Kept
+from aoc_runner.features.doctor.git import Object, Repository
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.days.examples import named_files
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.settings import credentials
-from aoc_runner.kernel.settings.secrets import SessionToken, clean_token
+from aoc_runner.kernel.settings.secrets import SALTED, SHORTEST, clean_token, remember
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
-from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.puzzle import Puzzle
 
-_LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
+LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
 
-# Each hit on each path, with the first entry there of every object that has it.
-_Found = dict[tuple[Hit, bytes], list[Entry]]
+_TAKE_OUT = (
+    "take it out (git rm --cached FILE, and a line in .gitignore); what is committed stays in the "
+    "history until that is rewritten, in a copy first: git filter-repo --invert-paths --path FILE "
+    "takes a whole file out, --replace-text a part, --replace-message what a message says"
+)
+_KINDS = {  # what is said of them, and the cure
+    "token": (
+        "session tokens",
+        f"end that session: log out at adventofcode.com, then in again; then {_TAKE_OUT}; "
+        "rename or delete a branch or tag, here and where it was pushed",
+    ),
+    "key": (
+        "keys of private boards",
+        "make a new read-only link on the board's page, and keep your boards in the config.yaml "
+        f"of your own configuration folder; then {_TAKE_OUT}",
+    ),
+    "input": ("inputs of yours", _TAKE_OUT),
+    "page": ("puzzle texts, which are their author's", _TAKE_OUT),
+}
+
+# Sessions have 96 or 128 digits. Whole files encrypted in the same way are longer.
+_TOKEN = re.compile(
+    rb"(?<![0-9a-f])%b[0-9a-f]{80,240}(?![0-9a-f])|session=[\"']?[0-9a-f]{96,}" % SALTED.encode()
+)
+# Code has the words `view_key` too: what has no digit is a variable or a placeholder.
+_KEY = re.compile(
+    rb"view_key[\"']?\s*(?:[=:]|%3D)\s*[\"']?((?=[A-Za-z_-]*[0-9])[A-Za-z0-9_-]{8,128})"
+    rb"(?![A-Za-z0-9_(\[.{-])"
+)
+# A page that is not kept is told by its heading and by what the site writes below a puzzle, each at
+# the start of a line. People write about titles and about their own answers, too.
+_HEADING = re.compile(
+    rb"^[\s#>*]*(?:<article[^>]*><h2[^>]*>)?\\?--- Day \d{1,2}: .{1,99} \\?---", re.M
+)
+_SITE_SAYS = re.compile(
+    rb"^[ \t>*_]*(?:<p[^>]*>)?(?:Your puzzle answer was|(?:The first half|Both parts) of this"
+    rb" puzzle (?:is|are) complete|To begin, (?:\[|<a[^>]*>)?get your puzzle input)",
+    re.M,
+)
+_ARTICLE = re.compile(rb"<article[^>]*day-desc.*?</article>", re.S)
+_EXAMPLE = re.compile(rb"<pre>.*?</pre>", re.S)
+
+
+class Found(NamedTuple):
+    """A hit and its place."""
+
+    hit: Hit
+    where: str  # the commit that brings it there, `staged`, a message or the name of a ref
+    path: str = ""  # of the file
+
+    def __str__(self) -> str:
+        return f"{self.where} {self.path}".rstrip() + f": {self.hit.what}"
+
+    def is_allowed(self, pattern: str) -> bool:
+        """As git reads paths: a file, a folder, or a pattern whose `*` stands for `/` too.
+
+        A token is never allowed, nor is a message.
+        """
+        pattern = pattern.removeprefix("./")
+        fits = fnmatchcase(self.path, pattern) or self.path.startswith(f"{pattern.rstrip('/')}/")
+        return fits and self.path != "" and self.hit.kind != "token"
 
 
 def examine(context: Context) -> Iterator[Check]:
-    """Every finding: what fails in the order it came into the history, then what may be amiss.
+    """Yield a finding for each kind of thing, its places in the order of the history.
 
     Raises UsageError if the folder is in no git repository.
     """
-    repository, account, settings = Repository(context.folder), context.account, context.settings
-    root = account.folder.root
-    kept = private.Kept(_read(kept_files(root, "inputs")), _read(kept_files(root, "pages")))
-    tokens = list(_own_tokens(settings))
-    keys = own_keys(settings)
-    hits: dict[str, list[Hit]] = {}
-    examples: dict[str, set[str]] = {}  # the files that a day's YAML names, by its id
-    present = [thing for thing in repository.objects if thing.type != "missing"]
-    messages = {thing.id for thing in present if thing.type != "blob"}
-    # Newest first: git keeps the older ones as what differs from those, and so is faster.
-    ids = (thing.id for thing in reversed(present) if thing.size <= _LIMIT)
-    for id, raw in repository.contents(ids):
-        content = plain(raw)
-        # Behind the head that a commit has.
-        text = content.partition(b"\n\n")[2] if id in messages else content
-        hits[id] = [*_hits(content, text, kept, tokens), *key_hits(content, keys)]
-        if b"input_file:" in content:
-            examples[id] = named_files(content.decode("utf-8", "replace"))
-    found = _locate(repository, hits, examples, tokens)
-    allowed, found = _sorted_out(found, _patterns(settings))
-    tracked = {entry.path for entry in repository.staged}
-    for (hit, path), entries in sorted(found.items(), key=lambda item: item[0][0].status != "fail"):
-        yield finding(hit, entries, path in tracked, repository.upwards)
-    in_refs = [*_refs(repository, tokens)]
-    yield from in_refs
-    if not kept.inputs:
-        yield _nothing_compared(account)
-    yield from _limits(repository)
-    yield from _allowed(allowed, account)
-    # Else an allow-list may seem to be in force.
-    yield from misplaced_settings(settings)
-    if kept.inputs and not in_refs and not any(hit.status == "fail" for hit, _ in found):
-        number = Counter(thing.type for thing in present)
-        pages = f" and {count(kept.pages, 'page')}" if kept.pages else ""
-        message = (
-            f"{count(number['blob'], 'version')} of files in {count(number['commit'], 'commit')},"
-            f" compared with {count(kept.inputs, 'kept input')}{pages}:"
-            " no input of yours, no puzzle page, no board's key, no session token"
-            + ", but for what is allowed"
-            * any(allowed.values())
-        )
-        yield Check("publish", "ok", message)
-
-
-def _locate(
-    repository: Repository,
-    hits: dict[str, list[Hit]],
-    examples: dict[str, set[str]],
-    tokens: list[SessionToken],
-) -> _Found:
-    found: dict[tuple[Hit, bytes], dict[str, Entry]] = {}
-    named: set[str] = set()
-    paths: set[bytes] = set()
-    for entry in repository.entries():
-        path = printable(entry.path)
-        if entry.path not in paths:
-            paths.add(entry.path)
-            for token in find_tokens(entry.path, tokens):
-                hit = Hit("token", f"{_whose(token, tokens)} in its name", in_name=True)
-                found[hit, entry.path] = {entry.id: entry}
-        for hit in hits.get(entry.id, ()):
-            if not hit.by_name or private.named_like_an_input(path):
-                found.setdefault((hit, entry.path), {}).setdefault(entry.id, entry)
-        if entry.id in examples and path.endswith((".yaml", ".yml")):
-            parent = os.path.dirname(path)
-            named |= {os.path.normpath(os.path.join(parent, name)) for name in examples[entry.id]}
-    return {
-        (hit, path): list(entries.values())
-        for (hit, path), entries in found.items()
-        # By a day's own word those are examples, whatever they are called.
-        if not (hit.by_name and printable(path) in named)
-    }
-
-
-def _sorted_out(
-    found: _Found, patterns: tuple[str, ...]
-) -> tuple[dict[str, list[tuple[Hit, bytes]]], _Found]:
-    """What each pattern allows, and what none does. A token is never allowed, nor is a message."""
-    allowed: dict[str, list[tuple[Hit, bytes]]] = {pattern: [] for pattern in patterns}
-    rest: _Found = {}
-    for (hit, path), entries in found.items():
-        fitting = [
-            pattern
-            for pattern in allowed
-            if path and hit.check != "token" and _fits(printable(path), pattern)
-        ]
-        for pattern in fitting:
-            allowed[pattern].append((hit, path))
-        if not fitting:
-            rest[hit, path] = entries
-    return allowed, rest
-
-
-def _fits(path: str, pattern: str) -> bool:
-    """As git itself reads paths: a file, a folder, or a pattern whose `*` stands for `/` too."""
-    pattern = pattern.removeprefix("./")
-    return fnmatchcase(path, pattern) or path.startswith(pattern.rstrip("/") + "/")
-
-
-def _allowed(allowed: dict[str, list[tuple[Hit, bytes]]], account: Account) -> Iterator[Check]:
-    for pattern, hits in allowed.items():
-        if hits:
-            things = "; ".join(f"{shown(path)}: {hit.what}" for hit, path in hits)
-            yield Check("allowed", "ok", f"by `{pattern}` of publish.allow: {things}")
+    repository, root = Repository(context.folder), context.account.folder.root
+    patterns = _patterns(context.settings)
+    inputs, pages = [*kept_texts(root, "input")], [*kept_texts(root, "page")]
+    objects = repository.objects()
+    found = [*_found(repository, objects, Kept(inputs + pages), _Secrets(context.settings))]
+    failed = [it for it in found if not any(map(it.is_allowed, patterns))]
+    for kind, (summary, cure) in _KINDS.items():
+        if places := [str(it) for it in failed if it.hit.kind == kind]:
+            yield Check(kind, "fail", f"{summary}, in {count(len(places), 'place')}", cure, places)
+    if not inputs:
+        message = f"no input is kept in {root}, so nothing was compared with yours"
+        cure = "fetch them: aoc run YEAR DAY; or set AOC_DATA_DIR to the folder they are kept in"
+        yield Check("compared", "fail", message, cure)
+    if large := [it.name for it in objects if it.size > LIMIT]:
+        message = f"{count(len(large), 'file')} of more than {LIMIT >> 20} MiB not looked into"
+        yield Check("size", "warn", message, "look yourself: no input or page is so large", large)
+    if repository.is_shallow:
+        message = "this clone is shallow: only a part of the history is here"
+        yield Check("history", "warn", message, "git fetch --unshallow, then look again")
+    for pattern in patterns:
+        if allowed := [str(it) for it in found if it.is_allowed(pattern)]:
+            yield Check("allowed", "ok", f"by `{pattern}` of publish.allow", places=allowed)
         else:
             message = f"`{pattern}` of publish.allow allows nothing: no finding is there"
             cure = "correct it, or take it out of the settings"
             yield Check("allowed", "warn", message, cure)
+    if inputs and not failed:
+        types = [it.type for it in objects]
+        versions = f"{count(types.count('blob'), 'version')} of files"
+        commits = count(types.count("commit"), "commit")
+        kept = f"{count(len(inputs), 'kept input')} and {count(len(pages), 'page')}"
+        said = "none is there, no board's key and no session token"
+        but = ", but for what is allowed" if found else ""
+        message = f"{versions} in {commits}, compared with {kept}: {said}{but}"
+        yield Check("publish", "ok", message)
 
 
-def _nothing_compared(account: Account) -> Check:
-    message = f"no input is kept in {account.folder.root}, so nothing was compared with yours"
-    cure = "fetch them: aoc run YEAR DAY; or set AOC_DATA_DIR to the folder they are kept in"
-    return Check("compared", "fail", message, cure)
+def kept_texts(root: str, kind: str) -> Iterator[tuple[Hit, bytes]]:
+    """Yield every `input`, or the text of every `page`, kept in a data folder, of all sites."""
+    inside = os.path.join("accounts", "*", f"{kind}s", "[0-9]" * 4, "[0-9]" * 2 + ".*")
+    for pattern in (inside, os.path.join("sites", "*", inside)):
+        for name in sorted(glob.glob(pattern, root_dir=root)):
+            *_, account, _, year, file = name.split(os.sep)
+            content = read_bytes(os.path.join(root, name), DataError) or b""
+            if kind == "page":  # without its examples, which anybody may have
+                content = _EXAMPLE.sub(b" ", b" ".join(_ARTICLE.findall(content)))
+            if content.strip():
+                yield Hit(kind, f"{Puzzle(int(year), int(file[:2]))} of `{account}`"), content
 
 
-def _refs(repository: Repository, tokens: list[SessionToken]) -> Iterator[Check]:
-    """Tokens in the names of branches, tags and all other refs."""
+def count(number: int, noun: str) -> str:
+    """Say `1 file`, `2 files`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+class _Secrets:
+    """The tokens and the keys of boards that are set anywhere, and what looks like one."""
+
+    def __init__(self, settings: Settings) -> None:
+        texts = [os.environ.get("AOC_SESSION", "")]
+        for path, text in settings.files(".env"):
+            texts.append(read_dotenv(path, text).get("AOC_SESSION", ""))
+        tokens = [clean_token(text, "settings") for text in texts if text.strip()]
+        tokens += [it.token for sites in credentials.all_logins().values() for it in sites.values()]
+        words = [token.reveal() for token in tokens]
+        self._tokens = [word.encode() for word in words if len(word) >= SHORTEST]
+        files = [text.encode() for _, text in settings.files("config.yaml")]
+        self._keys = [key for text in files for key in _KEY.findall(text)]
+        for key in self._keys:
+            remember(key.decode(), shortest=len(key))
+
+    def find(self, content: bytes) -> Iterator[Hit]:
+        """Yield what is in the content, or in a name; no hit has anything of it."""
+        if any(token in content for token in self._tokens):
+            yield Hit("token", "your session token")
+        elif (b"53616" in content or b"session=" in content) and _TOKEN.search(content):
+            yield Hit("token", "a session token")
+        if any(key in content for key in self._keys):
+            yield Hit("key", "the key of a board of yours")
+        elif b"view_key" in content and _KEY.search(content):
+            yield Hit("key", "what looks like a board's key")
+
+
+def _found(
+    repository: Repository, objects: list[Object], kept: Kept, secrets: _Secrets
+) -> Iterator[Found]:
+    """All that is found: in messages, in files and their paths, in the names of refs."""
+    hits: dict[str, list[Hit]] = {}
+    for id, raw in repository.contents(it.id for it in objects if it.size <= LIMIT):
+        content = _plain(raw)
+        if found := [*secrets.find(content), *_texts_in(content, kept)]:
+            hits[id] = found
+    oldest_first = objects[::-1]
+    commits = [it.id for it in oldest_first if it.type == "commit"]
+    seen: dict[tuple[str, Hit], str] = {}
+    located: set[str] = set()
+    for it in oldest_first:
+        if it.type != "blob":
+            where = f"{it.name or it.id[:12]} (message)"
+            yield from (Found(hit, where) for hit in hits.get(it.id, ()))
+    for id, revision, path in repository.places(commits):
+        located.add(id)
+        in_name = [Hit(kind, f"{what} in its name") for kind, what in secrets.find(path.encode())]
+        for hit in (*hits.get(id, ()), *in_name):
+            if seen.setdefault((path, hit), id + revision) == id + revision:
+                yield Found(hit, revision[:12], path)
+    for it in oldest_first:  # what only a tag leads to
+        if it.type == "blob" and it.id not in located:
+            yield from (Found(hit, "a tag", it.name) for hit in hits.get(it.id, ()))
     for ref in repository.refs():
-        for token in find_tokens(os.fsencode(ref), tokens):
-            yield ref_finding(ref, f"{_whose(token, tokens)} in its name")
+        yield from (Found(hit, f"the name of {ref}") for hit in secrets.find(ref.encode()))
 
 
-def _read(kept: Iterable[tuple[str, Puzzle, str]]) -> Iterator[tuple[str, bytes]]:
-    for account, puzzle, path in kept:
-        content = read_bytes(path, DataError)
-        if content is not None:
-            yield f"{puzzle} of `{account}`", content
+def _plain(content: bytes) -> bytes:
+    """The content as UTF-8: what a PowerShell redirects to a file is UTF-16."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", "ignore").encode("utf-8", "ignore")
+    return content.replace(b"\0", b"").removeprefix(b"\xef\xbb\xbf")
 
 
-def _own_tokens(settings: Settings) -> Iterator[SessionToken]:
-    """All that is set as a session anywhere, not just the one in force."""
-    texts = [os.environ.get("AOC_SESSION", "")]
-    for path, text in settings.files(".env"):
-        texts.append(read_dotenv(path, text).get("AOC_SESSION", ""))
-    yield from (clean_token(text, "settings") for text in texts if text.strip())
-    for sites in credentials.all_logins().values():
-        yield from (login.token for login in sites.values())
+def _texts_in(content: bytes, kept: Kept) -> list[Hit]:
+    """The kept input and the page that the content has most of, or a page by its looks."""
+    hits = {hit.kind: hit for hit in reversed(kept.find(content))}
+    heading = None if "page" in hits else _HEADING.search(content)
+    if heading and _SITE_SAYS.search(content, heading.end()):
+        hits["page"] = Hit("page", "the text of a puzzle")
+    return [*hits.values()]
 
 
-def _patterns(settings: Settings) -> tuple[str, ...]:
+def _patterns(settings: Settings) -> list[str]:
     """Where `publish.allow` lets things be: a pattern of paths, or a list of them."""
     allow = settings.raw("publish.allow")
     if allow is None:
-        return ()
+        return []
     texts = [allow.text] if allow.items is None else [item.text for item in allow.items]
     if None in texts:
         raise allow.wrong("a pattern of paths, or a list of them")
-    return tuple(filter(None, texts))
-
-
-def _hits(
-    content: bytes,
-    text: bytes,
-    kept: private.Kept,
-    known: list[SessionToken],
-) -> Iterator[Hit]:
-    """What is in an object; `text` is its content without a commit's head."""
-    found = kept.find(text)
-    for token in find_tokens(content, known):
-        yield Hit("token", _whose(token, known))
-    if "page" in found:
-        yield Hit("page", f"the text of {found['page']}, which is its author's")
-    elif private.is_puzzle(text):
-        yield Hit("page", "the text of a puzzle, which is its author's")
-    if "input" in found:
-        yield Hit("input", f"the input of {found['input']}")
-    elif (name := kept.find_short(text)) is not None:
-        yield Hit("input", f"the input of {name}", by_name=True)
-    elif text.strip() and b"\0" not in text:  # encrypted ones are fine
-        yield Hit("input", "named like a personal input", status="warn", by_name=True)
-
-
-def _whose(token: SessionToken, known: list[SessionToken]) -> str:
-    whose = "your" if token in known else "a"
-    return f"{whose} session token (fingerprint {token.fingerprint})"
-
-
-def _limits(repository: Repository) -> Iterator[Check]:
-    """What could not be looked into."""
-    large = {thing.id for thing in repository.objects if thing.size > _LIMIT}
-    if large:
-        first = next(entry for entry in repository.entries() if entry.id in large)
-        message = f"{count(len(large), 'file')} of more than {_LIMIT >> 20} MiB not looked into: "
-        message += f"{where(first)} {shown(first.path)}" + " …" * (len(large) > 1)
-        yield Check("size", "warn", message, "look yourself: no input or page is that large")
-    missing = sum(thing.type == "missing" for thing in repository.objects)
-    if missing:
-        message = f"{count(missing, 'file')} cannot be read in this clone"
-        cure = "look again in a whole clone: this one is partial, or damaged (git fsck)"
-        yield Check("history", "warn", message, cure)
-    if repository.is_shallow:
-        message = "this clone is shallow: only a part of the history is here"
-        yield Check("history", "warn", message, "git fetch --unshallow, then look again")
+    return [text for text in texts if text]

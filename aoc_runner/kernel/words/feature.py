@@ -1,6 +1,6 @@
 """What a feature tells of itself before anything of it is imported."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 
@@ -31,9 +31,10 @@ LOADERS: dict[str, str] = {}
 
 
 class Check(NamedTuple):
-    """One line of `aoc doctor`; `cure` is empty where nothing needs one."""
+    """One finding of `aoc doctor`."""
 
-    check: str
-    status: Literal["ok", "warn", "fail"]
-    message: str
-    cure: str = ""
+    check: str  # what was looked at
+    status: Literal["ok", "warn", "fail"]  # `ok`, `warn` or `fail`
+    message: str  # what was found
+    cure: str = ""  # what to do about it; empty where there is nothing to do
+    places: Sequence[str] = ()  # a line for each file it is about, where they are many
