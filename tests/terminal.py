@@ -28,6 +28,7 @@ def screen(columns: int) -> Iterator[IO[str]]:
     _resize(theirs, 24, columns)
     with pytest.MonkeyPatch.context() as patch, open(theirs, "w", encoding="utf-8") as stream:
         patch.delenv("COLUMNS", raising=False)
+        patch.setenv("TERM", "xterm")
         yield stream
     os.close(own)
 
