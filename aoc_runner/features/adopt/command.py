@@ -88,23 +88,18 @@ def run(context: Context) -> int:
     with context.waiting("reading the code"):
         readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
         families = families_of(readings)
+    of_years = []
     with Bar(len(families)) as bar:
         for number, family in enumerate(families):
             bar.show(number, f"trying two days of {family.path}", "")
-            families[number] = tried(family, readings, folder, case_of)
-    proposed, wrong = entries_of(families, files, folder)
+            of_years.append(tried(family, readings, folder, case_of))
+    proposed, wrong = entries_of(of_years, files, folder)
     left = left_over(readings, proposed, wrong)
     proposed = [it for it in proposed if not it.entry.is_usual]
-    entries = [
-        Entry(
-            it.entry.path,
-            sorted({spot.year or 0 for spot in it.spots}),
-            len({(spot.year, spot.day) for spot in it.spots}),
-            line_of(it.entry),
-            it.tried,
-        )
-        for it in proposed
-    ]
+    entries = []
+    for it in proposed:
+        days = len({(spot.year, spot.day) for spot in it.spots})
+        entries.append(Entry(it.entry.path, it.years, days, line_of(it.entry), it.tried))
     asking = [it.file for each in proposed for it in each.spots if readings[it].asks_site]
     of_inputs = [path for path, _ in Counter(it.literal for it in inputs).most_common()]
     done = Document(folder, entries, left, of_inputs, asking, None)
