@@ -164,7 +164,6 @@ def test_folders_called_by_tokens_show_none_of_it(online: Aoc, alice: User) -> N
         keep(online, token, {"2023_07_input.txt": "1\n", "2023_08_input.txt": "<html>"})
     several = online("import", "--yes", "--json")
     assert several.code == 2
-    assert "if it is yours, go into that folder, and: aoc import . --yes" in several.err
     keep(online, "", {"token2id.json": json.dumps({tokens[0]: "github.alice.4242"})})
     online("login", stdin=alice.token)
     known = online("import")
