@@ -99,20 +99,18 @@ class Timed:
                 elif time.monotonic() > end:
                     break
         self.cost = time.monotonic() - began
-        sample = Sample(*told["samples"][-1]) if "samples" in told else None
-        digest = _digest(self.day, told["files"][0]) if "files" in told else ""
-        outcome = told.get("done", [None])[0]  # of one that was not waited for there is none
-        if outcome is None and sample is None:
+        if "done" not in told:  # time was up
             self.skipped = "" if self.samples else NO_TIME
             return
+        sample = Sample(*told["sample"][0]) if "sample" in told else None
+        digest = _digest(self.day, told["files"][0]) if "files" in told else ""
         if self.samples and digest not in ("", self.digest):
             self.is_over, self.reason = True, "edited meanwhile: these are its times before that"
             return
         failure = next((it.reason for it in told["result"] if it.status == "failed"), "")
         results = told["result"] if failure or self.hook != "parse" else []
         if not self.samples:
-            self.results, self.digest = results, digest
-            self.skipped = outcome.skipped if outcome else ""
+            self.results, self.digest, self.skipped = results, digest, told["done"][0].skipped
             self.reason = "" if sample else failure
         elif sample is None or _answers(results) != _answers(self.results):
             self._see(f"another process gives {failure or 'another answer'}")
@@ -120,7 +118,7 @@ class Timed:
             self.is_over = True
         else:
             self.samples.append(sample)
-            self._see(sample.changing if outcome else "")  # else it says that time was up
+            self._see(sample.changing)
 
     def _see(self, changing: str) -> None:
         self._changing = self._changing or changing

@@ -31,8 +31,7 @@ class Sample(NamedTuple):
 def work(hooks: Any, job: Job, channel: Channel) -> None:
     """Time the hook that is ordered, and tell its Sample, and what the part gives.
 
-    The order also says whether each call gives both answers. The first one is told before the
-    others, which may have no end. A script is called once.
+    The order also says whether each call gives both answers. A script is called once.
     """
     hook, gives_both = cast("tuple[str, bool]", job.order)
     ((case, parts),) = job.tasks
@@ -60,15 +59,13 @@ def work(hooks: Any, job: Job, channel: Channel) -> None:
         return  # there is no such hook, or it is not solved: it may have given up early
     sample = Sample(max(first, 1e-9))
     if first <= _CALLS and job.day.kind != "script":
-        early = sample._replace(changing="a later call does not end")
-        channel.send("told", "samples", (*early,))
         try:
             call = hooks.bare(hook, text=case.text, data=data, params={**case.params})
             sample = _later(call, expected, gives_both, sample)
         except BaseException as error:  # noqa: BLE001 -- likewise
             said = raised(error, home_of(job.day))[0]
             sample = sample._replace(changing=f"a later call fails: {said}")
-    channel.send("told", "samples", (*sample,))
+    channel.send("told", "sample", (*sample,))
 
 
 def _later(
