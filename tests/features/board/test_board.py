@@ -12,7 +12,15 @@ from aoc_runner.features.board.ranking import By, ranking
 from aoc_runner.features.board.view import board_text
 from aoc_runner.kernel.pages import View
 from tests.site import Site, User
-from tests.site.boards import PrivateBoard, Star, content, local_scores, make_board, private_board
+from tests.site.boards import (
+    Member,
+    PrivateBoard,
+    Star,
+    content,
+    local_scores,
+    make_board,
+    private_board,
+)
 from tests.site.puzzles import Puzzle, unlock_time
 from tests.support import Aoc
 from tests.terminal import seen_on
@@ -47,6 +55,26 @@ def test_a_board_is_ranked_as_the_site_does(year: int, members: int) -> None:
     assert {row.id: row.points for row in rows} == scores
     assert board.days == (25 if year == 2018 else 12)
     assert read_board(content(of_site), year + 1) is None
+
+
+def test_each_order_has_its_own_first() -> None:
+    begin = {day: int(unlock_time(Puzzle(2018, day))) for day in (1, 2, 3, 6)}
+    quick = {(1, 1): 10, (1, 2): 20, (2, 1): 50, (6, 1): 5}
+    steady = {(1, 1): 60, (1, 2): 3600, (2, 1): 60, (2, 2): 3600}
+    members = [
+        Member(number, None, {star: Star(begin[star[0]] + at) for star, at in stars.items()})
+        for number, stars in ((1, steady), (2, quick), (3, steady | {(3, 2): 9, (6, 1): 9}))
+    ]
+    board = read_board(content(private_board(4242, 2018, members)), 2018)
+    assert board is not None
+
+    def order(by: By, day: int = 0) -> list[int]:
+        return [row.id for row in ranking(board, by, day=day)]
+
+    assert order("stars") == [3, 1, 2]  # of as many the earlier
+    assert order("delta") == [1, 3, 2]  # a single quick day wins nothing
+    assert [(row.id, row.rank) for row in ranking(board, "day")] == [(1, 1), (2, 1), (3, 3)]
+    assert (order("day", 2), order("day", 6)) == ([1, 2, 3], [2, 3])  # day 6 gave no points
 
 
 def test_sixteen_at_once_and_then_for_a_quarter_of_an_hour(
