@@ -67,9 +67,9 @@ def _year(text: str) -> int:
 
 def run(context: Context) -> int:
     folder = os.path.abspath(os.path.join(context.folder, context.args.folder))
-    if not context.args.folder or not os.path.isdir(folder):
-        what = context.args.folder or "an empty name"
-        raise UsageError(f"{what} is no folder", "give that of the solutions, or stand in it")
+    if not os.path.isdir(folder):
+        what = f"{context.args.folder} is no folder"
+        raise UsageError(what, "give that of the solutions, or stand in it")
     config = os.path.join(folder, "config.yaml")
     known = {(it.puzzle.year, it.puzzle.day) for it in layout.days_in(entries_in(config))}
     year = context.args.year or year_said(os.path.basename(folder))

@@ -105,15 +105,11 @@ def _row(member: Member, board: Board, places: Places) -> Row:
 
 def _key(row: Row, by: By) -> tuple[float | datetime, ...]:
     """What rows are ranked by, the lowest first."""
-    last = row.last_star or _NEVER
     if by == "stars":
-        return -row.stars, last
+        return -row.stars, row.last_star or _NEVER
     if by == "delta":
         return -row.whole_days, row.delta_seconds or 0
-    if by == "score":
-        return (-row.local_score,)
-    # A day may have given nobody points.
-    return (-row.points,) if row.points else (0, -sum(len(it.places) for it in row.days), last)
+    return (-row.local_score if by == "score" else -row.points,)
 
 
 def _places(board: Board) -> Places:

@@ -68,13 +68,12 @@ def test_each_order_has_its_own_first() -> None:
     board = read_board(content(private_board(4242, 2018, members)), 2018)
     assert board is not None
 
-    def order(by: By, day: int = 0) -> list[int]:
-        return [row.id for row in ranking(board, by, day=day)]
-
-    assert order("stars") == [3, 1, 2]  # of as many the earlier
-    assert order("delta") == [1, 3, 2]  # a single quick day wins nothing
+    assert [row.id for row in ranking(board, "stars")] == [3, 1, 2]  # of as many the earlier
+    assert [row.id for row in ranking(board, "delta")] == [1, 3, 2]  # one quick day wins nothing
     assert [(row.id, row.rank) for row in ranking(board, "day")] == [(1, 1), (2, 1), (3, 3)]
-    assert (order("day", 2), order("day", 6)) == ([1, 2, 3], [2, 3])  # day 6 gave no points
+    assert [(row.id, row.rank) for row in ranking(board, "day", day=2)] == [(1, 1), (2, 2), (3, 2)]
+    # Which gave nobody points.
+    assert [(row.id, row.rank) for row in ranking(board, "day", day=6)] == [(2, 1), (3, 1)]
 
 
 def test_sixteen_at_once_and_then_for_a_quarter_of_an_hour(
