@@ -1,8 +1,8 @@
 """The contracts under pluggy's project `aoc_runner`: the functions of a day, and that of a feature.
 
 A day is a module. Its functions of these names are its hooks; the `@hookimpl` mark is optional. An
-implementation may leave out arguments it does not need. One without the mark that requires a single
-argument may call it anything, and gets the data; all others must not rename them.
+implementation may leave out arguments it does not need. One that requires a single argument may
+call it anything, and gets the data; all others must not rename them.
 """
 
 from collections.abc import Iterable

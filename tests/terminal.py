@@ -4,16 +4,39 @@ import contextlib
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
 import subprocess
 import termios
 import time
+from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 
+import pytest
+
+from aoc_runner.kernel.words.visible import ESCAPE
 from tests.support import Aoc
+
+
+@contextlib.contextmanager
+def screen(columns: int) -> Iterator[IO[str]]:
+    """A terminal of so many columns, for what lays a text out for one without writing to it."""
+    own, theirs = pty.openpty()
+    _resize(theirs, 24, columns)
+    with pytest.MonkeyPatch.context() as patch, open(theirs, "w", encoding="utf-8") as stream:
+        patch.delenv("COLUMNS", raising=False)
+        patch.setenv("TERM", "xterm")
+        yield stream
+    os.close(own)
+
+
+def seen_on(columns: int, text: Callable[[IO[str]], str]) -> list[str]:
+    """The lines of a text that is laid out for such a terminal, as they are seen there."""
+    with screen(columns) as stream:
+        return re.sub(rf"{ESCAPE}\[[\d;]*m", "", text(stream)).splitlines()
 
 
 class Terminal:
@@ -22,8 +45,7 @@ class Terminal:
     def __init__(self, aoc: Aoc, *words: str, **env: str) -> None:
         self._own, theirs = pty.openpty()
         env = {"TERM": "xterm", "LINES": "24", "COLUMNS": "80"} | env
-        size = struct.pack("HHHH", int(env["LINES"]), int(env["COLUMNS"]), 0, 0)
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, size)
+        _resize(theirs, int(env["LINES"]), int(env["COLUMNS"]))
         self.process = subprocess.Popen(
             [*aoc.command, *words],
             cwd=aoc.folder,
@@ -84,6 +106,10 @@ class Terminal:
             chunk = os.read(self._own, 65536) if ready else b""
         self.seen += chunk.decode("utf-8", "replace")
         return bool(chunk)
+
+
+def _resize(terminal: int, lines: int, columns: int) -> None:
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
 
 def _take_the_terminal() -> None:

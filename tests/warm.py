@@ -26,6 +26,7 @@ from pathlib import Path
 
 _SERVER = "__import__('sys').path[0] = {!r}; __import__('warm_server').main({})"
 _AT_START = ("PYTHON", "LANG", "LC_")  # what an interpreter reads when it starts, if ever
+_OF_A_COMMAND = ("AOC_TEST_MARK", "AOC_TEST_AHEAD")  # and of none that comes after it
 _ONE_AT_A_TIME = threading.Lock()
 _server: "_Server | None" = None
 
@@ -40,7 +41,7 @@ class _Server:
             # Its own streams are pipes because those of a command are: Python looks at its start.
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _SERVER.format(str(Path(__file__).parent), number)],
-                env={name: env[name] for name in env if name != "AOC_TEST_MARK"},
+                env={name: it for name, it in env.items() if name not in _OF_A_COMMAND},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

@@ -18,7 +18,6 @@ from aoc_runner.kernel.words.errors import (
     BusyError,
     ConfigError,
     DataError,
-    EndlessError,
     LostError,
     NoSessionError,
     NotSentError,
@@ -193,7 +192,7 @@ def _pause(error: AocError) -> float:
         return min(max(error.retry_after or INTERVAL, _AFTER_OUTAGE), _LONGEST)
     # Another session may be in force by then, which nobody has to wait for.
     is_short = isinstance(error, OutageError | LostError | SessionError)
-    return _AFTER_OUTAGE if is_short and not isinstance(error, EndlessError) else INTERVAL
+    return _AFTER_OUTAGE if is_short else INTERVAL
 
 
 def _before(name: str) -> str:

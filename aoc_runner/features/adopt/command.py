@@ -50,20 +50,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder", nargs="?", metavar="FOLDER", default=".", help="left out: where you stand"
     )
-    parser.add_argument("--year", metavar="YEAR", help="of the days whose names say none")
+    parser.add_argument(
+        "--year", metavar="YEAR", type=_year, help="of the days whose names say none"
+    )
     parser.add_argument("--no-try", action="store_true", help="run no day to see how it is run")
     parser.add_argument("--yes", action="store_true", help="write config.yaml without a question")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
+def _year(text: str) -> int:
+    try:
+        return puzzle_of(int(text), 1).year
+    except (ValueError, UsageError):
+        raise argparse.ArgumentTypeError(f"{text!r} is no year of puzzles like 2023") from None
+
+
 def run(context: Context) -> int:
     folder = os.path.abspath(os.path.join(context.folder, context.args.folder))
-    if not context.args.folder or not os.path.isdir(folder):
-        what = context.args.folder or "an empty name"
-        raise UsageError(f"{what} is no folder", "give that of the solutions, or stand in it")
+    if not os.path.isdir(folder):
+        what = f"{context.args.folder} is no folder"
+        raise UsageError(what, "give that of the solutions, or stand in it")
     config = os.path.join(folder, "config.yaml")
     known = {(it.puzzle.year, it.puzzle.day) for it in layout.days_in(entries_in(config))}
-    year = _year(context.args.year) if context.args.year else year_said(os.path.basename(folder))
+    year = context.args.year or year_said(os.path.basename(folder))
     with context.waiting("reading the files"):
         files = walk(folder)
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
@@ -88,23 +97,18 @@ def run(context: Context) -> int:
     with context.waiting("reading the code"):
         readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
         families = families_of(readings)
+    of_years = []
     with Bar(len(families)) as bar:
         for number, family in enumerate(families):
             bar.show(number, f"trying two days of {family.path}", "")
-            families[number] = tried(family, readings, folder, case_of)
-    proposed, wrong = entries_of(families, files, folder)
+            of_years.append(tried(family, readings, folder, case_of))
+    proposed, wrong = entries_of(of_years, files, folder)
     left = left_over(readings, proposed, wrong)
     proposed = [it for it in proposed if not it.entry.is_usual]
-    entries = [
-        Entry(
-            it.entry.path,
-            sorted({spot.year or 0 for spot in it.spots}),
-            len({(spot.year, spot.day) for spot in it.spots}),
-            line_of(it.entry),
-            it.tried,
-        )
-        for it in proposed
-    ]
+    entries = []
+    for it in proposed:
+        days = len({(spot.year, spot.day) for spot in it.spots})
+        entries.append(Entry(it.entry.path, it.years, days, line_of(it.entry), it.tried))
     asking = [it.file for each in proposed for it in each.spots if readings[it].asks_site]
     of_inputs = [path for path, _ in Counter(it.literal for it in inputs).most_common()]
     done = Document(folder, entries, left, of_inputs, asking, None)
@@ -124,17 +128,12 @@ def run(context: Context) -> int:
     return 0
 
 
-def _year(text: str) -> int:
-    try:
-        return puzzle_of(int(text), 1).year
-    except (ValueError, UsageError):
-        raise UsageError(f"{text} is no year of puzzles", "give one like: --year 2023") from None
-
-
 def _show(context: Context, done: Document, known: bool) -> None:
+    rows = []
+    for it in done.entries:
+        years = "-".join(map(str, sorted({it.years[0], it.years[-1]})))
+        rows.append((years, f"{it.days}", it.tried, it.yaml))
     header = "years", "days", "tried", "entry of the layout"
-    ends = ("-".join(map(str, sorted({it.years[0], it.years[-1]}))) for it in done.entries)
-    rows = [(next(ends), f"{it.days}", it.tried, it.yaml) for it in done.entries]
     nothing = "nothing new: its days have their entries" if known else "nothing to adopt here"
     context.emit(table(header, rows, context.output.stream, ["tried"]) if rows else nothing)
     by_reason: dict[str, list[str]] = {}
@@ -144,8 +143,8 @@ def _show(context: Context, done: Document, known: bool) -> None:
         context.emit_line(f"left over: {reason}: {_named(paths)}")
     for path in done.inputs:
         context.emit_line(f"inputs in the tree: {path}")
-    what = "ask the site themselves, which fails here: have them read a file or stdin"
     if done.asking:
+        what = "ask the site themselves, which fails here: have them read a file or stdin"
         context.emit_line(f"{what}: {_named(done.asking)}")
 
 

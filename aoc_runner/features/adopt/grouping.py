@@ -30,15 +30,23 @@ class Family(NamedTuple):
     year: int
     spots: tuple[Spot, ...]
     kinds: tuple[Entry, ...]
-    tried: str = ""  # what came of the one that is left
+
+    def entry(self, kind: Entry) -> Entry:
+        """The entry that runs them so, and those of other years where the pattern says it."""
+        says_year = Pattern(self.path).says_the_year
+        return kind._replace(path=self.path, year=None if says_year else self.year)
 
 
 class Proposed(NamedTuple):
-    """An entry of the layout, and the files that it is meant to find."""
+    """An entry of the layout, the files that it is meant to find, and what came of two of them."""
 
     entry: Entry
     spots: tuple[Spot, ...]
     tried: str
+
+    @property
+    def years(self) -> list[int]:
+        return sorted({it.year or 0 for it in self.spots})
 
 
 def families_of(readings: Mapping[Spot, Reading]) -> list[Family]:
@@ -68,8 +76,8 @@ def tried(
     readings: Mapping[Spot, Reading],
     folder: str,
     case_of: Callable[[Puzzle], Case | None],
-) -> Family:
-    """The family with the one way that works, and those of its files that can be run so.
+) -> Proposed:
+    """The family's files that can be run in the one way that works.
 
     A way that gives no answer on either day gives way to the next; where none does, or no input is
     at hand, it is the likeliest. Raises UsageError if no process can be started.
@@ -77,7 +85,8 @@ def tried(
     results: dict[Entry, list[Result]] = {}
     for kind in family.kinds[:_WAYS]:
         days = sorted({it.day for it in family.spots if kind in readings[it].kinds})
-        jobs = islice(_jobs(family, kind._replace(folder=folder), days, case_of), _DAYS)
+        entry = family.entry(kind)._replace(folder=folder)
+        jobs = islice(_jobs(entry, [Puzzle(family.year, day) for day in days], case_of), _DAYS)
         done = [it.value for it in run(jobs, _DAYS) if it is not None and it.kind == "done"]
         results[kind] = [result for outcome in done for result in outcome.results]
         if _score(results[kind]) or not done:
@@ -85,17 +94,16 @@ def tried(
     best = max(results, key=lambda it: _score(results[it]))
     spots = tuple(it for it in family.spots if best in readings[it].kinds)
     said = _said(results[best]) if results[best] else "no input yet"
-    return family._replace(spots=spots, kinds=(best,), tried=said)
+    return Proposed(family.entry(best), spots, said)
 
 
 def _jobs(
-    family: Family, entry: Entry, days: Iterable[int], case_of: Callable[[Puzzle], Case | None]
+    entry: Entry, puzzles: Iterable[Puzzle], case_of: Callable[[Puzzle], Case | None]
 ) -> Iterator[Job]:
     """Those of the days that have an input, to be run as the entry says."""
-    year = None if Pattern(family.path).says_the_year else family.year
-    for puzzle in (Puzzle(family.year, day) for day in days):
-        if is_puzzle(*puzzle) and (case := case_of(puzzle)):
-            for day in days_in([entry._replace(path=family.path, year=year)], puzzle):
+    for puzzle in filter(lambda it: is_puzzle(*it), puzzles):
+        if case := case_of(puzzle):
+            for day in days_in([entry], puzzle):
                 if day.rival is None and day.variant is None:
                     yield Job(day, [(case, puzzle.parts)], timeout=_SECONDS)
 
@@ -115,32 +123,32 @@ def _said(results: Sequence[Result]) -> str:
 
 
 def entries_of(
-    families: Iterable[Family], files: Sequence[str], folder: str
+    of_years: Iterable[Proposed], files: Sequence[str], folder: str
 ) -> tuple[list[Proposed], dict[str, str]]:
-    """An entry for each pattern and way, of families with one way each; and what is left out, why.
+    """The entries of single years, joined where they are alike; and what is left out, why.
 
     Where a pattern says the year, the way of most of its days is for all years.
     """
-    by_path: dict[str, dict[Entry, list[Family]]] = defaultdict(lambda: defaultdict(list))
+    by_path: dict[str, dict[Entry, list[Proposed]]] = defaultdict(lambda: defaultdict(list))
     taken: set[object] = set()
-    for family in sorted(families, key=lambda it: _is_other(it.kinds[0])):
-        spots = tuple(it for it in family.spots if taken.isdisjoint(_dates(it)))
-        taken |= {(it.year, it.day, it.part) for it in spots}
+    for it in sorted(of_years, key=lambda it: _is_other(it.entry)):
+        spots = tuple(spot for spot in it.spots if taken.isdisjoint(_dates(spot)))
+        taken |= {(spot.year, spot.day, spot.part) for spot in spots}
         if spots:
-            by_path[family.path][family.kinds[0]].append(family._replace(spots=spots))
+            by_path[it.entry.path][it.entry].append(it._replace(spots=spots))
     found: list[Proposed] = []
-    for path, kinds in by_path.items():
-        ranked = sorted(kinds.items(), key=lambda it: sum(len(each.spots) for each in it[1]))
-        years = {it.year for inner in kinds.values() for it in inner}
-        said = [it.year for file in files if (it := Pattern(path).match(file))]
-        says_year = Pattern(path).says_the_year
-        if not says_year or 3 * sum(it not in years for it in said) <= len(said):
-            kind, inner = ranked.pop()
-            found.append(_proposed(path, None if says_year else inner[0].year, kind, inner))
-        for kind, inner in ranked if says_year else ():  # the others are of years of their own
-            for each in inner:
-                own = path.replace("{year}", f"{each.year}").replace("{yy}", f"{each.year % 100}")
-                found.append(_proposed(own, each.year, kind, [each]))
+    for path, entries in by_path.items():
+        ways = sorted(entries.values(), key=lambda way: sum(len(it.spots) for it in way))
+        years = {year for way in ways for it in way for year in it.years}
+        said = [spot.year for file in files if (spot := Pattern(path).match(file))]
+        if 3 * sum(year not in years for year in said) <= len(said):
+            tries = max((it.tried for it in ways[-1]), key=lambda it: (it == "works", it))
+            spots = tuple(spot for it in ways[-1] for spot in it.spots)
+            found.append(Proposed(ways.pop()[0].entry, spots, tries))
+        for it in (it for way in ways for it in way):  # the others are of years of their own
+            (year,) = it.years
+            own = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
+            found.append(it._replace(entry=it.entry._replace(path=own, year=year)))
     # What is said exactly goes first: `*` and patterns of all years may find other entries' files.
     found.sort(key=lambda it: (_is_other(it.entry), "*" in it.entry.path, not it.entry.year))
     return _found(found, folder)
@@ -148,12 +156,6 @@ def entries_of(
 
 def _is_other(entry: Entry) -> bool:
     return bool(entry.script and entry.script.command)  # in another language
-
-
-def _proposed(path: str, year: int | None, kind: Entry, families: Sequence[Family]) -> Proposed:
-    tried = max((it.tried for it in families), key=lambda it: (it == "works", it))
-    spots = tuple(spot for it in families for spot in it.spots)
-    return Proposed(kind._replace(path=path, year=year), spots, tried)
 
 
 def _found(proposed: Sequence[Proposed], folder: str) -> tuple[list[Proposed], dict[str, str]]:

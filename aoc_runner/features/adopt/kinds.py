@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from aoc_runner.features.adopt.names import Spot
@@ -77,6 +77,10 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
 )  # fmt: skip
 
 
+Own = Mapping[str, ast.FunctionDef]
+"""The functions of a file, by name."""
+
+
 class Reading(NamedTuple):
     """The ways to run a file, the likeliest first; where there is none, why."""
 
@@ -97,15 +101,18 @@ def read(spot: Spot, folder: str) -> Reading:
             raise ValueError
         if ending != ".py":
             return _read_other(COMMANDS[ending], text)
-        module = _module(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
+            body = ast.parse(text).body
     except SyntaxError as error:
         is_old = _PYTHON_2.search(text) or re.search("parentheses|leading zeros", error.msg or "")
         new = f"line {error.lineno or 1}: syntax that Python {sys.version[:4]} does not know"
         return Reading(why="Python 2" if is_old else new)
     except (OSError, ValueError, RecursionError, MemoryError):
         return Reading(why="no text that can be read")
-    scripts = list(_scripts(module)) if _acts(module) else []
-    functions, is_sure = _functions(module, spot.part is not None)
+    scripts = [*_scripts(text)] if any(map(_acts, body)) else []
+    own = {it.name: it for it in body if isinstance(it, ast.FunctionDef)}
+    functions, is_sure = _functions(own, spot.part is not None)
     # What a script prints without a label is easily misread; what functions return is not.
     is_better = is_sure and not _LABEL.search(text)
     kinds = (*functions, *scripts) if is_better else (*scripts, *functions)
@@ -121,91 +128,70 @@ def _read_other(command: str, text: str) -> Reading:
     return Reading(why="not in Python, and reads neither stdin nor its command line")
 
 
-class _Module(NamedTuple):
-    """A Python file: its own code, outside of definitions, and its functions."""
-
-    text: str
-    code: list[ast.stmt]
-    functions: dict[str, ast.FunctionDef]
-
-
-def _module(text: str) -> _Module:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
-        tree = ast.parse(text)
-    defined = ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
-    functions = {it.name: it for it in tree.body if isinstance(it, ast.FunctionDef)}
-    code = [it for it in tree.body if not isinstance(it, defined)]
-    return _Module(text, code, functions)
+def _acts(statement: ast.stmt) -> bool:
+    """Whether a statement of a file does more than prepare."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return False
+    if isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match):
+        return True
+    if isinstance(statement, ast.Expr):
+        return not isinstance(statement.value, ast.Constant)
+    return ".answer_" in ast.unparse(statement)
 
 
-def _acts(module: _Module) -> bool:
-    """Whether its own code does more than prepare."""
-    kinds = ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match
-    return any(
-        isinstance(it, kinds)
-        or (isinstance(it, ast.Expr) and not isinstance(it.value, ast.Constant))
-        or ".answer_" in ast.unparse(it)
-        for it in module.code
-    )
-
-
-def _scripts(module: _Module) -> Iterator[Entry]:
+def _scripts(text: str) -> Iterator[Entry]:
     """As a script, which prints, or imports what may."""
-    imports = {*re.findall(r"(?m)^\s*(?:from|import) +(\.*\w+)", module.text)}
-    if _PRINTS.search(module.text) or imports - sys.stdlib_module_names:
-        wants = _WANTS.search(module.text) and not _GOES_WITHOUT.search(module.text)
+    imports = {*re.findall(r"(?m)^\s*(?:from|import) +(\.*\w+)", text)}
+    if _PRINTS.search(text) or imports - sys.stdlib_module_names:
+        wants = _WANTS.search(text) and not _GOES_WITHOUT.search(text)
         for args in (("{input}",), ()) if wants else ((), ("{input}",)):
             yield Entry("", "", script=Script(args=args))
 
 
-def _functions(module: _Module, is_part: bool) -> tuple[list[Entry], bool]:
+def _functions(own: Own, is_part: bool) -> tuple[list[Entry], bool]:
     """As functions that give the answers; and whether what they take is sure."""
     found: list[Entry] = []
     is_sure = False
-    for functions in (None if is_part else _pair(module), _one_of(module, is_part)):
-        called = [it for it in functions or () if it in module.functions]
-        data = _taken(module.functions[called[0]]) if called else None
+    for functions in (None if is_part else _pair(own), _one_of(own, is_part)):
+        called = [it for it in functions or () if it and it in own]
+        data = _taken(own[called[0]]) if called else None
         if functions is None or data is None:
             continue
-        parser = None if len(data) == 1 else _parser(module, called)
+        parser = None if len(data) == 1 else _parser(own, called)
         if parser and (of_parser := _taken(parser)):
-            found += _ways(module, functions._replace(parse=parser.name), of_parser[:1])
-        found += _ways(module, functions, data)
+            found += _ways(own, functions._replace(parse=parser.name), of_parser[:1])
+        found += _ways(own, functions, data)
         is_sure |= bool(functions.both or len(called) == 2) and bool(parser or len(data) == 1)
     return found, is_sure
 
 
-def _ways(module: _Module, functions: Functions, data: Sequence[Data]) -> Iterator[Entry]:
+def _ways(own: Own, functions: Functions, data: Sequence[Data]) -> list[Entry]:
     """The functions with each data; by our own names first, where that is the same."""
     # A `parse` is called without being named, so what is named keeps another one out.
     is_ours = functions in (
-        Functions("parse" if "parse" in module.functions else None, "part1", "part2"),
+        Functions("parse" if "parse" in own else None, "part1", "part2"),
         Functions(both="part1"),
         Functions(both="part2"),  # of a file a part
     )
-    for each in data:
-        if is_ours:
-            yield Entry("", "", data=each)
-        else:
-            yield Entry("", "", data=each, functions=functions)
+    named = Functions() if is_ours else functions
+    return [Entry("", "", data=each, functions=named) for each in data]
 
 
-def _pair(module: _Module) -> Functions | None:
+def _pair(own: Own) -> Functions | None:
     """The functions of both parts; a second that is not there is one not solved yet."""
-    for name in sorted(module.functions, key=lambda it: ("part" not in it.lower(), len(it))):
+    for name in sorted(own, key=lambda it: ("part" not in it.lower(), len(it))):
         if found := _OF_PART_1.fullmatch(name):
             said = _SECOND[found[1].lower()]
             said = said.title() if found[1].istitle() else said
             second = name[: found.start(1)] + said + name[found.end(1) :]
-            if second in module.functions or "part" in name.lower():
+            if second in own or "part" in name.lower():
                 return Functions(part1=name, part2=second)
     return None
 
 
-def _one_of(module: _Module, is_part: bool) -> Functions | None:
+def _one_of(own: Own, is_part: bool) -> Functions | None:
     """The function that gives both answers; of a file a part, its one."""
-    for name, function in module.functions.items():
+    for name, function in own.items():
         nodes = list(ast.walk(function))
         returned = [it.value for it in nodes if isinstance(it, ast.Return) and it.value]
         pairs = [it for it in returned if isinstance(it, ast.Tuple) and len(it.elts) == 2]
@@ -217,12 +203,12 @@ def _one_of(module: _Module, is_part: bool) -> Functions | None:
     return None
 
 
-def _parser(module: _Module, called: Sequence[str]) -> ast.FunctionDef | None:
+def _parser(own: Own, called: Sequence[str]) -> ast.FunctionDef | None:
     """The function that makes what the others take of the input, if they do not call it."""
-    code = "\n".join(ast.unparse(module.functions[it]) for it in called)
+    code = "\n".join(ast.unparse(own[it]) for it in called)
     found = [
         it
-        for name, it in module.functions.items()
+        for name, it in own.items()
         if _PARSE.fullmatch(name) and f"{name}(" not in code and _taken(it)
     ]
     return found[0] if len(found) == 1 else None

@@ -126,66 +126,53 @@ def _bench(
     earlier: Earlier,
     seconds: float,
 ) -> int:
-    """Measure and show day by day, and return the exit code. Ctrl-C keeps what is known by then.
+    """Measure, show and keep, day by day, and return the exit code. Ctrl-C ends it with that.
 
     What a day leaves of its share of the seconds is the others'.
     """
-    began, names, timed, found = time.time(), told_apart(days), list[Timed](), list[Speed]()
-    last, part = time.monotonic() + seconds, context.args.part
+    args, began, names = context.args, time.time(), told_apart(days)
+    last, timed, found = time.monotonic() + seconds, list[Timed](), list[Speed]()
+    interrupt: KeyboardInterrupt | None = None
     try:
         for number, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle)):
-            hooks = [it for day in group for it in hooks_of(day, part, cases[puzzle])]
+            hooks = [it for day in group for it in hooks_of(day, args.part, cases[puzzle])]
             share = max(0.0, last - time.monotonic()) / (len(cases) - number)
             try:
                 for it, turn in measure(hooks, share, last):
-                    what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
                     if on_terminal():
-                        going = f"{what}  round {turn} of {PROCESSES}"
-                        tell(fitting(going), end="", over=True)
+                        what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
+                        tell(fitting(f"{what}  round {turn} of {PROCESSES}"), end="", over=True)
             finally:
                 hooks = [it for it in hooks if it.is_known]
                 timed += hooks
                 found += (speeds := [*speeds_of(hooks, earlier)])
                 if hooks and not context.as_json:
-                    named = [
-                        (names.get(it.day, ""), of) for it, of in zip(hooks, speeds, strict=True)
-                    ]
+                    named = [*zip((names.get(it.day, "") for it in hooks), speeds, strict=True)]
                     title, stream = context.title(hooks[0].day), context.output.stream
                     context.emit(day_text(named, title, stream))
-    except KeyboardInterrupt:
-        _end(context, began, timed, found, is_interrupted=True)
-        raise
-    for run in {run for run, _ in earlier.values()}:
-        if run[2:] != ON:
-            context.warn(f"run {run.number} measured on {run.python}, {run.machine}")
-    return _end(context, began, timed, found)
-
-
-def _end(
-    context: Context,
-    began: float,
-    timed: Sequence[Timed],
-    found: Sequence[Speed],
-    is_interrupted: bool = False,
-) -> int:
-    """Keep and tell all there is, and return the exit code."""
-    times = [it.time for it in timed if it.time and context.args.input is None]
-    number = keep(context.account.ledger, began, *ON, times) if times else None
-    seconds = time.time() - began
+    except KeyboardInterrupt as error:
+        interrupt = error
+    times = [it.time for it in timed if it.time and args.input is None]
+    run = keep(context.account.ledger, began, *ON, times) if times else None
+    took = time.time() - began
     if context.as_json:
-        document = as_json(BenchDocument(context.account.name, number, *ON, seconds, found))
-        context.output.write_json(interrupted(document) if is_interrupted else document)
+        document = as_json(BenchDocument(context.account.name, run, *ON, took, found))
+        context.output.write_json(interrupted(document) if interrupt else document)
     elif found:
-        which = f"run {number}, " if number else ""
-        lines = [*summary(found), f"{which}{duration(seconds)} on {', '.join(ON)}"]
+        which = f"run {run}, " if run else ""
+        lines = [*summary(found), f"{which}{duration(took)} on {', '.join(ON)}"]
         context.emit(wrapped("\n".join(lines), context.output.stream))
-    if context.args.output is not None:
-        write_pyperf(context.args.output, timed)
+    if args.output is not None:
+        write_pyperf(args.output, timed)
+    if interrupt is not None:
+        raise interrupt
+    for then in {then for then, _ in earlier.values()}:
+        if then[2:] != ON:
+            context.warn(f"run {then.number} measured on {then.python}, {then.machine}")
     if any(it.status == "failed" for it in found):
         return 3
-    percent = inf if context.args.fail_slower is None else context.args.fail_slower
-    slower = [it.since_ratio or 0.0 for it in found if it.change == "slower"]
-    is_slower = max(slower, default=0.0) >= 1 + percent / 100
+    limit = inf if args.fail_slower is None else 1 + args.fail_slower / 100
+    is_slower = any(it.change == "slower" and (it.since_ratio or 0.0) >= limit for it in found)
     return int(is_slower or any(it.status == "wrong" for it in found))
 
 

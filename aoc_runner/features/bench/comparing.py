@@ -11,7 +11,7 @@ Change = Literal["slower", "faster", "unchanged"]
 NOISY = 0.1  # a spread above which the machine was not at rest
 _LEAST = 0.04  # by so much differ two benches of the same code on a machine at rest
 _OF_FEW = 0.2  # likewise, of too few processes to tell how far they spread
-_ENOUGH = 5  # processes
+_ENOUGH = 10  # processes
 _LONG = 1.0  # seconds, over which most bursts even out
 
 

@@ -27,7 +27,6 @@ from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, part_of
 PROCESSES = 20  # for each hook, where there is time for so many
 NO_TIME = "no time left"
 
-_CALLS = 0.3  # seconds of calls in a process; a slower call is its only sample
 _CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
 _WARM_UP = 5e-5  # seconds by which a first call is slower in any case
 
@@ -79,16 +78,19 @@ class Timed:
         seconds = [min(values) for values in self.runs]
         return Time(self.day.code, self.hook, self.kind, self.digest, fast(seconds), seconds)
 
-    def run(self, most: float, end: float) -> None:
-        """Run one process more, up to that moment; later calls may take `most` seconds in it."""
+    def run(self, end: float) -> None:
+        """Run one process more, up to that moment."""
         began = time.monotonic()
-        parts: tuple[Part, ...] = (part_of(self.hook),)
-        if self._gives_both:
-            parts = self.day.puzzle.parts
-        order = self.hook, 0.0 if self.day.kind == "script" else most, self._gives_both
-        work = f"{Sample.__module__}:work"
-        job = Job(self.day, [(self._case, parts)], work=work, order=order)
-        job = job._replace(spawns=True, tells_files=True, may_be_skipped=True)
+        parts = self.day.puzzle.parts if self._gives_both else (part_of(self.hook),)
+        job = Job(
+            self.day,
+            [(self._case, parts)],
+            work=f"{Sample.__module__}:work",
+            order=(self.hook, self._gives_both),
+            spawns=True,
+            tells_files=True,
+            may_be_skipped=True,
+        )
         told: dict[str, list[Any]] = {"result": []}
         with closing(run([job])) as events:
             for event in events:
@@ -97,20 +99,18 @@ class Timed:
                 elif time.monotonic() > end:
                     break
         self.cost = time.monotonic() - began
-        sample = Sample(*told["samples"][-1]) if "samples" in told else None
-        digest = _digest(self.day, told["files"][0]) if "files" in told else ""
-        outcome = told.get("done", [None])[0]  # of one that was not waited for there is none
-        if outcome is None and sample is None:
+        if "done" not in told:  # time was up
             self.skipped = "" if self.samples else NO_TIME
             return
+        sample = Sample(*told["sample"][0]) if "sample" in told else None
+        digest = _digest(self.day, told["files"][0]) if "files" in told else ""
         if self.samples and digest not in ("", self.digest):
             self.is_over, self.reason = True, "edited meanwhile: these are its times before that"
             return
         failure = next((it.reason for it in told["result"] if it.status == "failed"), "")
         results = told["result"] if failure or self.hook != "parse" else []
         if not self.samples:
-            self.results, self.digest = results, digest
-            self.skipped = outcome.skipped if outcome else ""
+            self.results, self.digest, self.skipped = results, digest, told["done"][0].skipped
             self.reason = "" if sample else failure
         elif sample is None or _answers(results) != _answers(self.results):
             self._see(f"another process gives {failure or 'another answer'}")
@@ -118,7 +118,7 @@ class Timed:
             self.is_over = True
         else:
             self.samples.append(sample)
-            self._see(sample.changing if outcome else "")  # else it says that time was up
+            self._see(sample.changing)
 
     def _see(self, changing: str) -> None:
         self._changing = self._changing or changing
@@ -164,9 +164,7 @@ def measure(hooks: Sequence[Timed], seconds: float, last: float) -> Iterator[tup
             end, now = (began + seconds if number else last), time.monotonic()
             if not hook.is_over and now + hook.cost < end:
                 yield hook, number + 1
-                # The first process looks longer for a cache.
-                most = _CALLS if number else max(_CALLS, seconds / len(hooks) / 4)
-                hook.run(most, end)
+                hook.run(end)
         for hook in hooks:
             if not hook.cost:  # it never ran
                 hook.skipped, hook.is_over = NO_TIME, True

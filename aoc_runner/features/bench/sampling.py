@@ -7,13 +7,14 @@ find their data changed. Each sample is of so many calls that the clock is exact
 from collections.abc import Callable
 from itertools import repeat
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from aoc_runner.kernel.running.frames import home_of, raised
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import Channel
 from aoc_runner.kernel.words.answer import plain
 
+_CALLS = 0.3  # seconds of later calls; a slower call is the only one of its process
 _LONG_ENOUGH = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart
 _SAMPLES = 5  # of a process
 
@@ -30,11 +31,9 @@ class Sample(NamedTuple):
 def work(hooks: Any, job: Job, channel: Channel) -> None:
     """Time the hook that is ordered, and tell its Sample, and what the part gives.
 
-    The order also says how many seconds the calls after the first may take, and whether each gives
-    both answers. The first one is told before: the others may have no end.
+    The order also says whether each call gives both answers. A script is called once.
     """
-    order: tuple[str, float, bool] = job.order  # type: ignore[assignment]
-    hook, most, gives_both = order
+    hook, gives_both = cast("tuple[str, bool]", job.order)
     ((case, parts),) = job.tasks
     expected: list[object] = []  # what the first call gave
     first, doing, data = None, "parse", case.text
@@ -59,28 +58,26 @@ def work(hooks: Any, job: Job, channel: Channel) -> None:
     if first is None or (hook != "parse" and expected[0] is None):
         return  # there is no such hook, or it is not solved: it may have given up early
     sample = Sample(max(first, 1e-9))
-    if first <= most:
-        early = sample._replace(changing="a later call does not end")
-        channel.send("told", "samples", (*early,))
+    if first <= _CALLS and job.day.kind != "script":
         try:
             call = hooks.bare(hook, text=case.text, data=data, params={**case.params})
-            sample = _later(call, expected, gives_both, most, sample)
+            sample = _later(call, expected, gives_both, sample)
         except BaseException as error:  # noqa: BLE001 -- likewise
             said = raised(error, home_of(job.day))[0]
             sample = sample._replace(changing=f"a later call fails: {said}")
-    channel.send("told", "samples", (*sample,))
+    channel.send("told", "sample", (*sample,))
 
 
 def _later(
-    call: Callable[[], Any], expected: list[object], gives_both: bool, most: float, sample: Sample
+    call: Callable[[], Any], expected: list[object], gives_both: bool, sample: Sample
 ) -> Sample:
-    """The sample with the times of later calls, for about that many seconds.
+    """The sample with the times of later calls.
 
     Only what was an answer is compared: whether `parse` gives the same twice, nobody can tell.
     """
     began, loops = perf_counter(), 1
     second, values = None, list[float]()
-    while len(values) < _SAMPLES and perf_counter() - began < most:
+    while len(values) < _SAMPLES and perf_counter() - began < _CALLS:
         at = perf_counter()
         for _ in repeat(None, loops):
             given = call()

@@ -55,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     """Show the boards, and return the gravest exit code of those that are no newer."""
     args = context.args
-    number, year = _number_and_year(args.words, time.time())
+    number, year = _number_and_year(args.words)
     day = 0 if args.day is None else puzzle_of(year, args.day).day
     by: By = "day" if day else args.by or "score"
     links = _links(boards_in(context.settings), number)
@@ -78,21 +78,19 @@ def run(context: Context) -> int:
     return max((error.code for error in errors.values()), default=0)
 
 
-def _number_and_year(words: Sequence[str], now: float) -> tuple[int | None, int]:
+def _number_and_year(words: Sequence[str]) -> tuple[int | None, int]:
     """A board's number, if one is given, and a year. No wrong word is shown: it may be a key."""
-    numbers = [int(word) if NUMBER.fullmatch(word) else 0 for word in words]
-    years = [it if FIRST_YEAR <= it < 2100 else 0 for it in numbers]
-    if not words:
-        return None, last_event(now)
-    if len(words) == 1 and numbers[0]:
-        return (None, years[0]) if years[0] else (numbers[0], last_event(now))
-    if len(words) == 2 and numbers[0] and years[1]:
-        return numbers[0], puzzle_of(years[1], 1).year
-    raise UsageError(
-        "these words are no board and year: expected [ID] [YEAR], like: 4242 2023",
-        "ID is the last number in the board's address, and stands before the `-` of a code to join "
-        "it; a read-only link goes into config.yaml, under `boards:`",
-    )
+    numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
+    is_known = len(numbers) == len(words)
+    has_year = bool(numbers) and FIRST_YEAR <= numbers[-1] < 2100
+    year = numbers.pop() if has_year else last_event(time.time())
+    if not is_known or len(numbers) > 1:
+        raise UsageError(
+            "these words are no board and year: expected [ID] [YEAR], like: 4242 2023",
+            "ID is the last number in the board's address, and stands before the `-` of a code to "
+            "join it; a read-only link goes into config.yaml, under `boards:`",
+        )
+    return (numbers[0] if numbers else None), year
 
 
 def _links(boards: Sequence[BoardLink], number: int | None) -> Sequence[BoardLink]:

@@ -18,7 +18,7 @@ class Star(NamedTuple):
 class Member(NamedTuple):
     """A member. The name is as the member wrote it: others' words, never to be shown raw."""
 
-    number: int
+    id: int
     name: str | None
     stars: int
     score: int  # the local one, as the site has it

@@ -47,14 +47,10 @@ class Row(NamedTuple):
     points: int  # the points of all days
     days: list[Day]  # the days with a star
 
-    def on(self, day: int) -> Day | None:
-        """What the member has on that day."""
-        return next((it for it in self.days if it.day == day), None)
-
     @property
-    def deltas(self) -> list[int]:
-        """The seconds from part 1 to part 2, of each day with both."""
-        return [it.delta_seconds for it in self.days if it.delta_seconds is not None]
+    def whole_days(self) -> int:
+        """On how many days both stars were won."""
+        return sum(it.delta_seconds is not None for it in self.days)
 
 
 def ranking(board: Board, by: By = "score", before: Board | None = None, day: int = 0) -> list[Row]:
@@ -62,17 +58,18 @@ def ranking(board: Board, by: By = "score", before: Board | None = None, day: in
 
     `score` is the site's. Of equal `stars` the earlier last one is ahead. By `delta` more days with
     both parts are ahead of fewer, and only then a smaller sum: who did but one day, and that
-    quickly, has not won. `day` is by points; with a `day`, those with a star of it by its points.
+    quickly, has not won. `day` is by points. With a `day` it is as if there were no other one.
     """
-    places = _places(board)
-    rows = [_row(member, board, places) for member in board.members]
-    rows = [row for row in rows if not day or row.on(day)]
-    rows.sort(key=lambda row: (_key(row, by, day), row.id))
+    places, members = _places(board), board.members
+    if day:
+        members = [it._replace(got={day: it.got[day]}) for it in members if day in it.got]
+    rows = [_row(member, board, places) for member in members]
+    rows.sort(key=lambda row: (_key(row, by), row.id))
     then = {row.id: row for row in ranking(before, by)} if before else {}
+    ranks: dict[object, int] = {}
     ranked: list[Row] = []
     for place, row in enumerate(rows, 1):
-        is_equal = bool(ranked) and _key(ranked[-1], by, day) == _key(row, by, day)
-        row = row._replace(rank=ranked[-1].rank if is_equal else place)
+        row = row._replace(rank=ranks.setdefault(_key(row, by), place))
         if old := then.get(row.id):
             row = row._replace(moved=old.rank - row.rank, stars_gained=row.stars - old.stars)
         ranked.append(row)
@@ -82,7 +79,7 @@ def ranking(board: Board, by: By = "score", before: Board | None = None, day: in
 def _row(member: Member, board: Board, places: Places) -> Row:
     days = []
     for day, parts in member.got.items():
-        own = [places[day, part][member.number] for part in parts]
+        own = [places[day, part][member.id] for part in parts]
         points = sum(len(board.members) + 1 - place for place in own)
         if (board.year, day) in _WITHOUT_POINTS:
             points = 0
@@ -91,21 +88,27 @@ def _row(member: Member, board: Board, places: Places) -> Row:
         days.append(Day(day, first and first.at, second and second.at, delta, points, own))
     last = max((star.at for parts in member.got.values() for star in parts.values()), default=None)
     deltas = [it.delta_seconds for it in days if it.delta_seconds is not None]
-    total = sum(deltas) if deltas else None
-    points = sum(it.points for it in days)
-    _, name, stars, score, _ = member
-    return Row(0, member.number, name, stars, score, last, total, None, None, points, days)
+    return Row(
+        rank=0,  # until all are sorted
+        id=member.id,
+        name=member.name,
+        stars=member.stars,
+        local_score=member.score,
+        last_star=last,
+        delta_seconds=sum(deltas) if deltas else None,
+        moved=None,
+        stars_gained=None,
+        points=sum(it.points for it in days),
+        days=days,
+    )
 
 
-def _key(row: Row, by: By, day: int) -> tuple[float | datetime, ...]:
+def _key(row: Row, by: By) -> tuple[float | datetime, ...]:
     """What rows are ranked by, the lowest first."""
-    if day and (of_day := row.on(day)):  # where it gave no points, by its stars and the last
-        times = [at for at in (of_day.part1, of_day.part2) if at]
-        return (-of_day.points,) if of_day.points else (-len(times), max(times))
     if by == "stars":
         return -row.stars, row.last_star or _NEVER
     if by == "delta":
-        return -len(row.deltas), row.delta_seconds or 0
+        return -row.whole_days, row.delta_seconds or 0
     return (-row.local_score if by == "score" else -row.points,)
 
 
@@ -115,7 +118,7 @@ def _places(board: Board) -> Places:
     for member in board.members:
         for day, parts in member.got.items():
             for part, star in parts.items():
-                found.setdefault((day, part), []).append((star, member.number))
+                found.setdefault((day, part), []).append((star, member.id))
     return {
         key: {number: place for place, (_, number) in enumerate(sorted(won), 1)}
         for key, won in found.items()

@@ -8,17 +8,20 @@ import re
 from typing import NamedTuple
 
 from aoc_runner.kernel.settings.secrets import Secret, remember
-from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings, is_loopback
+from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.kernel.yaml_file import Value
 
 NUMBER = re.compile(r"0*[1-9][0-9]{0,11}")
 _KEY = re.compile(r"[A-Za-z0-9_-]{4,128}")
-_ADDRESS = re.compile(
-    r"(https?://[^/]+)/[0-9]{4}/leaderboard/private/view/([0-9]+)(?:\.json)?(?:\?view_key=([^&#]*))?"
+_LINK = re.compile(
+    rf"{re.escape(DEFAULT_URL)}/[0-9]{{4}}/leaderboard/private/view/([0-9]+)(?:\.json)?"
+    r"(?:\?view_key=([^&#]*))?"
 )
-_LINK = f"{DEFAULT_URL}/2025/leaderboard/private/view/4242?view_key=KEY"
-_FORMS = f"write 4242, or {{id: 4242, view_key: KEY}}, or the read-only link, {_LINK}"
+_FORMS = (
+    "write 4242, or {id: 4242, view_key: KEY}, or the read-only link, "
+    f"{DEFAULT_URL}/2025/leaderboard/private/view/4242?view_key=KEY"
+)
 
 
 class BoardLink(NamedTuple):
@@ -37,7 +40,8 @@ def boards_in(settings: Settings) -> list[BoardLink]:
         raise _wrong(value, f"is no list: write a list of boards; for each {_FORMS}")
     boards: dict[int, BoardLink] = {}
     for item in value.items:
-        number, key = _from_link(item.text) if "://" in (item.text or "") else _plain(item)
+        link = _LINK.fullmatch(item.text or "")
+        number, key = link.groups() if link else _plain(item)
         if number is None or not NUMBER.fullmatch(number):
             raise _wrong(item, "is no board")
         if key is not None and not _KEY.fullmatch(key):
@@ -59,14 +63,6 @@ def _plain(item: Value) -> tuple[str | None, str | None]:
         return item.text, None
     key = fields.get("view_key")
     return fields["id"].text, None if key is None or key.is_null else key.text or ""
-
-
-def _from_link(text: str | None) -> tuple[str | None, str | None]:
-    """The same of a read-only link as the site shows it, or the address of a board."""
-    link = _ADDRESS.fullmatch(text or "")
-    if link is None or not (link[1] == DEFAULT_URL or is_loopback(link[1])):
-        return None, None
-    return link[2], link[3]
 
 
 def _wrong(value: Value, what: str) -> ConfigError:

@@ -44,16 +44,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     args = context.args
     caches, refused = [], []
-    for ruling in [*judge(context, find(args.what, args.pattern), args.pattern)]:
-        is_mine = not ruling.refusal or (ruling.question and (args.yes or args.dry_run))
-        if is_mine or (ruling.question and context.ask(ruling.question)):
-            caches.append(ruling.cache)
+    for it in [*judge(context, find(args.what, args.pattern), args.pattern)]:
+        is_said = it.question and (args.yes or args.dry_run or context.ask(it.question))
+        if is_said or not it.refusal:
+            caches.append(it.cache)
         else:
-            refused.append(ruling)
+            refused.append(it)
     with context.waiting("taking over what is kept there"):
         outcomes = take(context.account, caches, args.dry_run or not caches)
-    for cache, _, why, cure in refused:
-        outcomes.append(Outcome("folder", cache.folder, "refused", f"{why}; {cure}"))
+    for it in refused:
+        outcomes.append(Outcome("folder", it.cache.folder, "refused", f"{it.refusal}; {it.cure}"))
     document = _document(context, outcomes)
     if context.as_json:
         context.output.write_json(as_json(document))
@@ -61,9 +61,10 @@ def run(context: Context) -> int:
         _show(context, caches, document)
     # Another user's folder is an error where there is none of the account's own beside it.
     tools = {cache.tool for cache in caches}
-    for cache, question, why, cure in refused:
-        if question or cache.tool not in tools:
-            raise UsageError(f"nothing was taken from {shown_path(cache.folder)}: {why}", cure)
+    for it in refused:
+        if it.question or it.cache.tool not in tools:
+            folder = shown_path(it.cache.folder)
+            raise UsageError(f"nothing was taken from {folder}: {it.refusal}", it.cure)
     if wrong := [it for it in outcomes if it.status in ("unread", "differs")]:
         kind = DataError if any(it.status == "unread" for it in wrong) else RefusedError
         said = f"of what was left out {len(wrong)} cannot be read, or differs from what is kept"

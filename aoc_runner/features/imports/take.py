@@ -17,7 +17,7 @@ from aoc_runner.kernel.store.ledger import ACCEPTED, GUESS
 from aoc_runner.kernel.store.users import numbers
 from aoc_runner.kernel.words.answer import short, text_answer
 from aoc_runner.kernel.words.case import input_text
-from aoc_runner.kernel.words.errors import DataError, RefusedError
+from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.history import LAST_STAR, Verdict, refutation
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
@@ -26,9 +26,9 @@ class Ruling(NamedTuple):
     """Whether a cache may be taken: it may where there is no `refusal`, or after a yes."""
 
     cache: Cache
-    question: str  # empty where no yes would do
-    refusal: str
-    cure: str  # what to do about that
+    refusal: str = ""
+    cure: str = ""  # what to do about that
+    question: str = ""  # empty where no yes would do
 
 
 class Outcome(NamedTuple):
@@ -42,30 +42,32 @@ class Outcome(NamedTuple):
 
 def judge(context: Context, caches: Sequence[Cache], pattern: str | None) -> Iterator[Ruling]:
     """What is to become of each cache, by whose it is: somebody else's is never taken."""
-    name, folder, ledger = context.account.name, context.account.folder, context.account.ledger
-    stored = {name: it.number for name, it in logins(context.settings.site_url).items()}
-    names = {number: name for name, number in {**numbers(folder), **stored}.items()}
-    owner = ledger.number() or stored.get(name)
+    name = context.account.name
+    stored = {login: it.number for login, it in logins(context.settings.site_url).items()}
+    owner = context.account.ledger.number() or stored.get(name)
+    known = {**numbers(context.account.folder), **stored}
+    names = {number: login for login, number in known.items()}
     for cache in caches:
-        number, why, question = cache.number or owner, "", ""
-        theirs = names.get(number or 0, name)
-        if theirs == name and owner not in (None, number):
-            theirs = f"user{number}"
-        alike = [it for it in caches if it.tool == cache.tool and not (it.number and owner)]
-        if theirs != name:
-            why = f"it is user #{number}'s, who is not the account `{name}`"
-        elif cache in alike and len(alike) > 1:
-            why = f"nothing says which of {cache.tool}'s {len(alike)} folders is `{name}`'s"
-        elif cache in alike:
-            whose = f"is user #{number}'s" if cache.number else "is of a user that it does not name"
-            question = f"the data in {cache.folder} {whose}: is that you, as `{name}`?"
-            why = "nobody has said that it is yours"
-        go = ", go into that folder, and" if holds_token(cache.folder) else ""  # no argument
-        words = ["aoc", "import", "." if go else cache.folder, "--yes"]
+        folder, number = cache.folder, cache.number
+        words = ["aoc", "import", folder, "--yes"]
         words += ["--pattern", pattern] if pattern is not None else []
-        words += ["--account", theirs] if theirs != name or context.args.account else []
-        cure = f"to take it for #{number}" if theirs != name else "if it is yours"
-        yield Ruling(cache, question, why, f"{cure}{go}: {shlex.join(words)}")
+        theirs = names.get(number or 0, name if owner in (None, number) else f"user{number}")
+        if number and theirs != name:
+            refusal = f"it is user #{number}'s, who is not the account `{name}`"
+            command = shlex.join([*words, "--account", theirs])
+            yield Ruling(cache, refusal, f"to take it for #{number}: {command}")
+        elif number and owner:
+            yield Ruling(cache)
+        else:
+            alike = sum(it.tool == cache.tool and not (it.number and owner) for it in caches)
+            whose = f"is user #{number}'s" if number else "is of a user that it does not name"
+            refusal, question = "nobody has said that it is yours", ""
+            if alike > 1:
+                refusal = f"nothing says which of {cache.tool}'s {alike} folders is `{name}`'s"
+            else:
+                question = f"the data in {folder} {whose}: is that you, as `{name}`?"
+            words += ["--account", name] if context.args.account else []
+            yield Ruling(cache, refusal, f"if it is yours: {shlex.join(words)}", question)
 
 
 def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outcome]:
@@ -75,9 +77,7 @@ def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outco
     """
     with nullcontext() if dry_run else account.lock("submit", f"submitting for `{account.name}`"):
         number = next((cache.number for cache in caches if cache.number), None)
-        if number and not dry_run and (known := account.ledger.number()) != number:
-            if known is not None:
-                raise RefusedError(f"`{account.name}` is user #{known}", "name another --account")
+        if number and not dry_run and account.ledger.number() is None:
             account.ledger.keep_session("", number, time.time())  # nobody else's token acts as it
         taking = _Taking(account)
         for thing in [thing for cache in caches for thing in cache.things]:

@@ -4,6 +4,7 @@ The days that ship with aoc-runner are none of the user's: they are left out.
 """
 
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -14,11 +15,9 @@ from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.store.stars import known_stars
 from aoc_runner.kernel.terminal.tables import shown
-from aoc_runner.kernel.words.history import Guess, Verdict
+from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle, days_in
 from aoc_runner.kernel.words.visible import one_line
-
-_DAY = 86400  # seconds: of a star that took longer the site tells no more than that
 
 
 class Bench(NamedTuple):
@@ -115,40 +114,34 @@ class Year(NamedTuple):
 def read_years(context: Context) -> list[Year]:
     """The years of which a star, a guess or a time is known, the first one first."""
     ledger = context.account.ledger
-    stars, benches, posted = known_stars(ledger), _benches(ledger), ledger.guesses()
-    site = {
-        (Puzzle(year, day), part): seconds
-        for year, day, part, seconds in ledger.read("SELECT * FROM star_seconds")
-    }
+    stars, benches = known_stars(ledger), _benches(ledger)
     found = {
         puzzle: [day for day in days if day.distribution != days_of.OURS]
         for puzzle, days in days_by_puzzle(context.project, context.settings.prefer).items()
         if puzzle.unlock <= time.time()
     }
-    guesses: dict[Puzzle, list[Guess]] = {}
-    for guess in posted:
-        guesses.setdefault(guess.puzzle, []).append(guess)
+    misses, to_star = Counter[Puzzle](), dict[Puzzle, dict[Part, float | None]]()
+    for guess in ledger.guesses():
+        misses[guess.puzzle] += bool(guess.verdict and guess.verdict.is_miss)
+        if guess.verdict is Verdict.RIGHT:
+            after = guess.posted_at - guess.puzzle.unlock
+            to_star.setdefault(guess.puzzle, {})[guess.part] = after
+    for year, day, part, seconds in ledger.read("SELECT * FROM star_seconds"):
+        of_day = to_star.setdefault(Puzzle(year, day), {})
+        of_day[part] = of_day.get(part) if seconds is None else seconds
     held = dict(stars.days)
     for year in stars.years:  # of which the sum may say it
         of_days = enumerate(stars.of_days(year) or (), 1)
         held |= {Puzzle(year, day): number for day, number in of_days if number}
     years: dict[int, list[Day]] = {year: [] for year in stars.years}
-    for puzzle in sorted({*(it for it, days in found.items() if days), *held, *guesses}):
+    for puzzle in sorted({*(it for it, days in found.items() if days), *held, *misses}):
         offers = [_implementation(day, ledger, benches) for day in found.get(puzzle, ())]
         titles = [context.title(it.spec) for it in offers]
         if not offers and (page := context.kept_page(puzzle)):
             titles = [page.title]
-        own = guesses.get(puzzle, [])
-        misses = sum(bool(it.verdict and it.verdict.is_miss) for it in own)
-        to_star = {
-            part: _to_star(puzzle, part, site, own)
-            for part in PARTS
-            if (puzzle, part) in site or _right(puzzle, part, own) is not None
-        }
         title = named(next(filter(None, titles), ""))
-        years.setdefault(puzzle.year, []).append(
-            Day(puzzle, title, held.get(puzzle, 0), offers, misses, to_star)
-        )
+        about = held.get(puzzle, 0), offers, misses[puzzle], to_star.get(puzzle, {})
+        years.setdefault(puzzle.year, []).append(Day(puzzle, title, *about))
     of_years = [Year(it, stars.years.get(it, 0), days) for it, days in sorted(years.items())]
     return [it for it in of_years if it.stars or it.misses or it.timed]
 
@@ -171,27 +164,6 @@ def _benches(ledger: Ledger) -> dict[tuple[str, str], list[Bench]]:
     ):
         found.setdefault((code, hook), []).append(Bench(*bench))
     return found
-
-
-def _to_star(
-    puzzle: Puzzle,
-    part: Part,
-    site: Mapping[tuple[Puzzle, Part], int | None],
-    guesses: Sequence[Guess],
-) -> float | None:
-    """As the site has it; where it says no more than `>24h`, by the guess that was right."""
-    if (seconds := site.get((puzzle, part))) is not None:
-        return seconds
-    posted = _right(puzzle, part, guesses)
-    is_over = (puzzle, part) in site
-    return None if is_over and posted is not None and posted < _DAY else posted
-
-
-def _right(puzzle: Puzzle, part: Part, guesses: Sequence[Guess]) -> float | None:
-    """The seconds from the unlock to the guess that was right."""
-    right = (it for it in guesses if it.part == part and it.verdict is Verdict.RIGHT)
-    after = (it.posted_at - puzzle.unlock for it in right)
-    return next((it for it in after if it >= 0), None)
 
 
 def named(name: str) -> str:

@@ -57,7 +57,7 @@ def page(years: Sequence[Year]) -> str:
         total=sum(it.seconds or 0 for it in timed),
         longest=max(it.seconds for it in years),
         quickest=min(quickest, key=lambda it: it[0] or 0, default=None),
-        compared=[it for year in years for it in map(_compared, year.days) if it.groups],
+        compared=[(it, of) for year in years for it in year.days if (of := _compared(it))],
         setups=setups,
         has_runs=any(main.bench_of(hook) is None for main in mains for hook in main.seconds),
         origin=lambda main: _origin(main, setups),
@@ -159,15 +159,8 @@ class _Timed(NamedTuple):
     ratio: float | None  # to the day itself; None for that, and where they cannot be compared
 
 
-class _Compared(NamedTuple):
-    """The implementations of a day that have a time, by what it is of; the day itself first."""
-
-    puzzle: object
-    title: str
-    groups: Mapping[str, Sequence[_Timed]]
-
-
-def _compared(day: Day) -> _Compared:
+def _compared(day: Day) -> Mapping[str, Sequence[_Timed]]:
+    """The implementations that have a time, by what it is of; the day itself first."""
     several = [it for it in day.implementations if it.total is not None]
     names = told_apart(it.spec for it in several)
     groups = {}
@@ -176,7 +169,7 @@ def _compared(day: Day) -> _Compared:
         if len(of_hook) > 1:
             timed = (_timed(it, of_hook[0], hook, named(names[it.spec])) for it in of_hook)
             groups[HOOK_NAMES.get(hook, "together")] = list(timed)
-    return _Compared(day.puzzle, day.title, groups)
+    return groups
 
 
 def _timed(it: Implementation, own: Implementation, hook: str, name: str) -> _Timed:

@@ -24,7 +24,6 @@ from aoc_runner.kernel.words.puzzle import (
     check_unlocked,
     days_in,
     how_long,
-    is_puzzle,
 )
 
 
@@ -35,8 +34,8 @@ class CalendarDay(NamedTuple):
     stars: int  # the stars held, 0 to 2
     open: bool  # whether it is unlocked
     has_code: bool  # whether code of yours for it is found here
-    answered: list[int]  # the parts that this code has answered on your input
-    missed: list[int]  # the parts without a star of which a guess was wrong
+    answered: Sequence[int]  # the parts that this code has answered on your input
+    missed: Sequence[int]  # the parts without a star of which a guess was wrong
 
     @property
     def unclaimed(self) -> list[int]:
@@ -99,6 +98,12 @@ def end(context: Context, view: View[Any], is_known: bool, document: Any, text: 
     return 0
 
 
+def how_old(view: View[Any]) -> str:
+    """Since when the page is as it is shown."""
+    at = view.fetched_at
+    return "as far as is known here" if at is None else f"seen {ago(time.time() - at)}"
+
+
 def _one_year(context: Context, year: int) -> int:
     now, ledger = time.time(), context.account.ledger
     check_unlocked(Puzzle(year, 1), now)
@@ -106,45 +111,37 @@ def _one_year(context: Context, year: int) -> int:
     view = look(context, f"{year}/calendar.html", f"/{year}", read)
     if view.is_new and view.page is not None:
         keep_stars(ledger, year, view.page.stars, now)
-    days = list(_days(context, year, view.page, now))
+    days = list(_days(context, year, now))
     known = known_stars(ledger).years.get(year, 0)
     document = Year(year, context.account.name, known, len(PARTS) * len(days), days, view.seen)
     is_known = known > 0 or any(it.has_code for it in days)
-    text = _year_text(document, view, context.output.stream, now)
+    text = year_text(document, view, context.output.stream, now)
     return end(context, view, is_known, document, text)
 
 
-def _days(
-    context: Context, year: int, calendar: Calendar | None, now: float
-) -> Iterator[CalendarDay]:
-    """Every day of the year; without a page the calendar's rules say which there are."""
+def _days(context: Context, year: int, now: float) -> Iterator[CalendarDay]:
+    """Every day of the year, by what the ledger and the project know."""
     ledger = context.account.ledger
     stars = known_stars(ledger).days
     ran = set(ledger.read("SELECT code, hook FROM timing"))
+    misses = {(guess.puzzle, guess.part) for guess in ledger.guesses(missed=True)}
     found = days_by_puzzle(context.project, context.settings.prefer)
-    guesses = ledger.guesses()
-    for day in range(1, (calendar.days if calendar else days_in(year)) + 1):
+    for day in range(1, days_in(year) + 1):
         puzzle = Puzzle(year, day)
-        held = stars.get(puzzle, 0)
-        is_open = puzzle.unlock <= now or bool(calendar and day in calendar.stars)
+        held, is_open = stars.get(puzzle, 0), puzzle.unlock <= now
         codes = [it.code for it in found.get(puzzle, ()) if it.distribution != OURS]
         parts = puzzle.parts if is_open else ()
         answered = [it for it in parts if any((code, f"part{it}") in ran for code in codes)]
-        misses = {
-            it.part for it in guesses if it.puzzle == puzzle and it.verdict and it.verdict.is_miss
-        }
-        missed = [it for it in PARTS if it > held and it in misses]
-        yield CalendarDay(day, held, is_open, bool(codes), [*answered], [*missed])
+        missed = [it for it in PARTS if it > held and (puzzle, it) in misses]
+        yield CalendarDay(day, held, is_open, bool(codes), answered, missed)
 
 
-def _year_text(year: Year, view: View[Calendar], stream: IO[str], now: float) -> str:
+def year_text(year: Year, view: View[Calendar], stream: IO[str], now: float) -> str:
+    """The year as the site draws it, a strip of its days, and what there is to do."""
     style = Style(stream)
     stars = {it.day: it.stars for it in year.days}
     drawn = _drawing(view.page.lines, stars, style, stream) if view.page else ""
-    seen = "as far as is known here"
-    if view.fetched_at is not None:
-        seen = f"seen {ago(now - view.fetched_at)}"
-    head = f"{year.year}: {year.stars} of {year.most_stars} stars, {seen}"
+    head = f"{year.year}: {year.stars} of {year.most_stars} stars, {how_old(view)}"
     blocks = [drawn, style.bold(wrapped(head, stream)), _strip(year.days, style, stream)]
     notes = "\n".join(_notes(year, now))
     return "\n\n".join(filter(None, [*blocks, wrapped(notes, stream)]))
@@ -220,12 +217,7 @@ def _all_years(context: Context) -> int:
     now, ledger, stream = time.time(), context.account.ledger, context.output.stream
     view = look(context, "events.html", "/events", read_events)
     if view.is_new and view.page is not None:
-        begun = {
-            year: stars
-            for year, stars in view.page.items()
-            if is_puzzle(year, 1) and Puzzle(year, 1).unlock <= now
-        }
-        keep_year_stars(ledger, begun, now)
+        keep_year_stars(ledger, view.page, now)
     known, style = known_stars(ledger), Style(stream)
     years = [
         OneYear(year, known.years[year], len(PARTS) * days_in(year), known.of_days(year))

@@ -13,8 +13,8 @@ from aoc_runner.kernel.words.puzzle import PARTS, Part
 if TYPE_CHECKING:
     from bs4 import Tag
 
-Times = Mapping[int, Mapping[Part, int | None]]
-"""Seconds from the unlock to each star that is held, by day; None: more than a day."""
+Times = Mapping[tuple[int, Part], int | None]
+"""Seconds from the unlock to each star that is held, by day and part; None: more than a day."""
 
 _LINK = re.compile(r"/([0-9]{4})/day/([0-9]{1,2})$")
 _DAY = re.compile(r"calendar-day([0-9]{1,2})")
@@ -22,6 +22,8 @@ _MARKS = {"calendar-mark-complete": 1, "calendar-mark-verycomplete": 2}
 _NO_DRAWING = {"#calendar-countdown", "#spacemug", ".calendar-printer"}
 _SELECTOR = re.compile(r"(?:(?:pre)?\.calendar[\s>]+)?[a-z]*([.#][\w-]+)")
 _COLOUR = re.compile(r"(?:^|[;\s])color:\s*#([0-9a-f]{6}|[0-9a-f]{3})\b")
+_TIME = r"(>24h|-|[0-9]{1,6}:[0-5][0-9]:[0-5][0-9])"
+_ROW = re.compile(rf"([0-9]+)\s+{_TIME}(?:\s+\S+\s+\S+)?\s+{_TIME}(?:\s+\S+\s+\S+)?")
 _ABSOLUTE = re.compile(r"position:\s*absolute")
 
 
@@ -39,10 +41,9 @@ class Span(NamedTuple):
 
 
 class Calendar(NamedTuple):
-    """What a year's page says; `days` is how many puzzles it has, those locked included."""
+    """What a year's page says."""
 
     stars: Mapping[int, int]  # by day, of those that are open
-    days: int
     lines: Sequence[Sequence[Span]]
 
 
@@ -56,19 +57,18 @@ def read_calendar(content: bytes, year: int) -> Calendar | None:
     calendar = soup.find("pre", class_="calendar")
     if calendar is None:
         return None
-    stars, days = {}, 0
-    for tag in calendar.find_all(True):
-        days = max(days, _day_of(tag))
+    stars, tags = {}, calendar.find_all(True)
+    if not any(map(_day_of, tags)):
+        return None
+    for tag in tags:
         link = _LINK.search(str(tag.get("href", "")))
         if link and link[1] == str(year):
             names = tag.get_attribute_list("class")
             is_one = "calendar-complete" in names
             stars[int(link[2])] = 2 if "calendar-verycomplete" in names else int(is_one)
-    if not 1 <= days <= 25:
-        return None
     drawing = _Drawing("".join(style.get_text() for style in soup.find_all("style")))
     drawing.draw(calendar, Span(""))
-    return Calendar(stars, days, drawing.lines)
+    return Calendar(stars, drawing.lines)
 
 
 def _day_of(tag: "Tag") -> int:
@@ -99,10 +99,9 @@ class _Drawing:
             if isinstance(child, Tag):
                 self._draw_tag(child, around)
             elif type(child) is NavigableString:  # its subclasses are comments, scripts and styles
-                for number, text in enumerate(str(child).splitlines() or [""]):
-                    self._write(around._replace(text=text), is_new=number > 0)
-                if child.endswith("\n"):
-                    self.lines.append([])
+                first, *others = str(child).replace("\r", "").split("\n")
+                self.lines[-1].append(around._replace(text=first))
+                self.lines += [[around._replace(text=text)] for text in others]
 
     def _draw_tag(self, tag: "Tag", around: Span) -> None:
         classes = [str(name) for name in tag.get_attribute_list("class") if name]
@@ -117,12 +116,6 @@ class _Drawing:
         if tag.name == "br":
             self.lines.append([])
         self.draw(tag, Span("", colour, _day_of(tag) or around.day, star or around.star))
-
-    def _write(self, span: Span, is_new: bool) -> None:
-        if is_new:
-            self.lines.append([])
-        if span.text:
-            self.lines[-1].append(span)
 
 
 def _in_six_digits(colour: str) -> str:
@@ -148,24 +141,20 @@ def read_times(content: bytes) -> Times | None:
         return None
     if (table := article.find("pre")) is None:
         return {} if "You haven't collected any stars" in article.get_text() else None
-    times: dict[int, dict[Part, int | None]] = {}
-    for day, *fields in map(str.split, table.get_text().splitlines()[1:]):
-        if not day.isdecimal():
-            continue  # a second line of headings
-        if len(fields) not in (2, 6):
+    times: dict[tuple[int, Part], int | None] = {}
+    for line in table.get_text().splitlines()[1:]:
+        row = _ROW.fullmatch(line.strip())
+        if row is not None:
+            said = zip(PARTS, row.groups()[1:], strict=True)
+            times |= {(int(row[1]), part): _seconds(text) for part, text in said if text != "-"}
+        elif re.match(r"\s*[0-9]", line):  # else it is a second line of headings
             return None
-        seconds = [_seconds(field) for field in fields[:: len(fields) // 2]]
-        if None in seconds:
-            return None
-        times[int(day)] = {
-            part: it or None for part, it in zip(PARTS, seconds, strict=True) if it != -1
-        }
     return times
 
 
-def _seconds(field: str) -> int | None:
-    """The seconds of `00:12:34`; 0 for `>24h`, -1 for `-`, None for what is neither."""
-    if field in (">24h", "-"):
-        return 0 if field == ">24h" else -1
-    found = re.fullmatch(r"([0-9]{1,6}):([0-5][0-9]):([0-5][0-9])", field)
-    return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
+def _seconds(text: str) -> int | None:
+    """The seconds of `00:12:34`, None for `>24h`."""
+    if text == ">24h":
+        return None
+    hours, minutes, seconds = map(int, text.split(":"))
+    return (hours * 60 + minutes) * 60 + seconds

@@ -2,28 +2,28 @@
 
 import argparse
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import log
 from typing import IO, NamedTuple
 
-from aoc_runner.features.stars.calendar import end
+from aoc_runner.features.stars.calendar import end, how_old
 from aoc_runner.features.stars.page import Times, read_times
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.pages import Seen, View, look
 from aoc_runner.kernel.site.verdicts import FIRST_WAIT, Wait, read_wait
-from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.store.stars import keep_stars
 from aoc_runner.kernel.terminal.style import Style, clock, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
 from aoc_runner.kernel.words.history import Guess, Verdict
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, ago, check_unlocked, last_event
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, check_unlocked, last_event
 
 _STAR_SECONDS = """CREATE TABLE IF NOT EXISTS star_seconds (
     year, day, part, seconds, PRIMARY KEY (year, day, part)
 )"""
 _DAY = 86400.0  # seconds; of what took longer the site says no more than that
-_PICTURE = 40  # columns
+_PICTURE = 36  # columns: beside the times, 80 have room for it
 _TICKS = {0: "10s", 60: "1m", 600: "10m", 3600: "1h", _DAY: "24h"}
 
 
@@ -32,7 +32,8 @@ class PartOfDay(NamedTuple):
 
     part: int  # 1 or 2
     time: str | None  # as the site writes it: `00:12:34`, `>24h`; null: not on its page
-    seconds: float | None  # from the unlock to the star; null: no star, or more than a day
+    seconds: float | None  # from the unlock to the star, by the site; where that says `>24h` or
+    # nothing yet, by the guess that was right; null: neither tells
     wrong_guesses: int  # how many guesses the site called wrong
     wait_seconds: int  # how long it asked to wait after them
     fetch_to_star_seconds: float | None  # from the first fetch of the input; null: not known
@@ -74,29 +75,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Show the times of the year, and then raise what was wrong with the site's page."""
-    now, ledger, stream = time.time(), context.account.ledger, context.output.stream
+    ledger, stream = context.account.ledger, context.output.stream
+    now = time.time()
     year = context.args.year or last_event(now)
     check_unlocked(Puzzle(year, 1), now)
     view = look(context, f"{year}/times.html", f"/{year}/leaderboard/self", read_times)
     if view.is_new and view.page is not None:
-        rows = [(year, day, part, it) for day, of in view.page.items() for part, it in of.items()]
+        rows = [(year, *star, seconds) for star, seconds in view.page.items()]
         ledger.put(_STAR_SECONDS, "star_seconds", *rows)
-        keep_stars(ledger, year, {day: len(of) for day, of in view.page.items()}, now)
+        keep_stars(ledger, year, Counter(day for day, _ in view.page), now)
+    known = ledger.read("SELECT day, part, seconds FROM star_seconds WHERE year=?", (year,))
+    site = {(day, part): seconds for day, part, seconds in known}
     fetched = dict(ledger.read("SELECT day, fetched_at FROM input WHERE year=?", (year,)))
     guesses = [guess for guess in ledger.guesses() if guess.puzzle.year == year]
-    site = view.page if view.page is not None else _known(ledger, year)
     days = times_of(year, site, guesses, fetched)
     document = YearTimes(year, context.account.name, days, view.seen)
-    return end(context, view, bool(days), document, _text(document, view, stream, now))
-
-
-def _known(ledger: Ledger, year: int) -> Times:
-    """The site's times that the ledger knows."""
-    found: dict[int, dict[Part, int | None]] = {}
-    rows = ledger.read("SELECT day, part, seconds FROM star_seconds WHERE year=?", (year,))
-    for day, part, seconds in rows:
-        found.setdefault(day, {})[part] = seconds
-    return found
+    return end(context, view, bool(days), document, times_text(document, view, stream))
 
 
 def times_of(
@@ -107,101 +101,77 @@ def times_of(
     `site` has the site's times, `guesses` are those of the year, the oldest first, and `fetched`
     tells in epoch seconds when the input of each day was first fetched.
     """
+    posted: dict[tuple[int, Part], float] = {}
+    for guess in guesses:
+        if guess.verdict is Verdict.RIGHT:
+            posted[guess.puzzle.day, guess.part] = guess.posted_at - guess.puzzle.unlock
     days = []
-    for day in sorted({*site, *(guess.puzzle.day for guess in guesses)}):
-        puzzle, of_site = Puzzle(year, day), site.get(day, {})
-        own = [guess for guess in guesses if guess.puzzle == puzzle]
-        posted = {part: _posted_after(puzzle, part, own) for part in PARTS}
-        begin = fetched[day] - puzzle.unlock if day in fetched else None
+    for day in sorted({*(day for day, _ in site), *(guess.puzzle.day for guess in guesses)}):
+        puzzle = Puzzle(year, day)
+        begin = max(0.0, fetched[day] - puzzle.unlock) if day in fetched else None
         parts = []
         for part in PARTS:
-            if part in puzzle.parts or part in of_site:
-                seconds = _seconds(part, of_site, posted[part])
-                since = None if begin is None or seconds is None else seconds - max(0.0, begin)
-                # Below zero the input was had elsewhere before.
-                since = None if since is None or since < 0 else since
-                time = clock(of_site[part] or 0) if of_site.get(part) else None
-                time = ">24h" if part in of_site and time is None else time
-                parts.append(PartOfDay(part, time, seconds, *_misses(part, own), since))
-        deltas = [
-            float(two - one)  # both of the site's clock, or both of ours
-            for one, two in ((of_site.get(1), of_site.get(2)), (posted[1], posted[2]))
-            if one is not None and two is not None
-        ]
+            star = day, part
+            if star not in site and part not in puzzle.parts:
+                continue
+            of_site = site.get(star)
+            time = clock(of_site) if of_site is not None else ">24h" if star in site else None
+            seconds = posted.get(star) if of_site is None else float(of_site)
+            since = None if begin is None or seconds is None else seconds - begin
+            since = None if since is None or since < 0 else since  # it was had elsewhere before
+            missed = [it for it in guesses if (it.puzzle.day, it.part) == star]
+            parts.append(PartOfDay(part, time, seconds, *_misses(missed), since))
         if any(it.is_held or it.wrong_guesses for it in parts):
-            days.append(DayTimes(day, parts, max(0.0, deltas[0]) if deltas else None))
+            delta = _delta(day, site)
+            days.append(DayTimes(day, parts, _delta(day, posted) if delta is None else delta))
     return days
 
 
-def _seconds(part: Part, of_site: Mapping[Part, int | None], posted: float | None) -> float | None:
-    """The site's seconds; where it says `>24h` or nothing those of the guess that was right."""
-    if (seconds := of_site.get(part)) is not None:
-        return float(seconds)
-    is_over = part in of_site
-    return None if is_over and posted is not None and posted < _DAY else posted
+def _delta(day: int, seconds: Mapping[tuple[int, Part], float | None]) -> float | None:
+    """The seconds from the first star to the second, both of one clock."""
+    one, two = (seconds.get((day, part)) for part in PARTS)
+    return None if one is None or two is None else max(0.0, two - one)
 
 
-def _misses(part: Part, guesses: Sequence[Guess]) -> tuple[int, int]:
+def _misses(guesses: Sequence[Guess]) -> tuple[int, int]:
     """How many guesses were wrong, and the seconds that the site asked to wait after them."""
-    misses = [it for it in guesses if it.part == part and it.verdict and it.verdict.is_miss]
+    misses = [it for it in guesses if it.verdict and it.verdict.is_miss]
     waits = (read_wait(str(it.message or "")) or Wait(FIRST_WAIT) for it in misses)
     return len(misses), sum(wait.seconds for wait in waits)
 
 
-def _posted_after(puzzle: Puzzle, part: Part, guesses: Sequence[Guess]) -> float | None:
-    """The seconds from the unlock to the guess that was right, None without any."""
-    right = (
-        guess.posted_at - puzzle.unlock
-        for guess in guesses
-        if guess.part == part and guess.verdict is Verdict.RIGHT
-    )
-    return next((it for it in right if it >= 0), None)
-
-
-def _text(year: YearTimes, view: View[Times], stream: IO[str], now: float) -> str:
-    """The days, the last first as on the site, and below what they sum up to."""
+def times_text(year: YearTimes, view: View[Times], stream: IO[str]) -> str:
+    """The days, the last first as on the site, and below them what their signs mean."""
     style = Style(stream)
-    parts = [part for day in year.days for part in day.parts]
-    stars = sum(part.is_held for part in parts)
-    seen = "as far as is known here"
-    if view.fetched_at is not None:
-        seen = f"seen {ago(now - view.fetched_at)}"
-    head = f"{year.year}: {stars or 'no'} star{'s' * (stars != 1)}, {seen}"
-    if not year.days:
-        return wrapped(head, stream)
-    header = ["day", "part 1", "part 2", "delta", "fetch to 1", "to 2", "wrong", "waited", _head()]
-    rows = [_row(day, style) for day in reversed(year.days)]
-    drop = ["waited", "fetch to 1", "to 2", "wrong", header[-1], "delta"]
-    body = table(header, rows, stream, drop, right=header[:-1])
-    _, dot, star = _marks(style)
-    notes = [f"{dot} part 1, {star} part 2, > over a day"] if dot in body else []
-    if any("~" in part.shown for part in parts):
-        notes.append("~ by the guess that was right: not on the site's page yet")
-    medians = []
-    for part in PARTS:
-        known = sorted(it.seconds or 2 * _DAY for it in parts if it.part == part and it.is_held)
-        if known:
-            middle = known[len(known) // 2]
-            medians.append(f"part {part} {clock(middle) if middle <= _DAY else '>24h'}")
-    if medians:
-        notes.append(f"median {', '.join(medians)}")
-    if misses := sum(it.wrong_guesses for it in parts):
-        waited = clock(sum(it.wait_seconds for it in parts))
-        notes.append(f"{misses} wrong guess{'es' * (misses != 1)}, waits of {waited}")
-    return "\n\n".join([style.bold(wrapped(head, stream)), body, wrapped("\n".join(notes), stream)])
+    stars = sum(part.is_held for day in year.days for part in day.parts)
+    said = f"{year.year}: {stars or 'no'} star{'s' * (stars != 1)}"
+    blocks = [style.bold(wrapped(f"{said}, {how_old(view)}", stream))]
+    if year.days:
+        chart = _head()
+        times = ["day", "part 1", "part 2", "delta", "fetch to 1", "to 2", "wrong", "waited"]
+        rows = [_row(day, style) for day in reversed(year.days)]
+        drop = ["waited", "fetch to 1", "to 2", chart, "delta"]
+        blocks.append(table([*times, chart], rows, stream, drop, right=times))
+        _, dot, star = _marks(style)
+        notes = [f"{dot} part 1, {star} part 2, > over a day"] if dot in blocks[-1] else []
+        if any("~" in part.shown for day in year.days for part in day.parts):
+            notes.append("~ by the guess that was right: not on the site's page yet")
+        blocks += [wrapped("\n".join(notes), stream)] if notes else []
+    return "\n\n".join(blocks)
 
 
 def _row(day: DayTimes, style: Style) -> list[Cell]:
-    first, second = (next((it for it in day.parts if it.part == n), None) for n in PARTS)
+    parts = {it.part: it for it in day.parts}
+    shown = [parts[part].shown if part in parts else "" for part in PARTS]
+    fetch = [parts[part].fetch_to_star_seconds if part in parts else None for part in PARTS]
     wrong = sum(it.wrong_guesses for it in day.parts)
-    wait = sum(it.wait_seconds for it in day.parts)
-    fetch = [it.fetch_to_star_seconds if it else None for it in (first, second)]
+    waited = sum(it.wait_seconds for it in day.parts)
     return [
         str(day.day),
-        *(it.shown if it else "" for it in (first, second)),
+        *shown,
         *("" if it is None else clock(it) for it in (day.delta_seconds, *fetch)),
         [(str(wrong or ""), "red")],
-        clock(wait) if wait else "",
+        clock(waited) if waited else "",
         _lane(day, style),
     ]
 
@@ -230,15 +200,13 @@ def _marks(style: Style) -> tuple[str, str, str]:
 def _lane(day: DayTimes, style: Style) -> list[tuple[str, str]]:
     """The stars of a day, and a bar from the first to the second."""
     bar, *signs = _marks(style)
-    cells = [(" ", "")] * _PICTURE
-    held = [it for it in day.parts if it.is_held]
-    is_over = [it.seconds is None or it.seconds > _DAY for it in held]
-    places = [
-        _PICTURE - 1 if over else _column(it.seconds or 0.0)
-        for it, over in zip(held, is_over, strict=True)
-    ]
-    if len(places) == len(PARTS):
-        cells[places[0] : places[1]] = [(bar, "dim")] * (places[1] - places[0])
-    for it, place, over in zip(held, places, is_over, strict=True):
-        cells[place] = (">" if over else signs[it.part - 1], "yellow" if it.part == 2 else "")
+    cells, places = [(" ", "")] * _PICTURE, []
+    for it in day.parts:
+        if it.is_held:
+            is_over = it.seconds is None or it.seconds > _DAY
+            places.append(_PICTURE - 1 if is_over else _column(it.seconds or 0.0))
+            sign = ">" if is_over else signs[it.part - 1]
+            cells[places[-1]] = (sign, "yellow" if it.part == 2 else "")
+    for place in range(places[0] + 1, places[1]) if len(places) == len(PARTS) else ():
+        cells[place] = (bar, "dim")
     return cells

@@ -45,23 +45,10 @@ def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
     it has no examples, no title and no variants.
     """
     return [
-        Day(
-            puzzle,
-            it.name,
-            None,
-            it.module,
-            None,
-            None,
-            it.distribution,
-            it.name,
-            None,
-            None,
-            None,
-            it.attribute,
-        )
+        Day(puzzle, it.name, None, it.module, None, None, whose, it.name, plugin=it.attribute)
         for puzzle in puzzles
         for it in sorted(installed(_AOCD))
-        if name in (None, it.name) or normalised(str(name)) == it.distribution
+        if (whose := it.distribution) == normalised(str(name)) or name in (None, it.name)
     ]
 
 

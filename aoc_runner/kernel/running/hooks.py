@@ -7,14 +7,15 @@ import inspect
 from collections.abc import Callable, Sequence
 from time import perf_counter_ns
 from types import FunctionType, ModuleType
-from typing import Any
 
-from pluggy import PluginManager, PluginValidationError
+from pluggy import HookimplMarker, PluginManager
 
 from aoc_runner import hookspecs
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
+
+hookimpl = HookimplMarker("aoc_runner")
 
 _Function = tuple[FunctionType, Sequence[str], Sequence[str]]
 _GIVEN = {"parse": ("text",), "part1": ("data", "params"), "part2": ("data", "params")}
@@ -37,24 +38,24 @@ class Hooks:
         """`first` is the part that it must have. Raises HookError naming file, line and cure."""
         doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
         self.title = doc.strip().split("\n", 1)[0].strip()
-        self._manager = _DayManager("aoc_runner")
-        self._manager.add_hookspecs(hookspecs)
-        self._functions: dict[str, _Function] = {}
-        try:
-            self._manager.register(self._fitted(module))
-            self._manager.check_pending()
-        except (
-            PluginValidationError,
-            ValueError,
-        ) as error:  # the latter of a loop
-            raise HookError(f"{file_of(module)}: {error}", "correct that hook") from error
+        self._functions = {
+            name: _taking(function, name)
+            for name, function in vars(module).items()
+            if isinstance(function, FunctionType) and _is_hook(module, name, function)
+        }
         for hook in HOOKS:
             if not self.has(hook) and (hook in vars(module) or hook == f"part{first}"):
                 _check_missing(module, hook, first)
+        day = ModuleType(module.__name__)
+        for hook in self._functions:
+            vars(day)[hook] = hookimpl(self._timed(hook))
+        self._manager = PluginManager("aoc_runner")
+        self._manager.add_hookspecs(hookspecs)
+        self._manager.register(day)
 
     def has(self, hook: str) -> bool:
         """Whether the day has the hook of that name."""
-        return any(not it.wrapper for it in getattr(self._manager.hook, hook).get_hookimpls())
+        return hook in self._functions
 
     def parse(self, text: str) -> object:
         """What the day makes of the input: the text itself if it has no `parse`."""
@@ -69,32 +70,6 @@ class Hooks:
         function, places, by_name = self._functions[hook]
         values, named = [given[it] for it in places], {it: given[it] for it in by_name}
         return lambda: function(*values, **named)
-
-    def _fitted(self, module: ModuleType) -> ModuleType:
-        """One in its stead whose hooks take what pluggy gives, and are timed."""
-        stand_in = ModuleType(module.__name__)
-        vars(stand_in).update(vars(module))
-        for name, function in list(vars(module).items()):
-            if not isinstance(function, FunctionType):
-                continue
-            options = getattr(function, "aoc_runner_impl", None)
-            hook = (options or {}).get("specname") or name
-            if options is not None and hook not in HOOKS:
-                place = _place(function)
-                raise HookError(
-                    f"{place}: `{hook}` is marked as a hook, but there is none of that name",
-                    f"the hooks are: {', '.join(HOOKS)}",
-                )
-            is_hook = hook in HOOKS and (options is not None or belongs_to(module, function))
-            if is_hook and not any((options or {}).get(it) for it in ("wrapper", "hookwrapper")):
-                _refuse_no_answer(function, hook)
-                self._functions[hook] = _taking(function, hook, is_marked=options is not None)
-                caller = self._timed(hook)
-                caller.__module__ = module.__name__  # so that it counts as the day's own
-                if options is not None:
-                    vars(caller).update(aoc_runner_impl=options)
-                vars(stand_in)[name] = caller
-        return stand_in
 
     def _timed(self, hook: str) -> Callable[..., object]:
         """A function with the hook's own arguments, that gives those to the day's it takes."""
@@ -113,18 +88,15 @@ class Hooks:
         return lambda data, params: call(data=data, params=params)
 
 
-class _DayManager(PluginManager):
-    """A manager that takes a module's functions by their names, as pytest does."""
-
-    def parse_hookspec_opts(self, module_or_class: Any, name: str) -> Any:
-        return super().parse_hookspec_opts(module_or_class, name) if name in HOOKS else None
-
-    def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
-        if not isinstance(vars(plugin).get(name), FunctionType):
-            return None
-        options = super().parse_hookimpl_opts(plugin, name)
-        is_unmarked = options is None and name in HOOKS
-        return {} if is_unmarked and belongs_to(plugin, vars(plugin)[name]) else options
+def _is_hook(module: ModuleType, name: str, function: FunctionType) -> bool:
+    """Whether it is one: by its name, if it is the day's own or marked as a hook."""
+    is_marked = hasattr(function, "aoc_runner_impl")
+    if is_marked and name not in HOOKS:
+        raise HookError(
+            f"{_place(function)}: `{name}` is marked as a hook, but there is none of that name",
+            f"the hooks are: {', '.join(HOOKS)}",
+        )
+    return name in HOOKS and (is_marked or belongs_to(module, function))
 
 
 def belongs_to(module: ModuleType, function: object) -> bool:
@@ -136,8 +108,9 @@ def belongs_to(module: ModuleType, function: object) -> bool:
     return str(home).partition(".")[0] == module.__name__.partition(".")[0]
 
 
-def _taking(function: FunctionType, hook: str, *, is_marked: bool) -> _Function:
+def _taking(function: FunctionType, hook: str) -> _Function:
     """The function, and which of the hook's arguments it takes by their place and by name."""
+    _refuse_no_answer(function, hook)
     allowed = _GIVEN[hook]
     inner = _innermost(function)
     code, defaults = inner.__code__, inner.__defaults__ or ()
@@ -154,11 +127,9 @@ def _taking(function: FunctionType, hook: str, *, is_marked: bool) -> _Function:
         )
     takes_any = not names and bool(code.co_flags & inspect.CO_VARARGS)
     given = required
-    if not is_marked and (takes_any or (len(required) == 1 and required[0] not in allowed)):
+    if takes_any or (len(required) == 1 and required[0] not in allowed):
         given = allowed[:1]  # it may call its one argument what it likes
     if unknown := [name for name in given if name not in allowed]:
-        if is_marked and len(required) == 1:
-            cure += "; without the mark its one argument may have any name"
         raise HookError(
             f"{_place(inner)}: {hook}({', '.join(required)}) takes `{unknown[0]}`, which the hook "
             f"does not give",
@@ -166,7 +137,7 @@ def _taking(function: FunctionType, hook: str, *, is_marked: bool) -> _Function:
         )
     first = max(code.co_posonlyargcount, len(required))
     optional = [name for name in (*names[first:], *by_name_alone) if name in allowed]
-    return function, given, [] if is_marked else optional
+    return function, given, optional
 
 
 def _refuse_no_answer(function: FunctionType, hook: str) -> None:

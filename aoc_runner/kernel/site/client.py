@@ -16,12 +16,7 @@ from urllib3.exceptions import HTTPError, NewConnectionError
 
 from aoc_runner.kernel.settings.secrets import SessionToken, scrub
 from aoc_runner.kernel.settings.settings import Settings, is_loopback
-from aoc_runner.kernel.words.errors import (
-    EndlessError,
-    LostError,
-    NotSentError,
-    SiteError,
-)
+from aoc_runner.kernel.words.errors import LostError, NotSentError, SiteError
 from aoc_runner.kernel.words.version import __version__
 
 TRIES = 3
@@ -81,8 +76,8 @@ class Client:
                 wait = max(wait, response.retry_after)
                 if attempt == TRIES or wait > _LONGEST_RETRY_AFTER:
                     return response
-            except SiteError as error:
-                if attempt == TRIES or isinstance(error, EndlessError):
+            except SiteError:
+                if attempt == TRIES:
                     raise
             time.sleep(wait)
         raise AssertionError("the last try returns or raises")
@@ -149,10 +144,10 @@ class Client:
                 break
             if len(body) > limit:
                 what = f"more than {limit // 1024} KiB, which is no puzzle's input or page"
-                raise EndlessError(f"{self.url} sent {what}", AGAIN)
+                raise LostError(f"{self.url} sent {what}", AGAIN)
             if time.monotonic() > deadline:
                 seconds = _PATIENCE * self._timeout
-                raise EndlessError(
+                raise LostError(
                     f"{self.url} did not come to an end within {seconds:g} seconds",
                     "the site may be busy: try again later, or raise `site.timeout`",
                 )

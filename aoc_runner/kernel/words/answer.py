@@ -141,9 +141,8 @@ def _suspicion(text: str) -> str | None:
         from unicodedata import name
 
         char = next(char for char in text if not char.isascii())
-        return (
-            f"{text} holds {char!r} ({name(char, 'a character without a name')}), no plain letter"
-        )
+        named = name(char, "a character without a name")
+        return f"{text} holds {char!r} ({named}), no plain letter"
     if re.fullmatch(r"""\[.*\]|\(.*\)|\{.*\}|<.*>|b?(['"]).*\1|[A-Za-z_][\w.]*\(.*\)""", text):
         return f"{short(text)} looks like something that Python printed, not an answer"
     return None
@@ -151,15 +150,10 @@ def _suspicion(text: str) -> str | None:
 
 def _drawn(picture: str) -> Answer:
     """The letters that the lines draw. Where they cannot be read, the lines, which are invalid."""
-    try:
-        letters = read_letters(picture)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 -- a day that has run may have broken any import
-        letters = None
-    if letters is not None:
-        return Answer(letters, picture=picture)
-    return Answer(picture, "several lines are not an answer; type the letters they draw")
+    letters = read_letters(picture)
+    if letters is None:
+        return Answer(picture, "several lines are not an answer; type the letters they draw")
+    return Answer(letters, picture=picture)
 
 
 def _drawing(text: str) -> str:
@@ -174,18 +168,14 @@ def _exact_integer(value: object) -> int | None:
             return index(value)
         whole = int(value)  # type: ignore[call-overload]
         return whole if whole == value else None
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 -- the day's own methods may raise anything
+    except Exception:  # noqa: BLE001 -- the day's own methods may raise anything
         return None
 
 
 def _shown(value: object) -> str:
     try:
         return str.__str__(str(value))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # noqa: BLE001 -- likewise
+    except Exception as error:  # noqa: BLE001 -- likewise
         return f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
 
 

@@ -17,7 +17,6 @@ AocError
 │   ├── OutageError     4  the site answered that it is in trouble
 │   │   └── BusyError   4  it wants fewer requests, or none for a while
 │   └── LostError       4  the request may have reached the site, but no whole answer came back
-│       └── EndlessError 4  the answer has no end: asking again would not help
 ├── NotYetError        5  the puzzle is locked
 ├── BugError          70  what should never happen: outside the table of promised codes
 └── InterruptedRunError 130  Ctrl-C
@@ -140,10 +139,6 @@ class BusyError(OutageError):
 
 class LostError(SiteError):
     """The request may have reached the site, but no whole answer came back."""
-
-
-class EndlessError(LostError):
-    """The answer has no end, or one too far away; asking again would not help."""
 
 
 class NotYetError(AocError):

@@ -3,14 +3,10 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aoc_runner.kernel.words.answer import number_of
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-
-if TYPE_CHECKING:
-    pass
-
 
 LAST_STAR = "0"  # posted, and kept, for a year's last star: any words get it
 

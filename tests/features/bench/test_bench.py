@@ -1,20 +1,23 @@
 """`aoc bench`: what is measured on what, what is kept, compared and refused, and the exit code."""
 
 import json
-import re
 import signal
 import subprocess
 import sys
 from contextlib import closing
+from datetime import datetime
 from typing import Any
 
 import pytest
 
+from aoc_runner.features.bench.document import RunSpeed, Speed
+from aoc_runner.features.bench.tables import Time, keep
+from aoc_runner.features.bench.view import day_text, history_text
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.docs.pages import blocks, page
 from tests.kept_days import accept, write
 from tests.support import Aoc
-from tests.terminal import Terminal
+from tests.terminal import Terminal, seen_on
 
 LOOPS = "def part1(data):\n    return sum(range({}))\n\ndef part2(data):\n    return len(data)\n"
 
@@ -42,9 +45,9 @@ def kept(aoc: Aoc) -> list[tuple[int, str, int]]:
 
 
 def test_a_day_is_measured_and_its_times_are_those_of_other_views(mine: Aoc) -> None:
-    done = mine("bench", "2015", "1", "--seconds", "6")
+    done = mine("bench", "2015", "1", "--seconds", "1", "--output", "now.json")
     assert done.code == 0
-    assert done.err == "note: measuring 2015 day 1: at most 6 s\n"
+    assert done.err == "note: measuring 2015 day 1: at most 1 s\n"
     first, header, *rows = done.out.splitlines()
     assert first == "2015 day 1: Not Quite Lisp"
     assert header.split()[:4] == ["hook", "time", "spread", "samples"]
@@ -56,6 +59,10 @@ def test_a_day_is_measured_and_its_times_are_those_of_other_views(mine: Aoc) -> 
     with closing(mine.ledger()) as ledger:
         fast = ledger.read("SELECT hook, fast FROM bench_time")
         assert ledger.times(str(mine.folder / "days/year2015/day01.py")) == dict(fast)
+    for words in (["show", "--metadata", "now.json"], ["compare_to", "now.json", "now.json"]):
+        pyperf = [sys.executable, "-m", "pyperf", *words]
+        shown = subprocess.run(pyperf, cwd=mine.folder, capture_output=True, text=True, check=True)
+        assert "2015-01 part1" in shown.stdout or words[0] == "compare_to"
 
 
 # Each body is a day; what is measured of part 1, and what is said of it.
@@ -67,23 +74,18 @@ KINDS = {
         "cached",
         None,
     ),
-    "fails later": (
+    "pops": (
         "def parse(text):\n    return [1]\ndef part1(data):\n    return data.pop()\n",
         "changing",
         "a later call fails: IndexError: pop from empty list",
     ),
-    "other answers": (
+    "grows": (
         "def parse(text):\n    return [1]\n"
         "def part1(data):\n    data.append(1)\n    return len(data)\n",
         "changing",
         "a later call on the same data gives another answer",
     ),
-    "other processes": (
-        "import os\ndef part1(data):\n    return os.getpid()\n",
-        "changing",
-        "another process gives another answer",
-    ),
-    "hash seeds": (
+    "hashes": (
         "def part1(data):\n    return hash(data)\n",
         "changing",
         "another process gives another answer",
@@ -91,22 +93,19 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize(("code", "kind", "reason"), KINDS.values(), ids=KINDS)
-def test_what_later_calls_and_processes_do_is_seen(
-    mine: Aoc, code: str, kind: str, reason: str | None
-) -> None:
-    write(mine, "2015/01", code)
-    hook = bench(mine, "1", "1")["hooks"]["part1"]
-    assert (hook["kind"], hook["reason"], hook["status"]) == (kind, reason, "unchecked")
-    assert hook["processes"] >= 2
-    assert (hook["seconds"] > 5e-4) == (kind == "cached")  # first calls, not looks into a cache
-
-
-def test_a_later_call_without_an_end_leaves_the_time_of_the_first(mine: Aoc) -> None:
-    endless = "    calls.append(1)\n    while calls[1:]:\n        pass\n    return 7\n"
-    write(mine, "2015/01", f"calls = []\ndef part1(data):\n{endless}")
-    hook = bench(mine, "1", "1", seconds="1")["hooks"]["part1"]
-    assert hook["seconds"] < 0.1
+def test_what_later_calls_and_processes_do_is_seen_of_all_side_by_side(mine: Aoc) -> None:
+    for name, (code, _, _) in KINDS.items():
+        write(mine, f"2015/01_{name}", code)
+    write(mine, "2015/01_frame", "import nothing_of_that_name\n")
+    hooks = bench(mine, "1", "1", "--variant", "all", seconds="4")["hooks"]
+    for name, (_, kind, reason) in KINDS.items():
+        hook = hooks[f"{name} part1"]
+        assert (hook["kind"], hook["reason"], hook["status"]) == (kind, reason, "unchecked")
+        assert hook["processes"] >= 2
+        assert (hook["seconds"] > 5e-4) == (kind == "cached")  # first calls, no looks into a cache
+    assert hooks["cached part1"]["ratio"] > 5
+    assert (hooks["part1"]["ratio"], hooks["frame part1"]["status"]) == (None, "skipped")
+    assert hooks["frame part1"]["reason"] == "needs nothing_of_that_name"
 
 
 def test_a_script_is_timed_as_a_whole_and_one_call_may_give_both(mine: Aoc) -> None:
@@ -122,43 +121,36 @@ def test_a_script_is_timed_as_a_whole_and_one_call_may_give_both(mine: Aoc) -> N
     (mine.folder / "days/year2015/day01.py").unlink()
     (mine.folder / "days/year2015/day02.py").unlink()
     accept(mine, Puzzle(2015, 2), "7", "9")
-    script, both = mine("bench", "2015", "--seconds", "4", "--json").json["hooks"]
+    script, both = mine("bench", "2015", "--seconds", "1", "--json").json["hooks"]
     assert (script["hook"], script["kind"], script["seconds"] > 1e-3) == ("part1", "process", True)
     assert (both["hook"], both["kind"], both["status"]) == ("part1", "calls", "wrong")
 
 
-def test_implementations_are_compared_with_the_first(mine: Aoc) -> None:
-    write(mine, "2015/01_packed", LOOPS.format(20_000))
-    write(mine, "2015/01_frame", "import nothing_of_that_name\n")
-    done = mine("bench", "2015", "1", "--variant", "all", "--seconds", "4")
-    rows = [line.split() for line in done.out.splitlines()[2:]]
-    assert (rows[0][:3], rows[3][:3]) == (["part", "1", "project"], ["part", "2", "project"])
-    assert done.code == 0
-    assert "needs nothing_of_that_name" in done.out
-    hooks = bench(mine, "1", "1", "--variant", "all", seconds="4")["hooks"]
-    assert 5 < hooks["packed part1"]["ratio"] < 20
-    assert (hooks["part1"]["ratio"], hooks["frame part1"]["status"]) == (None, "skipped")
-
-
 def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
-    assert bench(mine, "1", "1", seconds="4")["run"] == 1
-    write(mine, "2015/01", LOOPS.format(200))
-    found = bench(mine, "1", "1", "--fail-slower", "10", seconds="4")  # than the last it is faster
+    code = str(mine.folder / "days/year2015/day01.py")
+    times = [Time(code, "part1", "calls", "", seconds, [seconds] * 10) for seconds in (1e-9, 1.0)]
+    with closing(mine.ledger()) as ledger:
+        for time in times:
+            keep(ledger, 1.7e9, "CPython 3.11.7", "a machine", [time])
+    words = ("1", "1", "--fail-slower", "200")
+    found = bench(mine, *words, code=0)  # than the last it is faster
     hook = found["hooks"]["part1"]
-    assert (hook["since"], hook["change"], hook["new_code"]) == (1, "faster", True)
-    write(mine, "2015/01", LOOPS.format(20_000))
-    words = ("bench", "2015", "1", "1", "--seconds", "4", "--compare", "1")
-    assert mine(*words).code == 0
-    done = mine(*words, "--fail-slower", "200")
+    assert (hook["since"], hook["change"], hook["new_code"]) == (2, "faster", True)
+    done = mine("bench", "2015", *words, "--seconds", "3", "--compare", "1")
     assert done.code == 1
     assert "\nslower: 2015 day 1 part 1, " in done.out
     assert "since run 1" in done.out
+    assert "note: run 1 measured on CPython 3.11.7, a machine" in done.err
     history = mine("bench", "--history", "2015", "1")
     assert [line.split()[0] for line in history.out.splitlines()] == ["2015", "run", *"1234"]
-    assert "slower" in history.out
     assert "nothing was measured" in mine("bench", "--history", "2015", "1", "2").err
-    runs = mine("bench", "--history", "2015", "1", "--json").json["hooks"]
-    assert [(it["run"], it["since"]) for it in runs][:2] == [(1, None), (2, 1)]
+    runs = mine("bench", "--history", "2015", "1", "--json").json
+    assert [(it["run"], it["since"]) for it in runs["hooks"]][:2] == [(1, None), (2, 1)]
+    shown = [json.loads(block) for block in blocks(page("docs/features/bench.md"), "json")]
+    found["hooks"] = [hook]
+    for example, document in zip(shown, (found, runs), strict=True):
+        assert example.keys() == document.keys()
+        assert example["hooks"][0].keys() == document["hooks"][0].keys()
 
 
 @pytest.mark.parametrize(
@@ -182,43 +174,43 @@ def test_options_that_cannot_be_are_named_first(
 
 def test_a_file_is_measured_and_not_kept(mine: Aoc) -> None:
     mine.write("other.txt", "abc\n")
-    assert bench(mine, "1", "1", "--input", "other.txt")["run"] is None
+    assert bench(mine, "1", "1", "--input", "other.txt", seconds="0.5")["run"] is None
     assert kept(mine) == []
 
 
 def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
     write(mine, "2015/02", LOOPS.format(10))
     write(mine, "2015/03", text=None)
-    done = mine("bench", "2015", "--seconds", "4")
+    done = mine("bench", "2015", "--seconds", "1")
     assert done.code == 0
     assert "note: 1 of 3 days have no kept input: aoc fetch 2015 3" in done.err
     assert done.out.index("2015 day 1") < done.out.index("2015 day 2")
     write(mine, "2015/04", text=None)
-    done = mine("bench", "2015", "3-4", "--seconds", "4")
+    done = mine("bench", "2015", "3-4", "--seconds", "1")
     assert (done.code, done.error_lines[-1]) == (2, "hint: get them: aoc fetch 2015 3-4")
 
 
 def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
     accept(mine, Puzzle(2015, 1), "7", "1")
-    found = bench(mine, "1", code=1)["hooks"]
+    found = bench(mine, "1", code=1, seconds="0.5")["hooks"]
     assert {name: it["status"] for name, it in found.items()} == {
         "part1": "wrong",
         "part2": "right",
     }
     write(mine, "2015/01", "def part1(data):\n    return 1 / 0\n\ndef part2(data):\n    pass\n")
-    done = mine("bench", "2015", "1", "--seconds", "2")
+    done = mine("bench", "2015", "1", "--seconds", "0.5")
     assert done.code == 3
     assert "\npart 1: ZeroDivisionError: division by zero" in done.out
     assert "not solved yet" in done.out
     write(mine, "2015/01", "import nothing_of_that_name\n")
-    done = mine("bench", "2015", "1", "--seconds", "2")
+    done = mine("bench", "2015", "1", "--seconds", "0.5")
     assert (done.code, done.out.count("nothing_of_that_name")) == (3, 1)
 
 
 def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
     write(mine, "2015/02", "import time\n\n\ndef part1(data):\n    time.sleep(300)\n")
     process = subprocess.Popen(
-        [*mine.command, "bench", "2015", "--seconds", "6"],
+        [*mine.command, "bench", "2015", "--seconds", "2"],
         cwd=mine.folder,
         env=mine.environment() | {"PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
@@ -233,15 +225,6 @@ def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
     assert "run 1, " in out
     assert err.endswith("interrupted\n")
     assert [hook for _, hook, _ in kept(mine)] == ["part1", "part2"]
-
-
-def test_its_file_is_read_by_pyperf(mine: Aoc) -> None:
-    bench(mine, "1", "1", "--output", "now.json")
-    words = [sys.executable, "-m", "pyperf", "show", "--metadata", "now.json"]
-    shown = subprocess.run(words, cwd=mine.folder, capture_output=True, text=True, check=True)
-    assert "2015-01 part1" in shown.stdout
-    words = [sys.executable, "-m", "pyperf", "compare_to", "now.json", "now.json"]
-    subprocess.run(words, cwd=mine.folder, capture_output=True, check=True)
 
 
 def test_more_than_ten_minutes_are_asked_for(aoc: Aoc) -> None:
@@ -262,28 +245,27 @@ HEADERS = {
 }
 
 
-def test_a_table_fits_the_terminal(mine: Aoc) -> None:
-    write(mine, "2015/01_packed", LOOPS.format(10))
-    words = ("bench", "2015", "1", "--variant", "all", "--seconds", "4")
-    assert mine(*words).code == 0
-    write(mine, "2015/01_packed", LOOPS.format(200_000))
-    for columns, needed in HEADERS.items():
-        with Terminal(mine, *words, "--compare", "1", COLUMNS=str(columns)) as terminal:
-            terminal.wait_for("part 1  round 2 o")
-            assert terminal.finish(40) == 0
-        lines = re.sub(r"\x1b\[\d*m|\r", "", terminal.seen.rpartition("\r\x1b[K")[2]).split("\n")
-        assert max(map(len, lines)) <= columns
-        start = next(number for number, line in enumerate(lines) if line.startswith("hook"))
-        assert set(needed.split()) <= {*lines[start].split(), "note"}
-        rows = [line[:6].strip() for line in lines[start + 1 : start + 7]]
-        assert rows == ["part 1"] * 2 + ["part 2"] * 2 + ["all"] * 2
+@pytest.mark.parametrize("width", HEADERS)
+def test_a_table_fits_the_terminal(width: int) -> None:
+    one = Speed(2015, 1, "project", None, "part1", "calls", 0.012, 0.001, 20)
+    slower = one._replace(hook="part2", since=1, since_ratio=1.25, change="slower", new_code=True)
+    hooks = [("project", one), ("project", slower), ("packed", one._replace(ratio=1.0))]
+    hooks.append(("packed", slower._replace(processes=2, reason="a later call fails")))
+    lines = seen_on(width, lambda stream: day_text(hooks, "Not Quite Lisp", stream))
+    assert max(map(len, lines)) <= width
+    start = next(number for number, line in enumerate(lines) if line.startswith("hook"))
+    assert set(HEADERS[width].split()) <= {*lines[start].split(), "note"}
+    rows = [line[:6].strip() for line in lines[start + 1 : start + 7]]
+    assert rows == ["part 1"] * 2 + ["part 2"] * 2 + ["all"] * 2
+    assert "part 2 (packed): a later call fails" in " ".join(map(str.strip, lines))
 
 
-def test_the_documents_shown_have_the_keys_of_real_ones(mine: Aoc) -> None:
-    shown = [json.loads(block) for block in blocks(page("docs/features/bench.md"), "json")]
-    words = ("bench", "2015", "1", "1", "--json")
-    mine(*words, "--seconds", "2")
-    measured = mine(*words, "--seconds", "2", "--compare", "last").json
-    for example, found in zip(shown, (measured, mine(*words, "--history").json), strict=True):
-        assert example.keys() == found.keys()
-        assert example["hooks"][0].keys() == found["hooks"][0].keys()
+def test_a_history_has_equal_distances_for_equal_ratios() -> None:
+    def at(run: int, seconds: float, change: str | None = None) -> RunSpeed:
+        speed = Speed(2015, 1, "project", None, "part1", "calls", seconds, 0.001, 20, change=change)
+        return RunSpeed(speed, run, datetime.fromtimestamp(1.7e9).astimezone(), "3.11", "mine")
+
+    runs = [at(1, 1.0), at(2, 0.1, "faster"), at(3, 10.0, "slower")]
+    _, head, *rows = seen_on(160, lambda stream: history_text("2015 day 1", runs, stream))
+    assert [row.index("●") - head.index("chart") for row in rows] == [10, 0, 19]
+    assert "faster" in rows[1]

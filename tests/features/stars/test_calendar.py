@@ -1,58 +1,42 @@
 """`aoc calendar` against the local site: what it shows, learns, keeps, and how seldom it asks."""
 
-import re
-
 import pytest
 
+from aoc_runner.features.stars.calendar import CalendarDay, Year, year_text
 from aoc_runner.features.stars.page import read_calendar, read_events
+from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.terminal.style import columns
 from tests.site import Site, User, pages, puzzles
 from tests.support import Aoc
-from tests.terminal import Terminal
+from tests.terminal import screen, seen_on
 
 pytestmark = pytest.mark.warm
 
 LATER = str(15 * 60 + 1)  # seconds after which a page may be asked for again
 
 
-def test_an_account_without_a_star(online: Aoc) -> None:
-    result = online("calendar", "2023")
-    assert (result.code, result.err) == (0, "")
-    assert "2023: 0 of 50 stars, seen just now" in result.out
-    assert "no code of 2023 here" in result.out
-    document = online("calendar", "2023", "--json").json
-    assert (document["stars"], document["most_stars"], document["error"]) == (0, 50, None)
-    assert [day["day"] for day in document["days"]] == list(range(1, 26))
-    assert {day["stars"] for day in document["days"]} == {0}
-
-
-def test_an_account_with_some_stars(online: Aoc, site: Site, alice: User) -> None:
+def test_a_year_has_the_stars_of_its_page(online: Aoc, site: Site, alice: User) -> None:
     for day, part in ((1, 2), (7, 1), (25, 1)):
         site.solve(alice, 2023, day, part)
-    assert "2023: 4 of 50 stars" in online("calendar", "2023").out
-    document = online("calendar", "2023", "--json").json
-    held = {day["day"]: day["stars"] for day in document["days"] if day["stars"]}
-    assert held == {1: 2, 7: 1, 25: 1}
-    assert all(day["open"] for day in document["days"])
-
-
-def test_an_account_with_all_stars_of_twelve_days(online: Aoc, site: Site, alice: User) -> None:
     for day in range(1, 13):
         site.solve(alice, 2025, day, 2)
+    result = online("calendar", "2023")
+    assert (result.code, result.err) == (0, "")
+    assert "2023: 4 of 50 stars, seen just now" in result.out
+    assert "no code of 2023 here" in result.out
+    document = online("calendar", "2023", "--json").json
+    assert [day["day"] for day in document["days"]] == list(range(1, 26))
+    held = {day["day"]: day["stars"] for day in document["days"] if day["stars"]}
+    assert (held, document["error"]) == ({1: 2, 7: 1, 25: 1}, None)
+    assert all(day["open"] for day in document["days"])
     document = online("calendar", "2025", "--json").json
     assert (document["stars"], document["most_stars"]) == (24, 24)
     assert [day["stars"] for day in document["days"]] == [2] * 12
 
 
-def test_what_it_learns_others_know(online: Aoc, site: Site, alice: User) -> None:
-    online.write("days/year2023/day09.py", "def part1(data):\n    return 1\n")
-    site.solve(alice, 2023, 9, 2)
-    online("calendar", "2023")
-    (day,) = online("days", "2023", "9", "--json").json["days"]
-    assert day["stars"] == 2
-
-
-def test_what_was_answered_here_and_has_no_star(online: Aoc) -> None:
+def test_what_was_answered_posted_and_won_here_is_said(
+    online: Aoc, site: Site, alice: User
+) -> None:
     online.write("days/year2023/day09.py", "def part1(data):\n    return 1\n")
     online("run", "2023", "9")
     result = online("calendar", "2023")
@@ -63,57 +47,53 @@ def test_what_was_answered_here_and_has_no_star(online: Aoc) -> None:
     after = online("calendar", "2023").out
     assert "not posted" not in after
     assert "guessed wrong, no star yet: day 9 part 1" in after
-
-
-def test_a_star_that_was_won_since_is_shown(online: Aoc, site: Site, alice: User) -> None:
-    online("calendar", "2023")
+    site.advance(70)
+    online.env["AOC_TEST_AHEAD"] = "70"
     online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
-    asked = site.count("GET", "/2023")
     assert "2023: 1 of 50 stars" in online("calendar", "2023").out
-    assert site.count("GET", "/2023") == asked
+    assert site.count("GET", "/2023") == 1
+    (day,) = online("days", "2023", "9", "--json").json["days"]
+    assert day["stars"] == 1
 
 
-def test_one_request_in_a_quarter_of_an_hour(online: Aoc, site: Site) -> None:
-    for _ in range(3):
-        assert online("calendar", "2023").code == 0
-        assert online("calendar").code == 0
-    assert (site.count("GET", "/2023"), site.count("GET", "/events")) == (1, 1)
-    assert "seen 14 min ago" in online("calendar", "2023", AOC_TEST_AHEAD="860").out
-    assert online("calendar", "2023", AOC_TEST_AHEAD=LATER).code == 0
-    assert (site.count("GET", "/2023"), site.count("GET", "/events")) == (2, 1)
-
-
-def test_a_page_that_is_not_understood(online: Aoc, site: Site, alice: User) -> None:
-    site.solve(alice, 2023, 1, 2)
-    online("calendar", "2023")
-    site.fault("/2023$", "text", content=b"<html><p>closed for repairs</p></html>")
-    result = online("calendar", "2023", AOC_TEST_AHEAD=LATER)
-    assert result.code == 4
-    assert "2023: 2 of 50 stars, seen 15 min ago" in result.out
+@pytest.mark.parametrize(
+    ("words", "path", "shown"),
+    [
+        ("calendar 2023", "/2023", "2023: 2 of 50 stars"),
+        ("calendar", "/events", "2023   2/50"),
+        ("times 2023", "/2023/leaderboard/self", "00:12:34"),
+    ],
+)
+def test_a_page_is_asked_for_once_and_shown_where_none_is_newer(
+    online: Aoc, site: Site, alice: User, words: str, path: str, shown: str
+) -> None:
+    site.solve(alice, 2023, 1, 1, 754)
+    site.solve(alice, 2023, 1, 2, 3723)
+    for ahead in ("0", "860"):
+        result = online(*words.split(), AOC_TEST_AHEAD=ahead)
+        assert (result.code, result.err, shown in result.out) == (0, "", True)
+        assert ("seen 14 min ago" in result.out) == (ahead == "860")
+    assert site.count("GET", path) == 1
+    site.fault(f"{path}$", "text", content=b"<html><p>closed for repairs</p></html>")
+    result = online(*words.split(), AOC_TEST_AHEAD=LATER)
+    assert (result.code, shown in result.out) == (4, True)
     assert "something unrecognised" in result.error_lines[0]
-    again = online("calendar", "2023", "--json", AOC_TEST_AHEAD=LATER)
-    assert (again.code, again.json["error"]["code"], again.json["stars"]) == (4, 4, 2)
-    assert site.count("GET", "/2023") == 2
+    again = online(*words.split(), "--json", AOC_TEST_AHEAD=LATER)
+    assert (again.code, again.json["error"]["code"]) == (4, 4)
+    assert site.count("GET", path) == 2
+    site.heal()
+    site.kill_sessions(alice)
+    result = online(*words.split(), AOC_TEST_AHEAD="9999")
+    assert (result.code, shown in result.out) == (2, True)
+    assert "is dead" in result.err
 
 
 def test_nothing_that_is_understood_and_nothing_known(online: Aoc, site: Site) -> None:
-    site.fault("/2022$", "text", content=b"<html><p>closed for repairs</p></html>")
-    result = online("calendar", "2022")
-    assert (result.code, result.out) == (4, "")
-    assert online("calendar", "2022", "--json").json["error"]["code"] == 4
-    assert site.count("GET", "/2022") == 1
-
-
-def test_logged_out(online: Aoc, site: Site, alice: User) -> None:
-    site.solve(alice, 2023, 1, 2)
-    online("calendar", "2023")
-    site.kill_sessions(alice)
-    result = online("calendar", "2023", AOC_TEST_AHEAD=LATER)
-    assert result.code == 2
-    assert "2023: 2 of 50 stars" in result.out
-    assert "is dead" in result.err
-    nothing = online("calendar", "2019", AOC_TEST_AHEAD=LATER)
-    assert (nothing.code, nothing.out) == (2, "")
+    site.fault("/2022", "text", content=b"<html><p>closed for repairs</p></html>")
+    for words in (("calendar", "2022"), ("times", "2022")):
+        result = online(*words)
+        assert (result.code, result.out) == (4, "")
+        assert online(*words, "--json").json["error"]["code"] == 4
 
 
 def test_a_user_who_is_called_as_the_link_to_log_in(online: Aoc, site: Site) -> None:
@@ -155,25 +135,6 @@ def test_all_years_by_one_request(online: Aoc, site: Site, alice: User) -> None:
     assert {year["year"]: year["stars"] for year in document["years"]}[2015] == 2
 
 
-def test_a_year_that_has_not_begun_has_no_stars_to_learn(online: Aoc, site: Site) -> None:
-    entry = '<div class="eventlist-event"><a href="/{0}">[{0}]</a> 3*</div>'
-    listed = "".join(entry.format(year) for year in (2015, 2099))
-    site.fault("/events", "text", content=f"<html><body>{listed}</body></html>".encode())
-    years = online("calendar", "--json").json["years"]
-    assert [(year["year"], year["stars"]) for year in years] == [(2015, 3)]
-
-
-def test_without_the_list_of_years_the_ledger_tells(online: Aoc, site: Site, alice: User) -> None:
-    site.solve(alice, 2023, 1, 2)
-    online("calendar", "2023")
-    site.fault("/events", "text", content=b"<html><p>closed for repairs</p></html>")
-    result = online("calendar")
-    assert result.code == 4
-    assert "2023   2/50" in result.out
-    assert online("calendar", "--json").json["years"][0]["stars"] == 2
-    assert site.count("GET", "/events") == 1
-
-
 @pytest.mark.parametrize("year", range(2015, 2027))
 def test_every_year_is_drawn_without_what_is_no_drawing(year: int) -> None:
     days = puzzles.final_day(year)
@@ -183,7 +144,6 @@ def test_every_year_is_drawn_without_what_is_no_drawing(year: int) -> None:
         calendar = read_calendar(content, year)
         assert calendar is not None
         assert calendar.stars == {day: it for day, it in stars.items() if it is not None}
-        assert calendar.days == days
         spans = [span for line in calendar.lines for span in line]
         assert {span.day for span in spans} - {0} == set(stars)
         marks = [(span.day, span.star) for span in spans if span.star]
@@ -210,21 +170,19 @@ def test_the_colours_are_those_of_the_page() -> None:
     ]  # fmt: skip
 
 
-def test_the_drawing_fits_its_terminal_or_is_not_there(
-    online: Aoc, site: Site, alice: User
-) -> None:
-    site.solve(alice, 2016, 1, 2)
-    seen = {}
+def test_the_drawing_fits_its_terminal_or_is_not_there() -> None:
+    stars: dict[int, int | None] = {day: 2 * (day == 1) for day in range(1, 26)}
+    content = pages.calendar(2016, pages.Viewer("alice", 7), stars).encode()
+    view = View(read_calendar(content, 2016), 1.8e9)
+    days = [CalendarDay(day, held or 0, True, False, [], []) for day, held in stars.items()]
+    year = Year(2016, "default", 2, 50, days, view.seen)
     for width in (15, 40, 80, 160):
-        with Terminal(online, "calendar", "2016", COLUMNS=str(width)) as terminal:
-            assert terminal.finish() == 0
-        seen[width] = terminal.seen
-        lines = re.sub(r"\x1b\[[\d;]*[mK]", "", terminal.seen).replace("\r", "").splitlines()
+        lines = seen_on(width, lambda stream: year_text(year, view, stream, 1.8e9))
         assert max(map(columns, lines)) <= width
         assert "1 ★" in "\n".join(lines)
-    assert "~ ~" in seen[80]
-    assert "~ ~" not in seen[15]
-    assert "\x1b[33m*" in seen[80]
+        assert ("~ ~" in "\n".join(lines)) == (width > 15)
+    with screen(80) as stream:
+        assert "[33m*" in year_text(year, view, stream, 1.8e9)
 
 
 LINK = '<a href="/2023">[2023]</a>'

@@ -16,7 +16,6 @@ from aoc_runner.kernel.site.client import BURST, PAGE_LIMIT, Client, next_turn
 from aoc_runner.kernel.words.errors import (
     BusyError,
     DeadSessionError,
-    EndlessError,
     LostError,
     NotSentError,
     SiteError,
@@ -116,7 +115,7 @@ PAGE = b"x" * 99 + b"</html>"
         (CHUNKED + b"6\r\nhello", LostError),
         (CHUNKED + b"5\r\nhello\r\n", LostError),
         (CHUNKED + b"5\r\nhello\r\n0\r\n\r\n", None),
-        (OK + b"\r\n" + b"x" * PAGE_LIMIT + PAGE, EndlessError),
+        (OK + b"\r\n" + b"x" * PAGE_LIMIT + PAGE, LostError),
         (b"HTTP/1.1 500 Oh\r\n\r\n" + b"x" * PAGE_LIMIT + PAGE, None),
     ],
 )
