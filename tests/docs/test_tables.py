@@ -13,7 +13,7 @@ import yaml
 
 from aoc_runner import hookspecs
 from aoc_runner.features import FEATURES
-from aoc_runner.features.doctor import contents, private, publish
+from aoc_runner.features.doctor import contents, publish
 from aoc_runner.kernel.commands import command_parser
 from aoc_runner.kernel.site import adventofcode, client
 from aoc_runner.kernel.store import account
@@ -168,10 +168,10 @@ def test_the_boards_shown_are_read_and_no_key_of_theirs_is_shown(aoc: Aoc) -> No
         ("docs/settings.md", "page 256 KiB", client.PAGE_LIMIT == 256 << 10),
         ("docs/settings.md", "may take six times that", client._PATIENCE == 6),
         ("docs/commands.md", "on stderr after a second", account._A_WHILE == 1),
-        ("docs/publishing.md", "more than 4 MiB", publish._LIMIT == 4 << 20),
-        ("docs/publishing.md", "fewer than 40 bytes", private.SHORTEST_CONTAINED == 40),
-        ("docs/publishing.md", "a third of these runs", contents._SHARE == 1 / 3),
-        ("docs/publishing.md", "fewer than 200 bytes", contents._SHORT == 200),
+        ("docs/publishing.md", "more than 4 MiB", publish.LIMIT == 4 << 20),
+        ("docs/publishing.md", "fewer than 40 bytes", contents._WHOLE == 40),
+        ("docs/publishing.md", "a third of the runs", contents._SHARE == 1 / 3),
+        ("docs/publishing.md", "fewer than 200 bytes", contents._ONE_RUN == 200),
     ],
 )
 def test_every_limit_that_is_named_is_the_one_in_force(name: str, said: str, limit: bool) -> None:
@@ -255,7 +255,7 @@ def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
     online.write("input.txt", site.input(alice, 2023, 7))
     subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
     found = online(*words)
-    assert (found.code, "input: staged input.txt" in found.out) == (1, True)
+    assert (found.code, "staged input.txt: 2023 day 7" in found.out) == (1, True)
 
 
 def test_the_workflow_shown_checks_all_examples(aoc: Aoc) -> None:

@@ -66,6 +66,13 @@ class Kept:
         return sorted(held, key=shares.__getitem__, reverse=True)
 
 
+def plain(content: bytes) -> bytes:
+    """The content as UTF-8: what a PowerShell redirects to a file is UTF-16."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", "ignore").encode("utf-8", "ignore")
+    return content.replace(b"\0", b"").removeprefix(b"\xef\xbb\xbf")
+
+
 def _unwrapped(content: bytes) -> bytes:
     """The text in lower case, without tags, line numbers, and what stands for blanks and quotes."""
     text = content.lower().replace(b"\r", b"\n")
@@ -100,7 +107,7 @@ def _runs_of(row: list[bytes]) -> set[tuple[bytes, ...]]:
     while True:
         runs = [*zip(*(row[at:] for at in range(length)), strict=False)]
         is_long = length * size >= _SHORTEST_RUN * len(row)
-        if length >= len(row) or is_long and len(runs) - len({*runs}) <= _ALIKE * len(runs):
+        if length >= len(row) or (is_long and len(runs) - len({*runs}) <= _ALIKE * len(runs)):
             break
         length = min(length + (length + 3) // 4, len(row))
     step = max(1, -(-len(runs) // _SAMPLE))

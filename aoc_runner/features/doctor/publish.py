@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from aoc_runner.features.doctor.contents import Hit, Kept
+from aoc_runner.features.doctor.contents import Hit, Kept, plain
 from aoc_runner.features.doctor.git import Object, Repository
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import read_bytes
@@ -48,15 +48,12 @@ _KINDS = {  # what is said of them, and the cure
 _TOKEN = re.compile(
     rb"(?<![0-9a-f])%b[0-9a-f]{80,240}(?![0-9a-f])|session=[\"']?[0-9a-f]{96,}" % SALTED.encode()
 )
-# Code has the words `view_key` too: what has no digit is a variable or a placeholder.
-_KEY = re.compile(
-    rb"view_key[\"']?\s*(?:[=:]|%3D)\s*[\"']?((?=[A-Za-z_-]*[0-9])[A-Za-z0-9_-]{8,128})"
-    rb"(?![A-Za-z0-9_(\[.{-])"
-)
+_KEY = re.compile(rb"view_key[\"']?\s*(?:[=:]|%3D)\s*[\"']?([A-Za-z0-9_-]{8,128})")
+_LINK = re.compile(rb"private/view/\d+[^\s\"']*?view_key=(?=[A-Za-z_-]*[0-9])[A-Za-z0-9_-]{8,}")
 # A page that is not kept is told by its heading and by what the site writes below a puzzle, each at
 # the start of a line. People write about titles and about their own answers, too.
 _HEADING = re.compile(
-    rb"^[\s#>*]*(?:<article[^>]*><h2[^>]*>)?\\?--- Day \d{1,2}: .{1,99} \\?---", re.M
+    rb"^[ \t#>*]*(?:<article[^>]*><h2[^>]*>)?\\?--- Day \d{1,2}: .{1,99} \\?---", re.M
 )
 _SITE_SAYS = re.compile(
     rb"^[ \t>*_]*(?:<p[^>]*>)?(?:Your puzzle answer was|(?:The first half|Both parts) of this"
@@ -171,8 +168,8 @@ class _Secrets:
             yield Hit("token", "a session token")
         if any(key in content for key in self._keys):
             yield Hit("key", "the key of a board of yours")
-        elif b"view_key" in content and _KEY.search(content):
-            yield Hit("key", "what looks like a board's key")
+        elif b"view_key" in content and _LINK.search(content):
+            yield Hit("key", "the read-only link of a board")
 
 
 def _found(
@@ -181,7 +178,7 @@ def _found(
     """All that is found: in messages, in files and their paths, in the names of refs."""
     hits: dict[str, list[Hit]] = {}
     for id, raw in repository.contents(it.id for it in objects if it.size <= LIMIT):
-        content = _plain(raw)
+        content = plain(raw)
         if found := [*secrets.find(content), *_texts_in(content, kept)]:
             hits[id] = found
     oldest_first = objects[::-1]
@@ -203,13 +200,6 @@ def _found(
             yield from (Found(hit, "a tag", it.name) for hit in hits.get(it.id, ()))
     for ref in repository.refs():
         yield from (Found(hit, f"the name of {ref}") for hit in secrets.find(ref.encode()))
-
-
-def _plain(content: bytes) -> bytes:
-    """The content as UTF-8: what a PowerShell redirects to a file is UTF-16."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", "ignore").encode("utf-8", "ignore")
-    return content.replace(b"\0", b"").removeprefix(b"\xef\xbb\xbf")
 
 
 def _texts_in(content: bytes, kept: Kept) -> list[Hit]:

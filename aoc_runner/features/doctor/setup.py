@@ -7,7 +7,7 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from hashlib import sha1
 from pathlib import Path
 
@@ -141,12 +141,12 @@ def _privacy(context: Context) -> Iterator[Check]:
     # Also those of which another counts: what they hold is a token all the same.
     envs = context.settings.files(".env")
     tokens = [path for path, text in envs if "AOC_SESSION" in read_dotenv(path, text)]
-    kept = [root, *map(str, sorted(Path(root).rglob("*")))]
-    open_to_others = [it for it in (credentials.path(), *tokens, *kept) if _is_open(it)]
-    if open_to_others:
-        cure = f"chmod -R go= {shlex.join(it for it in open_to_others if it not in kept[1:])}"
+    found = [it for it in (credentials.path(), *tokens) if _is_open(it)]
+    kept = [it for it in (root, *map(str, sorted(Path(root).rglob("*")))) if _is_open(it)]
+    if found or kept:
+        cure = f"chmod -R go= {shlex.join([*found, *([root] if kept else [])])}"
         message = "others may read or change what is yours alone: your tokens, or what is kept"
-        yield Check("privacy", "warn", message, cure, open_to_others)
+        yield Check("privacy", "warn", message, cure, found + kept)
     else:
         yield Check("privacy", "ok", "nobody else can read your tokens, nor what is kept")
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.doctor.kept import kept_files
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
@@ -105,17 +104,6 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         with pytest.raises(DataError, match=f"cannot write {tmp_path / 'data'}") as caught:
             act()
         assert "AOC_DATA_DIR" in caught.value.hint
-
-
-def test_files_of_all_users_and_sites_are_found(tmp_path: Path) -> None:
-    for name, site in (("me", "https://adventofcode.com"), ("bob", "http://127.0.0.1:1")):
-        account = Account(name, DataFolder(str(tmp_path), site))
-        account.keep(account.input_path(DAY), b"1\n")
-        account.keep(account.page_path("2023/07.html"), b"<html>")
-        account.keep(account.page_path("2023/times.html"), b"<html>")
-    for kind in ("inputs", "pages"):
-        found = [(name, puzzle) for name, puzzle, _ in kept_files(str(tmp_path), kind)]
-        assert found == [("me", DAY), ("bob", DAY)]
 
 
 def test_a_killed_process_lets_go_of_its_lock(account: Account) -> None:
