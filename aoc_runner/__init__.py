@@ -1,24 +1,21 @@
 """The public face of aoc-runner: what a day, a script or a notebook may import.
 
-A day needs nothing from here. `hookimpl` is the pluggy marker for those who want a hook under
-another name, or a misspelt one caught: `from aoc_runner import hookimpl`. `main` runs a day that is
-started as a program. The others are for scripts and notebooks; each has its own `help`.
+A day needs nothing from here. `hookimpl` is the pluggy marker for those who want a misspelt hook
+caught: `from aoc_runner import hookimpl`. `main` runs a day that is started as a program. The
+others are for scripts and notebooks; each has its own `help`.
 """
 
 TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
 if TYPE_CHECKING:
-    from pluggy import HookimplMarker
-
     from aoc_runner.api import get_examples as get_examples
     from aoc_runner.api import get_grid as get_grid
     from aoc_runner.api import get_input as get_input
     from aoc_runner.api import get_lines as get_lines
     from aoc_runner.api import get_table as get_table
     from aoc_runner.api import submit as submit
+    from aoc_runner.hookspecs import hookimpl as hookimpl
     from aoc_runner.kernel.words.errors import AocError as AocError
     from aoc_runner.kernel.words.version import __version__ as __version__
-
-    hookimpl: HookimplMarker
 
 __all__ = [
     "AocError",
@@ -72,27 +69,19 @@ def main(file: str) -> None:
     print(done.stderr, end="", file=sys.stderr)
 
 
+_HOMES = {
+    "AocError": "aoc_runner.kernel.words.errors",
+    "__version__": "aoc_runner.kernel.words.version",
+    "hookimpl": "aoc_runner.hookspecs",
+}
+
 if not TYPE_CHECKING:  # or a checker would take any name for one that there is
 
     def __getattr__(name: str) -> object:
         # Lazy: pluggy is a third of a cached run's start-up, and `--version` needs none of it.
-        if name == "hookimpl":
-            from pluggy import HookimplMarker
-
-            return HookimplMarker("aoc_runner")
-        if name == "__version__":
-            from aoc_runner.kernel.words.version import __version__
-
-            return __version__
-        if name == "AocError":
-            from aoc_runner.kernel.words.errors import AocError
-
-            return AocError
-        if name == "submit" or (name.startswith("get_") and name in __all__):
-            from aoc_runner import api  # the same to a day that is run: see `plugins.within`
-
-            return getattr(api, name)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(__import__(_HOMES.get(name, "aoc_runner.api"), fromlist=[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -7,27 +7,27 @@ In code that aoc-runner runs, a day or a script, they give its text and post not
 """
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from operator import index
-from typing import TYPE_CHECKING, ParamSpec, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.words.answer import Answer, answer_in, plain, short, text_answer
 from aoc_runner.kernel.words.errors import (
     AocError,
-    BugError,
+    DayError,
     DeadSessionError,
     NoSessionError,
     RefusedError,
     UsageError,
 )
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
-from aoc_runner.kernel.words.visible import one_block, one_line, visible
-from aoc_runner.shapes import check_columns, grid_of, lines_of, table_of
+from aoc_runner.kernel.words.visible import visible
 
 if TYPE_CHECKING:
     import pandas
@@ -41,76 +41,35 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-def public(like: str) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """The boundary of a function that scripts call: whatever fails in it is an AocError.
+def public(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """A function that scripts call: its error has the hint below, and no frame but the caller's.
 
-    `like` is a call as it should be.
+    Nor one of what it came from: some hold the session, and a notebook may show all that they hold.
     """
 
-    def bounded(function: Callable[_P, _T]) -> Callable[_P, _T]:
-        @wraps(function)
-        def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-            failure: BaseException
-            try:
-                return function(*args, **kwargs)
-            except (AocError, KeyboardInterrupt) as error:
-                failure = error
-            except Exception as error:  # noqa: BLE001 -- whatever it is, it is told below
-                frames = error.__traceback__ and error.__traceback__.tb_next
-                if isinstance(error, TypeError) and frames is None:  # the call itself failed
-                    failure = UsageError(str(error), f"call it like: {like}")
-                else:
-                    failure = _bug(error)
-            raise _bare(failure)
+    @wraps(function)
+    def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        try:
+            return function(*args, **kwargs)
+        except AocError as error:
+            error.args = (_safe(error.message), _safe(error.hint))
+            error.message, error.hint = error.args
+            error.add_note(f"hint: {error.hint}")
+            failure: BaseException = error
+        except KeyboardInterrupt as error:
+            failure = error
+        failure.__cause__ = failure.__context__ = None
+        raise failure.with_traceback(None)
 
-        return call
-
-    return bounded
+    return call
 
 
-def _bare(error: BaseException) -> BaseException:
-    """The error as a terminal may show it, with its hint below, and without frames.
-
-    Neither its own nor those of what it came from: some hold the session, and a notebook may well
-    show all that frames hold.
-    """
-    error.__cause__ = error.__context__ = None
-    error.__suppress_context__ = False  # of what the caller was handling
-    if isinstance(error, AocError):
-        error.message = safe(one_line(error.message))
-        error.hint = safe(one_block(error.hint))
-        error.args = (error.message, error.hint)
-        for line in (*map(one_line, error.trace), f"hint: {error.hint}"):
-            error.add_note(line)
-    return error.with_traceback(None)
-
-
-def _bug(error: Exception) -> BugError:
-    from traceback import extract_tb
-
-    told = BugError(
-        f"a bug in aoc-runner: {type(error).__name__}: {error}",
-        "please report it, with the lines above",
-    )
-    frames = extract_tb(error.__traceback__)[1:]
-    told.frames = tuple(f"{frame.filename}:{frame.lineno} in {frame.name}" for frame in frames)
-    return told
-
-
-def safe(text: str) -> str:
-    """The text as it may be shown: without a session token, and nothing for a terminal to obey."""
+def _safe(text: str) -> str:
+    """The text without a session token, and with nothing in it that a terminal obeys."""
     return visible(scrub(text))
 
 
-def shown(value: object) -> str:
-    """An argument, in the words of an error about it."""
-    try:
-        return short(repr(value))
-    except Exception:  # noqa: BLE001 -- somebody's own class
-        return f"of the type {type(value).__name__}"
-
-
-@public("get_input(2023, 7)")
+@public
 def get_input(year: int, day: int) -> str:
     """Your input as text: kept, or fetched once. The same text as a day's hooks get.
 
@@ -118,16 +77,20 @@ def get_input(year: int, day: int) -> str:
 
     Raises AocError: there is no such puzzle or no session, the puzzle is locked, the site failed.
     """
-    return _input(_puzzle(year, day))
+    puzzle = _puzzle(year, day)
+    if _is_within():
+        return _text_within(puzzle)
+    with _context() as context:
+        return context.input(puzzle)
 
 
-@public("get_lines(2023, 7)")
+@public
 def get_lines(year: int, day: int) -> list[str]:
     """The lines of your input, blank ones too. Raises what `get_input` does."""
-    return lines_of(_input(_puzzle(year, day)))
+    return get_input(year, day).split("\n")
 
 
-@public("get_grid(2023, 11)")
+@public
 def get_grid(year: int, day: int) -> list[list[str]]:
     """Your input as rows of single characters, each row as long as its line.
 
@@ -136,10 +99,10 @@ def get_grid(year: int, day: int) -> list[list[str]]:
 
     Raises what `get_input` does.
     """
-    return grid_of(_input(_puzzle(year, day)))
+    return [list(line) for line in get_lines(year, day)]
 
 
-@public('get_table(2023, 7, names=["hand", "bid"])')
+@public
 def get_table(
     year: int, day: int, *, names: Sequence[str] | None = None, sep: str | None = None
 ) -> "pandas.DataFrame":
@@ -148,17 +111,38 @@ def get_table(
         get_table(2023, 7, names=["hand", "bid"])
         get_table(2022, 4, sep=",")
 
-    Lines are split at blanks, or at each `sep`, and blanks around a piece are cut off. A column of
-    whole numbers is one of integers, of Python's own where 64 bits are too few; a column with a
-    `007` in it stays text. Raises what `get_input` does, and UsageError for a line that is blank or
-    has another number of columns than the others.
+    Lines are split at blanks, or at each `sep`, and read as `pandas.read_csv` reads them: a column
+    of whole numbers is one of integers. Raises what `get_input` does, and UsageError for a line
+    that has more columns than the first, or than there are `names`.
     """
-    puzzle = _puzzle(year, day)
-    check_columns(names, sep)  # before the site is asked for anything
-    return table_of(lines_of(_input(puzzle)), f"the input of {puzzle}", names, sep)
+    try:
+        from pandas import read_csv
+    except ImportError as error:
+        raise UsageError(
+            f"get_table needs the package pandas ({error})", "pip install 'aoc-runner[frame]'"
+        ) from error
+    from csv import QUOTE_NONE
+    from io import StringIO
+
+    ends = r"\s+" if sep is None else rf"\s*{re.escape(sep)}\s*"
+    text, columns = StringIO(get_input(year, day)), None if names is None else list(names)
+    try:
+        return read_csv(
+            text,
+            sep=ends,
+            header=None,
+            names=columns,
+            index_col=False,
+            quoting=QUOTE_NONE,
+            keep_default_na=False,
+            engine="python",
+        )
+    except ValueError as error:
+        cure = "split it elsewhere with sep=, or take get_lines and split the lines yourself"
+        raise UsageError(f"the input of {Puzzle(year, day)} is no table: {error}", cure) from error
 
 
-@public("get_examples(2023, 7)")
+@public
 def get_examples(year: int, day: int) -> "list[Case]":
     """The day's examples: those in its YAML file, else what the puzzle's page proposes.
 
@@ -177,7 +161,7 @@ def get_examples(year: int, day: int) -> "list[Case]":
         return _written_examples(context, puzzle) or _proposed_examples(context, puzzle)
 
 
-@public("submit(2023, 7, 1, 6440)")
+@public
 def submit(
     year: int,
     day: int,
@@ -211,17 +195,9 @@ def submit(
     with _context() as context:
         submission = typed(context, puzzle, which, read, bool(force))
         sleep = time.sleep if wait else None
-        result = posting.submit(
+        return posting.submit(
             context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep
         )
-    return result._replace(hint=_in_python(result.hint))
-
-
-def _in_python(hint: str) -> str:
-    """The hint of a command with the options as they are given here."""
-    for name in ("force", "wait", "dry-run"):
-        hint = hint.replace(f"--{name}", f"{name.replace('-', '_')}=True")
-    return hint
 
 
 @contextmanager
@@ -231,12 +207,7 @@ def _context() -> "Iterator[Context]":
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.settings.settings import Settings
 
-    try:
-        folder = os.getcwd()  # a notebook may well have moved
-    except OSError as error:
-        raise UsageError(
-            "the folder this process stands in does not exist any more", "os.chdir to another one"
-        ) from error
+    folder = os.getcwd()  # a notebook may well have moved
     context = Context(folder=folder, warn=_note)
     context.settings = Settings(folder, more_keys=_setting_keys)
     try:
@@ -280,20 +251,12 @@ def _note(line: str) -> None:
     """What the command tells on stderr, for whoever listens."""
     import logging
 
-    logging.getLogger("aoc_runner").info("%s", safe(one_block(line)))
-
-
-def _input(puzzle: Puzzle) -> str:
-    if _is_within():
-        return _text_within(puzzle)
-    with _context() as context:
-        return context.input(puzzle)
+    logging.getLogger("aoc_runner").info("%s", _safe(line))
 
 
 def _written_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
     """Those in the YAML file of whoever offers the day; none where nobody does."""
     from aoc_runner.kernel.days.examples import examples_path, load_examples
-    from aoc_runner.kernel.words.errors import DayError
 
     try:
         day = context.find_day(puzzle)
@@ -313,21 +276,16 @@ def _proposed_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
     return proposals(page, puzzle)
 
 
-def _puzzle(year: object, day: object) -> Puzzle:
-    return puzzle_of(_whole(year, "year", 2023), _whole(day, "day", 7))
+def _puzzle(year: int, day: int) -> Puzzle:
+    """The puzzle of that date, whose numbers may be numpy's."""
+    try:
+        return puzzle_of(index(year), index(day))
+    except TypeError:
+        said = short(f"{year!r}, {day!r}")
+        raise UsageError(f"{said} is no year and day", "like: 2023, 7") from None
 
 
-def _part(part: object) -> Part:
-    number = _whole(part, "part", 1)
-    if number not in (1, 2):
-        raise UsageError(f"part is {number}, expected 1 or 2", "like: submit(2023, 7, 1, 6440)")
-    return 1 if number == 1 else 2
-
-
-def _whole(value: object, what: str, like: int) -> int:
-    """The value, if it is a whole number: Python's, or numpy's."""
-    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-        number = index(value)
-        if abs(number) < 10**9:  # else it may have more digits than Python prints
-            return number
-    raise UsageError(f"{what} is {shown(value)}, expected a whole number", f"like: {like}")
+def _part(part: int) -> Part:
+    if part not in (1, 2):
+        raise UsageError(f"there is no part {part!r}", "like: submit(2023, 7, 1, 6440)")
+    return 1 if part == 1 else 2

@@ -7,13 +7,14 @@ call it anything, and gets the data; all others must not rename them.
 
 from collections.abc import Iterable
 
-from pluggy import HookspecMarker
+from pluggy import HookimplMarker, HookspecMarker
 
 from aoc_runner.kernel.words.feature import Check as Check
 from aoc_runner.kernel.words.feature import Command as Command
 from aoc_runner.kernel.words.feature import Feature as Feature
 
 hookspec = HookspecMarker("aoc_runner")
+hookimpl = HookimplMarker("aoc_runner")
 
 
 @hookspec(firstresult=True)

@@ -8,14 +8,12 @@ from collections.abc import Callable, Sequence
 from time import perf_counter_ns
 from types import FunctionType, ModuleType
 
-from pluggy import HookimplMarker, PluginManager
+from pluggy import PluginManager
 
 from aoc_runner import hookspecs
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
-
-hookimpl = HookimplMarker("aoc_runner")
 
 _Function = tuple[FunctionType, Sequence[str], Sequence[str]]
 _GIVEN = {"parse": ("text",), "part1": ("data", "params"), "part2": ("data", "params")}
@@ -48,7 +46,7 @@ class Hooks:
                 _check_missing(module, hook, first)
         day = ModuleType(module.__name__)
         for hook in self._functions:
-            vars(day)[hook] = hookimpl(self._timed(hook))
+            vars(day)[hook] = hookspecs.hookimpl(self._timed(hook))
         self._manager = PluginManager("aoc_runner")
         self._manager.add_hookspecs(hookspecs)
         self._manager.register(day)

@@ -1,0 +1,385 @@
+"""What scripts and notebooks call: the command's rules, nothing printed, nothing left open."""
+
+import os
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from threading import Barrier
+from traceback import TracebackException, format_exception
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import aoc_runner
+from aoc_runner import (
+    AocError,
+    api,
+    get_examples,
+    get_grid,
+    get_input,
+    get_lines,
+    get_table,
+    submit,
+)
+from aoc_runner.kernel.words.errors import ConfigError, DayError, UsageError
+from tests.site import Site, User
+from tests.support import Aoc
+
+INPUT = b"\xef\xbb\xbf  #.#\r\n\r\n7 8\n\n"
+
+
+def test_an_input_is_the_text_of_the_hooks_and_asked_for_once(
+    here: Aoc, site: Site, alice: User, capfd: pytest.CaptureFixture[str]
+) -> None:
+    site.set_input(alice, 2023, 7, INPUT)
+    assert get_input(2023, 7) == "  #.#\n\n7 8"
+    assert get_lines(2023, day=7) == ["  #.#", "", "7 8"]
+    assert get_grid(year=2023, day=7) == [list("  #.#"), [], list("7 8")]
+    assert site.count("GET", "/2023/day/7/input") == 1
+    assert here.kept() == ["inputs/2023/07.txt"]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_nothing_stays_open(here: Aoc) -> None:
+    submit(2023, 7, 1, 5)
+    get_examples(2022, 1)
+    kept = {(file.stat().st_dev, file.stat().st_ino) for file in here.data_dir.rglob("*")}
+    assert len(kept) > 10
+    for number in range(100):
+        with suppress(OSError):
+            opened = os.fstat(number)
+            assert (opened.st_dev, opened.st_ino) not in kept
+
+
+def test_settings_and_account_are_those_of_the_folder(
+    here: Aoc, site: Site, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here.write("config.yaml", "aoc: {account: work}\n")
+    here.write("deep/er/x", "")
+    monkeypatch.chdir("deep/er")
+    get_input(2023, 7)
+    assert (here.site_data / "accounts/work/inputs/2023/07.txt").is_file()
+    monkeypatch.setenv("AOC_ACCOUNT", "play")
+    with pytest.raises(AocError, match="is the account `work` already, not `play`"):
+        get_input(2023, 8)
+
+
+CASES: list[tuple[Callable[[], object], str, str]] = [
+    (lambda: get_input("2023", 7), "'2023', 7 is no year and day", "like: 2023, 7"),  # type: ignore[arg-type]
+    (lambda: get_lines(2023, 7.0), "2023, 7.0 is no year and day", "like: 2023, 7"),  # type: ignore[arg-type]
+    (lambda: get_examples(2023, 26), "there is no 2023 day 26", "the days 1 to 25"),
+    (lambda: submit(2023, 7, 3, 1), "there is no part 3", "submit(2023, 7, 1, "),
+]
+
+
+def test_arguments_are_checked_before_anything_else(here: Aoc, site: Site) -> None:
+    for call, message, hint in CASES:
+        with pytest.raises(UsageError) as caught:
+            call()
+        assert message in str(caught.value)
+        assert hint in caught.value.hint
+    assert site.requests == []
+
+
+def test_an_error_shows_its_hint_and_survives_a_pickle(
+    here: Aoc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("AOC_SESSION")
+    with pytest.raises(AocError) as caught:
+        get_input(2023, 7)
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
+        kind, hint = format_exception(error)[-2:]
+        assert kind.startswith(
+            "aoc_runner.kernel.words.errors.NoSessionError: there is no session token for"
+        )
+        assert hint.startswith("hint: log in at adventofcode.com")
+        assert hint.count("hint: ") == 1
+
+
+def test_no_frame_and_no_word_of_an_error_holds_the_session(
+    here: Aoc, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(UsageError, match=r"^'\[token\]"):
+        get_input(alice.token, 8)  # type: ignore[arg-type]
+    result = submit(2023, 7, 1, alice.token)
+    assert (result.verdict, result.answer) == ("refused", "[token]")
+    monkeypatch.setenv("AOC_SITE_URL", "http://127.0.0.1:9")
+    with pytest.raises(AocError, match="cannot reach") as caught:
+        get_input(2023, 8)
+    shown = TracebackException.from_exception(caught.value, capture_locals=True).format()
+    ours = "".join(shown).partition("in call\n")[2]  # below what this test holds
+    assert "failure = NotSentError" in ours
+    assert alice.token[20:40] not in ours
+
+
+def test_a_setting_that_is_wrong_is_named(here: Aoc, site: Site) -> None:
+    here.write("config.yaml", "aoc:\n  colour: red\n")
+    for call in (get_input, get_examples):
+        with pytest.raises(ConfigError, match=r"config.yaml:2: unknown key `aoc.colour`"):
+            call(2023, 7)
+    assert site.requests == []
+
+
+def test_a_table_is_read_as_pandas_does(here: Aoc, site: Site, alice: User) -> None:
+    tables = {
+        "32T3K 765\nT55J5  684\n": (None, ["32T3K", "T55J5"], [765, 684]),
+        "a | 1\nb|-2\n": ("|", ["a", "b"], [1, -2]),
+        "1 -> 2\nx -> 3": ("->", ["1", "x"], [2, 3]),
+    }
+    for day, (text, (sep, first, second)) in enumerate(tables.items(), 1):
+        site.set_input(alice, 2023, day, text.encode())
+        table = get_table(2023, day, names=["one", "two"], sep=sep)
+        assert [*table["one"]] == first
+        assert [*table["two"]] == second
+    site.set_input(alice, 2023, 7, b"1 2\n3 4 5\n")
+    with pytest.raises(UsageError, match="the input of 2023 day 7 is no table: "):
+        get_table(2023, 7)
+
+
+def test_examples_are_those_of_the_project(here: Aoc, site: Site) -> None:
+    here.write("days/year2015/day01.py", "def part1(data): ...\n")
+    here.write(
+        "days/year2015/day01.yaml",
+        "examples:\n  - {name: a, input: (), part1: 007}\n"
+        "  - {name: b, input: x, part1: 1, part2: 2, params: {n: 3}, proposed: true}\n",
+    )
+    a, b = get_examples(2015, 1)
+    assert (a.name, a.text, a.expected, a.proposed) == ("a", "()", {1: "007"}, False)
+    assert (b.expected, b.params, b.proposed) == ({1: "1", 2: "2"}, {"n": 3}, True)
+    assert [example.name for example in get_examples(2023, 7)] == ["puzzle"]  # a package's
+    assert site.requests == []
+    here.write("days/year2015/day01.yaml", "examples: 3\n")
+    with pytest.raises(DayError, match=r"day01.yaml:1"):
+        get_examples(2015, 1)
+
+
+def test_examples_are_proposed_by_the_page_until_there_are_some(
+    here: Aoc, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AOC_FROM", "project")
+    here.write("days/year2022/day01.py", "def part1(data): ...\n")  # and no example yet
+    site.set_example(2022, 1, 1, "1\n2\n", "3")
+    for _ in range(2):
+        (example,) = get_examples(2022, 1)
+        assert (example.text, example.expected, example.proposed) == ("1\n2", {1: "3"}, True)
+    assert site.count("GET", "/2022/day/1") == 1
+    monkeypatch.delenv("AOC_SESSION")
+    site.set_example(2022, 2, 1, "4\n5\n", "9")
+    assert get_examples(2022, 2)[0].expected == {1: "9"}
+
+
+def test_what_there_is_shows_and_has_help() -> None:
+    assert set(aoc_runner.__all__) <= set(dir(aoc_runner))
+    for name in aoc_runner.__all__:
+        assert getattr(aoc_runner, name)
+    assert aoc_runner.submit is api.submit
+    with pytest.raises(AttributeError, match="has no attribute 'get_nothing'"):
+        _ = aoc_runner.get_nothing  # type: ignore[attr-defined]
+
+
+def test_without_pandas_a_table_says_how_to_get_it(
+    here: Aoc, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(UsageError, match="get_table needs the package pandas") as caught:
+        get_table(2023, 7)
+    assert caught.value.hint == "pip install 'aoc-runner[frame]'"
+    assert site.requests == []
+
+
+def check(site: Site, verdicts: list[str | None]) -> None:
+    assert sorted(map(str, verdicts)) == ["already_solved"] * 7 + ["right"]
+    assert site.count("GET", "/2023/day/7/input") == 1
+    assert site.count("GET", "/settings") == 1
+    assert site.count("POST", "/2023/day/7/answer") == 1
+
+
+def test_threads(here: Aoc, site: Site, alice: User) -> None:
+    together, answer = Barrier(8), site.answer(alice, 2023, 7, 1)
+    site.set_example(2022, 1, 1, "1\n2\n", "3")
+
+    def call(_: int) -> tuple[str, str | None]:
+        together.wait()
+        text = get_input(2023, 7)
+        assert get_examples(2022, 1)[0].expected == {1: "3"}
+        return text, submit(2023, 7, 1, answer).verdict
+
+    with ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(call, range(8)))
+    assert {text for text, _ in results} == {site.input(alice, 2023, 7).rstrip("\n")}
+    assert site.count("GET", "/2022/day/1") == 1
+    check(site, [verdict for _, verdict in results])
+
+
+def test_threads_that_find_the_page_too_old(here: Aoc, site: Site, alice: User) -> None:
+    site.set_example(2022, 1, 1, "1\n2\n", "3")
+    get_examples(2022, 1)
+    assert submit(2022, 1, 1, site.answer(alice, 2022, 1, 1)).verdict == "right"
+    before, together = site.count("GET", "/2022/day/1"), Barrier(8)
+
+    def call(_: int) -> int:
+        together.wait()
+        return len(get_examples(2022, 1))
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(call, range(8)))) == 1
+    assert site.count("GET", "/2022/day/1") == before + 1
+
+
+CELLS = {
+    "text": "from aoc_runner import get_input, get_table, submit\nget_input(2023, 7)",
+    "table": 'get_table(2023, 7, names=["hand", "bid"])',
+    "result": "submit(2023, 7, 1, '<i>5</i>', force=True)",
+    "printed": "print(submit(2023, 7, 1, '<i>5</i>'))",
+    "error": "get_input(2015, 26)",
+    "day": "%run days/year2015/day01.py\n%run days/year2015/day01.py --json",
+    "after": "import sys\n!{sys.executable} -m aoc_runner input 2015 1\nget_input(2015, 1)",
+    "verbose": "%xmode Verbose\nimport os\nos.environ['AOC_SITE_URL'] = 'http://127.0.0.1:9'",
+    "refused": "get_input(2023, 8)",
+    "loop": "import asyncio\nasyncio.get_running_loop().is_running()",
+}
+FAILING = ("error", "refused")
+DAY = """\
+def part1(data):
+    return len(data)
+
+if __name__ == "__main__":
+    from aoc_runner import main
+
+    main(__file__)
+"""
+
+
+def _cell(source: str) -> Any:
+    return nbformat.v4.new_code_cell(source)  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")  # of Jupyter's
+def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> None:
+    site.set_input(alice, 2023, 7, b"32T3K 765\nT55J5 684\n")
+    site.set_answer(alice, 2023, 7, 1, "6")
+    site.set_input(alice, 2015, 1, b"(()\n")
+    online.write("days/year2015/day01.py", DAY)
+    del online.env["AOC_CONTACT"]  # of which the command has a note to tell
+    cells = {name: _cell(source) for name, source in CELLS.items()}
+    for name in FAILING:
+        cells[name].metadata["tags"] = ["raises-exception"]
+    notebook = nbformat.v4.new_notebook(cells=list(cells.values()))  # type: ignore[no-untyped-call]
+    where = {"metadata": {"path": str(online.folder)}}
+    folders = {name: str(tmp_path / name) for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR")}
+    client = NotebookClient(notebook, kernel_name="python3", resources=where)
+    client.execute(env=online.environment() | folders)
+
+    def output(name: str) -> Any:
+        """All that comes of the cell."""
+        (only,) = cells[name].outputs
+        return only
+
+    assert output("text").data["text/plain"] == r"'32T3K 765\nT55J5 684'"
+    assert "<th>hand</th>" in output("table").data["text/html"]
+    rows = " ".join(output("table").data["text/plain"].split())
+    assert rows == "hand bid 0 32T3K 765 1 T55J5 684"
+    first, second = output("result").data["text/plain"].splitlines()
+    assert first == "wrong: <i>5</i> is wrong: part 1 of 2023 day 7"
+    assert second.startswith("hint: the site takes the next answer in ")
+    assert output("printed").text.startswith("refused: <i>5</i> is known to be wrong\nhint: ")
+    for name, kind, message, hint in (
+        (
+            "error",
+            "UsageError",
+            "there is no 2015 day 26",
+            "the event of 2015 has the days 1 to 25",
+        ),
+        ("refused", "NotSentError", "cannot reach http://127.0.0.1:9", "check the network"),
+    ):
+        traceback = re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(output(name).traceback))
+        assert f"{kind}: {message}" in traceback
+        assert f"\nhint: {hint}" in traceback
+        assert traceback.count(", in ") == 1  # the line that raises it, and no more of ours
+        assert alice.token[20:40] not in traceback
+    shown = "".join(it.text for it in cells["day"].outputs if it.name == "stdout")
+    assert "days/year2015/day01.py\n  part 1  3" in shown
+    assert '"answer": "3"' in shown
+    command, call = cells["after"].outputs  # a day has left nothing behind in the kernel
+    assert (command.text.strip(), call.data["text/plain"]) == ("(()", "'(()'")
+    assert output("loop").data["text/plain"] == "True"
+    assert site.count("GET", "/2023/day/7/input") == site.count("POST", "/2023/day/7/answer") == 1
+
+
+SOURCE = """
+from typing import assert_type
+
+import aoc_runner
+from aoc_runner import AocError, get_examples, get_grid, get_input, get_lines, get_table, submit
+
+assert_type(get_input(2023, 7), str)
+assert_type(get_lines(2023, 7), list[str])
+assert_type(get_grid(2023, day=7), list[list[str]])
+table = get_table(2023, 7, names=["hand", "bid"], sep=None)
+for example in get_examples(2023, 7):
+    assert_type(example.text, str)
+    answer: str = example.expected[1]
+    assert_type(example.proposed, bool)
+try:
+    result = submit(2023, 7, 1, 6440, force=False, wait=True, dry_run=True)
+    assert_type(result.posted, bool)
+    assert_type(result.wait_seconds, int | None)
+    is_right: bool = result.verdict == "right"
+except AocError as error:
+    assert_type(error.hint, str)
+get_input("2023", 7)
+submit(2023, 7, 1, 6440, True)
+aoc_runner.get_imput(2023, 7)
+"""
+
+
+def test_a_users_file_is_checked(aoc: Aoc) -> None:
+    aoc.write("mine.py", SOURCE)
+    aoc.write("mypy.ini", "[mypy]\nstrict = true\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "mine.py"],
+        cwd=aoc.folder,
+        env=aoc.environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    wrong = [line for line in done.stdout.splitlines() if " error: " in line]
+    assert len(wrong) == 3, done.stdout + done.stderr
+    assert 'incompatible type "str"; expected "int"' in wrong[0]
+    assert 'Too many positional arguments for "submit"' in wrong[1]
+    assert 'no attribute "get_imput"' in wrong[2]
+
+
+@pytest.fixture
+def modules(here: Aoc) -> list[set[str]]:
+    """What a process has imported of it after each of these lines."""
+    get_input(2023, 7)
+    lines = ("import aoc_runner", "dir(aoc_runner)", "aoc_runner.get_input(2023, 7)")
+    script = "import sys\nbefore = set(sys.modules)\n" + "".join(
+        f"{line}\nprint(*sorted(set(sys.modules) - before))\n" for line in lines
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=here.folder,
+        env=here.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [set(line.split()) for line in done.stdout.splitlines()]
+
+
+def test_importing_costs_nothing_and_a_kept_input_little(modules: list[set[str]]) -> None:
+    imported, listed, called = modules
+    assert imported == listed == {"aoc_runner"}
+    heavy = {"requests", "pluggy", "pandas", "bs4", "yaml", "logging", "inspect", "argparse"}
+    assert not {name.partition(".")[0] for name in called} & heavy
+    assert "aoc_runner.features" not in called
