@@ -25,8 +25,7 @@ _FORMS = {  # how the usage shows each, and an example of it
     "answer": ("[ANSWER]", '"the answer"'),
     "year": ("[YEAR]", "2023"),
 }
-_JOINED = r"([0-9]{1,4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
-_DAYS = r"[0-9,-]*[,-][0-9,-]*"  # what can only be meant as several days
+_JOINED = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
 
 
 def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
@@ -44,6 +43,8 @@ def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
 def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
     """The value of each kind, None where the words do not have it. Raises UsageError."""
     left = list(words)
+    if left and (joined := re.fullmatch(_JOINED, left[0])):
+        left[:1] = [joined[1], joined[2] or joined[3]]
     values: dict[str, Any] = {kind: _READERS[kind](left, kinds) for kind in kinds}
     if left:
         form, like = (" ".join(_FORMS[kind][i] for kind in kinds) for i in (0, 1))
@@ -53,9 +54,8 @@ def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
 
 def is_date(word: str) -> bool:
     """Whether a first word can only be meant as a date: `aoc 2023 7`, `aoc 2023/7`, `aoc all`."""
-    if word == ALL or _number(word):
-        return word == ALL or len(word) == 4
-    return word[:1].isdecimal() and not word.isdecimal()
+    is_year = word.isdecimal() and len(word) == 4
+    return word == ALL or is_year or (word[:1].isdecimal() and not word.isdecimal())
 
 
 def days_of(given: Puzzle | Selection | None) -> Selection | None:
@@ -66,36 +66,35 @@ def days_of(given: Puzzle | Selection | None) -> Selection | None:
 # Each reader takes its words off the front, if they are there.
 
 
-def _take_puzzle(left: list[str], kinds: Sequence[Kind]) -> Puzzle | None:
-    date = _split(left)
-    if date is None:
-        if left and len(kinds) == 1:
-            raise UsageError(f"{left[0]!r} is not a year", "a date is YEAR DAY, like: 2023 7")
-        return None
-    year, rest = date
-    if not rest and not _is_event(left[0]) and len(kinds) > 1:
-        return None  # four digits, but no year: they may be what follows a date
-    if not rest:
-        raise UsageError(f"{year} is a year, but which day?", f"like: {year} 7")
-    day = _number(rest[0])
-    if day is None:
-        raise UsageError(f"{rest[0]!r} is not a day", f"like: {year} 7")
-    left[:] = rest[1:]
-    return puzzle_of(year, day)
-
-
-def _take_selection(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | None:
-    if left and left[0] == ALL:
+def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | None:
+    is_many = "selection" in kinds
+    if is_many and left[:1] == [ALL]:
         del left[0]
         return Selection()
-    date = _split(left)
-    if date is None and left and len(kinds) == 1:
-        raise UsageError(f"{left[0]!r} is not a year", "like: 2023, 2023 1-5,7 or all")
-    if date is None or (date[1] and not _is_days(date[1][0])):
-        return _take_puzzle(left, kinds)
-    year, rest = puzzle_of(date[0], 1).year, date[1]
+    if not left:
+        return None
+    first, *rest = left
+    year = _number(first)
+    if year is None and (len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first)):
+        before = "; a part stands before an answer" if "answer" in kinds else ""
+        cure = f"a date is YEAR DAY: 2023 7, 2023/7 or 2023-07{before}"
+        raise UsageError(f"{first!r} is not a date", cure)
+    if year is None or len(first) != 4:
+        if rest and _is_event(rest[0]) and first not in ("1", "2"):
+            raise UsageError(f"{first} is not a year", f"the year comes first: {rest[0]} {first}")
+        return None
+    if not rest and not is_many:
+        if not _is_event(first) and len(kinds) > 1:
+            return None  # four digits, but no year: they may be what follows a date
+        raise UsageError(f"{year} is a year, but which day?", f"like: {year} 7")
     left[:] = rest[1:]
-    return Selection(year, _days(year, rest[0]) if rest and rest[0] != ALL else None)
+    if is_many and (not rest or rest[0] == ALL):
+        return Selection(puzzle_of(year, 1).year)
+    if is_many and re.fullmatch("[0-9,-]*[,-][0-9,-]*", rest[0]):
+        return Selection(year, _days(puzzle_of(year, 1).year, rest[0]))
+    if (day := _number(rest[0])) is None:
+        raise UsageError(f"{rest[0]!r} is not a day", f"like: {year} 7")
+    return puzzle_of(year, day)
 
 
 def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part | None:
@@ -124,43 +123,12 @@ def _take_year(left: list[str], kinds: Sequence[Kind]) -> int | None:
 
 
 _READERS = {
-    "puzzle": _take_puzzle,
-    "selection": _take_selection,
+    "puzzle": _take_date,
+    "selection": _take_date,
     "part": _take_part,
     "answer": _take_answer,
     "year": _take_year,
 }
-
-
-def _split(words: Sequence[str]) -> tuple[int, list[str]] | None:
-    """The year that the words begin with, and what follows it; None if they begin with no date.
-
-    Raises UsageError for what is meant as a date and is none.
-    """
-    if not words:
-        return None
-    joined = None if _is_number(words[0]) else re.fullmatch(_JOINED, words[0])
-    if joined:
-        first, *rest = [joined[1], joined[2] or joined[3], *words[1:]]
-    else:
-        first, *rest = words
-    year = _number(first)
-    if year is None:
-        if re.search(r"[0-9]\D|\D[0-9]", first):
-            raise UsageError(
-                f"{first!r} is not a date",
-                "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07; a part stands before an answer",
-            )
-        return None
-    if rest and _is_event(rest[0]) and not _is_event(first) and (joined or first not in ("1", "2")):
-        raise UsageError(f"{first} is not a year", f"the year comes first: {rest[0]} {first}")
-    if len(first) == 4 or joined:
-        return year, rest
-    return None
-
-
-def _is_days(word: str) -> bool:
-    return word == ALL or not (_is_number(word) or re.fullmatch(_DAYS, word) is None)
 
 
 def _days(year: int, word: str) -> tuple[int, ...]:
@@ -177,15 +145,11 @@ def _days(year: int, word: str) -> tuple[int, ...]:
     return tuple(sorted(days))
 
 
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdecimal()
-
-
 def _number(word: str) -> int | None:
     """The number that a word of a date is, of at most four digits; None if it is none."""
-    return int(word) if _is_number(word) and len(word) <= 4 else None
+    return int(word) if re.fullmatch("[0-9]{1,4}", word) else None
 
 
 def _is_event(word: str) -> bool:
     """Whether it is a year that has puzzles, now or in our lifetime."""
-    return len(word) == 4 and _is_number(word) and FIRST_YEAR <= int(word) < 2100
+    return len(word) == 4 and FIRST_YEAR <= (_number(word) or 0) < 2100

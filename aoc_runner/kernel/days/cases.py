@@ -2,7 +2,7 @@
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
-from aoc_runner.kernel.words.case import Case, input_text, is_blank, raw_content
+from aoc_runner.kernel.words.case import Case, input_text, is_blank
 from aoc_runner.kernel.words.errors import DayError, UsageError
 
 
@@ -23,7 +23,7 @@ def named(name: str) -> Case:
         raise UsageError(f"{shown} is not UTF-8 text", hint) from error
     if is_blank(text):
         raise UsageError(f"{shown} is empty", hint)
-    return Case(name, text, "file", {}, {}, raw=raw_content(content, text))
+    return Case(name, text, "file", {}, {}, raw=content)
 
 
 def example(day: Day, name: str | None) -> Case:

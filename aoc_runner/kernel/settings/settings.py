@@ -79,18 +79,6 @@ def user_folder(kind: Literal["config", "data", "cache"]) -> str:
     return os.path.join(base, _NAME)
 
 
-def with_home(path: str) -> str:
-    """The path with the home folder in place of a `~` or `~name` at its beginning.
-
-    Raises ValueError where that is unknown: no folder is ever called `~`.
-    """
-    found = os.path.expanduser(path)
-    if path.startswith("~") and found == path:
-        name = path.replace(os.sep, "/").partition("/")[0]
-        raise ValueError(f"a path without `{name}`, as the system knows no such home folder")
-    return found
-
-
 def is_loopback(url: str) -> bool:
     """Whether the URL's host is this machine itself."""
     from ipaddress import ip_address
@@ -168,7 +156,7 @@ class Settings:
             raise ValueError("the path of a folder")
         source = self.source("data_dir")
         folder = os.path.dirname(source) if os.path.isabs(source) else self.folder
-        return os.path.normpath(os.path.join(folder, with_home(text)))
+        return os.path.normpath(os.path.join(folder, os.path.expanduser(text)))
 
     @_setting("site.url", "AOC_SITE_URL", DEFAULT_URL)
     def site_url(self, text: str) -> str:

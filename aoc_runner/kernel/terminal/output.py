@@ -113,25 +113,13 @@ def ask_for(question: str) -> str:
     said = ""
     try:
         tell(f"{question} ", end="")
-        _wait_for_a_line()
-        with open(0, errors="replace", closefd=False) as stdin:
-            said = stdin.readline()
+        said = sys.stdin.readline()
     except OSError:
         pass  # the terminal has gone away
     finally:
         if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
             tell("")
     return said.strip()
-
-
-def _wait_for_a_line() -> None:
-    """Wait until stdin has a line. A Ctrl-C that comes just before a read would be heard after."""
-    if os.name == "nt":
-        return
-    from select import select
-
-    while not select([0], [], [], 0.2)[0]:
-        pass
 
 
 def _visible(text: str) -> str:

@@ -28,20 +28,18 @@ class Case(NamedTuple):
     skip: str | None = None  # why it is not run
     proposed: bool = False  # an example that `aoc new` read from the page
     misses: "list[Guess] | None" = None  # judged not right, the oldest first; of their own input
-    raw: bytes | None = None  # as it was kept, where that is more than the text and a newline
+    raw: bytes | None = None  # as it was kept
 
     @property
     def content(self) -> bytes:
         """The bytes that a script gets: as they were kept, ended by a newline."""
-        if self.raw is None:
-            return self.text.encode(errors="replace") + b"\n"
-        return self.raw if self.raw.endswith(b"\n") else self.raw + b"\n"
+        content = self.text.encode(errors="replace") if self.raw is None else self.raw
+        return content if content.endswith(b"\n") else content + b"\n"
 
 
 def own_case(content: bytes, source: Source) -> Case:
     """The case of the user's input. What is known of its answers is entered by the account."""
-    text = input_text(content)
-    return Case(OWN, text, source, {}, {}, misses=[], raw=raw_content(content, text))
+    return Case(OWN, input_text(content), source, {}, {}, misses=[], raw=content)
 
 
 def input_text(content: bytes | str) -> str:
@@ -52,15 +50,6 @@ def input_text(content: bytes | str) -> str:
     """
     text = content if isinstance(content, str) else content.decode("utf-8")
     return text.removeprefix("\ufeff").replace("\r", "").rstrip("\n")
-
-
-def raw_content(content: bytes, text: str) -> bytes | None:
-    """The bytes that `text` was read from, where they tell more than it does; nearly always None.
-
-    By their number alone: a text of more than ASCII may keep its bytes for nothing.
-    """
-    is_plain = len(content) - len(text) == content.endswith(b"\n")
-    return None if is_plain else content
 
 
 def is_blank(text: str) -> bool:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.words.case import Case, input_text, is_blank, raw_content
+from aoc_runner.kernel.words.case import input_text, is_blank, own_case
 
 
 @pytest.mark.parametrize(
@@ -86,17 +86,4 @@ def test_a_single_visible_character_is_not(text: str) -> None:
     ],
 )
 def test_a_script_gets_the_kept_bytes_ended_by_a_newline(kept: bytes, given: bytes) -> None:
-    text = input_text(kept)
-    assert Case("own", text, "kept", {}, {}, raw=raw_content(kept, text)).content == given
-
-
-@pytest.mark.parametrize("kept", [b"1\n2\n", b"1\n2"])
-def test_bytes_are_kept_beside_the_text_only_where_they_tell_more(kept: bytes) -> None:
-    assert raw_content(kept, input_text(kept)) is None
-
-
-@given(st.lists(st.sampled_from(["\ufeff", "\r", "\n", "a", "é", "\u2588"])).map("".join))
-def test_no_byte_is_lost(text: str) -> None:
-    kept, text = text.encode(), input_text(text)
-    content = Case("own", text, "kept", {}, {}, raw=raw_content(kept, text)).content
-    assert content == kept + b"\n" * (not kept.endswith(b"\n"))
+    assert own_case(kept, "kept").content == given
