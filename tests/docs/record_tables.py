@@ -8,16 +8,18 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from importlib import import_module
 from typing import Any
 
 from aoc_runner.features import FEATURES
-from aoc_runner.kernel.commands import command_parser
+from aoc_runner.kernel.commands import command_parser, top_parser
 from tests.support import REPOSITORY
 
 PAGES = sorted(REPOSITORY.glob("docs/**/*.md"))
+_COMMANDS = re.compile(r"(<!-- commands -->\n)(?:\|.*\n)*")
+_COMMON = re.compile(r"(<!-- options of every command -->\n)(?:\|.*\n)*")
 _OPTIONS = re.compile(r"(<!-- options of aoc (\w+) -->\n)(?:\|.*\n)*")
 _TABLE = re.compile(r"(<!-- keys of ([\w.]+):(\w+) -->\n)(?:\|.*\n)*")
 _FIELD = re.compile(r"^    (\w+): [^#\n]*?  # (.+(?:\n    # .+)*)$", re.M)
@@ -29,6 +31,7 @@ _WORDS = {
     type(None): "null",
     datetime: "text",
     dict: "object",
+    Mapping: "object",
     typing.Literal: "text",
 }
 
@@ -43,7 +46,20 @@ def written(page: str) -> str:
         lines += [f"| `{key}` | {kind} | {said} |" for key, kind, said in rows(record, "", others)]
         return found[1] + "\n".join(lines) + "\n"
 
+    page = _COMMANDS.sub(lambda found: found[1] + _commands(), page)
+    page = _COMMON.sub(lambda found: found[1] + _rows_of(top_parser()._action_groups[-1]), page)
     return _TABLE.sub(table, _OPTIONS.sub(options, page))
+
+
+def _commands() -> str:
+    """Every command with its words, a link to its page, and its summary."""
+    lines = ["| command | what it does |", "|---|---|"]
+    for feature in FEATURES:
+        for name, command in feature.commands.items():
+            usage = str(command_parser(name, command)[1].usage).removesuffix(" [OPTIONS]")
+            link = f"[`{usage}`](features/{feature.name}.md)".replace("|", "\\|")
+            lines.append(f"| {link} | {command.summary} |")
+    return "\n".join(lines) + "\n"
 
 
 def commands_with_options(page: str) -> set[str]:
@@ -55,13 +71,16 @@ def options(found: re.Match[str]) -> str:
     """The options of a command, but for those that every command has."""
     commands = {name: it for feature in FEATURES for name, it in feature.commands.items()}
     parser = command_parser(found[2], commands[found[2]])[1]
+    return found[1] + _rows_of(*parser._action_groups[:-1])
+
+
+def _rows_of(*groups: Any) -> str:
     lines = ["| option | meaning |", "|---|---|"]
-    common = parser._action_groups[-1]._group_actions  # everywhere
-    for action in parser._actions:
-        if action.option_strings and action not in common:
+    for action in (action for group in groups for action in group._group_actions):
+        if action.option_strings:
             said = " ".join(filter(None, (action.option_strings[-1], _metavar(action))))
             lines.append(f"| `{said}` | {action.help} |")
-    return found[1] + "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def _metavar(action: Any) -> str:

@@ -1,25 +1,23 @@
-"""`docs/json.md` and the documents that commands really print have the same keys."""
+"""The tables of keys in `docs/` and the documents that commands really print have the same keys."""
 
-import json
-import re
 import subprocess
 from collections.abc import Iterator
 from typing import Any, get_args
 
 import pytest
 
+from aoc_runner.features import FEATURES
 from aoc_runner.kernel.running.results import Status
-from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from aoc_runner.kernel.words.history import Verdict
-from tests.docs.pages import blocks, code, page, section, table
+from tests.docs.pages import code, page, section, table
 from tests.site import Site, User
-from tests.support import REPOSITORY, Aoc
+from tests.support import Aoc
 
 SECTIONS = (
     *("aoc run", "aoc test", "aoc submit", "aoc fetch"),
     *("aoc adopt", "aoc import", "aoc guesses", "aoc doctor", "Errors"),
 )
-MANY = "Many days"
+MANY = "many days"
 TYPES = {
     str: "text",
     int: "integer",
@@ -87,8 +85,14 @@ OF_AOCD = {
 
 
 def documented(title: str) -> dict[str, tuple[set[str], str]]:
-    """The keys of that section's document: their types and what is said of them."""
-    rows = table(section("docs/json.md", title), "key", "type", "meaning")
+    """The keys of that document: their types and what is said of them."""
+    if title == "Errors":
+        text = section("docs/json.md", title)
+    else:
+        name = title.removeprefix("aoc ")
+        feature = next((it.name for it in FEATURES if name in it.commands), "solve")
+        text = section(f"docs/features/{feature}.md", f"JSON of {title}")
+    rows = table(text, "key", "type", "meaning")
     return {row[0].strip("`"): (set(row[1].split(" or ")), row[2]) for row in rows}
 
 
@@ -116,7 +120,7 @@ def words_in(meaning: str) -> set[str]:
 def documented_many(title: str) -> dict[str, tuple[set[str], str]]:
     """Those of many days: each day's own, and what its section has besides."""
     of_each = {f"days[].{name}": row for name, row in documented(title).items()}
-    return of_each | documented(f"{MANY} of {title}")
+    return of_each | documented(MANY)
 
 
 def check(title: str, document: Any) -> None:
@@ -139,36 +143,8 @@ def check(title: str, document: Any) -> None:
 
 
 def verdicts() -> dict[str, int]:
-    rows = table(page("docs/json.md"), "verdict", "exit code")
+    rows = table(page("docs/features/submit.md"), "verdict", "exit code")
     return {row[0].strip("`"): int(row[1]) for row in rows}
-
-
-def masked(value: Any, aoc: Aoc) -> Any:
-    """The document without what differs from one run to the next."""
-    if isinstance(value, float):
-        return 0.0
-    if isinstance(value, list):
-        return [masked(item, aoc) for item in value]
-    if isinstance(value, dict):
-        if "slowest" in value:  # in an order that may differ, too
-            value = value | {"slowest": sorted(value["slowest"], key=lambda it: it["part"])}
-        return {key: masked(item, aoc) for key, item in value.items()}
-    if not isinstance(value, str):
-        return value
-    value = value.replace(aoc.env["AOC_SITE_URL"], DEFAULT_URL)
-    value = value.replace(str(aoc.site_data), str(aoc.data_dir))
-    value = value.replace(str(aoc.home), "/home/you")
-    value = value.replace(str(REPOSITORY), "/home/you/aoc-runner")
-    value = re.sub(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$", "then", value)
-    return re.sub(r"(aoc-runner|Python) [.\d]+", r"\1", value)
-
-
-def test_every_command_with_json_has_a_section() -> None:
-    sections = re.findall(r"^## (.+)$", page("docs/json.md"), re.M)
-    assert tuple(sections) == (*SECTIONS[:-1], MANY, SECTIONS[-1])
-    options = table(page("docs/commands.md"), "option", "of")
-    (of,) = [row[1] for row in options if row[0] == "`--json`"]
-    assert {f"aoc {name}" for name in of.split(", ")} == {*SECTIONS} - {"Errors"}
 
 
 def keep_as_aocd(aoc: Aoc, files: dict[str, str]) -> None:
@@ -177,20 +153,6 @@ def keep_as_aocd(aoc: Aoc, files: dict[str, str]) -> None:
     folder.mkdir(parents=True)
     for name, text in files.items():
         (folder / name).write_text(text)
-
-
-def test_the_examples_are_what_the_commands_print(online: Aoc) -> None:
-    found = {"2022_01_input.txt": "1\n", "2022_02_input.txt": "<html>", "2022_01a_answer.txt": "5"}
-    keep_as_aocd(online, found)
-    many = {f"{MANY} of {title}": title for title in ("aoc run", "aoc test")}
-    for heading, title in (dict(zip(SECTIONS, SECTIONS, strict=True)) | many).items():
-        (command,) = blocks(section("docs/json.md", heading), "console")
-        (example,) = blocks(section("docs/json.md", heading), "json")
-        program, *words = command.removeprefix("$ ").split()
-        assert program == "aoc"
-        printed = online(*words).json
-        assert masked(printed, online) == masked(json.loads(example), online), heading
-        check(title, printed)
 
 
 @pytest.fixture

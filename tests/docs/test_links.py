@@ -40,7 +40,7 @@ def test_every_page_is_linked_from_the_readme() -> None:
     linked = set(re.findall(r"\]\((docs/\w+\.md)\)", page("README.md")))
     features = {name for name in PAGES if name.startswith("docs/features/")}
     assert linked == set(PAGES) - features - {"README.md"}
-    linked = set(re.findall(r"\]\((features/\w+\.md)\)", page("docs/commands.md")))
+    linked = set(re.findall(r"\]\((features/\w+\.md)\)", page("docs/features.md")))
     assert {f"docs/{name}" for name in linked} == features
 
 

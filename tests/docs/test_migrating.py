@@ -10,7 +10,7 @@ import pytest
 import aoc_runner
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.commands import command_parser
-from tests.docs.pages import blocks, code, page, section, table
+from tests.docs.pages import blocks, code, section, table
 from tests.processes import posix
 from tests.site import Site, User
 from tests.support import AOC, Aoc
@@ -122,16 +122,10 @@ def parsed(command: str) -> argparse.Namespace:
     return command_parser(name, found)[1].parse_args(words)
 
 
-@pytest.mark.parametrize("tool", ["aocd", "elf"])
-def test_our_words_beside_theirs_exist(tool: str) -> None:
-    rows = table(section(PAGE, f"Coming from {tool}"), f"with {tool}", "here")
+def test_our_words_beside_theirs_exist() -> None:
+    rows = table(section(PAGE, "Coming from aocd"), "with aocd", "here")
     for word in (word for _, ours in rows for word in code(ours)):
         if word.startswith("aoc "):
             parsed(word)
         else:
             assert word.removeprefix("print(").partition("(")[0] in aoc_runner.__all__
-
-
-def test_the_page_is_linked() -> None:
-    assert PAGE in page("README.md")
-    assert all("(migrating.md" in page(f"docs/{name}.md") for name in ("archive", "commands"))

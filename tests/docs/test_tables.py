@@ -1,11 +1,9 @@
 """The tables of `docs/` and the code name the same commands, options, hooks, settings and codes."""
 
 import argparse
-import json
 import re
 import shlex
 import subprocess
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,18 +18,21 @@ from aoc_runner.kernel.store import account
 from aoc_runner.kernel.words import errors
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
 from tests.docs import record_tables, settings
-from tests.docs.pages import DOCUMENTS, PAGES, blocks, page, section, table
+from tests.docs.pages import DOCUMENTS, blocks, page, section, table
 from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, enter_guess
 
 COMMANDS = {name: command for feature in FEATURES for name, command in feature.commands.items()}
 
-ELSEWHERE = {it for name in PAGES for it in record_tables.commands_with_options(page(name))}
-OF_ONE_PAGE = [name for name in COMMANDS if name not in ELSEWHERE]  # docs/commands.md
-
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
     return {name: command_parser(name, command)[1] for name, command in COMMANDS.items()}
+
+
+def test_every_command_has_its_options_on_the_page_of_its_feature() -> None:
+    for feature in FEATURES:
+        shown = record_tables.commands_with_options(page(f"docs/features/{feature.name}.md"))
+        assert shown == {*feature.commands}
 
 
 def error_codes() -> dict[str, int]:
@@ -42,60 +43,10 @@ def error_codes() -> dict[str, int]:
     }
 
 
-def test_every_command_has_a_row_and_a_section() -> None:
-    rows = table(page("docs/commands.md"), "command")
-    assert [row[0].split()[1].strip("`") for row in rows] == list(COMMANDS)
-    one_by_one = section("docs/commands.md", "The commands one by one")
-    assert re.findall(r"^### aoc (\w+)$", one_by_one, re.M) == OF_ONE_PAGE
-
-
-def test_every_option_has_a_row_with_its_commands() -> None:
-    documented: dict[str, set[str]] = {}
-    for names, of, _ in table(page("docs/commands.md"), "option", "of"):
-        for name in re.findall(r"`(--?[\w-]+)", names):
-            documented[name] = set(OF_ONE_PAGE) if of == "all" else set(of.split(", "))
-    offered: dict[str, set[str]] = {}
-    for command in OF_ONE_PAGE:
-        for action in parsers()[command]._actions:
-            for option in action.option_strings:
-                offered.setdefault(option, set()).add(command)
-    assert documented == offered
-
-
 @pytest.mark.parametrize("path", record_tables.PAGES, ids=lambda path: path.stem)
 def test_the_tables_that_are_made_of_the_code_are_current(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert record_tables.written(text) == text, "python -m tests.docs.record_tables writes them"
-
-
-@pytest.mark.parametrize(
-    "path",
-    [path for path in record_tables.PAGES if path.parent.name == "features"],
-    ids=lambda path: path.stem,
-)
-def test_every_key_of_an_example_of_json_has_a_row(path: Path) -> None:
-    parts = re.split(r"<!-- keys of ([\w.]+):(\w+) -->", path.read_text(encoding="utf-8"))
-    for text, module, record in zip(parts[::3], parts[1::3], parts[2::3], strict=False):
-        for example in blocks(text, "json")[-1:]:
-            rows = record_tables.rows(getattr(import_module(module), record))
-            known = {key for key, _, _ in rows}
-            found = set(record_tables.keys(json.loads(example)))
-            assert found <= known
-            assert {key for key in known if not set(".[") & set(key)} <= found
-
-
-def test_options_that_take_a_value_show_its_name() -> None:
-    rows = table(page("docs/commands.md"), "option", "of")
-    documented = {row[0].strip("`") for row in rows if " " in row[0] and "," not in row[0]}
-    taking = {
-        f"{action.option_strings[0]} {'[{}]' if action.nargs == '?' else '{}'}".format(
-            action.metavar
-        )
-        for command in OF_ONE_PAGE
-        for action in parsers()[command]._actions
-        if action.option_strings and action.nargs in (None, "?")
-    }
-    assert documented == taking
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
@@ -112,7 +63,7 @@ def test_every_line_of_ours_that_is_shown_can_be_parsed(name: str) -> None:
 
 
 def test_every_exit_code_has_a_row() -> None:
-    documented = {int(row[0]) for row in table(page("docs/commands.md"), "code", "when")}
+    documented = {int(row[0]) for row in table(page("docs/features.md"), "code", "when")}
     assert documented == {0, 141, *error_codes().values()}  # 141 is a shell's word for SIGPIPE
 
 
@@ -167,7 +118,7 @@ def test_the_boards_shown_are_read_and_no_key_of_theirs_is_shown(aoc: Aoc) -> No
         ("docs/settings.md", "at most 1 MiB", adventofcode.INPUT_LIMIT == 1 << 20),
         ("docs/settings.md", "page 256 KiB", client.PAGE_LIMIT == 256 << 10),
         ("docs/settings.md", "may take six times that", client._PATIENCE == 6),
-        ("docs/commands.md", "on stderr after a second", account._A_WHILE == 1),
+        ("docs/features.md", "on stderr after a second", account._A_WHILE == 1),
         ("docs/publishing.md", "more than 4 MiB", publish.LIMIT == 4 << 20),
         ("docs/publishing.md", "fewer than 40 bytes", contents._WHOLE == 40),
         ("docs/publishing.md", "a third of the runs", contents._SHARE == 1 / 3),
@@ -259,7 +210,7 @@ def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
 
 
 def test_the_workflow_shown_checks_all_examples(aoc: Aoc) -> None:
-    (shown,) = blocks(section("docs/commands.md", "Many days at once"), "yaml")
+    (shown,) = blocks(section("docs/features/solve.md", "Many days at once"), "yaml")
     aoc.write("days/year2015/day01.py", "def part1(data):\n    return 3\n")
     aoc.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 3}]\n")
     python, install, check = yaml.safe_load(shown)

@@ -32,7 +32,7 @@ class Speed(NamedTuple):
     # compared: too few processes, or one was measured by first calls and the other not
     change: str | None = None  # `slower`, `faster` or `unchanged` since then; null likewise
     new_code: bool = False  # whether the day's code is not what it was then
-    status: str | None = None  # as for [aoc run](../json.md#aoc-run), or `skipped`; null of `parse`
+    status: str | None = None  # as in `aoc run`, or `skipped`; null of `parse`
     # that did not fail, and in the history
     reason: str | None = None  # why it failed or was skipped, or what a later call or process did
     ratio: float | None = None  # how many times as long as the same hook of the first

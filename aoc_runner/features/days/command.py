@@ -33,7 +33,7 @@ class OneDay(NamedTuple):
     year: int  # the puzzle's year
     day: int  # the puzzle's day
     title: str  # the first line of its docstring, else of its kept page; empty where neither is
-    from_: str  # who offers it, as in [aoc run](../json.md#aoc-run)
+    from_: str  # who offers it, as in [aoc run](solve.md#json-of-aoc-run)
     variant: str | None  # which variant it is; null: the day itself
     file: str | None  # where it lies; null where only an import can tell
     stars: int  # 0 to 2: those of the puzzle that are known here

@@ -52,7 +52,7 @@ class FetchDocument(NamedTuple):
     kept: Sequence[Item]  # an object for each input and page that was fetched just now, by date
     failed: Sequence[Failure]  # an object for each that could not be fetched
     left: Sequence[Item]  # an object for each that was not fetched any more: there is an `error`
-    # beside, as under [Errors](#errors)
+    # beside, as under [Errors](../json.md#errors)
     answers: int  # how many accepted answers were not known before
 
 

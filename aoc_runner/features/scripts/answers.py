@@ -1,4 +1,4 @@
-"""The answers of a script, read from what it submitted and printed: see docs/archive.md.
+"""The answers of a script, read from what it submitted and printed: see docs/features/scripts.md.
 
 What was read from print is asked about before it is posted, so that a misreading costs no guess.
 """

@@ -19,7 +19,7 @@ class Posted(NamedTuple):
     day: int  # the puzzle's day
     part: int  # 1 or 2
     answer: str  # the answer, as it was posted
-    verdict: str | None  # as for [aoc submit](#aoc-submit); null: it is not known yet
+    verdict: str | None  # as for [aoc submit](#json-of-aoc-submit); null: it is not known yet
     message: str  # what the site said
     posted_at: str | None  # when, in UTC, as ISO 8601
 

@@ -28,7 +28,7 @@ class SubmitResult(NamedTuple):
     posted: bool = False  # whether it was posted just now
     wait_seconds: int | None = None  # how long the site wants no further answer
     doubts: tuple[str, ...] = ()  # why it was not posted without `--force`, which passes them
-    from_: str | None = None  # who offers the day that computed it, as in [aoc run](#aoc-run);
+    from_: str | None = None  # who offers the day that computed it, as in `aoc run`;
     # null for a typed answer
     file: str | None = None  # that day's file; null for a typed answer, too
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.words.puzzle import next_puzzle
-from tests.docs.pages import blocks, section
+from tests.docs.pages import blocks, page
 from tests.site import Site, User
 from tests.support import GUARD, Aoc
 from tests.terminal import Terminal
@@ -147,7 +147,7 @@ def test_without_argcomplete_the_terminal_is_told(aoc: Aoc) -> None:
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
 def test_the_line_for_bash_works(mine: Aoc) -> None:
     mine.env["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    bash, _, _ = blocks(section("docs/commands.md", "Completion"), "sh")
+    bash, _, _ = blocks(page("docs/features/completion.md"), "sh")
     typed = subprocess.run(
         ["bash", "-c", bash], env=mine.environment(), capture_output=True, text=True, check=True
     )

@@ -256,7 +256,7 @@ def test_a_lot_is_read_in_linear_time(unit: str) -> None:
 
 
 def test_the_examples_of_the_documentation_are_read_so() -> None:
-    rows = table(page("docs/archive.md"), "printed", "answer of part 1")
+    rows = table(page("docs/features/scripts.md"), "printed", "answer of part 1")
     assert len(rows) > 10
     for forms, answer in rows:
         printed = code(forms)

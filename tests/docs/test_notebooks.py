@@ -1,6 +1,5 @@
-"""What `docs/scripts.md` shows can be run, and its tables name what there is."""
+"""What `docs/notebooks.md` shows can be run, and its tables name what there is."""
 
-import logging
 from inspect import signature
 
 import pytest
@@ -11,7 +10,7 @@ from tests.docs.pages import blocks, code, page, table
 from tests.site import Site, User
 from tests.support import Aoc
 
-NAME = "docs/scripts.md"
+NAME = "docs/notebooks.md"
 
 
 def test_every_call_has_a_row() -> None:
@@ -32,14 +31,9 @@ def test_every_attribute_of_a_result_has_a_row() -> None:
 def test_what_is_shown_runs(
     here: Aoc, site: Site, alice: User, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logger = logging.getLogger("aoc_runner")
-    before = logger.level
     names: dict[str, object] = {}
-    try:
-        for block in blocks(page(NAME), "python"):
-            exec(block, names)
-    finally:
-        logger.setLevel(before)
+    for block in blocks(page(NAME), "python"):
+        exec(block, names)
     bids = sum(int(line.split()[1]) for line in site.input(alice, 2023, 7).splitlines())
     shown = capsys.readouterr().out
     assert shown.startswith(f"{bids}\npuzzle 48 6440\n")

@@ -1,4 +1,4 @@
-"""What `docs/archive.md` shows is what happens: each shape in a file of its own, with its entry."""
+"""Each shape that `docs/features/` shows runs by the entry of a layout that stands there."""
 
 import re
 
@@ -13,7 +13,9 @@ from tests.docs.pages import blocks, code, page, section, table
 from tests.processes import posix
 from tests.support import Aoc
 
-PAGE = "docs/archive.md"
+ADOPT, FUNCTIONS, SCRIPTS = (
+    f"docs/features/{name}.md" for name in ("adopt", "functions", "scripts")
+)
 DATE = Puzzle(2021, 3)
 ANSWERS = {  # on the input 1, 2, 3
     "Functions": ["3", "1"],
@@ -31,7 +33,7 @@ ANSWERS = {  # on the input 1, 2, 3
 @posix  # one of them is for a shell
 @pytest.mark.parametrize(("title", "answers"), ANSWERS.items(), ids=ANSWERS)
 def test_a_shape_runs_by_its_entry(aoc: Aoc, title: str, answers: list[str]) -> None:
-    text = section(PAGE, title)
+    text = section(FUNCTIONS if title in page(FUNCTIONS) else SCRIPTS, title)
     (source,) = blocks(text, r"\w+")
     (setting, *_) = code(text.rpartition("```")[2])
     aoc.write("config.yaml", f"aoc:\n  layout:\n    - {setting}\n")
@@ -44,12 +46,13 @@ def test_a_shape_runs_by_its_entry(aoc: Aoc, title: str, answers: list[str]) -> 
 
 
 def test_every_shape_is_tried() -> None:
-    titles = re.findall(r"^### (.*)$", section(PAGE, "Shapes"), re.M)
+    titles = re.findall(r"^## (.*)$", page(FUNCTIONS), re.M)
+    titles += re.findall(r"^### (.*)$", section(SCRIPTS, "Shapes"), re.M)
     assert titles == list(ANSWERS)
 
 
 def test_the_layout_of_the_page_can_be_read(aoc: Aoc) -> None:
-    (layout,) = blocks(section(PAGE, "Layout"), "yaml")
+    (layout,) = blocks(section(ADOPT, "Layout"), "yaml")
     aoc.write("config.yaml", layout)
     aoc.write("2021/day03.py", "def part1(text): return 6")
     assert [it["file"] for it in aoc("days", "2021", "--json").json["days"]] == [
@@ -58,24 +61,20 @@ def test_the_layout_of_the_page_can_be_read(aoc: Aoc) -> None:
 
 
 def test_the_keys_are_those_that_are_read() -> None:
-    layout = section(PAGE, "Layout")
+    layout = section(ADOPT, "Layout")
     keys = [name for row in table(layout, "key of an entry", "meaning") for name in code(row[0])]
     assert set(keys) == set(Entry._fields) - {"folder", "place"}
     (functions,) = [
         row[1] for row in table(layout, "key of an entry", "meaning") if row[0] == "`functions`"
     ]
     assert set(Functions._fields) <= set(code(functions))
-    rows = table(section(PAGE, "Scripts"), "key of `script`", "meaning")
+    rows = table(page(SCRIPTS), "key of `script`", "meaning")
     assert {name for row in rows for name in code(row[0])} == set(Script._fields)
 
 
 def test_the_fields_are_those_of_patterns() -> None:
-    rows = table(section(PAGE, "Layout"), "field", "stands for")
+    rows = table(section(ADOPT, "Layout"), "field", "stands for")
     fields = {name for row in rows for name in code(row[0])}
     with pytest.raises(ValueError, match="the fields") as raised:
         read_pattern("{day}{other}.py")
     assert set(re.findall(r"{[a-z:0-9]+}", str(raised.value))) | {"*"} == fields
-
-
-def test_the_page_is_linked() -> None:
-    assert PAGE in page("README.md")
