@@ -171,9 +171,12 @@ class Worker:
             return self.code is not None
         # Its number is nobody else's as long as it is not waited for.
         how = os.WEXITED | os.WNOWAIT | (0 if after_all else os.WNOHANG)
-        if os.waitid(os.P_PID, self.pid, how) is not None:
-            self._kill_group()
-            self.code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        try:
+            if os.waitid(os.P_PID, self.pid, how) is not None:
+                self._kill_group()
+                self.code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        except ChildProcessError:  # a Ctrl-C came right after it was waited for
+            self.code = -_SIGINT
         return self.code is not None
 
     @property

@@ -161,7 +161,7 @@ def test_it_needs_a_repository_and_inputs(aoc: Aoc) -> None:
     assert "in no git repository" in result.json["error"]["message"]
     repository = Repository(aoc)
     repository.commit({"fine": "fine\n"})
-    assert repository.publish(1)["compared"]["message"].startswith("no input is kept in ")
+    assert repository.publish(0)["compared"]["message"].startswith("no input is kept in ")
 
 
 def test_what_people_see(repository: Repository) -> None:

@@ -1,0 +1,57 @@
+"""How large the house may be, in lines as `wc -l` counts them, and what its rooms are called."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.support import REPOSITORY
+
+PACKAGE = REPOSITORY / "aoc_runner"
+FEATURES = {path.name for path in PACKAGE.glob("features/[a-z]*/")}
+BUDGETS = {
+    "aoc_runner": 18_300,
+    "aoc_runner/kernel": 8000,
+    "tests": 21_300,
+    **{f"aoc_runner/features/{name}": 1000 for name in FEATURES},
+}
+
+
+def lines(path: Path) -> int:
+    return len(path.read_bytes().splitlines())
+
+
+@pytest.mark.parametrize(("room", "budget"), BUDGETS.items())
+def test_a_room_keeps_to_its_budget(room: str, budget: int) -> None:
+    assert 0 < sum(map(lines, (REPOSITORY / room).rglob("*.py"))) <= budget
+
+
+def test_a_module_is_one_idea() -> None:
+    sizes = {path: lines(path) for path in PACKAGE.rglob("*.py")}
+    assert {path: size for path, size in sizes.items() if size > 450} == {}
+
+
+def test_there_are_few_cases(request: pytest.FixtureRequest) -> None:
+    assert len(request.session.items) <= 4000
+
+
+def test_the_tests_and_the_page_of_a_feature_have_its_name() -> None:
+    assert {path.name for path in REPOSITORY.glob("tests/features/[a-z]*/")} == FEATURES
+    assert {path.stem for path in REPOSITORY.glob("docs/features/*.md")} == FEATURES
+
+
+def test_a_stranger_sees_ten_names_at_most() -> None:
+    assert len([path for path in PACKAGE.iterdir() if path.name != "__pycache__"]) <= 10
+
+
+def test_twelve_dependencies_are_the_most() -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert len(project["dependencies"]) <= 12
+
+
+def test_the_pages_are_short_enough_to_be_read() -> None:
+    assert lines(REPOSITORY / "README.md") <= 150
+    pages = "".join(path.read_text(encoding="utf-8") for path in REPOSITORY.glob("docs/**/*.md"))
+    by_hand = re.sub(r"(<!-- (?:commands|keys|options)\b.*-->\n)(?:\|.*\n)*", r"\1", pages)
+    assert len(by_hand.splitlines()) <= 1750
