@@ -71,14 +71,9 @@ def test_help_lists_every_command(aoc: Aoc) -> None:
     assert aoc().out == result.out
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_help_breaks_no_word_on_a_narrow_terminal(aoc: Aoc, command: str) -> None:
-    narrow, wide = (
-        aoc(*command.split(), "--help", COLUMNS=columns).out for columns in ("40", "100")
-    )
-    assert narrow.startswith(f"usage: aoc {command}".strip())
-    assert max(map(len, narrow.splitlines())) <= 40
-    assert narrow.split() == wide.split()
+def test_help_fits_the_terminal(aoc: Aoc) -> None:
+    options = aoc("run", "--help", COLUMNS="50").out.partition("options:")[2]
+    assert 40 < max(map(len, options.splitlines())) <= 50
 
 
 def test_help_is_help_wherever_it_stands(aoc: Aoc) -> None:

@@ -155,38 +155,13 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message, f"{meant}see: {self.prog} --help")
 
 
-class _Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal, up to 100 columns, in which no word is broken."""
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, up to 100 columns."""
 
     def __init__(self, prog: str) -> None:
         said = os.environ.get("COLUMNS", "")
         columns = min(int(said) if said.isdecimal() else width_of(sys.stdout), 100)
         super().__init__(prog, max_help_position=28, width=max(40, columns) - 2)
-
-    def _format_usage(self, usage: str | None, *others: Any) -> str:
-        if usage is None:
-            return super()._format_usage(usage, *others)
-        return "\n".join(_wrapped(f"usage: {usage}", self._width, 7)) + "\n\n"
-
-    def _split_lines(self, text: str, width: int) -> list[str]:
-        return _wrapped(text, width)
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        """Each line wrapped for itself; what is told of a command stands below itself."""
-        lines: list[str] = []
-        for line in text.splitlines():
-            is_row = re.match(r"  \S+ +", line)
-            lines += _wrapped(line, width, len(is_row[0]) if is_row else 0) or [""]
-        return "\n".join(lines)
-
-
-def _wrapped(text: str, width: int, indent: int = 0) -> list[str]:
-    from textwrap import wrap
-
-    below = " " * indent
-    return wrap(
-        text, width, subsequent_indent=below, break_long_words=False, break_on_hyphens=False
-    )
 
 
 def top_parser() -> Parser:

@@ -1,6 +1,5 @@
 """What only a terminal shows: colour, countdowns, the pager, the second half, the hidden token."""
 
-import re
 import time
 
 from tests.site import Site, User
@@ -19,15 +18,6 @@ def test_the_countdown_is_one_line(online: Aoc, site: Site, alice: User) -> None
         assert "is right: part 1" in terminal.seen.split("\033[K")[-1]
 
 
-def test_a_countdown_fits_a_narrow_terminal(online: Aoc) -> None:
-    with Terminal(online, "new", "2027", "1", "--wait", COLUMNS="40") as terminal:
-        terminal.wait_for("2027 day 1 unlocks in ")
-        terminal.press("\x03")
-        assert terminal.finish(5) == 130
-        lines = re.findall(r"\r\033\[K(2027[^\r\n]*)", terminal.seen)
-        assert max(map(len, lines)) <= 41  # with the echo of Ctrl-C
-
-
 def test_ctrl_c_after_the_post_says_that_it_may_count(online: Aoc, site: Site) -> None:
     site.fault("/2023/day/7/answer", "late", delay=3)
     with Terminal(online, "submit", "2023", "7", "1", "31") as terminal:
@@ -38,13 +28,6 @@ def test_ctrl_c_after_the_post_says_that_it_may_count(online: Aoc, site: Site) -
         assert "note: 31 is posted, and may be judged" in terminal.seen
     (guess,) = online("guesses", "--json").json["guesses"]
     assert (guess["answer"], guess["verdict"]) == ("31", None)
-
-
-def test_the_doctor_waits_with_a_clock(online: Aoc, site: Site) -> None:
-    site.fault("/settings", "slow", delay=1.5)
-    with Terminal(online, "doctor") as terminal:
-        terminal.finish()
-        assert "waiting for 127.0.0.1" in terminal.seen
 
 
 def test_ctrl_c_ends_a_countdown_cleanly(online: Aoc, site: Site, alice: User) -> None:
