@@ -37,7 +37,7 @@ settings.load_profile("untimed")
 # Each of these builds an environment, or a cache, once for all of its tests.
 SHARING = (
     "tests/kernel/days/test_installed_packages.py",
-    "tests/test_morning.py",
+    "tests/promises/test_morning.py",
     "tests/peers/test_aocd.py",
 )
 
