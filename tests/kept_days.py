@@ -1,5 +1,6 @@
 """Days of one's own with kept inputs and accepted answers, for the commands of many days."""
 
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -42,3 +43,11 @@ def times(aoc: Aoc) -> set[tuple[str, str]]:
     with closing(aoc.ledger()) as ledger:
         found = ledger.read("SELECT code, hook FROM timing")
     return {(Path(code).stem, hook) for code, hook in found}
+
+
+def refuse(aoc: Aoc, *writes: str) -> None:
+    """Have the ledger refuse from now on what is named like `INSERT ON guess`."""
+    with closing(sqlite3.connect(aoc.data / "aoc.db")) as ledger, ledger:
+        for number, write in enumerate(writes):
+            no = "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+            ledger.execute(f"CREATE TRIGGER refusal{number} BEFORE {write} {no}")

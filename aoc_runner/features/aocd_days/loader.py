@@ -5,7 +5,6 @@ That is by its arguments' names, and where it may leave what it likes: in a fold
 the input in `input.txt`. One call gives both answers.
 """
 
-import inspect
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -13,11 +12,9 @@ from itertools import islice
 from shutil import rmtree
 from tempfile import mkdtemp
 from time import perf_counter_ns
-from types import FunctionType
 from typing import Any
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.hooks import HookError
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import import_day
@@ -27,13 +24,12 @@ _NO_ANSWERS = ("", "None", b"", b"None")  # to aocd, which posts none of these, 
 
 
 def load(job: Job) -> "PluginDay":
-    """The plugin of that job, imported. Raises HookError if it cannot be called as aocd does."""
+    """The plugin of that job, imported."""
     day = job.day
     with _in_folder(job.scratch, job.tasks[0][0].text if job.tasks else ""):
         found: Any = import_day(day)
         for name in filter(None, str(day.plugin).split(".")):
-            found = getattr(found, name, None)
-        _check(found, day)
+            found = getattr(found, name)
     return PluginDay(day, found, job.scratch)
 
 
@@ -44,18 +40,7 @@ class PluginDay:
     seconds: float | None = None
 
     def __init__(self, day: Day, function: Any, scratch: str = "") -> None:
-        year, number = day.puzzle
-
-        def call(data: str) -> object:
-            with _in_folder(scratch, data):
-                began = perf_counter_ns()
-                try:
-                    return function(year=year, day=number, data=data)
-                finally:
-                    self.seconds = (perf_counter_ns() - began) / 1e9
-
-        who = f"the aocd plugin {day.offered_by}"
-        self._call, self._who = call, who
+        self._day, self._function, self._scratch = day, function, scratch
         self._last: tuple[str, list[Any]] | None = None  # a text and its answers
 
     def has(self, hook: str) -> bool:
@@ -75,13 +60,20 @@ class PluginDay:
         return lambda: self._answers(given["data"])
 
     def _answers(self, data: str) -> list[Any]:
-        given = self._call(data)
+        year, number = self._day.puzzle
+        with _in_folder(self._scratch, data):
+            began = perf_counter_ns()
+            try:
+                given = self._function(year=year, day=number, data=data)
+            finally:
+                self.seconds = (perf_counter_ns() - began) / 1e9
         answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
         if given is None:
             return [None, None]
         if isinstance(given, str | bytes | dict | set | frozenset) or len(answers) not in (1, 2):
+            who = f"the aocd plugin {self._day.offered_by}"
             raise HookError(
-                f"{self._who} gave something of type {type(given).__name__}, not two answers",
+                f"{who} gave something of type {type(given).__name__}, not two answers",
                 "it should return (answer a, answer b)",
             )
         return [*answers, None]
@@ -100,33 +92,3 @@ def _in_folder(scratch: str, text: str) -> Iterator[None]:
         with suppress(OSError):  # the plugin has taken it away
             os.chdir(before)
         rmtree(folder, ignore_errors=True)
-
-
-def _check(function: Any, day: Day) -> None:
-    """Raise HookError for what cannot be called as aocd calls it."""
-    said = f"{day.module}:{day.plugin}" if day.plugin else day.module
-    who = f"the aocd plugin {day.offered_by}"
-    if not callable(function):
-        what = "nothing" if function is None else f"something of type {type(function).__name__}"
-        raise HookError(
-            f"{who} cannot be called: its entry point `{day.entry} = {said}` names {what}",
-            "it should name a function: def solve(year, day, data)",
-        )
-    place = said
-    if isinstance(function, FunctionType):
-        code = function.__code__
-        place = f"{shown_path(code.co_filename)}:{code.co_firstlineno}: {code.co_name}"
-    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
-        raise HookError(
-            f"{who}: {place} is async, and nobody awaits it",
-            "make it a plain function, with asyncio.run() in it",
-        )
-    try:
-        inspect.signature(function).bind(year=2015, day=1, data="")
-    except ValueError:
-        return  # of C, most likely: nobody knows what it takes
-    except TypeError as error:
-        raise HookError(
-            f"{who}: {place} cannot be called with year=, day= and data=: {error}",
-            "a plugin of aocd is called by these names: def solve(year, day, data)",
-        ) from error

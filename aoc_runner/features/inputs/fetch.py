@@ -90,7 +90,7 @@ def run(context: Context) -> int:
     elif not number:
         inputs = "the input is" if len(puzzles) == 1 else f"all {len(puzzles)} inputs are"
         context.emit(f"nothing to fetch: {inputs} kept")
-    elif kept or not stopped:
+    elif kept:
         entered = f"; {_several(answers, 'accepted answer')} entered" if answers else ""
         context.emit(f"kept {_counted(kept)}{entered}")
     if stopped:
@@ -148,7 +148,6 @@ def _fetch(context: Context, left: list[Item], kept: list[Item], failed: list[Fa
     """
     number, in_a_row = len(left), 0
     with Bar(number) as bar:
-        is_quiet = context.as_json or (bar.is_shown and context.output.stream.isatty())
         while left:
             item, done = left[0], number - len(left)
             seconds = _seconds(len(left), done, context)
@@ -168,8 +167,6 @@ def _fetch(context: Context, left: list[Item], kept: list[Item], failed: list[Fa
             else:
                 in_a_row = 0
                 kept.append(item)
-                if not is_quiet:
-                    context.emit(f"{item.puzzle}  {item.what}")
             del left[0]
 
 
@@ -187,7 +184,7 @@ def _seconds(left: int, done: int, context: Context) -> str:
 def _counted(items: Iterable[Item]) -> str:
     whats = [item.what for item in items]
     counts = [(whats.count(what), what) for what in ("input", "page")]
-    return " and ".join(_several(count, what) for count, what in counts if count) or "nothing"
+    return " and ".join(_several(count, what) for count, what in counts if count)
 
 
 def _several(count: int, what: str) -> str:

@@ -17,27 +17,19 @@ from urllib.parse import urlsplit
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.settings.secrets import SessionToken, clean_token
-from aoc_runner.kernel.words.errors import (
-    DeadSessionError,
-    NoSessionError,
-    SessionError,
-    UsageError,
-)
+from aoc_runner.kernel.words.errors import NoSessionError, SessionError, UsageError
 
-_STORE = "$LOCALAPPDATA/Packages/Mozilla.Firefox_n80bbvh6b1yt2"  # Microsoft's
 # Where Firefox and its kin have their profiles: on Linux, since version 147, as snap and as
-# flatpak; on macOS; on Windows, from its site and from the store. Elsewhere a folder is not there.
+# flatpak; on macOS; on Windows. Elsewhere a folder is not there.
 PROFILES = {
     "firefox": (
         "~/.mozilla/firefox",
         "~/.config/mozilla/firefox",
-        "$XDG_CONFIG_HOME/mozilla/firefox",
         "~/snap/firefox/common/.mozilla/firefox",
         "~/.var/app/org.mozilla.firefox/.mozilla/firefox",
         "~/.var/app/org.mozilla.firefox/config/mozilla/firefox",
         "~/Library/Application Support/Firefox/Profiles",
         "$APPDATA/Mozilla/Firefox/Profiles",
-        f"{_STORE}/LocalCache/Roaming/Mozilla/Firefox/Profiles",
     ),
     "librewolf": ("~/.librewolf", "~/.config/librewolf/librewolf", "$APPDATA/librewolf/Profiles"),
 }
@@ -50,7 +42,7 @@ _INSTALL = "pip install 'aoc-runner[browser]'"
 def find_session(context: Context, name: str) -> SessionToken:
     """The session token in the browser of that name, or in any ("").
 
-    Raises UsageError without a yes, SessionError where no session, or several users', are found.
+    Raises UsageError without a yes, SessionError where no session, or more than one, is found.
     """
     host = urlsplit(context.settings.site_url).hostname or ""
     names = _browsers(context, name.lower())
@@ -60,12 +52,17 @@ def find_session(context: Context, name: str) -> SessionToken:
         raise UsageError(f"no browser's cookies were read: {why}", _PASTE)
     again = f"log in at {host} in the browser, then: aoc login --browser {name}".rstrip()
     with context.waiting("reading cookies; the system may ask for its keyring (Ctrl-C stops)"):
-        tokens, problems = read_cookies(names, host, again)
+        tokens, unread = read_cookies(names, host, again)
     if not tokens:
-        unread = "".join(f"; not read: {', '.join(problems[it])} ({it})" for it in problems)
         found = f"no session of {host} was found in the cookies of {listed}"
-        raise NoSessionError(found + unread, again)
-    return tokens[0] if len(tokens) == 1 else _of_one_user(context, tokens)
+        raise NoSessionError(found + (f"; not read: {', '.join(unread)}" if unread else ""), again)
+    if len(tokens) > 1:
+        where = ", ".join(token.source for token in tokens)
+        raise SessionError(
+            f"{len(tokens)} sessions of {host} were found: in {where}",
+            "name the browser of the one you mean, or paste its token: aoc login",
+        )
+    return tokens[0]
 
 
 def _browsers(context: Context, name: str) -> Sequence[str]:
@@ -86,41 +83,26 @@ def _browsers(context: Context, name: str) -> Sequence[str]:
     return [name] if name else known
 
 
-def _of_one_user(context: Context, tokens: Sequence[SessionToken]) -> SessionToken:
-    """A live token, else a dead one. Raises SessionError where those alive are several users'."""
-    live: dict[int, SessionToken] = {}
-    for token in tokens:
-        with suppress(DeadSessionError):
-            live.setdefault(context.connect(token).user_number(), token)
-    if len(live) > 1:
-        users = ", ".join(f"user #{number} in {token.source}" for number, token in live.items())
-        raise SessionError(
-            f"sessions of several users were found: {users}",
-            "name the browser of the one you mean, or paste its token: aoc login",
-        )
-    return next(iter(live.values()), tokens[0])
-
-
 def read_cookies(
     names: Iterable[str], host: str, cure: str
-) -> tuple[list[SessionToken], dict[str, list[str]]]:
-    """The host's tokens, no two alike, and by the type of an error the browsers not read for it.
+) -> tuple[list[SessionToken], dict[str, None]]:
+    """The host's tokens, no two alike, and the browsers of which something could not be read.
 
     Sessions that are over are left out. `cure` is what to do once a token is dead.
     """
     tokens: dict[str, SessionToken] = {}
-    problems: dict[str, list[str]] = {}
+    unread: dict[str, None] = {}
     hosts = (host, f".{host}")
     for name in names:
         for path in _profiles(name) if name in PROFILES else [None]:
             try:
                 values = _in_firefox(path, hosts) if path else _by_library(name, hosts)
                 found = [clean_token(value, name, cure) for value in values]
-            except Exception as error:  # noqa: BLE001 -- whatever it is; its text may show anything
-                problems.setdefault(type(error).__name__, []).append(name)
+            except Exception:  # noqa: BLE001 -- whatever it is; its text may show anything
+                unread[name] = None
             else:
                 tokens |= {token.reveal(): token for token in found}
-    return list(tokens.values()), problems
+    return list(tokens.values()), unread
 
 
 def _profiles(name: str) -> list[str]:

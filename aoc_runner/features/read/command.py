@@ -2,17 +2,16 @@
 
 import argparse
 import os
-from typing import TYPE_CHECKING
+import shlex
+import signal
+import subprocess
+import webbrowser
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.terminal.page_text import for_terminal, markdown
 from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, NotYetError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from aoc_runner.kernel.words.visible import visible
-
-if TYPE_CHECKING:
-    from aoc_runner.kernel.site.day_page import DayPage
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,8 +24,16 @@ def run(context: Context) -> int:
     puzzle, part = context.puzzle(context.args.puzzle), context.args.part
     url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
     if context.args.web:
-        return _browse(context, url)
-    articles = _fetched(context, puzzle, part or 1).articles
+        if not webbrowser.open(url):
+            context.warn(f"no browser could be opened for {url}")
+        return 0
+    try:
+        articles = context.fetch_page(puzzle, part or 1).articles
+    except (DeadSessionError, NoSessionError) as error:
+        if part == 2:
+            raise
+        articles = context.public_page(puzzle).articles
+        context.warn(f"part 1, as everyone sees it: {error.message}; {error.hint}")
     if part is not None:
         articles = articles[part - 1 : part]
     if not articles:
@@ -44,27 +51,8 @@ def run(context: Context) -> int:
     return 0
 
 
-def _fetched(context: Context, puzzle: Puzzle, part: Part) -> "DayPage":
-    """The page; where nobody is logged in its part 1, which everyone can see."""
-    try:
-        return context.fetch_page(puzzle, part)
-    except (DeadSessionError, NoSessionError) as error:
-        if part == 2:
-            raise
-        nobody = error
-    # Not above: what fails here does not come from the missing session.
-    page = context.public_page(puzzle)
-    if isinstance(nobody, DeadSessionError):
-        context.warn(f"part 1, as everyone sees it: {nobody.message}; {nobody.hint}")
-    return page
-
-
 def _page(text: str) -> bool:
     """Show the text in $PAGER or less; False if there is neither."""
-    import shlex
-    import signal
-    import subprocess
-
     # pydoc's pager was rejected: from Python 3.13 it sets LESS itself, and stops at short texts.
     # R shows colours, F leaves at once what fits on the screen, X leaves it there.
     environment = {"LESS": "FRX", **os.environ}
@@ -78,11 +66,3 @@ def _page(text: str) -> bool:
     finally:
         signal.signal(signal.SIGINT, before)
     return True
-
-
-def _browse(context: Context, url: str) -> int:
-    import webbrowser
-
-    if not webbrowser.open(url):
-        context.warn(f"no browser could be opened for {url}")
-    return 0

@@ -108,17 +108,14 @@ def document(solving: "Solving", account: str) -> dict[str, Any]:
     if not solving.is_many:
         return dict(as_json(days[0]))
     count = statuses(outcomes)
+    counts = {it: count[it] for it in ("right", "wrong", "unchecked", "unsolved", "failed")}
     summary = Summary(
-        count["right"],
-        count["wrong"],
-        count["unchecked"],
-        count["unsolved"],
-        count["failed"],
-        len(solving.missing),
-        sum(bool(outcome.skipped) for outcome in outcomes),
-        sum((outcome.seconds for outcome in outcomes), 0.0),
-        solving.seconds,
-        solving.jobs,
+        **counts,
+        no_input=len(solving.missing),
+        skipped=sum(bool(outcome.skipped) for outcome in outcomes),
+        seconds=sum((outcome.seconds for outcome in outcomes), 0.0),
+        wall_seconds=solving.seconds,
+        jobs=solving.jobs,
     )
     differ = [
         DisagreementDocument(

@@ -1,26 +1,43 @@
-"""What is seen of many days while they run: a line a day, and below them a summary."""
+"""What is seen of many days while they run: a line a day with what is wrong below, and the sums."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from time import time
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.day_lines import TIME, DayLines
-from aoc_runner.features.solve.sums import disagreements, nothing_ran, statuses
-from aoc_runner.kernel.running.results import Event
-from aoc_runner.kernel.terminal.names import full_name, told_apart
+from aoc_runner.features.solve.one_day import printed_lines
+from aoc_runner.features.solve.sums import counts, disagreements, statuses
+from aoc_runner.kernel.running.results import Event, Outcome
+from aoc_runner.kernel.terminal.names import Names, full_name, told_apart
 from aoc_runner.kernel.terminal.output import Output
-from aoc_runner.kernel.terminal.results import fetch_command
-from aoc_runner.kernel.terminal.style import MARKS, Style, duration, width_of
+from aoc_runner.kernel.terminal.results import (
+    Failures,
+    ResultRows,
+    answer_in_row,
+    cut,
+    fetch_command,
+    unread_letters,
+)
+from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of
+from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.terminal.waiting import clock, on_terminal
+from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.solving import Solving
+    from aoc_runner.kernel.running.results import Result
     from aoc_runner.kernel.terminal.progress import Bar
+    from aoc_runner.kernel.words.case import Case
 
 _PATIENCE = 0.5  # seconds: what is over by then needs no bar
 _FEW = 5  # parts that nobody needs to hear the slowest of
+_WORST_FIRST = ("failed", "wrong", "unchecked", "unsolved", "skipped", "right")
+_DATE = len("2023 day 25")
+_TIME = len("~1.23 ms")
+_TITLE, _LEAST = 30, 8  # columns: a wider title is of no need, a narrower one of no use
+_ANSWER, _COUNT = 13, 28  # columns of an answer, and of what a test has come to
+_LONGEST = 60  # characters of an answer
 
 
 class ManyDays:
@@ -32,10 +49,11 @@ class ManyDays:
     def __init__(self, output: Output, solving: "Solving") -> None:
         self._write = output.write
         self._solving = solving
-        self._style, self._names = Style(output.stream), told_apart(solving.days)
-        self._style.rough = solving.jobs > 1
+        style = Style(output.stream)
+        style.rough = solving.jobs > 1
+        self._style, self._names = style, told_apart(solving.days)
         width = width_of(output.stream) if output.stream.isatty() else None
-        self._lines = DayLines(self._style, width, self._names, are_tests=solving.are_tests)
+        self._lines = DayLines(style, width, self._names, are_tests=solving.are_tests)
         self._done: set[int] = set()  # the numbers of days
         self._next = 0  # the first that is not shown yet
         self._doing: dict[int, str] = {}  # what the days do that run right now, by their numbers
@@ -44,7 +62,7 @@ class ManyDays:
     def show(self, event: Event | None) -> None:
         """Take what happened; None is a moment in which nothing did."""
         if event is None:
-            self._flush()
+            self._show_lines()
             self._draw()
         elif event.kind == "begins":
             self._doing[event.number] = event.value
@@ -58,19 +76,18 @@ class ManyDays:
             self._bar.__exit__()
             self._bar = None
         self._done = set(self._solving.known)
-        for number in sorted(self._done):  # those before it nobody will finish any more
-            self._next = max(self._next, number)
-            self._flush()
+        self._show_lines(is_over=True)
 
-    def _flush(self) -> None:
-        """Write the lines that are due."""
+    def _show_lines(self, is_over: bool = False) -> None:
+        """Write the lines that are due; once all is over also those behind a day without one."""
         text, solving = "", self._solving
-        while self._next in self._done:
-            if not solving.as_json:
-                outcome, cases = solving.known[self._next], solving.cases[self._next]
-                text += self._lines.text(outcome, cases) + "\n"
-            self._next += 1
-        if text:
+        for number in range(self._next, len(solving.days)):
+            if number in self._done:
+                text += self._lines.text(solving.known[number], solving.cases[number]) + "\n"
+                self._next = number + 1
+            elif not is_over:
+                break
+        if text and not solving.as_json:
             with self._bar.away() if self._bar else nullcontext():
                 self._write(text)
 
@@ -93,18 +110,15 @@ class ManyDays:
             return lines
         lines += self._disagreements()
         to_fetch = [puzzle for puzzle in self._solving.missing if puzzle.unlock <= time()]
-        if to_fetch and not nothing_ran(self._solving.outcomes):  # of which an error will tell
+        if to_fetch:
             lines.append(f"next: {fetch_command(to_fetch)} gets {_number(len(to_fetch), 'input')}")
         return lines
 
     def _counts(self) -> Iterator[str]:
-        outcomes, are_tests = self._solving.outcomes, self._solving.are_tests
-        count = statuses(outcomes)
-        for status in MARKS:
-            if count[status] or status in ("right", "wrong"):
-                yield f"{count[status]} {status}"
+        outcomes = self._solving.outcomes
+        yield from counts(statuses(outcomes))
         if missing := self._solving.missing:
-            without = "with nothing to check" if are_tests else "without input"
+            without = "with nothing to check" if self._solving.are_tests else "without input"
             yield f"{_number(len(missing), 'day')} {without}"
         if skipped := sum(bool(outcome.skipped) for outcome in outcomes):
             yield f"{_number(skipped, 'solution' if self._names else 'day')} skipped"
@@ -129,7 +143,7 @@ class ManyDays:
         for outcome, result in slow[:_FEW]:
             case = f" of {one_line(result.case)}" if self._solving.are_tests else ""
             what = f"{full_name(outcome.day, self._names)} part {result.part}{case}"
-            yield f"  {self._style.seconds(result.seconds):>{TIME}}  {what}"
+            yield f"  {self._style.seconds(result.seconds):>{_TIME}}  {what}"
 
     def _disagreements(self) -> Iterator[str]:
         for puzzle, part, answers in disagreements(self._solving.outcomes):
@@ -139,6 +153,77 @@ class ManyDays:
                 by_answer.setdefault(answer, []).append(self._names[day])
             for answer, who in by_answer.items():
                 yield f"  {one_line(answer)}: {one_line(', '.join(who))}"
+
+
+class DayLines:
+    """The lines of days, of which parts were run or, with `are_tests`, cases tested.
+
+    A line has the day, its title, and a cell for each part, or one for the test. A terminal that is
+    too narrow for that has no titles.
+    """
+
+    def __init__(
+        self, style: Style, width: int | None, names: Names, *, are_tests: bool = False
+    ) -> None:
+        """`names` tells apart who solves the same day; a pipe's `width` is None."""
+        self._style, self._width, self._names = style, width, names
+        self._are_tests = are_tests
+        self._said = _COUNT if are_tests else _ANSWER
+        self._day = max([_DATE, *(columns(full_name(day, names)) for day in names)])
+        cells = (1 if are_tests else 2) * (self._said + _TIME + 5)
+        room = _TITLE if width is None else width - self._day - 2 - cells
+        self._title = min(room, _TITLE) if room >= _LEAST else 0
+
+    def text(self, outcome: Outcome, cases: "Sequence[Case]") -> str:
+        """The line of a day that ran on these cases, and what is below it."""
+        style, day = self._style, full_name(outcome.day, self._names)
+        cells = list(self._test_cells(outcome) if self._are_tests else self._run_cells(outcome))
+        if not cells:
+            said = "nothing to check" if self._are_tests else "no input kept"
+            if outcome.skipped:
+                said = f"skipped: {one_line(outcome.skipped)}"
+            cells = [f"{style.mark('skipped')} {said}"]
+        title = "" if outcome.title == str(outcome.day.puzzle) else one_line(outcome.title)
+        title = title if self._width is None else cut(title, self._title, style)
+        titled = [padded(title, self._title)] if self._title else []
+        line = "  ".join([style.bold(padded(day, self._day)), *titled, *cells]).rstrip()
+        return "\n".join([line, *(f"    {it}" for it in self._details(outcome, cases))])
+
+    def _run_cells(self, outcome: Outcome) -> Iterator[str]:
+        for result in outcome.results:
+            if result.answer:
+                said = short(shown(one_line(answer_in_row(result))), _LONGEST)
+                yield self._cell(result.status, said, result.seconds)
+            else:
+                yield self._cell(result.status, result.status, None)
+
+    def _test_cells(self, outcome: Outcome) -> Iterator[str]:
+        if count := statuses([outcome]):
+            worst = next(status for status in _WORST_FIRST if status in count)
+            yield self._cell(worst, ", ".join(counts(count, ())), outcome.seconds or None)
+
+    def _cell(self, status: str, said: str, seconds: float | None) -> str:
+        time = self._style.seconds(seconds)
+        return f"{self._style.mark(status)} {padded(said, self._said)} {time:>{_TIME}}"
+
+    def _details(self, outcome: Outcome, cases: "Sequence[Case]") -> Iterator[str]:
+        """Rows of what is wrong, and why parts failed."""
+        worth = [result for result in outcome.results if self._is_worth_a_row(result)]
+        names = {result.case for result in worth}
+        is_alone = not self._are_tests
+        rows = ResultRows((it for it in cases if it.name in names), self._style, is_alone)
+        for result in worth:
+            yield from rows.row(result).removeprefix("  ").split("\n")
+        yield from unread_letters(outcome.day, outcome.results)
+        for block in Failures().blocks(outcome.results, is_alone, prefix=""):
+            yield from block.split("\n")
+        yield from printed_lines(outcome.printed, self._style)
+
+    def _is_worth_a_row(self, result: "Result") -> bool:
+        if result.status == "wrong" or (result.status == "unchecked" and result.reason):
+            return True
+        is_drawing = result.answer is not None and answer_in_row(result) != result.answer_text
+        return is_drawing and not self._are_tests
 
 
 def _number(number: int, what: str) -> str:

@@ -1,8 +1,9 @@
 """What is seen of one day while it runs: its heading, and a row a result."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.sums import statuses
+from aoc_runner.features.solve.sums import counts, statuses
 from aoc_runner.kernel.running.results import Event
 from aoc_runner.kernel.terminal.output import Output, pass_on, tell
 from aoc_runner.kernel.terminal.results import (
@@ -11,8 +12,9 @@ from aoc_runner.kernel.terminal.results import (
     heading,
     unread_letters,
 )
-from aoc_runner.kernel.terminal.style import MARKS, Style
+from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.terminal.waiting import WaitingLine
+from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.solving import Solving
@@ -64,8 +66,6 @@ class OneDay:
             for line in unread_letters(self._day, event.value.results):
                 self._emit(line)
             if event.value.has_failed and not self._is_script:
-                from aoc_runner.features.solve.day_lines import printed_lines
-
                 for line in printed_lines(event.value.printed, self._style):
                     tell(line)
 
@@ -81,8 +81,7 @@ class OneDay:
         count = statuses(self._solving.outcomes)
         if not count:
             return ["nothing to check: no examples, and no accepted answers with a kept input"]
-        shown = [status for status in MARKS if count[status] or status in ("right", "wrong")]
-        return [", ".join(f"{count[status]} {status}" for status in shown)]
+        return [", ".join(counts(count))]
 
     def _clear(self) -> None:
         if self._line:
@@ -103,3 +102,10 @@ class OneDay:
         failed, self._failed = self._failed, []
         for block in self._failures.blocks(failed, self._is_alone):
             tell(block)
+
+
+def printed_lines(printed: Sequence[str], style: Style) -> list[str]:
+    """What a day printed last, each line with a mark: they are its own words."""
+    mark = "│" if style.unicode else "|"
+    lines = [f"{mark} {one_line(line)}" for line in printed]
+    return ["what it printed last:", *lines] if lines else []

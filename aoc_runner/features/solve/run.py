@@ -1,13 +1,12 @@
 """`aoc run`: solve a day, or many, on the user's input, a file or an example."""
 
 import argparse
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for, plan
+from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for
 from aoc_runner.kernel.running.start import Task
-from aoc_runner.kernel.words.case import OWN, Case, own_case
+from aoc_runner.kernel.words.case import Case, own_case
 from aoc_runner.kernel.words.errors import SessionError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection
 
@@ -44,11 +43,10 @@ def run(context: "Context") -> int:
         content = context.account.input(day.puzzle)
         return [] if content is None else [(own_case(content, "kept"), parts)]
 
-    solving = Solving(context, [plan(context, day, OWN, tasks) for day in days])
+    solving = Solving(context, days, tasks)
     solving.run()
-    from aoc_runner.features.solve.sums import nothing_ran  # with the other sums, by now
-
-    return solving.end(_nothing_ran(solving.missing) if nothing_ran(solving.outcomes) else None)
+    nothing_ran = solving.missing and not any(it.results for it in solving.outcomes)
+    return solving.end(_no_input(solving.missing) if nothing_ran else None)
 
 
 def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
@@ -67,12 +65,9 @@ def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
     return {day: own_case(content, source) for day in days}
 
 
-def _nothing_ran(missing: Sequence[Puzzle]) -> UsageError:
+def _no_input(missing: Sequence[Puzzle]) -> UsageError:
     """The error where no day ran for want of an input."""
     from aoc_runner.kernel.terminal.results import fetch_command
 
-    unlocked = [puzzle for puzzle in missing if puzzle.unlock <= time.time()]
     what, them = ("the input is", "it") if len(missing) == 1 else ("the inputs are", "them")
-    once = "" if unlocked else "once unlocked, "
-    hint = f"{once}get {them}: {fetch_command(unlocked or missing)}"
-    return UsageError(f"nothing was run: {what} not kept", hint)
+    return UsageError(f"nothing was run: {what} not kept", f"get {them}: {fetch_command(missing)}")

@@ -16,25 +16,17 @@ from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Event, Outcome, failed
 from aoc_runner.kernel.running.start import Job, Task
 from aoc_runner.kernel.terminal.output import tell
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import (
-    AocError,
-    DayFailedError,
-    InterruptedRunError,
-    UsageError,
-)
+from aoc_runner.kernel.words.case import OWN, Case
+from aoc_runner.kernel.words.errors import AocError, DayFailedError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, parts_of
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.many_days import ManyDays
     from aoc_runner.features.solve.one_day import OneDay
-    from aoc_runner.features.solve.sums import DayTimes
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.store.ledger import Times
     from aoc_runner.kernel.words.case import Source
-
-Planned = Job | Outcome
-"""What is to be run of a day, or what became of it where nothing is."""
 
 FindTasks = Callable[["Day", tuple[Part, ...]], list[Task]]
 """Gives what is to be run of those parts of the day, as far as it can be read."""
@@ -66,55 +58,55 @@ def days_asked_for(context: "Context") -> "list[Day]":
     return context.find_days(which, context.args.part)
 
 
-def are_many(context: "Context") -> bool:
-    """Whether the command line means many days, or all who solve one: each is a line then."""
-    args = context.args
-    return isinstance(args.selection, Selection) or ALL in (args.variant, args.from_)
-
-
-def plan(context: "Context", day: "Day", what: str, find_tasks: FindTasks) -> Planned:
-    """What is to be run of the day: the tasks of the parts that are meant.
-
-    Where `what` they are made of cannot be read, that is the day's outcome among many; of one day
-    it is raised.
-    """
-    parts = tuple(part for part in day.puzzle.parts if context.args.part in (None, part))
-    try:
-        tasks = find_tasks(day, parts)
-    except AocError as error:
-        if not are_many(context):
-            raise
-        case = Case(what, "", "kept", {}, {})
-        failure = DayFailedError(error.message, error.hint, ())
-        return Outcome(day, "", None, [failed(case, part, failure) for part in parts])
-    return Job(day, tasks) if tasks else Outcome(day, "", None)
-
-
 class Solving:
-    """One run of the planned days. A day alone that nothing bounds has the terminal."""
+    """One run of days. A day alone that nothing bounds has the terminal."""
 
     def __init__(
-        self, context: "Context", planned: Sequence[Planned], are_tests: bool = False
+        self,
+        context: "Context",
+        days: "Sequence[Day]",
+        find_tasks: FindTasks,
+        are_tests: bool = False,
     ) -> None:
+        """Raises what `find_tasks` raises of one day; among many it is that day's outcome."""
         args = context.args
         if args.memory and sys.platform in ("win32", "darwin"):
             raise UsageError(
                 "--memory: this system does not bound the memory of a process",
                 "leave it out; --timeout ends what takes too long",
             )
-        self.days = [it.day for it in planned]
-        self.cases = [
-            [case for case, _ in it.tasks] if isinstance(it, Job) else [] for it in planned
-        ]
-        self.known: dict[int, Outcome] = {}  # what is known of the days, by their numbers
-        self.is_many = are_many(context)
-        self.jobs = min(args.jobs or _cores(), len(planned)) if self.is_many else 1
+        # Each is a line then: of many days, or of all who solve one.
+        self.is_many = isinstance(args.selection, Selection) or ALL in (args.variant, args.from_)
         self.are_tests = are_tests
-        self.as_json = context.as_json
-        self._began = time.monotonic()
         self.context = context
-        self._planned = planned
-        self._times: DayTimes | None = None
+        self.as_json = context.as_json
+        self.days = days
+        self.jobs = min(args.jobs or _cores(), len(days)) if self.is_many else 1
+        self.known: dict[int, Outcome] = {}  # what is known of the days, by their numbers
+        self._planned = [self._plan(day, find_tasks) for day in days]
+        self.cases = [[case for case, _ in getattr(it, "tasks", ())] for it in self._planned]
+        self._began = time.monotonic()
+        self._times: dict[str, Times] = {}  # those that are kept, of the days whose are to be
+
+    def _plan(self, day: "Day", find_tasks: FindTasks) -> Job | Outcome:
+        """What is to be run of the day, or what became of it where nothing is."""
+        args = self.context.args
+        parts = tuple(part for part in day.puzzle.parts if args.part in (None, part))
+        try:
+            tasks = find_tasks(day, parts)
+        except AocError as error:
+            if not self.is_many:
+                raise
+            case = Case("examples" if self.are_tests else OWN, "", "kept", {}, {})
+            failure = DayFailedError(error.message, error.hint, ())
+            return Outcome(day, "", None, [failed(case, part, failure) for part in parts])
+        if not tasks:
+            return Outcome(day, "", None)
+        if not (self.is_many or args.timeout or args.memory):
+            return Job(day, tasks, attended=True, to_stderr=self.as_json)
+        memory = args.memory and args.memory * 1_000_000
+        timeout = self.context.settings.timeout
+        return Job(day, tasks, timeout=timeout, memory=memory, may_be_skipped=self.is_many)
 
     @cached_property
     def _view(self) -> "ManyDays | OneDay":
@@ -152,36 +144,41 @@ class Solving:
             self._show()
         except KeyboardInterrupt:
             if self.as_json and any(outcome.results for outcome in self.outcomes):
-                self._write(InterruptedRunError("interrupted", "run the command again"))
+                from aoc_runner.kernel.terminal.documents import interrupted
+
+                self.context.output.write_json(interrupted(self._document()))
             raise
         finally:
             if self._times:
-                self._times.keep(self.outcomes)
+                from aoc_runner.features.solve.sums import keep_times
+
+                keep_times(self.context.account.ledger, self._times, self.outcomes)
 
     def end(self, error: AocError | None = None) -> int:
-        """Show what is to be said of all of them, and return the exit code."""
+        """Show what is to be said of all of them, or why none ran, and return the exit code."""
         if self.as_json:
-            self._write(error)
-        elif lines := self._view.summary():
+            from aoc_runner.kernel.terminal.documents import error_json
+
+            self.context.output.write_json(self._document() | (error_json(error) if error else {}))
+        elif error is None and (lines := self._view.summary()):
             self.context.emit("\n".join(lines))
         if error is not None:
             from aoc_runner.kernel.terminal.style import error_text
 
             tell(error_text(error))
+            return error.code
         from aoc_runner.features.solve.sums import gravest
 
-        return error.code if error else gravest(self.outcomes)
+        return gravest(self.outcomes)
 
-    def _write(self, error: AocError | None) -> None:
+    def _document(self) -> dict[str, object]:
         from aoc_runner.features.solve.document import document
-        from aoc_runner.kernel.terminal.documents import error_json
 
-        found = document(self, self.context.account.name)
-        self.context.output.write_json(found | (error_json(error) if error else {}))
+        return document(self, self.context.account.name)
 
     def _show(self) -> None:
         numbers = [number for number, it in enumerate(self._planned) if isinstance(it, Job)]
-        jobs = [self._bounded(it) for it in self._planned if isinstance(it, Job)]
+        jobs = [it for it in self._planned if isinstance(it, Job)]
         try:
             with closing(run(jobs, self.jobs)) as events:
                 first = next(events, None)  # from here on a worker imports its day, and meanwhile:
@@ -197,44 +194,33 @@ class Solving:
 
     def _read_ledger(self) -> None:
         """Enter what is known of the answers into the cases, and remember the day as the last."""
-        from aoc_runner.features.solve.sums import DayTimes
-
         account, days = self.context.account, self.days
-        own = [it for it in range(len(days)) if self._source(it) in ("kept", "site")]
-        for number in own:
-            account.enter_answers(days[number].puzzle, self.cases[number][0])
-        if self.jobs == 1:
-            self._times = DayTimes(account.ledger, [days[number].code for number in own])
+        for number, day in enumerate(days):
+            if self._source(number) in ("kept", "site"):
+                account.enter_answers(day.puzzle, self.cases[number][0])
+                if self.jobs == 1:
+                    self._times[day.code] = account.ledger.times(day.code)
         if not isinstance(self.context.args.selection, Selection):
             self.context.remember(days[0].puzzle)
         account.close()
 
     def _taken_in(self, event: Event | None) -> Event | None:
         """The event, with all that is known of an outcome; now `outcomes` knows what it tells."""
-        if event is None:
-            return None
+        if event is None or event.kind not in ("result", "done"):
+            return event
         number, source = event.number, self._source(event.number)
         if event.kind == "result":
             before = self.known[number].results if number in self.known else ()
             results = [*before, event.value]
             self.known[number] = Outcome(self.days[number], event.title, source, results)
-        elif event.kind == "done":
-            outcome = event.value._replace(source=event.value.source or source)
-            if not outcome.has_failed:
-                outcome = outcome._replace(printed=())
-            if not outcome.title:  # it was not loaded: what its file says
-                outcome = outcome._replace(title=self.context.title(outcome.day))
-            self.known[number] = outcome
-            return event._replace(value=outcome)
-        return event
-
-    def _bounded(self, job: Job) -> Job:
-        """The job with the terminal, or with limits."""
-        args, job = self.context.args, job._replace(may_be_skipped=self.is_many)
-        if self.is_many or args.timeout or args.memory:
-            memory = args.memory and args.memory * 1_000_000
-            return job._replace(timeout=self.context.settings.timeout, memory=memory)
-        return job._replace(attended=True, to_stderr=self.as_json)
+            return event
+        outcome = event.value._replace(source=source)
+        if not outcome.has_failed:
+            outcome = outcome._replace(printed=())
+        if not outcome.title:  # it was not loaded: what its file says
+            outcome = outcome._replace(title=self.context.title(outcome.day))
+        self.known[number] = outcome
+        return event._replace(value=outcome)
 
     def _source(self, number: int) -> "Source | None":
         """Where the input came from; None in a test, which has many, and where there is none."""

@@ -1,12 +1,13 @@
 """What days come to: counts, the exit code, who does not agree, and the times that are kept."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.results import Outcome, Result, exit_code
+from aoc_runner.kernel.terminal.style import MARKS
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
@@ -42,39 +43,30 @@ def gravest(outcomes: Sequence[Outcome]) -> int:
     return code or int(any(disagreements(outcomes)))
 
 
-def nothing_ran(outcomes: Sequence[Outcome]) -> bool:
-    """Whether no day ran, and that for want of something to run it on."""
-    has_nothing = any(outcome.has_nothing for outcome in outcomes)
-    return has_nothing and not any(outcome.results for outcome in outcomes)
-
-
 def statuses(outcomes: Iterable[Outcome]) -> Counter[str]:
     """How many parts there are of each status."""
     return Counter(result.status for outcome in outcomes for result in outcome.results)
 
 
-class DayTimes:
-    """The times of the days with these codes on the user's own input, for `aoc days` and reports.
+def counts(count: Mapping[str, int], always: Collection[str] = ("right", "wrong")) -> list[str]:
+    """The numbers of the statuses that there are, and of those that are `always` said."""
+    return [f"{count.get(it, 0)} {it}" for it in MARKS if it in always or count.get(it)]
+
+
+def keep_times(ledger: "Ledger", known: "Mapping[str, Times]", outcomes: Iterable[Outcome]) -> None:
+    """Keep the times of days on the user's own input that differ from the `known` ones, by code.
 
     Nobody asked for them to be kept: where the ledger cannot take them, none is, without a word.
     """
-
-    def __init__(self, ledger: "Ledger", codes: Iterable[str]) -> None:
-        self._ledger = ledger
-        self._known = {code: ledger.times(code) for code in codes}
-
-    def keep(self, outcomes: Iterable[Outcome]) -> None:
-        """Keep those that differ from what was known, in one transaction."""
-        known = self._known
-        times = {
-            code: other
-            for outcome in outcomes
-            if (code := outcome.day.code) in known
-            and (other := other_times(known[code], outcome.results))
-        }
-        if times:
-            with suppress(DataError):
-                self._ledger.keep_times(times)
+    times = {
+        code: other
+        for outcome in outcomes
+        if (code := outcome.day.code) in known
+        and (other := other_times(known[code], outcome.results))
+    }
+    if times:
+        with suppress(DataError):
+            ledger.keep_times(times)
 
 
 def other_times(known: "Times", results: Iterable[Result]) -> dict[str, float | None]:

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for, plan
+from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.running.start import Task, checks
 from aoc_runner.kernel.words.puzzle import Part
@@ -27,6 +27,6 @@ def run(context: "Context") -> int:
 
     days = days_asked_for(context)
     context.account.accepted(days[0].puzzle)  # a ledger that cannot be read is no day's fault
-    solving = Solving(context, [plan(context, day, "examples", tasks) for day in days], True)
+    solving = Solving(context, days, tasks, are_tests=True)
     solving.run()
     return solving.end()

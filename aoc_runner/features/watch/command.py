@@ -3,7 +3,7 @@
 import argparse
 import os
 import time
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable
 from contextlib import closing, suppress
 from glob import escape, iglob
 
@@ -19,13 +19,13 @@ from aoc_runner.kernel.running.start import Job, Task, checks
 from aoc_runner.kernel.running.worker import folders_of
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, unread_letters
 from aoc_runner.kernel.terminal.style import Style, error_text
+from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import AocError, DayError
 from aoc_runner.kernel.words.puzzle import Part
 
 _PAUSE = 0.1  # seconds between two looks at the files
 _SAVING = 0.05  # seconds in which an editor has written, or renamed, what it saves
-_A_CHANGE = 0.1  # of the time: what differs by less is noise
 
 Known = dict[tuple[str, Part], Result]
 """The last result of each part of a case, by the case's name."""
@@ -48,10 +48,6 @@ def run(context: Context) -> int:
     context.emit(f"watching {shown_path(day.path)} and what it imports; Ctrl-C ends")
     watched, known = _Watched(day, day.path), Known()
     while True:
-        if not os.path.isfile(day.path):
-            context.emit(f"{shown_path(day.path)} is gone; waiting for it")
-            while not os.path.isfile(day.path):
-                time.sleep(_PAUSE)
         watched.note()
         _run_once(context, day, watched, known)
         while not watched.have_changed():
@@ -60,39 +56,38 @@ def run(context: Context) -> int:
 
 
 class _Watched:
-    """The files that the day was loaded from, its examples, and which modules lie around it.
-
-    A module that comes may be what it missed. What a script imports nobody tells, so all modules
-    around it count.
+    """The files that a save of counts: the modules around the day, what it was loaded from, its
+    examples, and the files that these name.
     """
 
     def __init__(self, day: Day, path: str) -> None:
         self._examples = examples_path(day) or path
         self._folders = folders_of(day) or [os.path.dirname(path)]
-        self._is_script = day.kind == "script"
-        self._loaded = {path}
-        self._modules: set[str] = set()
-        self._stamps: dict[str, object] = {}
+        self._loaded = {path, self._examples}
+        self._seen: dict[str, object] = {}
 
     def note(self) -> None:
         """Take what is there now for what will be run."""
-        paths = {*self._loaded, self._examples}
-        with suppress(OSError), open(self._examples, encoding="utf-8", errors="replace") as file:
-            folder = os.path.dirname(self._examples)
-            paths.update(os.path.join(folder, name) for name in named_files(file.read()))
-        self._modules = _modules(self._folders)
-        paths |= self._modules if self._is_script else set()
-        self._stamps = {path: _stamp(path) for path in paths}
+        self._seen = self._look()
 
     def add(self, paths: Iterable[str]) -> None:
         """Look at these too, as they are by now: the day was loaded from them."""
         self._loaded.update(paths)
-        for path in self._loaded.difference(self._stamps):
-            self._stamps[path] = _stamp(path)
+        self._seen |= {path: _stamp(path) for path in self._loaded.difference(self._seen)}
 
     def have_changed(self) -> bool:
-        is_saved = any(_stamp(path) != stamp for path, stamp in self._stamps.items())
-        return is_saved or _modules(self._folders) != self._modules
+        return self._look() != self._seen
+
+    def _look(self) -> dict[str, object]:
+        """What is there now: a stamp of each file, which changes when it is saved."""
+        paths = set(self._loaded)
+        with suppress(OSError), open(self._examples, encoding="utf-8", errors="replace") as file:
+            folder = os.path.dirname(self._examples)
+            paths.update(os.path.join(folder, name) for name in named_files(file.read()))
+        for folder in map(escape, self._folders):
+            for name in ("*.py", "[!_]*/*.py"):  # a package that lies there, too
+                paths.update(iglob(os.path.join(folder, name)))
+        return {path: _stamp(path) for path in paths}
 
 
 def _stamp(path: str) -> object:
@@ -102,12 +97,6 @@ def _stamp(path: str) -> object:
     except OSError:
         return None
     return found.st_mtime_ns, found.st_ctime_ns, found.st_size
-
-
-def _modules(folders: Sequence[str]) -> set[str]:
-    """The modules in these folders, and those in packages that lie there."""
-    patterns = [os.path.join(escape(it), name) for it in folders for name in ("*.py", "[!_]*/*.py")]
-    return {path for pattern in patterns for path in iglob(pattern)}
 
 
 def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> None:
@@ -141,7 +130,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
                 result: Result = event.value
                 which = result.case, result.part
                 was = known.get(which, result)
-                row = rows.row(result, _was(result, was), _was_seconds(result, was, style))
+                row = rows.row(result, _was(result, was))
                 emit("\n".join([end_of_line + row, *failures.blocks([result], False, "  ")]))
                 results.append(result)
                 known[which] = result
@@ -174,18 +163,8 @@ def _events(day: Day, *cases: list[Task]) -> Generator[Event | None, None, None]
 
 def _was(result: Result, before: Result) -> str:
     """What the part gave before, where that is another answer or another status."""
-    if result.answer_text == before.answer_text:
-        if result.status == before.status:
-            return ""
-    elif before.answer is not None:
-        is_drawing = "\n" in before.answer.text.strip("\n")
-        return " (was another drawing)" if is_drawing else f" (was {before.answer.text})"
-    return f" (was {'not solved' if before.status == 'unsolved' else before.status})"
-
-
-def _was_seconds(result: Result, before: Result, style: Style) -> str:
-    """How long it took before, where that is another time; only answers have times."""
-    now, then = (it.seconds if it.answer else None for it in (result, before))
-    if now is None or then is None or abs(now - then) < _A_CHANGE * then:
+    if (result.answer_text, result.status) == (before.answer_text, before.status):
         return ""
-    return f" (was {style.seconds(then)})"
+    if before.answer is not None and result.answer_text != before.answer_text:
+        return f" (was {short(before.answer.text)})"
+    return f" (was {'not solved' if before.status == 'unsolved' else before.status})"

@@ -48,10 +48,10 @@ class ResultRows:
         self._proposed = {case.name for case in cases if case.proposed}
         self._has_parsed = not is_alone  # the time of `parse` is not shown any more
 
-    def row(self, result: "Result", was: str = "", was_seconds: str = "") -> str:
+    def row(self, result: "Result", was: str = "") -> str:
         """The row of a result, a drawing below it; why it failed is told elsewhere.
 
-        `was` and `was_seconds` say behind status and time what they were before.
+        `was` says behind the status what it was before.
         """
         style, answer = self._style, answer_in_row(result)
         self._answer = max(self._answer, columns(answer))
@@ -67,7 +67,7 @@ class ResultRows:
             f"  {name}part {result.part}  {style.bold(padded(answer, self._answer))}  "
             f"{style.mark(result.status)} {padded(said + was, _VERDICT)}{self._times(result)}"
         )
-        return "\n".join(filter(None, (f"{row.rstrip()}{was_seconds}", *pictures)))
+        return "\n".join(filter(None, (row.rstrip(), *pictures)))
 
     def _times(self, result: "Result") -> str:
         """How long the part took, and behind the first such time how long `parse` did."""

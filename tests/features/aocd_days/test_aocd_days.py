@@ -61,7 +61,7 @@ def test_many_days(aoc: Aoc, tmp_path: Path) -> None:
     for day in (1, 2, 3, 4):
         write(aoc, f"2015/0{day}")
     keep(aoc, Puzzle(2016, 1))
-    result = aoc("run", "all", "--from", "wim", "--timeout", "2", TMPDIR=str(temporary))
+    result = aoc("run", "all", "--from", "wim", "--timeout", "1", TMPDIR=str(temporary))
     assert result.code == 3
     assert rows(result) == [
         "2015 day 1 ? 1 ? 2015-1",

@@ -151,31 +151,19 @@ def test_an_exception_shows_its_own_frames(folder: Path) -> None:
 
 
 NO_PLUGIN = {
-    "other names": ("def solve(y, d, text): ...", "solve", "/wim/__init__.py:1: solve "
-                    "cannot be called with year=, day= and data=: missing a required argument: 'y'",
-                    "a plugin of aocd is called by these names: def solve(year, day, data)"),
-    "async": ("async def solve(year, day, data): ...", "solve", "is async, and nobody awaits it",
-              "make it a plain function, with asyncio.run() in it"),
-    "not there": ("", "solve", "its entry point `wim = wim:solve` names nothing",
-                  "it should name a function: def solve(year, day, data)"),
-    "no function": ("solve = 3", "solve", "`wim = wim:solve` names something of type int",
-                    "it should name a function: def solve(year, day, data)"),
-    "a module": ("", "", "its entry point `wim = wim` names something of type module",
-                 "it should name a function: def solve(year, day, data)"),
-    "broken": ("1 / 0", "solve", "2015 day 1 (wim of the aocd plugin wim (wim-days)) cannot be "
-               "imported: ZeroDivisionError: division by zero", "/wim/__init__.py:1 in <module>"),
-    "a library": ("import panda_bears", "solve", "No module named 'panda_bears'",
-                  "or correct the import"),
-}  # fmt: skip
+    "other names": ("def solve(y, d, text): ...", "solve", "got an unexpected keyword argument"),
+    "async": ("async def solve(year, day, data): ...", "solve", "something of type coroutine"),
+    "not there": ("", "solve", "has no attribute 'solve'"),
+    "no function": ("solve = 3", "solve", "'int' object is not callable"),
+    "broken": ("1 / 0", "solve", "cannot be imported: ZeroDivisionError: division by zero"),
+    "a library": ("import panda_bears", "solve", "No module named 'panda_bears'"),
+}
 
 
 @pytest.mark.parametrize("why", NO_PLUGIN)
 def test_what_cannot_be_called(folder: Path, why: str) -> None:
-    source, function, message, cure = NO_PLUGIN[why]
-    failure = failure_of(spec_of(folder, source, function))
-    assert "the aocd plugin wim (wim-days)" in failure.message
-    assert message in failure.message
-    assert failure.hint.endswith(cure)
+    source, function, message = NO_PLUGIN[why]
+    assert message in failure_of(spec_of(folder, source, function)).message
 
 
 def test_a_module_that_is_not_there_and_a_method(folder: Path) -> None:

@@ -50,9 +50,7 @@ def test_inputs_and_accepted_answers_are_kept_once(online: Aoc, site: Site, alic
     site.solve(alice, 2023, 25, 1)  # which has one answer
     result = online("fetch", "2023", "1-2,25")
     assert (result.code, result.err) == (0, "note: fetching 3 inputs and 3 pages\n")
-    rows = [f"2023 day {day}  {what}" for day in (1, 2, 25) for what in ("input", "page")]
-    total = "kept 3 inputs and 3 pages; 3 accepted answers entered"
-    assert result.out.splitlines() == [*rows, total]
+    assert result.out == "kept 3 inputs and 3 pages; 3 accepted answers entered\n"
     assert asked(site) == both("2023/1", "2023/2", "2023/25")
     with closing(online.ledger()) as ledger:
         assert ledger.all_accepted() == {
@@ -66,36 +64,30 @@ def test_inputs_and_accepted_answers_are_kept_once(online: Aoc, site: Site, alic
     assert "of 1 day does not show every answer: --again asks once more" in result.err
     assert online("fetch", "2023", "25").out == "nothing to fetch: the input is kept\n"
     assert len(site.requests) == sent
-
-
-def test_what_was_solved_since_is_found_with_again(online: Aoc, site: Site, alice: User) -> None:
-    site.solve(alice, 2023, 1, 2)
-    online("fetch", "2023", "1-3")
     site.solve(alice, 2023, 2, 2)
-    before = len(asked(site))
-    result = online("fetch", "2023", "1-3", "--again")
-    assert asked(site)[before:] == ["2023/2", "2023/3"]
-    assert result.out.endswith("kept 2 pages; 2 accepted answers entered\n")
+    result = online("fetch", "2023", "1-2,25", "--again", AOC_SESSION=alice.token)
+    assert asked(site)[6:] == ["2023/2"]
+    assert result.out == "kept 1 page; 2 accepted answers entered\n"
 
 
 def test_which_days_are_meant(online: Aoc, site: Site) -> None:
     assert online("fetch").code == 0  # no days of one's own: the one that ships
     assert asked(site) == both("2023/7")
-    for path in ("2023/day02", "2023/day02_fast", "2023/day09"):
+    for path in ("2016/day02", "2016/day02_fast", "2016/day09"):
         online.write(f"days/year{path}.py", "raise SystemExit('a day was imported')\n")
-    ahead = str(Puzzle(2023, 4).unlock + 60 - time.time())
+    ahead = str(Puzzle(2016, 4).unlock + 60 - time.time())
     days = {
-        (): ["2023/2"],
-        ("2023", "1-3,11"): ["2023/1", "2023/3"],
-        ("2023",): ["2023/4"],
-        ("all",): [f"{year}/{day}" for year in range(2015, 2023) for day in range(1, 26)],
+        (): ["2016/2"],
+        ("2016", "1-3,11"): ["2016/1", "2016/3"],
+        ("2016",): ["2016/4"],
+        ("all",): [f"2015/{day}" for day in range(1, 26)],
     }
     for words, new in days.items():
         before = len(asked(site))
         assert online("fetch", *words, AOC_TEST_AHEAD=ahead, timeout=120).code == 0
         assert asked(site)[before:] == both(*new)
     sent = len(site.requests)
-    for line, first in (("2023 5-6", "2023 day 5"), ("2024", "2024 day 1")):
+    for line, first in (("2016 5-6", "2016 day 5"), ("2017", "2017 day 1")):
         result = online("fetch", *line.split(), AOC_TEST_AHEAD=ahead)
         assert (result.code, f"{first} is locked until" in result.err) == (5, True)
     assert len(site.requests) == sent
@@ -178,12 +170,10 @@ def test_two_at_once_fetch_nothing_twice(online: Aoc, site: Site) -> None:
     assert sorted(asked(site)) == sorted(both(*(f"2022/{day}" for day in range(1, 26))))
 
 
-@pytest.mark.parametrize("columns", [80, 40])
-def test_on_a_terminal_a_bar_and_one_line(online: Aoc, site: Site, columns: int) -> None:
+def test_on_a_terminal_a_bar_and_one_line(online: Aoc, site: Site) -> None:
     online.env |= {"AOC_MIN_INTERVAL": "0.4", "NO_COLOR": "1"}
     site.fault("/2023/day/2$", "html")
-    site.fault("/2023/day/3$", "slow", delay=1.5)
-    with Terminal(online, "fetch", "2023", "1-5", COLUMNS=str(columns)) as terminal:
+    with Terminal(online, "fetch", "2023", "1-5", COLUMNS="80") as terminal:
         terminal.wait_for(" left")
         assert terminal.finish() == 4
     seen = re.sub(r"\x1b\[[?0-9;]*\w", "", terminal.seen)
@@ -192,7 +182,7 @@ def test_on_a_terminal_a_bar_and_one_line(online: Aoc, site: Site, columns: int)
     assert seen.endswith("kept 5 inputs and 4 pages\r\n")
     bars = re.findall(r"[^\r\n]* \d+/10 \d+ s left", seen)
     assert len(set(bars)) > 2
-    assert max(map(len, bars)) <= columns
-    assert ("2023 day 4  page" in "".join(bars)) == (columns == 80)
+    assert max(map(len, bars)) <= 80
+    assert "2023 day 4  page" in "".join(bars)
     assert "waiting for" not in seen
     assert terminal.seen.rindex("\x1b[?25h") > terminal.seen.rindex("\x1b[?25l")

@@ -49,15 +49,14 @@ def safari(home: Path, value: str, host: str) -> None:
 @pytest.fixture
 def home(tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home without browsers; of the copies none may be left."""
-    for name in ("XDG_CONFIG_HOME", "DBUS_SESSION_BUS_ADDRESS"):
-        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
     return tmp_path
 
 
 def found(*names: str) -> dict[str, str]:
     """The tokens that are found, and where."""
-    tokens, _problems = read_cookies(names, HOST, "")
+    tokens, _unread = read_cookies(names, HOST, "")
     return {token.reveal(): token.source for token in tokens}
 
 
@@ -93,14 +92,13 @@ def test_all_profiles_in_the_usual_places(home: Path, monkeypatch: pytest.Monkey
     assert found("firefox").keys() == {ONE, *(f"{number}" * 90 for number in range(len(roots)))}
 
 
-def test_what_cannot_be_read_hides_nothing_else_and_is_told_by_its_type(home: Path) -> None:
+def test_what_cannot_be_read_hides_nothing_else_and_is_told(home: Path) -> None:
     firefox(home, name="a").write_bytes(b"a cookie? " * 999)
     firefox(home, "two words", name="b")
     firefox(home, ONE, name="c")
-    tokens, problems = read_cookies(["firefox", "safari"], HOST, "")
+    tokens, unread = read_cookies(["firefox", "safari"], HOST, "")
     assert [token.reveal() for token in tokens] == [ONE]
-    kinds = {"DatabaseError": ["firefox"], "SessionError": ["firefox"]}
-    assert problems == kinds | {"BrowserCookieError": ["safari"]}
+    assert list(unread) == ["firefox", "safari"]
 
 
 @pytest.mark.parametrize("host", [HOST, f".{HOST}", f"not{HOST}"])
@@ -133,7 +131,7 @@ def test_the_library_may_be_missing(online: Aoc, alice: User) -> None:
     assert edge[-1] == "hint: install it: pip install 'aoc-runner[browser]'"
 
 
-def test_of_two_users_sessions_none_is_chosen(online: Aoc, site: Site, alice: User) -> None:
+def test_of_several_sessions_none_is_chosen(online: Aoc, site: Site, alice: User) -> None:
     firefox(online.home, alice.token)
     safari(online.home, site.rotate(alice), HOST)
     code, seen = log_in(online, "firefox")
@@ -141,16 +139,14 @@ def test_of_two_users_sessions_none_is_chosen(online: Aoc, site: Site, alice: Us
     said = " ".join(" ".join(seen).split())
     assert "error: the session token from firefox is dead" in said
     assert said.endswith(f"log in at {HOST} in the browser, then: aoc login --browser firefox")
-    assert log_in(online)[0] == 0
-    bob = site.add_user("bob")
-    firefox(online.home, bob.token, root=".librewolf")
-    assert log_in(online)[1][-2:] == [
-        f"error: sessions of several users were found: user #{bob.number} in librewolf, "
-        f"user #{alice.number} in safari",
+    code, seen = log_in(online)
+    assert (code, credentials(online)) == (2, {})
+    assert seen[-2:] == [
+        f"error: 2 sessions of {HOST} were found: in firefox, safari",
         "hint: name the browser of the one you mean, or paste its token: aoc login",
     ]
-    assert log_in(online, "LibreWolf", "--account", "bob")[0] == 0
-    assert credentials(online) == {"default": stored(site, alice), "bob": stored(site, bob)}
+    assert log_in(online, "Safari")[0] == 0
+    assert credentials(online) == {"default": stored(site, alice)}
 
 
 def test_without_a_yes_or_a_session_nothing_is_asked(online: Aoc, site: Site) -> None:
@@ -161,7 +157,6 @@ def test_without_a_yes_or_a_session_nothing_is_asked(online: Aoc, site: Site) ->
         "`--browser` knows no such browser, only firefox, librewolf, " + ", ".join(BY_LIBRARY),
         "no browser's cookies were read: that takes a yes, on a terminal",
         "no browser's cookies were read: you said no",
-        f"no session of {HOST} was found in the cookies of safari; "
-        "not read: safari (BrowserCookieError)",
+        f"no session of {HOST} was found in the cookies of safari; not read: safari",
     ]
     assert (all(": aoc login" in hint for _, hint in told), site.requests) == (True, [])

@@ -1,10 +1,20 @@
-"""What many days come to: counts, the exit code, who does not agree."""
+"""What many days come to: counts, the exit code, who does not agree, the times that are kept."""
+
+from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.solve.sums import disagreements, gravest, nothing_ran, statuses
+from aoc_runner.features.solve.sums import (
+    counts,
+    disagreements,
+    gravest,
+    keep_times,
+    other_times,
+    statuses,
+)
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.results import Outcome, Result, Status, exit_code, failed, result_of
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
@@ -13,11 +23,11 @@ CASE = Case("a", "text", "kept", {}, {})
 
 
 def day(number: int, variant: str | None = None) -> Day:
-    return Day(Puzzle(2015, number), "project", variant, "m", None)
+    return Day(Puzzle(2015, number), "project", variant, f"m{number}", None)
 
 
 def solved(part: Part, status: Status = "right", answer: str = "1", seconds: float = 1.0) -> Result:
-    return result_of(CASE, part, answer, seconds, None)._replace(status=status)
+    return result_of(CASE, part, answer, seconds, 0.001)._replace(status=status)
 
 
 RIGHT = Outcome(day(1), "", "kept", [solved(1), solved(2)])
@@ -28,23 +38,20 @@ SKIPPED = Outcome(day(6), "", None, skipped="needs pandas")
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "code", "nothing"),
+    ("outcomes", "code", "said"),
     [
-        ([], 0, False),
-        ([RIGHT, NO_INPUT, SKIPPED], 0, False),
-        ([WRONG, RIGHT], 1, False),
-        ([RIGHT, WRONG, FAILED, NO_INPUT], 3, False),
-        ([NO_INPUT], 0, True),
-        ([NO_INPUT, SKIPPED], 0, True),
-        ([SKIPPED], 0, False),
-        ([Outcome(day(25), "", "kept")], 0, False),  # part 2 of a final day
+        ([], 0, "0 right, 0 wrong"),
+        ([RIGHT, NO_INPUT, SKIPPED], 0, "2 right, 0 wrong"),
+        ([WRONG, RIGHT], 1, "3 right, 1 wrong"),
+        ([RIGHT, WRONG, FAILED, NO_INPUT], 3, "4 right, 1 wrong, 1 failed"),
     ],
 )
 def test_the_exit_code_is_that_of_the_gravest_row(
-    outcomes: list[Outcome], code: int, nothing: bool
+    outcomes: list[Outcome], code: int, said: str
 ) -> None:
-    assert (gravest(outcomes), nothing_ran(outcomes)) == (code, nothing)
+    assert gravest(outcomes) == code
     assert exit_code(it for outcome in outcomes for it in outcome.results) == code
+    assert ", ".join(counts(statuses(outcomes))) == said
 
 
 def test_the_time_of_a_day_has_each_parse_once() -> None:
@@ -57,13 +64,39 @@ def test_who_does_not_agree_is_named() -> None:
     one = Outcome(day(1), "", "kept", [solved(1, "unchecked", "7"), solved(2)])
     other = Outcome(day(1, "fast"), "", "kept", [solved(1, "unchecked", "8"), solved(2)])
     ((_, part, answers),) = disagreements([one, other])
-    assert (part, [(it.variant, answer) for it, answer in answers]) == (
-        1,
-        [(None, "7"), ("fast", "8")],
-    )
+    who = [(it.variant, answer) for it, answer in answers]
+    assert (part, who) == (1, [(None, "7"), ("fast", "8")])
     assert gravest([one, other]) == 1
     assert not list(disagreements([one, other._replace(source=None)]))  # of a test's cases
 
 
-def test_the_statuses_are_counted() -> None:
-    assert statuses([WRONG, FAILED]) == {"wrong": 1, "right": 2, "failed": 1}
+def test_what_is_news_is_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
+    ledger, mine = Ledger(str(tmp_path / "aoc.db")), day(1).code
+    steps: list[tuple[float, float, Status]]
+    steps = [(1.0, 2.0, "right"), (1.4, 9.0, "failed"), (1.6, 2.1, "wrong")]
+    for first, second, status in steps:
+        results = [solved(1, seconds=first), solved(2, status, seconds=second)]
+        outcomes = [Outcome(it, "", "kept", results) for it in (day(1), day(2))]
+        keep_times(ledger, {mine: ledger.times(mine)}, outcomes)
+    assert ledger.times(mine) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
+    assert ledger.times(day(2).code) == {}
+    ledger.close()
+
+
+@pytest.mark.parametrize(
+    ("known", "new", "status", "is_other"),
+    [
+        (None, 1.0, "right", True),
+        (None, 1.0, "unsolved", False),
+        (1.0, 1.5, "right", False),
+        (1.0, 1.6, "unchecked", True),
+        (1.0, 0.66, "wrong", True),
+        (0.001, 0.01, "right", False),
+    ],
+)
+def test_another_time_is_half_as_long_again(
+    known: float | None, new: float, status: Status, is_other: bool
+) -> None:
+    times = {"parse": 0.001} | ({"part1": known} if known else {})
+    found = other_times(times, [solved(1, status, seconds=new)])
+    assert found == ({"part1": new} if is_other else {})
