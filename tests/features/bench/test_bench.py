@@ -14,7 +14,6 @@ from aoc_runner.features.bench.document import RunSpeed, Speed
 from aoc_runner.features.bench.tables import Time, keep
 from aoc_runner.features.bench.view import day_text, history_text
 from aoc_runner.kernel.words.puzzle import Puzzle
-from tests.docs.pages import blocks, page
 from tests.kept_days import accept, write
 from tests.support import Aoc
 from tests.terminal import Terminal, seen_on
@@ -146,11 +145,6 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
     assert "nothing was measured" in mine("bench", "--history", "2015", "1", "2").err
     runs = mine("bench", "--history", "2015", "1", "--json").json
     assert [(it["run"], it["since"]) for it in runs["hooks"]][:2] == [(1, None), (2, 1)]
-    shown = [json.loads(block) for block in blocks(page("docs/features/bench.md"), "json")]
-    found["hooks"] = [hook]
-    for example, document in zip(shown, (found, runs), strict=True):
-        assert example.keys() == document.keys()
-        assert example["hooks"][0].keys() == document["hooks"][0].keys()
 
 
 @pytest.mark.parametrize(
@@ -192,18 +186,18 @@ def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
 
 def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
     accept(mine, Puzzle(2015, 1), "7", "1")
-    found = bench(mine, "1", code=1, seconds="0.5")["hooks"]
+    found = bench(mine, "1", code=1, seconds="2")["hooks"]
     assert {name: it["status"] for name, it in found.items()} == {
         "part1": "wrong",
         "part2": "right",
     }
     write(mine, "2015/01", "def part1(data):\n    return 1 / 0\n\ndef part2(data):\n    pass\n")
-    done = mine("bench", "2015", "1", "--seconds", "0.5")
+    done = mine("bench", "2015", "1", "--seconds", "20")
     assert done.code == 3
     assert "\npart 1: ZeroDivisionError: division by zero" in done.out
     assert "not solved yet" in done.out
     write(mine, "2015/01", "import nothing_of_that_name\n")
-    done = mine("bench", "2015", "1", "--seconds", "0.5")
+    done = mine("bench", "2015", "1", "--seconds", "20")
     assert (done.code, done.out.count("nothing_of_that_name")) == (3, 1)
 
 
