@@ -5,7 +5,6 @@ from inspect import signature
 import pytest
 
 import aoc_runner
-from aoc_runner.features.submit.result import SubmitResult
 from tests.docs.pages import blocks, code, page, table
 from tests.site import Site, User
 from tests.support import Aoc
@@ -21,11 +20,6 @@ def test_every_call_has_a_row() -> None:
         name, words = row.removesuffix(")").split("(")
         taken = [word for word in words.split(", ") if word != "*"]
         assert list(signature(getattr(aoc_runner, name)).parameters) == taken
-
-
-def test_every_attribute_of_a_result_has_a_row() -> None:
-    rows = table(page(NAME), "attribute", "meaning")
-    assert {name for row in rows for name in code(row[0])} == set(SubmitResult._fields)
 
 
 def test_what_is_shown_runs(
