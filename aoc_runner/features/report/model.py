@@ -6,7 +6,6 @@ The days that ship with aoc-runner are none of the user's: they are left out.
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
@@ -35,11 +34,6 @@ class Bench(NamedTuple):
         is_first = self.kind in ("cached", "changing")
         return self.machine, self.python, is_first, self.kind == "process"
 
-    @property
-    def date(self) -> str:
-        """In UTC: the same ledger makes the same page anywhere."""
-        return f"{datetime.fromtimestamp(self.began_at, UTC):%Y-%m-%d}"
-
 
 class Implementation(NamedTuple):
     """Who solves a day, and how long each hook takes: as last run, or last measured."""
@@ -52,11 +46,6 @@ class Implementation(NamedTuple):
     def total(self) -> float | None:
         """All its hooks together, as far as known; None where nothing is."""
         return sum(self.seconds.values()) if self.seconds else None
-
-    def bench_of(self, hook: str) -> Bench | None:
-        """The bench that its time is of; None for that of a run."""
-        last = self.benches[hook][-1] if hook in self.benches else None
-        return last if last and last.seconds == self.seconds.get(hook) else None
 
 
 class Day(NamedTuple):

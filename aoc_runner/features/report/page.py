@@ -6,8 +6,7 @@ are made visible before. It names nobody, and has no answers.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from math import log
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +21,6 @@ _SPEEDS = ("under 1 ms", "under 10 ms", "under 0.1 s", "under 1 s", "under 10 s"
 _LIMITS = (1e-3, 1e-2, 0.1, 1.0, 10.0)  # seconds, in which each of these but the last ends
 _LINE = (104, 22)  # pixels
 _CALM = 1.25  # a line fills its height only where the times differ by more than this, either way
-_KINDS = {"cached": " (first calls)", "changing": " (first calls)", "process": " (whole processes)"}
 
 
 def page(years: Sequence[Year]) -> str:
@@ -35,7 +33,6 @@ def page(years: Sequence[Year]) -> str:
     environment.filters |= {
         "brief": _brief,
         "duration": duration,
-        "growth": _growth,
         "line": _line,
         "share_of": _share,
         "since_unlock": _since_unlock,
@@ -43,8 +40,6 @@ def page(years: Sequence[Year]) -> str:
         "star": lambda stars: "·☆★"[stars],
     }
     timed = sorted((it for year in years for it in year.timed), key=lambda it: -(it.seconds or 0))
-    mains = [it.main for year in years for it in year.days if it.main]
-    setups = sorted({_setup(bench) for main in mains for bench in _benches(main)})
     quickest = [(it.to_star[1], it) for year in years for it in year.days if it.to_star.get(1)]
     template = Path(__file__).with_name("page.html.j2").read_text(encoding="utf-8")
     html = environment.from_string(
@@ -58,9 +53,6 @@ def page(years: Sequence[Year]) -> str:
         longest=max(it.seconds for it in years),
         quickest=min(quickest, key=lambda it: it[0] or 0, default=None),
         compared=[(it, of) for year in years for it in year.days if (of := _compared(it))],
-        setups=setups,
-        has_runs=any(main.bench_of(hook) is None for main in mains for hook in main.seconds),
-        origin=lambda main: _origin(main, setups),
         speeds=_SPEEDS,
         hooks=HOOK_NAMES,
     )
@@ -92,62 +84,20 @@ def _since_unlock(seconds: float | None) -> str:
     return f"{int(seconds // 86400)} day{'s' * (seconds >= 2 * 86400)}"
 
 
-# How a time has changed
-
-
-def _growth(benches: Sequence[Bench]) -> list[list[float]]:
-    """What benches measured, the oldest first, in pieces of those that can be compared."""
-    pieces = [[it.seconds for it in benches[:1]]]
-    for before, bench in pairwise(benches):
-        if bench.is_of != before.is_of:
-            pieces.append([])
-        pieces[-1].append(bench.seconds)
-    return pieces
-
-
-def _line(pieces: Sequence[Sequence[float]]) -> Sequence[tuple[str, float, float]]:
-    """Each piece as points of a line, and where its last one is.
+def _line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:
+    """The points of a line through what benches measured, as far as the last can be compared.
 
     By ratio, not by difference: twice as long is as far up for a slow part as for a fast one.
     """
     wide, high = _LINE
-    logs = [[log(max(it, 1e-9)) for it in piece] for piece in pieces]
-    known = [it for piece in logs for it in piece]
-    middle = (min(known) + max(known)) / 2
-    reach = max(max(known) - middle, log(_CALM))
-    step = (wide - 4) / max(1, len(known) - 1)
-    drawn, at = [], 0
-    for piece in logs:
-        points = [
-            (2 + step * (at + number), high / 2 - (high / 2 - 3) * (height - middle) / reach)
-            for number, height in enumerate(piece)
-        ]
-        at += len(piece)
-        drawn.append((" ".join(f"{x:.1f},{y:.1f}" for x, y in points), *points[-1]))
-    return [(line, round(x, 1), round(y, 1)) for line, x, y in drawn]
-
-
-# Where a time comes from
-
-
-def _setup(bench: Bench) -> tuple[str, str]:
-    return named(bench.machine), named(bench.python)
-
-
-def _benches(main: Implementation) -> Iterator[Bench]:
-    return (bench for hook in main.seconds if (bench := main.bench_of(hook)))
-
-
-def _origin(main: Implementation, setups: Sequence[tuple[str, str]]) -> str:
-    """`bench of 2023-12-07 on 1`: the number only where there are several setups."""
-    said = []
-    for hook in main.seconds:
-        if (bench := main.bench_of(hook)) is None:
-            said.append("last run")
-            continue
-        on = f" on {setups.index(_setup(bench)) + 1}" if len(setups) > 1 else ""
-        said.append(f"bench of {bench.date}{on}{_KINDS.get(bench.kind, '')}")
-    return ", ".join(dict.fromkeys(said))
+    logs = [log(max(it.seconds, 1e-9)) for it in benches if it.is_of == benches[-1].is_of]
+    middle = (min(logs) + max(logs)) / 2
+    reach = max(max(logs) - middle, log(_CALM))
+    step = (wide - 4) / max(1, len(logs) - 1)
+    return [
+        (round(2 + step * at, 1), round(high / 2 - (high / 2 - 3) * (it - middle) / reach, 1))
+        for at, it in enumerate(logs)
+    ]
 
 
 # Variants side by side
@@ -175,9 +125,5 @@ def _compared(day: Day) -> Mapping[str, Sequence[_Timed]]:
 def _timed(it: Implementation, own: Implementation, hook: str, name: str) -> _Timed:
     """A time beside that of the day itself; of the `hook`, or of all of them."""
     seconds, its = (each.seconds[hook] if hook else each.total or 0.0 for each in (it, own))
-    hooks = [hook] if hook else [*own.seconds]
-    measured = [(it.bench_of(each), own.bench_of(each)) for each in hooks]
-    is_alike = all((new and new.is_of) == (old and old.is_of) for new, old in measured)
     has_all = hook or it.seconds.keys() == own.seconds.keys()
-    ratio = seconds / its if it is not own and its and has_all and is_alike else None
-    return _Timed(name, seconds, ratio)
+    return _Timed(name, seconds, seconds / its if it is not own and its and has_all else None)

@@ -82,10 +82,9 @@ def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
     mine.write("days/year2023/day07.py", f'"""Camels"""\n{DAY}')
     assert mine(*ALL, "--fail-changed").code == 1
     assert "[Camels]" in read(mine)[1]
-    for shown in ("Camel &lt;Cards&gt;", "12.0 ms", "8 cores, Linux", "12 min 34 s", "over a day"):
+    for shown in ("Camel &lt;Cards&gt;", "12.0 ms", "12 min 34 s", "over a day"):
         assert shown in html
     assert html.count("2 benches: first") == 2
-    assert "bench of 2024-" in html
     table = readme.replace("\xa0", " ")
     assert "**2023**: 3 stars, 46.0 ms\n\n| Day | Puzzle | Stars | Part 1 |" in table
     assert f"{ROW}\n{PACKED}\n" in table
