@@ -108,13 +108,6 @@ def examine(context: Context) -> Iterator[Check]:
     if repository.is_shallow:
         message = "this clone is shallow: only a part of the history is here"
         yield Check("history", "warn", message, "git fetch --unshallow, then look again")
-    for pattern in patterns:
-        if allowed := [str(it) for it in found if it.is_allowed(pattern)]:
-            yield Check("allowed", "ok", f"by `{pattern}` of publish.allow", places=allowed)
-        else:
-            message = f"`{pattern}` of publish.allow allows nothing: no finding is there"
-            cure = "correct it, or take it out of the settings"
-            yield Check("allowed", "warn", message, cure)
     if inputs and not failed:
         types = [it.type for it in objects]
         versions = f"{count(types.count('blob'), 'version')} of files"
