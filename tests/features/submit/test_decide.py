@@ -165,6 +165,7 @@ def test_the_last_star_has_no_doubts() -> None:
         (Cooldown(DAY, NOON, 60), False, 60, "the site takes the next answer in 1 min 0 s\n"),
         (Cooldown(DAY, NOON, 60), True, 60, "\nsubmit again then, or add --wait"),
         (Cooldown(DAY, NOON - 59.9999, 60), True, 1, "in 1 s"),
+        (Cooldown(Puzzle(*DAY), NOON - 49.5, 60), False, 11, "in 11 s\n"),
         (Cooldown(DAY, NOON - 60, 60), False, None, ""),
         (Cooldown(OTHER, NOON, 300), False, 300, "a guess: it said so on 2023 day 8"),
         (Cooldown(OTHER, NOON, 300), True, None, ""),

@@ -46,6 +46,11 @@ def test_a_verdict_is_a_miss_or_uncertain_or_neither() -> None:
     assert [*filter(lambda verdict: verdict.is_uncertain, Verdict)] == ["unrecognised", "lost"]
 
 
+def test_people_read_a_verdict_in_words() -> None:
+    words = {verdict: verdict.words for verdict in Verdict if verdict.is_miss}
+    assert [*words.values()] == ["wrong", "too high", "too low", "right for someone else"]
+
+
 def test_a_cooldown_runs_down() -> None:
     cooldown = Cooldown(DAY_7, NOW, 60)
     assert [cooldown.left(NOW + passed) for passed in (0, 59.5, 60, 61)] == [60, 0.5, 0, -1]
@@ -102,8 +107,9 @@ def test_a_bound_is_a_number(answer: str, bound: str, verdict: str, said: str) -
 )
 def test_what_refutes_an_answer_is_the_oldest_guess_that_does(text: str, said: str) -> None:
     guesses = [
-        guess(1, "10", Verdict.TOO_LOW),
+        guess(1, "9", None),
         guess(1, "15", Verdict.WRONG),
+        guess(1, "10", Verdict.TOO_LOW),
         guess(1, "50", Verdict.TOO_HIGH),
     ]
     assert refutation(text, guesses) == said
