@@ -54,4 +54,4 @@ def test_the_pages_are_short_enough_to_be_read() -> None:
     assert lines(REPOSITORY / "README.md") <= 150
     pages = "".join(path.read_text(encoding="utf-8") for path in REPOSITORY.glob("docs/**/*.md"))
     by_hand = re.sub(r"(<!-- (?:commands|keys|options)\b.*-->\n)(?:\|.*\n)*", r"\1", pages)
-    assert len(by_hand.splitlines()) <= 1700
+    assert len(by_hand.splitlines()) <= 1710
