@@ -28,7 +28,7 @@ def mine(aoc: Aoc) -> Aoc:
     return aoc
 
 
-def bench(aoc: Aoc, *words: str, seconds: str = "3", code: int = 0) -> dict[str, Any]:
+def bench(aoc: Aoc, *words: str, seconds: str = "40", code: int = 0) -> dict[str, Any]:
     """The document, with its hooks by name: `part1`, `packed part1`."""
     done = aoc("bench", "2015", *words, "--seconds", seconds, "--json")
     assert done.code == code, done.err
