@@ -74,6 +74,14 @@ def test_a_cooldown_runs_out(
     assert [cooldown.left(now) for cooldown in ledger.cooldowns(now)] == left
 
 
+def test_of_cooldowns_the_longest_is_first(ledger: Ledger) -> None:
+    for day, seconds in ((7, 60.0), (8, 300.0), (9, 120.0)):
+        number = ledger.begin_guess(Puzzle(2023, day), 1, "1", NOW)
+        cooldown = Cooldown(Puzzle(2023, day), NOW, seconds)
+        ledger.finish_guess(number, Verdict.WRONG, "", cooldown)
+    assert [it.puzzle.day for it in ledger.cooldowns(NOW)] == [8, 9, 7]
+
+
 @pytest.mark.parametrize("verdict", [None, Verdict.LOST, Verdict.UNRECOGNISED])
 def test_a_guess_that_may_have_been_judged_counts_as_a_minute(
     ledger: Ledger, verdict: Verdict | None
