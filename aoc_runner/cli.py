@@ -28,7 +28,7 @@ def entry(day_file: str | None = None) -> int:
         from aoc_runner.features import FEATURES
         from aoc_runner.features.completion import command
 
-        return command.answer_the_shell(FEATURES)
+        command.answer_the_shell(FEATURES)
     code = run(sys.argv[1:], day_file)
     _end_at_once(code)
     return code
@@ -55,7 +55,7 @@ def _run(words: list[str], output: Output, day_file: str | None) -> int:
         interrupted = InterruptedRunError("interrupted", "run the command again")
         return _report(interrupted, output, "interrupted")
     except Exception as error:  # noqa: BLE001 -- whatever it is, it is shown here, and scrubbed
-        bug = f"a bug in {_whose(error)}: {type(error).__name__}: {error}"
+        bug = f"a bug: {type(error).__name__}: {error}"
         hint = "please report what the same command prints with --debug"
         if "--debug" in words:
             from traceback import format_exception
@@ -185,16 +185,6 @@ def _tell_settings(context: "Context") -> None:
         except AocError as error:  # a command that does not need it goes on
             value, source = "unusable", error.message
         tell(one_line(f"debug: {setting.key or setting.name} = {value}  ({source})"))
-
-
-def _whose(error: BaseException) -> str:
-    """Whose bug it is: aoc-runner's, or that of the package whose command was run."""
-    from traceback import walk_tb
-
-    modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
-    ours = ("aoc_runner.cli", "aoc_runner.kernel.commands", "importlib")
-    command = next((name for name in modules if not name.startswith(ours)), "aoc_runner")
-    return command.partition(".")[0].replace("aoc_runner", "aoc-runner")
 
 
 def _report(error: AocError, output: Output | None = None, told: str = "") -> int:
