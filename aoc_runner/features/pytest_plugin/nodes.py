@@ -6,7 +6,6 @@ A day of functions is imported, and runs, in pytest's own process when its first
 
 import os
 import sys
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatch
@@ -205,7 +204,7 @@ class PartItem(pytest.Item):
         if isinstance(error, WrongAnswer | pytest.fail.Exception):
             return _shown(str(error))
         told = raised(error, home_of(self.day))
-        failure = failure_of(self.day, f"part{self.part}", told, time.time(), None, attended=True)
+        failure = failure_of(self.day, f"part{self.part}", told, None, attended=True)
         return _shown(self._failed(failure))
 
     def _failed(self, failure: DayFailedError) -> str:

@@ -47,8 +47,6 @@ def _frames(error: BaseException, home: str) -> list[Frame]:
         if is_own(code.co_filename, home, at.tb_frame.f_globals.get("__name__")):
             found.append((code.co_filename, at.tb_lineno, code.co_name, ""))
         at = at.tb_next
-    if isinstance(error, BaseExceptionGroup):
-        found += _frames(error.exceptions[0], home)
     if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
         # A file, as only an import names it: not the `<unknown>` of an `ast.literal_eval`.
         found.append((str(error.filename), int(error.lineno or 0), "", str(error.text or "")))
@@ -73,7 +71,7 @@ def is_own(file: str, home: str, module: object = None) -> bool:
 
 
 def _said(error: BaseException) -> str:
-    """Its type and message; of a group also those of each exception in it."""
+    """Its type and message."""
     kind = type(error).__name__
     try:
         text = str(error).strip()
@@ -81,14 +79,10 @@ def _said(error: BaseException) -> str:
             text = str(error.msg or "")  # without the place, which is the last frame
         elif isinstance(error, SystemExit):
             text = f"the day called sys.exit({'' if error.code is None else error.code})"
-        elif kind == "BdbQuit":
-            text = text or "the debugger was left, or found nobody to ask"
     except KeyboardInterrupt:
         raise
     except BaseException:  # noqa: BLE001 -- the day's own exception may do anything
         text = "its message cannot be shown"
-    if isinstance(error, BaseExceptionGroup):
-        text += ": " + "; ".join(map(_said, error.exceptions))
     return f"{kind}: {text}" if text else kind
 
 
@@ -108,19 +102,14 @@ def failure_of(
     day: Day,
     hook: str | None,
     told: Raised,
-    began: float,
     memory: int | None,
     attended: bool,
 ) -> DayFailedError:
-    """The failure that a worker told of, which `began` then (epoch seconds).
-
-    `hook` is None where the day could not be loaded. `told` are its words, a hint, the frames
-    and the name of a module that was not found.
-    """
+    """The failure that a worker told of; `hook` is None where the day could not be loaded."""
     words, hint, frames, missing = told
     if memory is not None and words.startswith(_MEMORY):
         return DayFailedError(f"over {memory / 1e6:g} MB", "give it more: --memory MB", (), hook)
-    places, sources = _shown(frames, began)
+    places, sources = _shown(frames)
     place = places[-1] if places else shown_path(day.path or day.module)
     failure = DayFailedError(_shortened(words), hint or f"look at {place}", places, hook, sources)
     if not hint and hook is None:
@@ -138,7 +127,7 @@ def failure_of(
     return failure
 
 
-def _shown(frames: Iterable[Frame], began: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _shown(frames: Iterable[Frame]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The frames as `file:line in function`, and the code of each the first time that it comes.
 
     A recursion too deep says nothing new a thousand times over.
@@ -150,7 +139,8 @@ def _shown(frames: Iterable[Frame], began: float) -> tuple[tuple[str, ...], tupl
             place = f"{shown_path(file)}:{line}" if line else file
             place += f" in {function}" if function else ""
             is_new = place not in places
-            sources.append(_in_a_row(source or _line_of(file, line, began)) if is_new else "")
+            code = " ".join((source or _line_of(file, line)).split()) if is_new else ""
+            sources.append(short(code, _WIDEST))
         else:
             place = f"… {line} more …"
             sources.append("")
@@ -158,20 +148,13 @@ def _shown(frames: Iterable[Frame], began: float) -> tuple[tuple[str, ...], tupl
     return tuple(places), tuple(sources)
 
 
-def _line_of(file: str, number: int, began: float) -> str:
-    """The line that ran, never what came into its place since; empty if nobody knows it."""
+def _line_of(file: str, number: int) -> str:
+    """That line of a file; empty if nobody knows it."""
     try:
-        if not number or os.path.getmtime(file) > began:
-            return ""
-        with open(file, "rb") as opened:
-            return opened.read().splitlines()[number - 1].decode("utf-8-sig", "replace")
+        with open(file, encoding="utf-8-sig", errors="replace") as opened:
+            return opened.read().split("\n")[number - 1] if number else ""
     except (OSError, IndexError):
         return ""
-
-
-def _in_a_row(code: str) -> str:
-    shown = "".join(char if char.isprintable() else " " for char in code.strip())
-    return short(shown, _WIDEST)
 
 
 def _shortened(text: str) -> str:

@@ -71,13 +71,12 @@ class Hooks:
 
     def _timed(self, hook: str) -> Callable[..., object]:
         """A function with the hook's own arguments, that gives those to the day's it takes."""
-        function, places, by_name = self._functions[hook]
 
         def call(**given: object) -> object:
-            values, named = [given[it] for it in places], {it: given[it] for it in by_name}
+            function = self.bare(hook, **given)
             began = perf_counter_ns()
             try:
-                return function(*values, **named)
+                return function()
             finally:
                 self.seconds = (perf_counter_ns() - began) / 1e9
 
@@ -115,23 +114,15 @@ def _taking(function: FunctionType, hook: str) -> _Function:
     names = code.co_varnames[: code.co_argcount]
     required = names[: len(names) - len(defaults)]
     by_name_alone = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
-    missing = [name for name in by_name_alone if name not in (inner.__kwdefaults__ or {})]
-    cure = f"def {hook}({', '.join(allowed)}), or fewer of them"
-    if missing:
-        raise HookError(
-            f"{_place(inner)}: {hook}({', '.join([*required, '*', *missing])}) takes "
-            f"`{missing[0]}` by its name alone, which no hook is given",
-            f"take the * out: {cure}",
-        )
+    needed = [name for name in by_name_alone if name not in (inner.__kwdefaults__ or {})]
     takes_any = not names and bool(code.co_flags & inspect.CO_VARARGS)
     given = required
     if takes_any or (len(required) == 1 and required[0] not in allowed):
         given = allowed[:1]  # it may call its one argument what it likes
-    if unknown := [name for name in given if name not in allowed]:
+    if unknown := [name for name in (*given, *needed) if name not in allowed]:
         raise HookError(
-            f"{_place(inner)}: {hook}({', '.join(required)}) takes `{unknown[0]}`, which the hook "
-            f"does not give",
-            f"a hook's arguments go by name: {cure}",
+            f"{_place(inner)}: {hook} takes `{unknown[0]}`, which the hook does not give",
+            f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), or fewer of them",
         )
     first = max(code.co_posonlyargcount, len(required))
     optional = [name for name in (*names[first:], *by_name_alone) if name in allowed]
@@ -147,13 +138,10 @@ def _refuse_no_answer(function: FunctionType, hook: str) -> None:
             f"make {hook} a plain function that runs another: return asyncio.run(solve(data))",
         )
     if flags & inspect.CO_GENERATOR:
-        why, cure = (
-            "and gives no answer",
-            "return the answer; let another function have the `yield`",
+        raise HookError(
+            f"{place}: {hook} is a generator, as it has a `yield`",
+            "return what it gives; let another function have the `yield`",
         )
-        if hook == "parse":
-            why, cure = "which part 1 would use up", "return a list of what it yields"
-        raise HookError(f"{place}: {hook} is a generator, as it has a `yield`, {why}", cure)
 
 
 def _check_missing(module: ModuleType, hook: str, first: Part) -> None:

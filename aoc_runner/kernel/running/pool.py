@@ -13,7 +13,7 @@ from aoc_runner.kernel.running.frames import failure_of, gone
 from aoc_runner.kernel.running.results import Event, Outcome, Result, failed, result_of
 from aoc_runner.kernel.running.start import Job, Worker, wait
 from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayFailedError, UsageError
+from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part
 
 _TICK = 0.1  # seconds
@@ -27,15 +27,14 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
     None comes from time to time, so that a clock can go on. The jobs are numbered as they come, and
     a job is asked for when a worker is to have it. What runs is killed when this is closed. Raises
     KeyboardInterrupt after the results that are known, where a Ctrl-C has ended an attended day,
-    and UsageError if not even one process can be started.
+    and UsageError if there is no room for a process.
     """
     waiting = deque[_Share]()
     shares = (_Share(number, job) for number, job in enumerate(jobs))
     running: list[_Share] = []
-    room = at_once
     try:
         while True:
-            while len(running) < room:
+            while len(running) < at_once:
                 share = waiting.popleft() if waiting else next(shares, None)
                 if share is None:
                     break
@@ -43,14 +42,7 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
                 if not share.missing and share.job.tasks:
                     yield Event(share.number, "done", share.outcome())
                     continue
-                try:
-                    share.start()
-                except UsageError:
-                    if not running:
-                        raise
-                    room = len(running)
-                    waiting.appendleft(share)
-                    break
+                share.start()
                 running.append(share)
                 yield Event(share.number, "begins", "importing", share.title)
             if not running:
@@ -62,7 +54,6 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
                 yield from share.look(ready)
                 if share.has_ended:
                     running.remove(share)
-                    room = at_once
                     if share.was_interrupted:
                         raise KeyboardInterrupt
                     if share.missing:
@@ -93,17 +84,15 @@ class _Share:
         self.title = ""
         self.has_ended = self.was_interrupted = False
         self.deadline = float("inf")
-        # What is left, each with the place of its task.
-        self.missing: list[tuple[int, Case, Part]] = []
+        self.missing: list[tuple[Case, Part]] = []  # what is left
         self._results: list[Result] = []
         self._news: list[Event] = []
         self._printed = b""
         self._skipped = ""
-        self._places: dict[int, int] = {}
-        for place, (case, parts) in enumerate(job.tasks):
+        for case, parts in job.tasks:
             for part in parts:
                 if case.skip is None:
-                    self.missing.append((place, case, part))
+                    self.missing.append((case, part))
                 else:
                     expected = case.expected.get(part)
                     self._tell(Result(case.name, part, "skipped", expected, reason=case.skip))
@@ -111,14 +100,11 @@ class _Share:
     def start(self) -> None:
         """Have a worker do what is missing. Raises UsageError if there is no room for one."""
         tasks: list[tuple[Case, list[Part]]] = []
-        self._places = {}
-        last = None
-        for place, case, part in self.missing:
-            if place != last:
-                self._places[len(tasks)] = last = place
+        for case, part in self.missing:
+            if not tasks or tasks[-1][0] is not case:
                 tasks.append((case, []))
             tasks[-1][1].append(part)
-        self._tasks = tasks
+        self._cases = [case for case, _ in tasks]
         self.has_ended = self._has_told_all = False
         self._failure: DayFailedError | None = None
         self._doing = "importing"
@@ -152,13 +138,7 @@ class _Share:
 
     def _hear(self) -> Iterator[Event]:
         """Take in the next message."""
-        try:
-            message = self.worker.hear()
-        except ValueError:
-            cure = "look at what it does to its process"
-            self._failure = DayFailedError("the day wrote in between its results", cure, ())
-            self.worker.kill()
-            return
+        message = self.worker.hear()
         if message is not None:
             kind, *fields = message
             self._put_off()
@@ -182,31 +162,29 @@ class _Share:
         self._news.append(Event(self.number, "prints", None, self.title))
 
     def _hear_result(self, place: int, part: Part, *told: Any) -> None:
-        case = self._tasks[place][0]
-        self.missing.remove((self._places[place], case, part))
+        case = self._cases[place]
+        self.missing.remove((case, part))
         self._tell(result_of(case, part, *told))
 
     def _hear_failed(self, place: int | None, hook: str | None, *told: Any) -> None:
         job = self.job
-        failure = failure_of(job.day, hook, told, self.worker.began, job.memory, job.attended)
-        self._fail(failure, place, hook)
+        failure = failure_of(job.day, hook, told, job.memory, job.attended)
+        self._fail(failure, None if place is None else self._cases[place], hook)
 
     def _hear_end(self) -> None:
         self._has_told_all = True
         self.worker.kill()  # which takes less time than its own end, and no day can prevent it
 
-    def _fail(self, failure: DayFailedError, place: int | None, hook: str | None) -> None:
+    def _fail(self, failure: DayFailedError, of: Case | None, hook: str | None) -> None:
         """Have what is missing of that hook failed: of `parse` and the import all that need it."""
         may_lack = self.job.day.variant is not None or self.job.day.from_ != PROJECT
         if failure.missing and may_lack and self.job.may_be_skipped:
             self._skipped = f"needs {failure.missing}"
         if not self.job.tasks:  # to see whether it can be loaded is all there was to do
             self._tell(failed(Case("", "", "file", {}, {}), 1, failure))
-        at = None if place is None else self._places[place]
-        for missing in self.missing.copy():
-            number, case, part = missing
-            if at in (None, number) and hook in (None, "parse", f"part{part}"):
-                self.missing.remove(missing)
+        for case, part in self.missing.copy():
+            if of in (None, case) and hook in (None, "parse", f"part{part}"):
+                self.missing.remove((case, part))
                 self._tell(failed(case, part, failure))
 
     def _tell(self, result: Result) -> None:
@@ -242,9 +220,8 @@ class _Share:
             self._fail(failure, None, None)
         else:
             failure.hook = self._doing
-            number, _, part = self.missing[0]
-            place = next(at for at, it in self._places.items() if it == number)
-            self._fail(failure, place, "parse" if self._doing == "parse" else f"part{part}")
+            case, part = self.missing[0]
+            self._fail(failure, case, "parse" if self._doing == "parse" else f"part{part}")
 
     def outcome(self) -> Outcome:
         """What became of it, once nothing is left."""

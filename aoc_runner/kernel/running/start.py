@@ -7,8 +7,7 @@ more do, `multiprocessing` spawns it, which costs one start of Python more.
 import gc
 import os
 import sys
-import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from marshal import dumps, loads
 from typing import Any, NamedTuple
@@ -56,7 +55,6 @@ class Worker:
     def __init__(self, job: Job) -> None:
         """Raises UsageError where there is no room for another process."""
         self.is_over = False
-        self.began = time.time()
         self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
         self.attended = job.attended
         self.pid = 0
@@ -128,14 +126,14 @@ class Worker:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
 
     def hear(self) -> Any:
-        """The next message; None at the end. Raises ValueError for what is none."""
+        """The next message; None at the end."""
         try:
             return loads(self._messages.recv_bytes())
         except (EOFError, OSError):
             self.is_over = True
-            return None
-        except TypeError as error:
-            raise ValueError from error
+        except (TypeError, ValueError):  # the day has written in between
+            self.kill()
+        return None
 
     def answer(self, value: Any) -> None:
         """Answer what the worker waits for."""
@@ -244,13 +242,14 @@ class _End:
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
-        self.fileno: Callable[[], int] = lambda: descriptor
-        self._write = os.write  # a day may replace it
+
+    def fileno(self) -> int:
+        return self._descriptor
 
     def send_bytes(self, content: bytes) -> None:
         content = len(content).to_bytes(4, "big") + content
         while content:
-            content = content[self._write(self._descriptor, content) :]
+            content = content[os.write(self._descriptor, content) :]
 
     def recv_bytes(self) -> bytes:
         return self._read(int.from_bytes(self._read(4), "big"))

@@ -37,7 +37,6 @@ STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
 _KEPT = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 _LONGEST = 1_000_000  # characters of an answer: no puzzle's has a thousand
-_len = len
 
 Send = Callable[[bytes], object]
 Receive = Callable[[], bytes]
@@ -146,7 +145,7 @@ def import_day(day: Day, path: str | None = None) -> ModuleType:
     names = [name.replace(".", "_") for name in names]
     folders = os.path.dirname(path).removeprefix(day.root).strip(os.sep).split(os.sep)
     above: ModuleType | None = None
-    for end in range(1, _len(names)):
+    for end in range(1, len(names)):
         name, folder = ".".join(names[:end]), os.path.join(day.root, *folders[:end])
         if os.path.isfile(os.path.join(folder, "__init__.py")):
             break
@@ -210,7 +209,7 @@ def folders_of(day: Day) -> list[str]:
     if day.root is None or day.path is None:
         return []
     folders = [os.path.dirname(day.path)]
-    while folders[-1] != day.root and _len(folders[-1]) > _len(day.root):
+    while folders[-1] != day.root and len(folders[-1]) > len(day.root):
         folders.append(os.path.dirname(folders[-1]))
     return folders
 

@@ -70,7 +70,7 @@ def test_memory_is_bounded(aoc: Aoc) -> None:
     [
         ("def part1(d): breakpoint()\n", "RuntimeError: breakpoint() has no terminal here"),
         ("def part1(d): return input()\n", "EOFError: EOF when reading a line"),
-        ("import pdb\ndef part1(d): pdb.set_trace()\n", "BdbQuit: the debugger was left, or found"),
+        ("import pdb\ndef part1(d): pdb.set_trace()\n", "BdbQuit"),
     ],
 )
 def test_who_asks_finds_nobody(aoc: Aoc, source: str, words: str) -> None:
