@@ -6,7 +6,7 @@ touches the network until something is asked for that is not kept.
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cached_property
 from types import SimpleNamespace
@@ -22,20 +22,10 @@ from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, Us
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, check_unlocked, todays_puzzle
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
     from aoc_runner.kernel.days.find import Project
     from aoc_runner.kernel.settings.secrets import SessionToken
     from aoc_runner.kernel.site.adventofcode import Site
     from aoc_runner.kernel.site.day_page import DayPage
-    from aoc_runner.kernel.words.feature import Check
-
-    class AllFeatures(Protocol):
-        """What a command may ask of all features there are: see `kernel.commands.Features`."""
-
-        def settings(self) -> "Iterator[str]": ...
-        def checks(self, context: Any) -> "Iterator[Check]": ...
-        def on_star(self, context: Any, puzzle: Puzzle, part: Part) -> None: ...
 
 
 class Context:
@@ -49,11 +39,12 @@ class Context:
         args: Any = None,
         output: Output | None = None,
         folder: str | None = None,
-        features: "AllFeatures | None" = None,
+        features: Any = None,
         warn: Callable[[str], None] | None = None,
     ) -> None:
         """`folder` is where settings and project are looked for, else the working folder.
 
+        `features` are the `kernel.commands.Features` of the command line.
         A script has no `args` and no `output`, so that nobody is asked and nothing is shown; `warn`
         takes what would be told on stderr. Raises UsageError where the working folder is gone.
         """

@@ -25,8 +25,8 @@ from aoc_runner.features.bench.view import day_text, history_text, summary
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.days.cases import named
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.examples import named
 from aoc_runner.kernel.terminal.documents import as_json, interrupted
 from aoc_runner.kernel.terminal.names import HOOK_NAMES, full_name, told_apart
 from aoc_runner.kernel.terminal.output import tell

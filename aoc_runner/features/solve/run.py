@@ -53,7 +53,7 @@ def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
     """What each day of one puzzle is run on. The user's input is fetched where need be."""
     args = context.args
     if args.example or args.case is not None or args.input is not None:
-        from aoc_runner.kernel.days.cases import example, named
+        from aoc_runner.kernel.days.examples import example, named
 
         given = None if args.input is None else named(args.input)
         return {day: given or example(day, args.case) for day in days}

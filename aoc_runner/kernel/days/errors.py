@@ -1,12 +1,11 @@
 """What to say where a day is not found: which file was looked for, who else has it, what to do."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.find import Project, is_called
-from aoc_runner.kernel.days.packages import plugins
 from aoc_runner.kernel.days.patterns import names_in
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
@@ -25,17 +24,15 @@ def nobody(
     if whose:
         return _no_variant(f"{puzzle} has no variant {variant!r}", whose)
     if wanted is not None and offered:
-        by = f"it is offered by: {_names(offered)}"
-        return DayError(f"{wanted} does not offer {puzzle}", by)
+        names = ", ".join(sorted({day.from_ for day in offered}))
+        return DayError(f"{wanted} does not offer {puzzle}", f"it is offered by: {names}")
     path = project.path_of(puzzle)
     message = f"nobody offers {puzzle}: there is no {shown_path(path)}"
-    date = f"{puzzle.year} {puzzle.day}"
-    hint = f"start it with: aoc new {date}; or, if it lies elsewhere, have it found: aoc adopt"
+    hint = f"start it with: aoc new {puzzle.year} {puzzle.day}"
+    hint += "; or, if it lies elsewhere, have it found: aoc adopt"
     if like := _name_like(path, project):
         message += f", but {like} beside it"
         hint = f"rename that; or {hint}"
-    if of_aocd := plugins([puzzle]):
-        hint += f"; or name one with --from, aocd plugins: {_names(of_aocd)}"
     return DayError(message, hint)
 
 
@@ -61,11 +58,7 @@ def two_files(day: Day) -> DayError:
 
 
 def none_meant(
-    given: Puzzle | Selection,
-    variant: str | None,
-    wanted: str | None,
-    offered: Sequence[Day],
-    whose: Sequence[Day],
+    given: Puzzle | Selection, variant: str | None, wanted: str | None, whose: Sequence[Day]
 ) -> DayError:
     """The error for a selection of which there is no day, or none of that variant or offerer."""
     days = str(given)
@@ -73,14 +66,12 @@ def none_meant(
         days = "days" if given.year is None else f"days of {given}"
     if whose:
         return _no_variant(f"no {days} of the variant {variant!r}", whose)
-    others = _names(day for day in offered if day.from_ != PROJECT)
     if wanted not in (None, PROJECT):
-        found = f"those who have some: {others}" if others else "nobody has any"
-        return DayError(f"no {days} from {wanted}", f"{found}; aoc days lists them")
-    hint = "write one in days/yearYYYY/dayDD.py: aoc new starts it; old ones: aoc adopt"
-    if others:
-        hint = f"packages have some: --from {others.partition(',')[0]}, or --from all; or {hint}"
-    return DayError(f"no {days} of your own here", hint)
+        return DayError(f"no {days} from {wanted}", "see what there is: aoc days")
+    return DayError(
+        f"no {days} of your own here",
+        "start one with: aoc new; have old ones found: aoc adopt; see those of packages: aoc days",
+    )
 
 
 def _no_variant(message: str, whose: Sequence[Day]) -> DayError:
@@ -88,10 +79,6 @@ def _no_variant(message: str, whose: Sequence[Day]) -> DayError:
     if not names:
         return DayError(message, "leave --variant out: there is none")
     return DayError(message, f"the variants there are: {names}; or leave --variant out")
-
-
-def _names(days: Iterable[Day]) -> str:
-    return ", ".join(sorted({day.from_ for day in days}))
 
 
 def _name_like(path: str, project: Project) -> str | None:

@@ -1,17 +1,16 @@
-"""A day's YAML: its examples are read, and one is added; `day07.yaml` lies beside `day07.py`."""
+"""What is solved instead of the user's input: a file, or an example of the day's YAML."""
 
 import os
 import re
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import read_text
-from aoc_runner.kernel.words.case import Case, input_text
-from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.case import Case, input_text, is_blank
+from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.kernel.yaml_file import Value, parse
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "proposed")
-_NO_MORE = "confirmed"  # is passed by: it once told what `proposed` does
 
 
 def examples_path(day: Day) -> str | None:
@@ -57,6 +56,41 @@ def parse_examples(text: str, path: str) -> list[Case]:
     return list(examples.values())
 
 
+def named(name: str) -> Case:
+    """A file's text, or standard input's (`-`). Raises UsageError if it is none, or blank.
+
+    Never compared with accepted answers: nobody knows whose input it is.
+    """
+    shown = "standard input" if name == "-" else name
+    hint = "give --input a file with an input in it, as UTF-8"
+    try:
+        with open(0 if name == "-" else name, "rb", closefd=name != "-") as file:
+            content = file.read()
+        text = input_text(content)
+    except OSError as error:
+        raise UsageError(f"cannot read {shown}: {error.strerror}", hint) from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{shown} is not UTF-8 text", hint) from error
+    if is_blank(text):
+        raise UsageError(f"{shown} is empty", hint)
+    return Case(name, text, "file", {}, {}, raw=content)
+
+
+def example(day: Day, name: str | None) -> Case:
+    """The day's example of that name, or its first. Raises DayError if there is none."""
+    path = examples_path(day)
+    found = load_examples(path)
+    if not found:
+        whose = f"the aocd plugin {day.offered_by}" if day.plugin is not None else str(day.puzzle)
+        hint = f"write one into {path}, or give --input FILE"
+        raise DayError(f"{whose} has no examples", hint if path else "give it one: --input FILE")
+    chosen = [example for example in found if name in (None, example.name)]
+    if not chosen:
+        names = ", ".join(example.name for example in found)
+        raise UsageError(f"{day.puzzle} has no example {name!r}", f"its examples are: {names}")
+    return chosen[0]._replace(skip=None)  # it was asked for
+
+
 def named_files(text: str) -> set[str]:
     """The files that the text of a day's YAML takes inputs from, relative to it."""
     # No blanks but those of the line: else a text of blank lines takes the square of its length.
@@ -65,7 +99,7 @@ def named_files(text: str) -> set[str]:
 
 
 def _example(item: Value, number: int) -> Case:
-    fields = item.fields(*_KEYS, *(key for key, _ in item.pairs() if key == _NO_MORE))
+    fields = item.fields(*_KEYS, "confirmed")  # which is passed by
     if ("input" in fields) == ("input_file" in fields):
         raise DayError(
             f"{item.path}:{item.line}: example {number} needs `input` or `input_file`, one of them",
@@ -95,8 +129,6 @@ def _input(fields: dict[str, Value]) -> str:
         return _text(fields["input"], "the example's text (under `input: |`)")
     value = fields["input_file"]
     name = _text(value, "the name of a file beside this one")
-    if "\0" in name:
-        raise value.wrong("the name of a file beside this one")
     return read_text(os.path.join(os.path.dirname(value.path), name), DayError)
 
 

@@ -7,7 +7,6 @@ and a package that cannot be imported never stops another's day.
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import OURS, PROJECT, Day
@@ -175,7 +174,7 @@ def find_days(
         return days
     from aoc_runner.kernel.days.errors import none_meant
 
-    raise none_meant(given, variant, wanted, offered, whose)
+    raise none_meant(given, variant, wanted, whose)
 
 
 def is_called(day: Day, name: str) -> bool:
@@ -191,16 +190,7 @@ def _all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
     """Every day there is, those that ship with aoc-runner too."""
     from aoc_runner.kernel.days.packages import packaged
 
-    real = cache(os.path.realpath)  # of a few folders, with all the days in them
-
-    def place(day: Day) -> tuple[str, str]:
-        folder, name = os.path.split(day.path or "")
-        return real(folder), name
-
-    days = project.days(puzzle)
-    # A project that is installed too, as an editable one, offers each file once: as the project.
-    own = set(map(place, days))
-    days += [day for day in packaged(puzzle) if not day.path or place(day) not in own]
+    days = [*project.days(puzzle), *packaged(puzzle)]
     return sorted(days, key=lambda it: (it.puzzle, it.from_ != PROJECT, it.from_, it.variant or ""))
 
 

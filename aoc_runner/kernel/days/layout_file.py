@@ -143,8 +143,8 @@ def _of_both_parts(value: Value) -> str:
 
 def _template(value: Value, *more: str) -> str:
     text = value.string if value.string is not None else value.number
-    if not text or "\0" in text:
-        raise value.wrong("a text without NUL characters")
+    if not text:
+        raise value.wrong("a text")
     try:
         check_fields(text, *more)
     except ValueError as error:

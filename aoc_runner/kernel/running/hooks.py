@@ -71,12 +71,13 @@ class Hooks:
 
     def _timed(self, hook: str) -> Callable[..., object]:
         """A function with the hook's own arguments, that gives those to the day's it takes."""
+        function, places, by_name = self._functions[hook]
 
         def call(**given: object) -> object:
-            function = self.bare(hook, **given)
+            values, named = [given[it] for it in places], {it: given[it] for it in by_name}
             began = perf_counter_ns()
             try:
-                return function()
+                return function(*values, **named)
             finally:
                 self.seconds = (perf_counter_ns() - began) / 1e9
 

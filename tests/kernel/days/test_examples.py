@@ -90,7 +90,6 @@ X = "examples:\n  - input: x\n    "
         ("examples:\n  - input: x\n  - text\n", 3, "`examples[1]` is 'text', expected a map"),
         ("examples:\n  - name: a\n    part1: 1\n", 2, "needs `input` or `input_file`"),
         ("examples:\n- {name: example 2, input: x}\n- {input: y}\n", 3, "two examples are called"),
-        ('examples:\n  - input_file: "a\\0b"\n', 2, "expected the name of a file beside this one"),
         (f"{X}part2: {{a: 1}}\n", 3, "`examples[0].part2` is a map"),
         (f"{X}proposed: maybe\n", 3, "`examples[0].proposed` is 'maybe', expected true or false"),
     ],

@@ -139,15 +139,6 @@ def test_ours_yield_to_any_other(tmp_path: Path, site: Path) -> None:
     assert find(seven, None, "days", (), here).from_ == "days"
 
 
-def test_an_editable_install_of_the_project_offers_each_file_once(
-    tmp_path: Path, site: Path
-) -> None:
-    package(site, "mine", "mine = mine_days", "year2015/day01")
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine/days").symlink_to(site / "mine_days")
-    assert said(all_days(project(tmp_path))) == "project:15-1"
-
-
 def test_two_who_have_the_day_are_named(tmp_path: Path, site: Path) -> None:
     everybody(site)
     message, hint = wrong(TWO, None, None, (), project(tmp_path))
@@ -165,10 +156,8 @@ def test_two_who_have_the_day_are_named(tmp_path: Path, site: Path) -> None:
         ((Puzzle(2015, 3), "x", None), "2015 day 3 has no variant", "leave --variant out: there"),
         ((ONE, None, "bob"), "bob does not offer 2015 day 1", "it is offered by: alice, project"),
         ((EVERY, "slow", None), "no days of the variant 'slow'", "the variants there are: fast"),
-        ((Selection(2019), None, None), "no days of 2019 of your own here", "write one in days/"),
-        ((Selection(2017), None, None), "no days of 2017 of your own", "packages have some: --"),
-        ((Selection(2015), None, "eve"), "no days of 2015 from eve", "those who have some: alice,"),
-        ((Puzzle(2018, 1), None, "all"), "no 2018 day 1 from all", "nobody has any"),
+        ((Selection(2019), None, None), "no days of 2019 of your own here", "start one with: "),
+        ((Selection(2015), None, "eve"), "no days of 2015 from eve", "see what there is: aoc days"),
     ],
 )  # fmt: skip
 def test_a_day_that_is_not_there(
@@ -194,7 +183,6 @@ class TestPluginsOfAocd:
         )  # fmt: skip
         assert find(ONE, None, None, ("nobody", "Wim.Days"), here) == day
         assert find_days(ONE, None, "all", (), here) == [day]
-        assert wrong(ONE, None, None, (), here)[1].endswith("with --from, aocd plugins: wim")
         assert wrong(ONE, "fast", "wim", (), here)[0].startswith("nobody offers 2015 day 1")
         package(site, "eve", "wim = eve_days", "year2015/day01")  # one of its name goes first
         assert find(ONE, None, "wim", (), here).distribution == "eve-days"

@@ -68,7 +68,6 @@ def test_what_does_not_fit(tmp_path: Path, text: str, path: str) -> None:
         ("{day!r}.py", "the fields {year}"),
         ("{day.py", "the fields {year}"),
         ("{day}}.py", "the fields {year}"),
-        ("*a*a*a*{day}.py", r"at most 3 `\*` in one name"),
     ],
 )
 def test_what_is_no_pattern(text: str, expected: str) -> None:
