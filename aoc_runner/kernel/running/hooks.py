@@ -42,8 +42,14 @@ class Hooks:
             if isinstance(function, FunctionType) and _is_hook(module, name, function)
         }
         for hook in HOOKS:
-            if not self.has(hook) and (hook in vars(module) or hook == f"part{first}"):
-                _check_missing(module, hook, first)
+            made = vars(module).get(hook)
+            # One that is there is meant, but for a `parse` that was imported.
+            is_meant = made is not None and (hook != "parse" or belongs_to(module, made))
+            if not self.has(hook) and (is_meant or hook == f"part{first}"):
+                raise HookError(
+                    f"{file_of(module)} has no function {hook} of its own",
+                    f"define it there: def {hook}({_GIVEN[hook][0]}): ...",
+                )
         day = ModuleType(module.__name__)
         for hook in self._functions:
             vars(day)[hook] = hookspecs.hookimpl(self._timed(hook))
@@ -143,20 +149,6 @@ def _refuse_no_answer(function: FunctionType, hook: str) -> None:
             f"{place}: {hook} is a generator, as it has a `yield`",
             "return what it gives; let another function have the `yield`",
         )
-
-
-def _check_missing(module: ModuleType, hook: str, first: Part) -> None:
-    """Raise HookError for a module without that hook, if it must have it, or seems to mean to."""
-    made = vars(module).get(hook)
-    if made is None and hook != f"part{first}":
-        return
-    if hook == "parse" and not belongs_to(module, made):
-        return  # one that was imported is somebody else's business
-    what = f"no function {hook}"
-    if made is not None:
-        what = f"a {hook} that is a {type(made).__name__}, not a function of its own"
-    define = f"define it there: def {hook}({_GIVEN[hook][0]}): ..."
-    raise HookError(f"{file_of(module)} has {what}", define)
 
 
 def _innermost(function: FunctionType) -> FunctionType:

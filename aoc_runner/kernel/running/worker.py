@@ -64,7 +64,8 @@ def main(job: "Job", send: Send, receive: Receive) -> int:
     if job.loader:
         _named(job.loader)  # before there is room for the day's own names
     work: Callable[..., object] = _named(job.work) if job.work else _solve
-    lift = _bound_memory(job.memory)
+    if job.memory is not None:
+        _bound_memory(job.memory)
     folders = _prepare(job, channel)
     try:
         try:
@@ -76,12 +77,9 @@ def main(job: "Job", send: Send, receive: Receive) -> int:
         _tell_files(job, channel, folders)
         _run_exit_functions()
         channel.send("end")
-    except KeyboardInterrupt as error:
-        if job.attended:
-            return 130
-        channel.send("failed", None, None, *raised(error, home))
     except BaseException as error:  # noqa: BLE001 -- the day could not be loaded
-        lift()
+        if job.attended and isinstance(error, KeyboardInterrupt):
+            return 130
         channel.send("failed", None, None, *raised(error, home))
         channel.send("end")
     return 0
@@ -103,9 +101,7 @@ def _solve(hooks: Any, job: "Job", channel: Channel) -> None:
                 channel.send("begin", number, "parse")
                 data = hooks.parse(case.text)
                 parse_seconds = hooks.seconds
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 -- whatever the day raises
+        except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
             flush()
             channel.send("failed", number, "parse", *raised(error, home))
             continue
@@ -113,9 +109,7 @@ def _solve(hooks: Any, job: "Job", channel: Channel) -> None:
             channel.send("begin", number, f"part{part}")
             try:
                 told = plain(hooks.part(part, data, {**case.params}))
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:  # noqa: BLE001 -- likewise
+            except (Exception, SystemExit) as error:  # noqa: BLE001 -- likewise
                 flush()
                 channel.send("failed", number, f"part{part}", *raised(error, home))
                 continue
@@ -246,16 +240,13 @@ def _no_breakpoint(*values: object, **named: object) -> None:
     raise RuntimeError(NO_TERMINAL)
 
 
-def _bound_memory(size: int | None) -> Callable[[], object]:
-    """Have the kernel refuse what is reserved beyond; the function returned lifts that."""
-    if size is None:
-        return lambda: None
+def _bound_memory(size: int) -> None:
+    """Have the kernel refuse what is reserved beyond."""
     from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit, setrlimit
 
     # The heap and the stacks of threads; RLIMIT_AS would count every library's file, too.
     _, most = getrlimit(RLIMIT_DATA)
     setrlimit(RLIMIT_DATA, (size if most == RLIM_INFINITY else min(size, most), most))
-    return lambda: setrlimit(RLIMIT_DATA, (most, most))
 
 
 def _named(function: str) -> Any:

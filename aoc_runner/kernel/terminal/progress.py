@@ -11,8 +11,6 @@ from aoc_runner.kernel.terminal.tables import shown
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-_NARROW = 60  # columns; in fewer than that there is no room for what is being done
-
 
 class Bar(AbstractContextManager["Bar"]):
     """While in its context a bar says how many of `total` things are done; nothing in a pipe.
@@ -35,11 +33,6 @@ class Bar(AbstractContextManager["Bar"]):
         self._stop()
         self._progress = None
         waiting.has_bar = False
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether there is a terminal."""
-        return self._progress is not None
 
     def show(self, done: int, doing: str, time: str) -> None:
         """Show that so many are done, what is being done, and how long it took or will take."""
@@ -80,10 +73,11 @@ def _progress(total: int) -> "Progress":
     console = Console(file=sys.stderr)
     console.width -= len("^C")  # which a terminal writes behind the bar, else on a line of its own
     whole = Column(no_wrap=True, overflow="ellipsis", ratio=1)
-    doing = [TextColumn("{task.description}", markup=False, table_column=whole)]
-    columns = doing if console.width >= _NARROW else []
     progress = Progress(
-        *(*columns, BarColumn(None), MofNCompleteColumn(), TextColumn("{task.fields[time]}")),
+        TextColumn("{task.description}", markup=False, table_column=whole),
+        BarColumn(None),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[time]}"),
         console=console,
         auto_refresh=False,
         transient=True,

@@ -105,15 +105,10 @@ def test_what_a_function_may_take(source: str, given: list[object]) -> None:
         ("def part1(data, *, size): pass", "/day01.py:2: part1 takes `size`", "a hook's"),
         (
             "def part1(data): pass\n@cache\ndef part2(data): pass",
-            "/day01.py has a part2 that is a _lru_cache_wrapper, not a function of its own",
+            "/day01.py has no function part2 of its own",
             "define it there: def part2(data): ...",
         ),
-        ("part1 = partial(print, 1)", "/day01.py has a part1 that is a partial, not", "define it"),
-        (
-            "from shutil import copy as part2\ndef part1(d): pass",
-            "/day01.py has a part2 that is a f",
-            "",
-        ),
+        ("part1 = partial(print, 1)", "/day01.py has no function part1 of its own", "define it"),
     ],
 )
 def test_what_goes_against_the_contract_is_named(source: str, message: str, hint: str) -> None:
