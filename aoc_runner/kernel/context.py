@@ -339,14 +339,10 @@ class Context:
             self.account.keep(self.account.page_path(_name(puzzle)), page.content)
             return page
 
-    def keep_page(self, puzzle: Puzzle, page: "DayPage") -> None:
-        """Keep a page as it came, and enter the answers it shows as accepted."""
-        self.account.keep(self.account.page_path(_name(puzzle)), page.content)
-        self.account.ledger.accept(puzzle, page.accepted)
-
     def _fetch_page(self, puzzle: Puzzle) -> "DayPage":
         page = self.site().page(puzzle)
-        self.keep_page(puzzle, page)
+        self.account.keep(self.account.page_path(_name(puzzle)), page.content)
+        self.account.ledger.accept(puzzle, page.accepted)
         return page
 
     def _page_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:

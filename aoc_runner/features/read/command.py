@@ -9,7 +9,7 @@ import webbrowser
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.terminal.page_text import for_terminal, markdown
+from aoc_runner.kernel.terminal.tables import for_terminal, markdown
 from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, NotYetError
 from aoc_runner.kernel.words.visible import visible
 

@@ -13,8 +13,8 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.terminal.output import tell
-from aoc_runner.kernel.terminal.page_text import for_terminal, markdown
 from aoc_runner.kernel.terminal.style import Style, error_text, wrapped
+from aoc_runner.kernel.terminal.tables import for_terminal, markdown
 from aoc_runner.kernel.terminal.waiting import count_down
 from aoc_runner.kernel.words.answer import short, text_answer
 from aoc_runner.kernel.words.errors import AocError, RefusedError

@@ -1,13 +1,15 @@
 """`layout:` as it stands in a `config.yaml` -> its entries. (Imported only where there is one.)"""
 
 import os
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 from aoc_runner.kernel.days.layout import Data, Entry, Functions
-from aoc_runner.kernel.days.patterns import EXAMPLE, Pattern, check_fields, is_apart, read_pattern
+from aoc_runner.kernel.days.patterns import EXAMPLE, check_fields, is_apart, read_pattern
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR
 from aoc_runner.kernel.yaml_file import Value
+
+T = TypeVar("T")
 
 _DATA: dict[str | None, Data] = {"text": "text", "lines": "lines", "path": "path"}
 _LAST_YEAR = 2099  # as far as {yy} goes
@@ -43,7 +45,7 @@ def _entry(item: Value) -> Entry:
     given = {"path": item} if item.string is not None else item.fields(*keys)
     if "path" not in given:
         raise item.wrong(f"a mapping with a `path`, like {{path: {EXAMPLE!r}}}")
-    pattern = _pattern(given["path"])
+    pattern = _checked(given["path"], given["path"].string, read_pattern)
     entry = Entry(pattern.text, os.path.dirname(item.path), f"{item.path}:{item.line}")
     if "script" in given:
         for key in ("data", "functions"):
@@ -53,7 +55,9 @@ def _entry(item: Value) -> Entry:
     if "year" in given:
         entry = entry._replace(year=_year(given["year"]))
     if "data" in given:
-        entry = entry._replace(data=_data(given["data"]))
+        if given["data"].text not in _DATA:
+            raise given["data"].wrong("text, lines or path")
+        entry = entry._replace(data=_DATA[given["data"].text])
     if "functions" in given:
         entry = entry._replace(functions=_functions(given["functions"]))
     if entry.year is None and not pattern.says_the_year:
@@ -65,11 +69,12 @@ def _entry(item: Value) -> Entry:
     return entry
 
 
-def _pattern(value: Value) -> Pattern:
-    if value.string is None:
-        raise value.wrong(f"a pattern like {EXAMPLE!r}")
+def _checked(value: Value, text: str | None, read: Callable[[str], T]) -> T:
+    """What is read of the text of the value. Raises ConfigError for what `read` refuses."""
+    if not text:
+        raise value.wrong("a text")
     try:
-        return read_pattern(value.string)
+        return read(text)
     except ValueError as error:
         raise value.wrong(str(error)) from error
 
@@ -79,12 +84,6 @@ def _year(value: Value) -> int:
     if not number.isascii() or not number.isdigit() or not FIRST_YEAR <= int(number) <= _LAST_YEAR:
         raise value.wrong(f"a year, from {FIRST_YEAR}")
     return int(number)
-
-
-def _data(value: Value) -> Data:
-    if value.text not in _DATA:
-        raise value.wrong("text, lines or path")
-    return _DATA[value.text]
 
 
 def _functions(value: Value) -> Functions:
@@ -142,11 +141,6 @@ def _of_both_parts(value: Value) -> str:
 
 
 def _template(value: Value, *more: str) -> str:
-    text = value.string if value.string is not None else value.number
-    if not text:
-        raise value.wrong("a text")
-    try:
-        check_fields(text, *more)
-    except ValueError as error:
-        raise value.wrong(str(error)) from error
+    text = value.string or value.number or ""
+    _checked(value, text, lambda template: check_fields(template, *more))
     return text

@@ -3,7 +3,6 @@
 What a day does not live to tell is a failed part, and the rest of it goes to a new worker.
 """
 
-from collections import deque
 from collections.abc import Collection, Generator, Iterable, Iterator
 from time import monotonic
 from typing import Any
@@ -29,22 +28,18 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
     KeyboardInterrupt after the results that are known, where a Ctrl-C has ended an attended day,
     and UsageError if there is no room for a process.
     """
-    waiting = deque[_Share]()
     shares = (_Share(number, job) for number, job in enumerate(jobs))
     running: list[_Share] = []
     try:
         while True:
-            while len(running) < at_once:
-                share = waiting.popleft() if waiting else next(shares, None)
-                if share is None:
-                    break
+            while len(running) < at_once and (share := next(shares, None)):
                 yield from share.news()
-                if not share.missing and share.job.tasks:
+                if share.missing or not share.job.tasks:
+                    begins = share.start()
+                    running.append(share)
+                    yield begins
+                else:
                     yield Event(share.number, "done", share.outcome())
-                    continue
-                share.start()
-                running.append(share)
-                yield Event(share.number, "begins", "importing", share.title)
             if not running:
                 return
             ready = wait([share.worker for share in running], _seconds_to_wait(running))
@@ -52,14 +47,17 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
                 if not ready:  # it takes its time
                     share.worker.leave_interrupts()
                 yield from share.look(ready)
-                if share.has_ended:
-                    running.remove(share)
-                    if share.was_interrupted:
-                        raise KeyboardInterrupt
-                    if share.missing:
-                        waiting.append(share)
-                    else:
-                        yield Event(share.number, "done", share.outcome())
+                if not share.has_ended:
+                    continue
+                running.remove(share)
+                if share.worker.was_interrupted:
+                    raise KeyboardInterrupt
+                if share.missing:
+                    begins = share.start()
+                    running.append(share)
+                    yield begins
+                else:
+                    yield Event(share.number, "done", share.outcome())
             yield None
     finally:
         for share in running:
@@ -82,7 +80,7 @@ class _Share:
         # A script has no terminal: its stdin is its input, and what it prints is read.
         self.job = job._replace(attended=False) if job.day.kind == "script" else job
         self.title = ""
-        self.has_ended = self.was_interrupted = False
+        self.has_ended = False
         self.deadline = float("inf")
         self.missing: list[tuple[Case, Part]] = []  # what is left
         self._results: list[Result] = []
@@ -97,7 +95,7 @@ class _Share:
                     expected = case.expected.get(part)
                     self._tell(Result(case.name, part, "skipped", expected, reason=case.skip))
 
-    def start(self) -> None:
+    def start(self) -> Event:
         """Have a worker do what is missing. Raises UsageError if there is no room for one."""
         tasks: list[tuple[Case, list[Part]]] = []
         for case, part in self.missing:
@@ -110,6 +108,7 @@ class _Share:
         self._doing = "importing"
         self.worker = Worker(self.job._replace(tasks=tasks))
         self._put_off()
+        return Event(self.number, "begins", "importing", self.title)
 
     def news(self) -> Iterator[Event]:
         """What happened since this was asked last."""
@@ -211,8 +210,8 @@ class _Share:
         while worker.has_printed(wait([worker], 0)) and self._take_printed():
             pass
         worker.close()
-        self.has_ended, self.was_interrupted = True, worker.was_interrupted
-        if self.was_interrupted or self._has_told_all or not self.missing:
+        self.has_ended = True
+        if worker.was_interrupted or self._has_told_all or not self.missing:
             return
         failure = self._failure or gone(worker.code)
         if self._doing == "importing":

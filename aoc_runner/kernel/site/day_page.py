@@ -14,8 +14,6 @@ from aoc_runner.kernel.words.puzzle import PARTS, Part
 if TYPE_CHECKING:  # a third of the time of a submit, which reads no part
     from bs4 import BeautifulSoup, Tag
 
-LONGEST = 256 * 1024  # characters; real pages are well under 100 KB
-
 
 class DayPage:
     """A puzzle's page, `content` as it was received; `read_day_page` makes it."""
@@ -67,7 +65,7 @@ def parsed(html: str) -> "BeautifulSoup":
         # bs4 muses on what looks like a file name, a URL or XML; the site may send any text.
         warnings.simplefilter("ignore")
         try:
-            return BeautifulSoup(html if len(html) <= LONGEST else "", "html.parser")
+            return BeautifulSoup(html, "html.parser")
         except (ParserRejectedMarkup, ValueError):
             return BeautifulSoup("", "html.parser")  # nothing in it can be recognised
 

@@ -25,10 +25,7 @@ def told_apart(days: Iterable[Day]) -> Names:
         if len(offers) == 1:
             continue
         is_one = len({day.from_ for day in offers}) == 1
-        short = {day: _short(day, is_one) for day in offers}
-        # Two entries of one distribution, named like dates.
-        is_clear = len(set(short.values())) == len(offers)
-        names |= short if is_clear else {day: f"{short[day]}/{day.module}" for day in offers}
+        names |= {day: _short(day, is_one) for day in offers}
     return names
 
 

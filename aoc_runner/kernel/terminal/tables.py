@@ -1,6 +1,6 @@
-"""What rich lays out, tables and Markdown, as a text for `Output.write`."""
+"""What rich lays out as a text for `Output.write`: tables, and the Markdown of a day's page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.kernel.settings.secrets import scrub
@@ -8,6 +8,7 @@ from aoc_runner.kernel.terminal.style import ENDLESS, columns, width_of
 from aoc_runner.kernel.words.visible import ESCAPE, one_line, visible
 
 if TYPE_CHECKING:
+    from bs4 import Tag
     from rich.console import RenderableType
 
 
@@ -36,6 +37,8 @@ def laid_out(
     lines = capture.get().replace("\x1b", ESCAPE).split("\n")
     return "\n".join(line.rstrip(" ") for line in lines).rstrip("\n")
 
+
+_WIDEST = 100  # columns of a text: longer lines are hard to read
 
 Cell = str | Sequence[tuple[str, str]]
 """A text; or the pieces of one, each with how rich paints it, like `("★", "yellow")`."""
@@ -92,3 +95,33 @@ def _pieces(cell: Cell) -> list[tuple[str, str]]:
 def shown(text: str) -> str:
     """The text as rich may lay it out."""
     return visible(scrub(text))
+
+
+def markdown(articles: "Iterable[Tag]", url: str) -> str:
+    """The parts of the page at `url` as Markdown: emphasis, code, lists and whole links are kept.
+
+    The text ends in one newline.
+    """
+    import copy
+    from urllib.parse import urljoin
+
+    from bs4 import Tag
+    from markdownify import ATX, MarkdownConverter
+
+    converter = MarkdownConverter(heading_style=ATX, bullets="-")
+    parts = []
+    for article in map(copy.copy, articles):
+        for link in article.find_all("a", href=True):
+            link["href"] = urljoin(url, str(link["href"]))
+        for code in article.find_all("code"):
+            if code.find("em"):  # in Markdown code is literal: it is emphasised from outside
+                code.wrap(Tag(name="strong"))
+        parts.append(str(converter.convert_soup(article)).strip() + "\n")
+    return "\n".join(parts)
+
+
+def for_terminal(text: str, stream: IO[str]) -> str:
+    """Markdown, laid out as `stream` can show it: in colours, and as wide as the terminal is."""
+    from rich.markdown import Markdown
+
+    return laid_out(Markdown(shown(text)), stream, _WIDEST)
