@@ -124,10 +124,10 @@ class Context:
             return today
         raise UsageError("which day?", "give a year and a day, like: 2023 7")
 
-    def remember(self, puzzle: Puzzle, home: str | None = None) -> None:
+    def remember(self, puzzle: Puzzle) -> None:
         """Remember the day as the project's last, where the ledger can be written, and at once."""
         with suppress(DataError):
-            self.account.ledger.set_last_day(home or self.project.folder, puzzle)
+            self.account.ledger.set_last_day(self.project.folder, puzzle)
 
     # The terminal
 

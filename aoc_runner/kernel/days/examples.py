@@ -81,9 +81,8 @@ def example(day: Day, name: str | None) -> Case:
     path = examples_path(day)
     found = load_examples(path)
     if not found:
-        whose = f"the aocd plugin {day.offered_by}" if day.plugin is not None else str(day.puzzle)
-        hint = f"write one into {path}, or give --input FILE"
-        raise DayError(f"{whose} has no examples", hint if path else "give it one: --input FILE")
+        hint = f"write one into {path}, or give --input FILE" if path else "give --input FILE"
+        raise DayError(f"{day.puzzle} has no examples", hint)
     chosen = [example for example in found if name in (None, example.name)]
     if not chosen:
         names = ", ".join(example.name for example in found)

@@ -111,10 +111,10 @@ def failure_of(
         return DayFailedError(f"over {memory / 1e6:g} MB", "give it more: --memory MB", (), hook)
     places, sources = _shown(frames)
     place = places[-1] if places else shown_path(day.path or day.module)
-    failure = DayFailedError(_shortened(words), hint or f"look at {place}", places, hook, sources)
+    said = words if len(words) <= _LONGEST else f"{words[:_LONGEST]} …"
+    failure = DayFailedError(said, hint or f"look at {place}", places, hook, sources)
     if not hint and hook is None:
         where = shown_path(day.path or day.module)
-        where += f" of the aocd plugin {day.offered_by}" if day.plugin is not None else ""
         failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
     if missing:
         failure.missing = missing.partition(".")[0]
@@ -155,10 +155,6 @@ def _line_of(file: str, number: int) -> str:
             return opened.read().split("\n")[number - 1] if number else ""
     except (OSError, IndexError):
         return ""
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 100]} … {text[-100:]}"
 
 
 def gone(code: int | None) -> DayFailedError:

@@ -25,8 +25,7 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
 
     None comes from time to time, so that a clock can go on. The jobs are numbered as they come, and
     a job is asked for when a worker is to have it. What runs is killed when this is closed. Raises
-    KeyboardInterrupt after the results that are known, where a Ctrl-C has ended an attended day,
-    and UsageError if there is no room for a process.
+    KeyboardInterrupt after the results that are known, where a Ctrl-C has ended an attended day.
     """
     shares = (_Share(number, job) for number, job in enumerate(jobs))
     running: list[_Share] = []
@@ -96,7 +95,7 @@ class _Share:
                     self._tell(Result(case.name, part, "skipped", expected, reason=case.skip))
 
     def start(self) -> Event:
-        """Have a worker do what is missing. Raises UsageError if there is no room for one."""
+        """Have a worker do what is missing."""
         tasks: list[tuple[Case, list[Part]]] = []
         for case, part in self.missing:
             if not tasks or tasks[-1][0] is not case:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running import worker
 from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.feature import LOADERS
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 
@@ -53,7 +52,6 @@ class Worker:
     """A process that does one job. `is_over` once it can tell no more."""
 
     def __init__(self, job: Job) -> None:
-        """Raises UsageError where there is no room for another process."""
         self.is_over = False
         self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
         self.attended = job.attended
@@ -81,17 +79,12 @@ class Worker:
             else:
                 self._spawn(job, theirs)
             _end_with_this_process(self.pid if job.attended else -self.pid, lifeline)
-        except BaseException as error:  # a Ctrl-C among them
+        except BaseException:  # a Ctrl-C among them
             for end in ends:
                 end.close()
             if self.pid:
                 self.kill()
-            if not isinstance(error, OSError):
-                raise
-            raise UsageError(
-                f"cannot start a process for the day: {error.strerror}",
-                "end other programs, or raise the limits: ulimit -a shows them",
-            ) from error
+            raise
         for end in theirs:
             end.close()
 
@@ -300,7 +293,7 @@ def _begin(job: Job, ends: tuple[Any, ...]) -> None:
         except EOFError:
             return b""
 
-    worker.ended(lambda: worker.main(job, tell.send_bytes, receive))
+    worker.ended(lambda: worker.main(job, worker.Channel(tell.send_bytes, receive)))
 
 
 def _detach(output: Any) -> None:

@@ -38,14 +38,11 @@ _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look fo
 _KEPT = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 _LONGEST = 1_000_000  # characters of an answer: no puzzle's has a thousand
 
-Send = Callable[[bytes], object]
-Receive = Callable[[], bytes]
-
 
 class Channel:
     """What the worker tells, and is told."""
 
-    def __init__(self, send: Send, receive: Receive) -> None:
+    def __init__(self, send: Callable[[bytes], object], receive: Callable[[], bytes]) -> None:
         self._send = send
         self.receive = receive
         self._process = getpid()
@@ -57,9 +54,8 @@ class Channel:
         self._send(dumps(message))
 
 
-def main(job: "Job", send: Send, receive: Receive) -> int:
+def main(job: "Job", channel: Channel) -> int:
     """Do the job in this process, which is not used for anything else; its exit code."""
-    channel = Channel(send, receive)
     home = home_of(job.day)
     if job.loader:
         _named(job.loader)  # before there is room for the day's own names

@@ -46,8 +46,8 @@ def test_one_day(aoc: Aoc, tmp_path: Path) -> None:
     tested = aoc("test", "2015", "1")  # its examples are nobody's
     assert (tested.code, "1 right, 0 wrong" in tested.out) == (0, True)
     assert aoc("run", "2015", "1", "--example").error_lines == [
-        "error: the aocd plugin wim (wim-days) has no examples",
-        "hint: give it one: --input FILE",
+        "error: 2015 day 1 has no examples",
+        "hint: give --input FILE",
     ]
     (wrong, _) = aoc("watch", "2015", "1").error_lines
     assert wrong.startswith("error: nobody knows which file wim (wim-days) has for 2015 day 1")

@@ -28,15 +28,6 @@ def test_a_breakpoint(aoc: Aoc, words: list[str]) -> None:
     assert terminal.seen.index("2015 day 1") < terminal.seen.index("(Pdb)")
 
 
-def test_a_question(aoc: Aoc, words: list[str]) -> None:
-    write(aoc, "def part1(data): return int(input('how many? ')) + 1\n")
-    with Terminal(aoc, *words) as terminal:
-        terminal.wait_for("how many? ")
-        terminal.press("41\n")
-        assert terminal.finish() == 0
-    assert "42" in terminal.seen
-
-
 @pytest.mark.parametrize("command", ["run", "test"])
 def test_ctrl_c_ends_it_with_what_is_known(aoc: Aoc, command: str, words: list[str]) -> None:
     write(aoc, "import time\ndef part1(d): return 'known'\ndef part2(d): time.sleep(60)\n")
@@ -83,20 +74,6 @@ def test_ctrl_c_after_a_debugger_goes_on(aoc: Aoc, words: list[str]) -> None:
         terminal.press("q\n")
         assert terminal.finish() == 3
     assert "BdbQuit" in terminal.seen
-
-
-def test_a_line_says_what_is_waited_for_until_the_day_prints(aoc: Aoc, words: list[str]) -> None:
-    write(
-        aoc,
-        "import time\ndef part1(d):\n    time.sleep(2)\n    print('printed')\n    time.sleep(1.5)\n"
-        "    return 7\n",
-    )
-    with Terminal(aoc, *words) as terminal:
-        terminal.wait_for("part 1  1 s")
-        assert terminal.finish() == 0
-    shown = terminal.seen.replace("\r\n", "\n")
-    assert "\r\x1b[Kprinted\n" in shown  # its line is taken away first
-    assert "\x1b[K" not in shown.partition("printed")[2]  # and never comes back
 
 
 def test_it_ends_with_its_terminal(aoc: Aoc, words: list[str]) -> None:

@@ -86,10 +86,9 @@ def test_a_part_that_fails_does_not_stop_the_other(aoc: Aoc) -> None:
 
 
 def test_a_message_that_quotes_the_input_is_shortened(aoc: Aoc) -> None:
-    write(aoc, "def parse(t): return t * 9000 + 'the end'\ndef part1(d): raise ValueError(d)\n")
+    write(aoc, "def parse(t): return t * 9000\ndef part1(d): raise ValueError(d)\n")
     wrong = run(aoc).error_lines[0]
-    assert "xxx … xxx" in wrong
-    assert "the end" in wrong
+    assert "xxx …" in wrong
     assert len(wrong) < 500
 
 

@@ -1,5 +1,6 @@
 """What a day gets from `aocd`, `pyperclip` and our own functions: its case, and nowhere to post."""
 
+import ast
 import json
 import os
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.running.worker import STAND_INS
-from tests.own_day import run_json, write
+from tests.own_day import write
 from tests.support import Aoc
 
 # What a script of 2015 day 1 may do with a text of two lines, `3 4` and `5`.
@@ -37,36 +38,39 @@ AOCD = {
 }
 
 
+# What such a line says where the case has something else.
+ELSEWHERE = {
+    "from aocd import get_data; get_data(day=2, year=2015)": "PuzzleLockedError: aoc",
+    "import aocd; aocd.nothing": "AttributeError: aoc-runner's stand-in for aocd has",
+    "import aocd.cli": "ModuleNotFoundError: No module named 'aocd.cli'",
+    "from aoc_runner import get_input; get_input(2015, 2)": "RefusedError: aoc-runner gives",
+}
+DAY = """\
+def said(line, holds):
+    scope = {{}}
+    try:
+        exec(line, scope)
+        return str(bool(eval(holds, scope)))
+    except Exception as error:
+        return f"{{type(error).__name__}}: {{error}}"
+
+def part1(data):
+    return repr([said(*each) for each in {lines!r}])
+"""
+
+
 @pytest.mark.parametrize("place", ["at the import", "in a function"])
-@pytest.mark.parametrize(("line", "holds"), AOCD.items())
-def test_they_give_the_text_of_the_case(aoc: Aoc, line: str, holds: str, place: str) -> None:
+def test_they_give_the_text_of_the_case_and_no_other(aoc: Aoc, place: str) -> None:
     aoc.write("in.txt", "3 4\n5\n")
-    source = f"{line}\ndef part1(d): return str(bool({holds}))\n"
-    if place == "in a function":
-        source = f"def part1(d):\n    {line}\n    return str(bool({holds}))\n"
+    source = DAY.format(lines=[*AOCD.items(), *((line, "None") for line in ELSEWHERE)])
+    if place == "at the import":
+        source += "found = part1('')\ndef part1(data): return found\n"
     write(aoc, source)
     result = aoc("run", "2015", "1", "1", "--input", "in.txt", "--json")
-    assert result.json["parts"][0]["answer"] == "True", result.err
-
-
-@pytest.mark.parametrize(
-    ("line", "error"),
-    [
-        (
-            "from aocd import get_data; get_data(day=2, year=2015)",
-            "PuzzleLockedError: aoc",
-        ),
-        (
-            "import aocd; aocd.nothing",
-            "AttributeError: aoc-runner's stand-in for aocd has",
-        ),
-        ("import aocd.cli", "ModuleNotFoundError: No module named 'aocd.cli'"),
-        ("from aoc_runner import get_input; get_input(2015, 2)", "aoc-runner gives a day its own"),
-    ],
-)
-def test_nothing_else_is_there(aoc: Aoc, line: str, error: str) -> None:
-    write(aoc, f"def part1(d):\n    {line}\n")
-    assert run_json(aoc)[1][0]["error"].startswith(error)  # type: ignore[union-attr]
+    found = ast.literal_eval(result.json["parts"][0]["answer"])
+    wanted = [*dict.fromkeys(AOCD, "True").values(), *ELSEWHERE.values()]
+    for line, said, meant in zip([*AOCD, *ELSEWHERE], found, wanted, strict=True):
+        assert said.startswith(meant), line
 
 
 @pytest.mark.parametrize("line", ["from aocd import data", "from aoc_runner import get_input"])

@@ -20,36 +20,21 @@ ACTS = {
     "ends": ("os._exit(3)", f"!{DIES} (exit code 3)"),
     "kills itself": ("os.kill(os.getpid(), 9)", f"!{DIES} (SIGKILL)"),
     "closes all descriptors": ("os.closerange(0, 1000)", f"!{DIES} (exit code 1)"),
-    "takes len away": ("builtins.len = None", None),
-    "takes stdout away": ("sys.stdout = None", "1"),
-    "closes stdout": ("sys.stdout.close()", "1"),
-    "breaks os.path": ("os.path.join = None", "1"),
-    "breaks json": ("json.dumps = None", "1"),
-    "clears the modules": ("sys.modules.clear()", "1"),
-    "removes its folder": ("shutil.rmtree(os.getcwd())", "1"),
     "goes elsewhere": ("os.chdir('/')", "1"),
     "recurses": ("part1(data)", "!RecursionError: maximum recursion depth exceeded"),
-    "recurses deeply": ("sys.setrecursionlimit(10**6); deep(10**5)", "!ValueError: deep"),
     "forks and returns": ("os.fork()", "1"),
     "forks and prints": ("os.fork() or print('hello')", "1"),
     "leaves a child": ("os.fork() or time.sleep(2)", "1"),
     "exits": ("sys.exit(4)", "!SystemExit: the day called sys.exit(4)"),
     "raises what cannot be shown": ("raise Mute", "!Mute: its message cannot be shown"),
     "returns a list": ("return [1, 2]", "[1, 2]"),
-    "ignores signals": ("signal.signal(signal.SIGTERM, signal.SIG_IGN)", "1"),
-    "collects no garbage": ("gc.disable()", "1"),
     "starts a thread": ("threading.Thread(target=time.sleep, args=(0.2,)).start()", "1"),
 }
 DAY = """\
-import builtins, gc, json, os, shutil, signal, sys, threading, time
+import os, sys, threading, time
 
 class Mute(Exception):
     def __str__(self): raise TypeError
-
-
-def deep(n):
-    if not n: raise ValueError("deep")
-    deep(n - 1)
 
 def part1(data):
     {act}
@@ -62,14 +47,12 @@ def part2(data): return 2
 @pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["attended", "alone"])
 @pytest.mark.parametrize(("act", "becomes"), ACTS.values(), ids=ACTS)
 def test_the_other_part_is_answered(
-    aoc: Aoc, act: str, becomes: str | None, bounds: tuple[str, ...]
+    aoc: Aoc, act: str, becomes: str, bounds: tuple[str, ...]
 ) -> None:
     write(aoc, DAY.format(act=act))
     code, (first, second) = run_json(aoc, *bounds)
     assert (second["answer"], second["status"]) == ("2", "unchecked")
-    if becomes is None:  # it answers, or its row has failed
-        assert code in (0, 3)
-    elif becomes.startswith("!"):
+    if becomes.startswith("!"):
         assert (code, first["status"]) == (3, "failed")
         assert str(first["error"]).startswith(becomes[1:])
     else:
@@ -96,13 +79,13 @@ def test_a_day_that_cannot_be_loaded(
 
 
 @pytest.mark.parametrize("folder", ["days/year2015", "days", "."])
-@pytest.mark.parametrize(
-    "name", ["queue", "re", "enum", "json", "sqlite3", "typing", "argparse", "datetime", "utils"]
-)
-def test_its_own_names_win(aoc: Aoc, name: str, folder: str) -> None:
-    aoc.write(f"{folder}/{name}.py", "OWN = 'own'\n")
-    write(aoc, f"import {name}\ndef part1(data): return {name}.OWN\n")
-    assert run_json(aoc)[1][0]["answer"] == "own"
+def test_its_own_names_win(aoc: Aoc, folder: str) -> None:
+    names = ["queue", "re", "enum", "json", "sqlite3", "typing", "argparse", "datetime", "utils"]
+    for name in names:
+        aoc.write(f"{folder}/{name}.py", "OWN = 'own'\n")
+    owns = "".join(f"{name}.OWN, " for name in names)
+    write(aoc, f"import {', '.join(names)}\ndef part1(data): return str({{{owns}}})\n")
+    assert run_json(aoc)[1][0]["answer"] == "{'own'}"
 
 
 def test_two_days_helpers_are_never_mixed(aoc: Aoc) -> None:

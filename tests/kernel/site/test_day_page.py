@@ -76,16 +76,6 @@ def test_anything_else_is_no_day_page(html: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["<p>", "<b>x</b>", "&", "<", "<!", "<article class='day-desc'><h2>x</h2>"],
-)
-def test_the_largest_page_of_anything_is_read(text: str) -> None:
-    html = page(PART_1, text * (250_000 // len(text)))
-    assert read(html).title == "Camel & Cards"
-    assert read(html).articles  # parsed without a limit but that size
-
-
-@pytest.mark.parametrize(
     ("html", "number"),
     [
         ("<span>(anonymous user #4242)</span>", 4242),

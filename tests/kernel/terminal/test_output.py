@@ -5,8 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.support import GUARD, Aoc
 from tests.terminal import Terminal
 
@@ -42,34 +40,6 @@ def test_one_document_whatever_fails_later() -> None:
 def test_nobody_is_asked_in_a_pipe() -> None:
     done = python("print(repr(ask_for('who?')))", stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
     assert (done.stdout, done.stderr) == ("''\n", "")
-
-
-@pytest.mark.parametrize(
-    ("redirection", "code", "said"),
-    [
-        (">&-", 2, "cannot write the output: stdout is closed"),
-        ("> /dev/full", 2, "cannot write the output: No space left on device"),
-        ("2>&-", 0, ""),
-        ("<&-", 0, ""),
-        ("<&- 2>&-", 0, ""),
-        ("| true; (exit ${PIPESTATUS[0]})", 141, ""),
-    ],
-)
-@pytest.mark.parametrize("words", ["run 2023 7 --example", "run 2023 7 --example --json"])
-def test_streams_that_are_closed_full_or_gone(
-    aoc: Aoc, words: str, redirection: str, code: int, said: str
-) -> None:
-    done = subprocess.run(
-        ["bash", "-c", f"{aoc.command[0]} {words} {redirection}"],
-        cwd=aoc.folder,
-        env=aoc.environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, "Traceback" in done.stderr) == (code, False)
-    assert said in done.stderr
-    assert len(done.stderr.splitlines()) == (2 if said else 0)
 
 
 def test_colour_and_its_absence(aoc: Aoc) -> None:

@@ -134,20 +134,12 @@ def current_day():
 
 def _coerced(value):
     """Whole numbers of any type as digits; None for what is not posted at all."""
-    if isinstance(value, str):
+    if isinstance(value, (str, int)):
         return str(value)
     try:
-        if isinstance(value, bytes):
-            return value.decode()
-        if type(value).__module__.partition(".")[0] == "numpy" and value.size == 1:
-            return _coerced(value.item()) if value.dtype != "bool" else None
-        if isinstance(value, int):
-            return str(value)
-        if isinstance(value, complex) and value.imag == 0:
-            value = value.real
-        over, under = value.as_integer_ratio()  # float, Decimal, Fraction
-        return str(over) if under == 1 else None
-    except (ArithmeticError, AttributeError, TypeError, ValueError):  # infinity, a list, a picture
+        whole = int(value)
+        return str(whole) if whole == value else None
+    except (ArithmeticError, TypeError, ValueError):  # infinity, a list, a picture
         return None
 
 
