@@ -38,7 +38,6 @@ def test_its_command_is_one_like_ours(star_log: Aoc) -> None:
     assert "  log      show the stars that were written down\n" in star_log("--help").out
     help = star_log("log", "--help", COLUMNS="80").out
     assert help.startswith("usage: aoc log [YEAR DAY] [OPTIONS]\n")
-    assert "--forget" in help
     assert star_log("log").err == "note: no star was written down yet\n"
     lines = star_log("input", "2023", "7").out.count("\n")
     assert star_log("log", "2023/7").out == f"2023 day 7: {lines} lines of input for day07.py\n"

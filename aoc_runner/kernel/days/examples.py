@@ -98,7 +98,8 @@ def named_files(text: str) -> set[str]:
 
 
 def _example(item: Value, number: int) -> Case:
-    fields = item.fields(*_KEYS, "confirmed")  # which is passed by
+    passed_by = (key for key, _ in item.pairs() if key == "confirmed")
+    fields = item.fields(*_KEYS, *passed_by)
     if ("input" in fields) == ("input_file" in fields):
         raise DayError(
             f"{item.path}:{item.line}: example {number} needs `input` or `input_file`, one of them",
