@@ -232,19 +232,15 @@ def top_help(commands: Mapping[str, Command]) -> str:
 
 def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
     group = parser.add_argument_group("everywhere")
-    group.add_argument(
-        "--account", metavar="NAME", default=default, help="whose token, inputs and history"
-    )
-    group.add_argument("--config", metavar="FILE", default=default, help="the config.yaml to use")
-    group.add_argument(
-        "--debug", action="store_true", default=default, help="show the settings and their sources"
-    )
-    group.add_argument(
-        "--version", action="store_true", default=default, help="show the version and stop"
-    )
-    group.add_argument(
-        "-h", "--help", action="store_true", default=default, help="show this help and stop"
-    )
+
+    def add(*names: str, **options: Any) -> None:
+        group.add_argument(*names, default=default, **options)
+
+    add("--account", metavar="NAME", help="whose token, inputs and history")
+    add("--config", metavar="FILE", help="the config.yaml to use")
+    add("--debug", action="store_true", help="show the settings and their sources")
+    add("--version", action="store_true", help="show the version and stop")
+    add("-h", "--help", action="store_true", help="show this help and stop")
 
 
 def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:

@@ -14,15 +14,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, days_of, is_date, read
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.words.feature import Feature
-from aoc_runner.kernel.words.puzzle import (
-    FIRST_YEAR,
-    PARTS,
-    Puzzle,
-    Selection,
-    last_event,
-    next_puzzle,
-    unlocked,
-)
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Selection, last_event
 
 
 def answer_the_shell(ours: Sequence[Feature]) -> None:
@@ -75,10 +67,6 @@ def _values(option: argparse.Action, context: Context, start: str) -> Iterable[o
         return option.choices
     if option.metavar == "FILE":
         return _paths(start)
-    if option.dest == "account":
-        from aoc_runner.kernel.settings.credentials import all_logins
-
-        return all_logins()
     if option.dest not in ("from_", "variant"):
         return ()
     args = context.args
@@ -97,21 +85,14 @@ def _dates(context: Context) -> Iterable[object]:
         years = range(FIRST_YEAR, last_event(time.time()) + 1)
         return years if len(words) < len(kinds) else ()
     every = [ALL] if "selection" in kinds else []
+    puzzles = [day.puzzle for day in all_days(context.project)]
     if not words:
-        return [*sorted({puzzle.year for puzzle in _puzzles(context)}), *every]
+        return [*sorted({puzzle.year for puzzle in puzzles}), *every]
     if len(words) == 1 and words[0].isdecimal():
-        days = {puzzle.day for puzzle in _puzzles(context) if puzzle.year == int(words[0])}
+        days = {puzzle.day for puzzle in puzzles if puzzle.year == int(words[0])}
         return [*sorted(days), *every]
     said = read(words, kinds)
     return PARTS if "part" in said and said["part"] is None else ()
-
-
-def _puzzles(context: Context) -> Iterable[Puzzle]:
-    """Those a command may be about: of days found here, or all there are."""
-    if "selection" in context.args.takes:
-        return (day.puzzle for day in all_days(context.project))
-    now = time.time()
-    return (*unlocked(Selection(), now), next_puzzle(now))
 
 
 def _paths(start: str) -> Iterator[str]:

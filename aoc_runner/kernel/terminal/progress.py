@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.terminal import waiting
@@ -38,10 +38,7 @@ class Bar(AbstractContextManager["Bar"]):
         """Show that so many are done, what is being done, and how long it took or will take."""
         if self._progress is not None:
             task, doing = self._progress.task_ids[0], shown(doing)
-            with suppress(OSError):  # the terminal has gone away
-                self._progress.update(
-                    task, completed=done, description=doing, time=time, refresh=True
-                )
+            self._progress.update(task, completed=done, description=doing, time=time, refresh=True)
 
     @contextmanager
     def away(self) -> Iterator[None]:
@@ -53,16 +50,14 @@ class Bar(AbstractContextManager["Bar"]):
             self._start()
 
     def _start(self) -> None:
-        with suppress(OSError):
-            if self._progress is not None:
-                self._progress.start()
-                # A process that is killed would leave the terminal without it.
-                self._progress.console.show_cursor(True)
+        if self._progress is not None:
+            self._progress.start()
+            # A process that is killed would leave the terminal without it.
+            self._progress.console.show_cursor(True)
 
     def _stop(self) -> None:
-        with suppress(OSError):
-            if self._progress is not None:
-                self._progress.stop()
+        if self._progress is not None:
+            self._progress.stop()
 
 
 def _progress(total: int) -> "Progress":

@@ -57,25 +57,6 @@ def test_ctrl_c_is_the_days_to_hear(aoc: Aoc, words: list[str]) -> None:
     assert "heard" in terminal.seen
 
 
-def test_ctrl_c_after_a_debugger_goes_on(aoc: Aoc, words: list[str]) -> None:
-    """pdb takes Ctrl-C for a stop where its user is."""
-    write(
-        aoc,
-        "import time\ndef part1(d):\n    breakpoint()\n    time.sleep(0.5)\n    print('gone on')\n"
-        "    for _ in range(6000): time.sleep(0.01)\n    return 1\n",
-    )
-    with Terminal(aoc, *words) as terminal:
-        terminal.wait_for("(Pdb)")
-        terminal.press("c\n")
-        terminal.wait_for("gone on")
-        time.sleep(0.3)  # until the day is in its loop
-        terminal.press(CTRL_C)
-        terminal.wait_for("Program interrupted")
-        terminal.press("q\n")
-        assert terminal.finish() == 3
-    assert "BdbQuit" in terminal.seen
-
-
 def test_it_ends_with_its_terminal(aoc: Aoc, words: list[str]) -> None:
     write(aoc, "import time\ndef part1(d):\n    print('go')\n    time.sleep(60)\n")
     with Terminal(aoc, *words) as terminal:
