@@ -28,9 +28,8 @@ from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import named
 from aoc_runner.kernel.terminal.documents import as_json, interrupted
-from aoc_runner.kernel.terminal.names import HOOK_NAMES, full_name, told_apart
 from aoc_runner.kernel.terminal.output import tell
-from aoc_runner.kernel.terminal.results import fetch_command
+from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, told_apart
 from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
 from aoc_runner.kernel.words.case import Case

@@ -8,7 +8,7 @@ from typing import IO
 
 from aoc_runner.features.bench.comparing import NOISY, are_enough
 from aoc_runner.features.bench.document import RunSpeed, Speed
-from aoc_runner.kernel.terminal.names import HOOK_NAMES
+from aoc_runner.kernel.terminal.results import HOOK_NAMES
 from aoc_runner.kernel.terminal.style import Style, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aoc_runner.features.report.model import Bench, Day, Implementation, Year, named
-from aoc_runner.kernel.terminal.names import HOOK_NAMES, told_apart
+from aoc_runner.kernel.terminal.results import HOOK_NAMES, told_apart
 from aoc_runner.kernel.terminal.style import duration
 
 MARK = "<meta name=generator content=aoc-runner>"

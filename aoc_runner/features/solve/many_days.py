@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from aoc_runner.features.solve.one_day import printed_lines
 from aoc_runner.features.solve.sums import counts, disagreements, statuses
 from aoc_runner.kernel.running.results import Event, Outcome
-from aoc_runner.kernel.terminal.names import Names, full_name, told_apart
 from aoc_runner.kernel.terminal.output import Output
 from aoc_runner.kernel.terminal.results import (
     Failures,
+    Names,
     ResultRows,
     answer_in_row,
     cut,
     fetch_command,
+    full_name,
+    told_apart,
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of

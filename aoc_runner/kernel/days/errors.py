@@ -76,9 +76,8 @@ def none_meant(
 
 def _no_variant(message: str, whose: Sequence[Day]) -> DayError:
     names = ", ".join(sorted({day.variant for day in whose if day.variant}))
-    if not names:
-        return DayError(message, "leave --variant out: there is none")
-    return DayError(message, f"the variants there are: {names}; or leave --variant out")
+    hint = f"the variants there are: {names or 'none'}; or leave --variant out"
+    return DayError(message, hint)
 
 
 def _name_like(path: str, project: Project) -> str | None:

@@ -120,7 +120,7 @@ def _example(item: Value, number: int) -> Case:
         expected=expected,
         params={str(key): value for key, value in (params or {}).items()},
         skip=_skip(fields.get("skip")),
-        proposed=_proposed(fields.get("proposed")),
+        proposed="proposed" in fields and fields["proposed"].data() is True,
     )
 
 
@@ -130,13 +130,6 @@ def _input(fields: dict[str, Value]) -> str:
     value = fields["input_file"]
     name = _text(value, "the name of a file beside this one")
     return read_text(os.path.join(os.path.dirname(value.path), name), DayError)
-
-
-def _proposed(value: Value | None) -> bool:
-    said = value is not None and value.data()
-    if value is not None and not isinstance(said, bool):
-        raise value.wrong("true or false")
-    return said is True
 
 
 def _skip(value: Value | None) -> str | None:

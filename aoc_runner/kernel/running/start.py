@@ -135,9 +135,7 @@ class Worker:
 
     def read_printed(self) -> bytes:
         """What an unattended day has printed since; to be called where `wait` says so."""
-        with suppress(OSError):
-            return os.read(self._printed.fileno(), 1 << 16)
-        return b""
+        return os.read(self._printed.fileno(), 1 << 16)
 
     def is_heard(self, ready: Collection[int]) -> bool:
         """Whether there is a message, or the end, among what `wait` has found."""

@@ -1,38 +1,71 @@
-"""What people read of results: a day's heading, a row a result, why parts failed.
+"""What people read of results: a day's name and heading, a row a result, why parts failed.
 
 A row is shown before the next one is known, so nobody knows how wide a column will be.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.days.day import PROJECT
+from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.terminal.style import Style, columns, error_text, padded
 from aoc_runner.kernel.words.case import OWN
+from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.running.results import Result
     from aoc_runner.kernel.words.case import Case
-    from aoc_runner.kernel.words.puzzle import Puzzle
 
+HOOK_NAMES = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
 _VERDICT = len("unchecked")  # columns; longer ones say what was expected, or why it is wrong
 
+Names = Mapping[Day, str]
+"""What implementations are called where several of a day run; only those that need a name."""
 
-def heading(day: "Day", title: str, style: Style) -> str:
+
+def heading(day: Day, title: str, style: Style) -> str:
     """The line above a day's rows: its date and title, and whose it is."""
     variant = f" ({day.variant})" if day.variant else ""
     name = f": {one_line(title)}" if title not in ("", str(day.puzzle)) else ""
     return f"{style.bold(f'{day.puzzle}{name}{variant}')}  {style.paint(whose(day), '2')}"
 
 
-def whose(day: "Day") -> str:
+def whose(day: Day) -> str:
     """Whose day it is: the file where it is the user's own, else the package."""
     if day.from_ == PROJECT and day.path:
         return one_line(shown_path(day.path))
     return f"the {'package' if day.plugin is None else 'aocd plugin'} {day.offered_by}"
+
+
+def told_apart(days: Iterable[Day]) -> Names:
+    """The shortest name of each implementation whose day others offer, too.
+
+    That is its variant, and for a day that is none whose it is: `packed`, `project`. Where the
+    packages differ it is both: `alice`, `alice/packed`.
+    """
+    by_puzzle: dict[Puzzle, list[Day]] = {}
+    for day in dict.fromkeys(days):
+        by_puzzle.setdefault(day.puzzle, []).append(day)
+    names: dict[Day, str] = {}
+    for offers in by_puzzle.values():
+        if len(offers) == 1:
+            continue
+        is_one = len({day.from_ for day in offers}) == 1
+        names |= {day: _short(day, is_one) for day in offers}
+    return names
+
+
+def _short(day: Day, is_one: bool) -> str:
+    if day.variant is None:
+        return day.from_
+    return day.variant if is_one else f"{day.from_}/{day.variant}"
+
+
+def full_name(day: Day, names: Names) -> str:
+    """The day with its name, if it needs one: `2023 day 7 (packed)`."""
+    name = names.get(day)
+    return f"{day.puzzle} ({name})" if name else str(day.puzzle)
 
 
 class ResultRows:
@@ -108,7 +141,7 @@ def verdict_text(result: "Result") -> str:
     return result.status
 
 
-def unread_letters(day: "Day", results: Iterable["Result"]) -> list[str]:
+def unread_letters(day: Day, results: Iterable["Result"]) -> list[str]:
     """What to do about drawings whose letters were not read; in lines."""
     lines: dict[str, None] = {}
     for result in results:
@@ -170,13 +203,11 @@ def cut(text: str, wide: int | None, style: Style) -> str:
     return text.rstrip() + dots
 
 
-def fetch_command(puzzles: Sequence["Puzzle"]) -> str:
+def fetch_command(puzzles: Sequence[Puzzle]) -> str:
     """The command that fetches these puzzles, which are in the order of their dates.
 
     It names the days of one year. Of several years it is that for every day found here.
     """
-    from aoc_runner.kernel.words.puzzle import Selection
-
     years = {puzzle.year for puzzle in puzzles}
     if len(years) != 1:
         return "aoc fetch"

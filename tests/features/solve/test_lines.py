@@ -8,7 +8,7 @@ import pytest
 from aoc_runner.features.solve.many_days import DayLines
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running.results import Outcome, Result, failed
-from aoc_runner.kernel.terminal.names import told_apart
+from aoc_runner.kernel.terminal.results import told_apart
 from aoc_runner.kernel.terminal.style import Style, columns
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import OWN, Case

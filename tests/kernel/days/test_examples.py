@@ -91,7 +91,6 @@ X = "examples:\n  - input: x\n    "
         ("examples:\n  - name: a\n    part1: 1\n", 2, "needs `input` or `input_file`"),
         ("examples:\n- {name: example 2, input: x}\n- {input: y}\n", 3, "two examples are called"),
         (f"{X}part2: {{a: 1}}\n", 3, "`examples[0].part2` is a map"),
-        (f"{X}proposed: maybe\n", 3, "`examples[0].proposed` is 'maybe', expected true or false"),
     ],
 )
 def test_a_broken_file_is_named_with_line_and_key(

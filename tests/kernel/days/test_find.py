@@ -153,7 +153,7 @@ def test_two_who_have_the_day_are_named(tmp_path: Path, site: Path) -> None:
          "but dya10.py beside it", "rename that; or start it with: aoc new 2015 10; or, "),
         ((Puzzle(2015, 13), None, None), "nobody offers 2015 day 13: there is no {}/day13", "st"),
         ((ONE, "slow", None), "2015 day 1 has no variant 'slow'", "the variants there are: fast"),
-        ((Puzzle(2015, 3), "x", None), "2015 day 3 has no variant", "leave --variant out: there"),
+        ((Puzzle(2015, 3), "x", None), "2015 day 3 has no variant", "the variants there are: none"),
         ((ONE, None, "bob"), "bob does not offer 2015 day 1", "it is offered by: alice, project"),
         ((EVERY, "slow", None), "no days of the variant 'slow'", "the variants there are: fast"),
         ((Selection(2019), None, None), "no days of 2019 of your own here", "start one with: "),

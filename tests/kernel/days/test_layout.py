@@ -40,8 +40,7 @@ def found(of: Project) -> str:
 
 ENTRIES: list[tuple[str, Entry]] = [
     ('"{year}/{day}.py"', Entry("{year}/{day}.py", "")),
-    ('{path: "{day}.py", year: 2019}', Entry("{day}.py", "", year=2019)),
-    ('{path: "{yy}/{day}.py", data: lines}', Entry(YEARLY, "", data="lines")),
+    ('{path: "{day}.py", year: 2019, data: path}', Entry("{day}.py", "", year=2019, data="path")),
     (
         '{path: "{yy}/{day}.py", functions: {part1: one, part2: two, parse: read}}',
         Entry(YEARLY, "", functions=Functions("read", "one", "two")),
@@ -75,7 +74,6 @@ def test_an_entry_is_read(tmp_path: Path, text: str, entry: Entry) -> None:
         ("", r"`aoc.layout\[0\]` is empty, expected a pattern like"),
         ('"{day}.py"', "expected a path with {year} or {yy}"),
         ('"{year}/{day}.js"', "expected a path that ends in .py"),
-        ("{year: 2019}", "expected a mapping with a `path`"),
         ('{path: "{day}.py", year: 2014}', r"`aoc.layout\[0\].year` is '2014', expected"),
         ('{path: "{yy}/{day}.py", dada: x}', r"unknown key `aoc.layout\[0\].dada`"),
         ('{path: "{yy}/{day}.py", functions: {part1: a b}}', "expected the name of"),

@@ -47,7 +47,6 @@ def test_what_fits_is_found_in_every_way(
         ("{year}/day{day}.py", "1999/day1.py"),
         ("{year}/d{day}*.py", "2023/d123.py"),
         ("*{day}.py", ".1.py"),
-        ("day{day}/day{day}.py", "day4/day5.py"),
         ("{year}/{yy}-{day:02}.py", "2023/22-07.py"),
         ("{part}/{day}{ab}.py", "1/3b.py"),
     ],
@@ -62,10 +61,8 @@ def test_what_does_not_fit(tmp_path: Path, text: str, path: str) -> None:
     ("text", "expected"),
     [
         ("/abs/{day}.py", "a path from the folder"),
-        ("../{day}.py", "a path from the folder"),
         ("{year}/a.py", "{day}"),
         ("{day}/{month}.py", "the fields {year}"),
-        ("{day!r}.py", "the fields {year}"),
         ("{day.py", "the fields {year}"),
         ("{day}}.py", "the fields {year}"),
     ],

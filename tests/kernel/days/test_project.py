@@ -1,10 +1,11 @@
-"""Which folder is the project, and whose days are its own."""
+"""Which folder is the project, whose days are its own, and their titles; nothing is imported."""
 
 import os
 from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.days.day import title_in
 from aoc_runner.kernel.days.find import project_of
 from aoc_runner.kernel.settings.settings import Settings
 
@@ -63,3 +64,28 @@ def test_a_layout_that_is_named_is_of_its_own_folder(tmp_path: Path) -> None:
     lay(tmp_path, {"old/mine.yaml": LAYOUT, "old/2023/9.py": "", f"own/{DAY}": ""})
     named = project_of(Settings(str(tmp_path / "own"), str(tmp_path / "old/mine.yaml")))
     assert [day.path for day in named.days()] == [str(tmp_path / "old/2023/9.py")]
+
+
+@pytest.mark.parametrize(
+    ("source", "title"),
+    [
+        ('"""Camel Cards\n\nThe idea."""\nx = 1\n', "Camel Cards"),
+        ("\ufeffr'''\r\n\r\n   Camel \\Cards  \r\n'''", "Camel \\Cards"),
+        ('"""Camel Cards"""\n\ndef part1(data):\n    return (\n', "Camel Cards"),  # half written
+        ('"""Camel', ""),
+        ('f"Camel"', ""),
+        ('import os\n"""No docstring"""\n', ""),
+        ("", ""),
+    ],
+)
+def test_a_title_is_the_first_line_of_the_docstring(
+    tmp_path: Path, source: str, title: str
+) -> None:
+    path = tmp_path / "day07.py"
+    path.write_bytes(source.encode())
+    assert title_in(str(path)) == title
+
+
+def test_what_cannot_be_read_has_no_title(tmp_path: Path) -> None:
+    for path in (None, str(tmp_path), str(tmp_path / "nowhere.py"), __file__ + ".js"):
+        assert title_in(path) == ""

@@ -6,11 +6,11 @@ import pytest
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running.results import Result, failed
-from aoc_runner.kernel.terminal.names import told_apart
 from aoc_runner.kernel.terminal.results import (
     Failures,
     ResultRows,
     heading,
+    told_apart,
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style
