@@ -135,16 +135,13 @@ def _shown(frames: Iterable[Frame]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     places: list[str] = []
     sources: list[str] = []
     for file, line, function, source in frames:
+        place, code = f"… {line} more …", ""
         if file:
             place = f"{shown_path(file)}:{line}" if line else file
             place += f" in {function}" if function else ""
-            is_new = place not in places
-            code = " ".join((source or _line_of(file, line)).split()) if is_new else ""
-            sources.append(short(code, _WIDEST))
-        else:
-            place = f"… {line} more …"
-            sources.append("")
+            code = "" if place in places else source or _line_of(file, line)
         places.append(place)
+        sources.append(short(" ".join(code.split()), _WIDEST))
     return tuple(places), tuple(sources)
 
 

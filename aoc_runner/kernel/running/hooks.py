@@ -116,7 +116,9 @@ def _taking(function: FunctionType, hook: str) -> _Function:
     """The function, and which of the hook's arguments it takes by their place and by name."""
     _refuse_no_answer(function, hook)
     allowed = _GIVEN[hook]
-    inner = _innermost(function)
+    inner = inspect.unwrap(function)  # what a decorated one stands for has the arguments
+    if not isinstance(inner, FunctionType):
+        inner = function
     code, defaults = inner.__code__, inner.__defaults__ or ()
     names = code.co_varnames[: code.co_argcount]
     required = names[: len(names) - len(defaults)]
@@ -149,12 +151,6 @@ def _refuse_no_answer(function: FunctionType, hook: str) -> None:
             f"{place}: {hook} is a generator, as it has a `yield`",
             "return what it gives; let another function have the `yield`",
         )
-
-
-def _innermost(function: FunctionType) -> FunctionType:
-    """The function that a decorated one says it stands for: its arguments are asked for."""
-    inner = inspect.unwrap(function)
-    return inner if isinstance(inner, FunctionType) else function
 
 
 def _place(function: FunctionType) -> str:

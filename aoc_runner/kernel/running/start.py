@@ -89,9 +89,7 @@ class Worker:
             end.close()
 
     def _fork(self, job: Job, theirs: tuple[Any, ...]) -> None:
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
-                stream.flush()
+        worker.flush()
         gc.freeze()  # what is there is not looked through again, nor copied for that
         self.pid = os.fork()
         if self.pid == 0:
@@ -104,8 +102,7 @@ class Worker:
         from multiprocessing import get_context, resource_tracker
         from types import ModuleType
 
-        given = job, theirs
-        self._process = get_context("spawn").Process(target=_begin, args=given)
+        self._process = get_context("spawn").Process(target=_begin, args=(job, theirs))
         program, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
         if os.name == "posix":  # else a Ctrl-C that comes while it starts is a traceback of it
             resource_tracker.ensure_running()  # which would let it through

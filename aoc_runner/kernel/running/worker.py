@@ -259,7 +259,7 @@ def _tell_files(job: "Job", channel: Channel, folders: Sequence[str]) -> None:
 
 
 def flush() -> None:
-    """Write what the day has printed, before what came of it is shown."""
+    """Write what was printed by now, before anything else is."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):  # the day has closed it, or put anything there
             stream.flush()

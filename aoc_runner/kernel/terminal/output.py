@@ -114,8 +114,6 @@ def ask_for(question: str) -> str:
     try:
         tell(f"{question} ", end="")
         said = sys.stdin.readline()
-    except OSError:
-        pass  # the terminal has gone away
     finally:
         if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
             tell("")

@@ -98,7 +98,8 @@ def width_of(stream: IO[str]) -> int:
     if not stream.isatty():
         return ENDLESS
     try:
-        return int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(stream.fileno()).columns
+        said = int(os.environ.get("COLUMNS") or 0)
+        return said or os.get_terminal_size(stream.fileno()).columns or 80
     except (ValueError, OSError):
         return 80
 

@@ -1,11 +1,13 @@
 """What takes over a second says so on the terminal: a line with a clock, that goes away again."""
 
 import os
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from time import monotonic, sleep, time
 
 from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.style import width_of
 from aoc_runner.kernel.words.puzzle import how_long
 
 has_bar = False  # whether a progress bar says already that something is waited for
@@ -87,9 +89,7 @@ def on_terminal() -> bool:
 
 def fitting(line: str) -> str:
     """As much of a line as can be taken away again: what fits into one of the terminal's."""
-    with suppress(OSError):
-        return line[: (os.get_terminal_size(2).columns or 80) - 1]
-    return line[:79]
+    return line[: width_of(sys.stderr) - 1]
 
 
 def clock(seconds: int) -> str:

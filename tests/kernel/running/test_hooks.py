@@ -1,7 +1,6 @@
 """A day's functions against the contract: what they may be called, and take."""
 
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -118,14 +117,6 @@ def test_what_goes_against_the_contract_is_named(source: str, message: str, hint
     told = raised(caught.value, "/")
     failure = failure_of(day_of_it, None, told, None, attended=True)
     assert (failure.message[: len(message)], failure.hint[: len(hint)]) == (message, hint)
-
-
-def test_a_call_is_timed_and_parse_apart(tmp_path: Path) -> None:
-    hooks = Hooks(day("import time\ndef parse(t): time.sleep(0.05)\ndef part1(d): return 1"))
-    hooks.parse("x")
-    assert 0.05 <= (hooks.seconds or 0) < 5
-    hooks.part(1, None, {})
-    assert (hooks.seconds or 9) < 0.05
 
 
 def test_its_title_is_its_docstrings_first_line() -> None:
