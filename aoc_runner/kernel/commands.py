@@ -47,8 +47,7 @@ class Features:
         for feature in self._others:
             for name, command in feature.commands.items():
                 if name in found:
-                    whose = "aoc-runner" if name in self.ours else "another feature"
-                    tell(f"note: `aoc {name}` is {whose}'s, not that of the feature {feature.name}")
+                    tell(f"note: `aoc {name}` is not that of the feature {feature.name}")
                 else:
                     found[name] = command
         return found

@@ -81,7 +81,7 @@ def test_what_goes_wrong_after_a_star_changes_no_verdict(online: Aoc) -> None:
 def test_a_command_of_ours_goes_first_and_says_so(online: Aoc) -> None:
     command = "Command('odd', 'odd_feature')"
     install(online, f"{{'days': {command}, 'odd': {command}}}")
-    said = "note: `aoc days` is aoc-runner's, not that of the feature odd\n"
+    said = "note: `aoc days` is not that of the feature odd\n"
     assert (online("odd").out, online("odd").err) == ("odd\n", said)
     assert "odd" not in online("days").out + online("days").err
 

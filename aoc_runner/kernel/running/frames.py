@@ -6,7 +6,6 @@ from types import TracebackType
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.hooks import HookError
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 
@@ -26,8 +25,6 @@ _MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't start new 
 
 def raised(error: BaseException, home: str) -> Raised:
     """What was raised in plain values: words, a hint, frames, a missing module."""
-    if isinstance(error, HookError):
-        return error.message, error.hint, [], ""
     frames = _few(_frames(error, home))
     if isinstance(error, DayFailedError):  # a loader's, which has read the frames of its own day
         told = zip(error.frames, error.sources, strict=True)

@@ -46,7 +46,7 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
                 if not ready:  # it takes its time
                     share.worker.leave_interrupts()
                 yield from share.look(ready)
-                if not share.has_ended:
+                if share.worker.code is None:
                     continue
                 running.remove(share)
                 if share.worker.was_interrupted:
@@ -79,7 +79,6 @@ class _Share:
         # A script has no terminal: its stdin is its input, and what it prints is read.
         self.job = job._replace(attended=False) if job.day.kind == "script" else job
         self.title = ""
-        self.has_ended = False
         self.deadline = float("inf")
         self.missing: list[tuple[Case, Part]] = []  # what is left
         self._results: list[Result] = []
@@ -102,7 +101,7 @@ class _Share:
                 tasks.append((case, []))
             tasks[-1][1].append(part)
         self._cases = [case for case, _ in tasks]
-        self.has_ended = self._has_told_all = False
+        self._has_told_all = False
         self._failure: DayFailedError | None = None
         self._doing = "importing"
         self.worker = Worker(self.job._replace(tasks=tasks))
@@ -209,7 +208,6 @@ class _Share:
         while worker.has_printed(wait([worker], 0)) and self._take_printed():
             pass
         worker.close()
-        self.has_ended = True
         if worker.was_interrupted or self._has_told_all or not self.missing:
             return
         failure = self._failure or gone(worker.code)
