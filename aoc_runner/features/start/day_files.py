@@ -1,8 +1,7 @@
 """The files of a new day and of a new project: written where there are none, a user's own stay."""
 
 import os
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from string import Template
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,7 @@ _PROJECT = (
 
 
 def write_day(puzzle: Puzzle, project: Project, page: "DayPage | None") -> Iterator[str]:
-    """Write the day's two files, or fill in what is missing of them: the title, the examples.
+    """Write the day's two files where there are none, and add the examples that the page suggests.
 
     Yields a sentence for each thing done. Raises UsageError for a file that cannot be written, and
     DayError for a YAML file that cannot be added to.
@@ -34,15 +33,15 @@ def write_day(puzzle: Puzzle, project: Project, page: "DayPage | None") -> Itera
     path = project.path_of(puzzle)
     own = os.path.join(project.folder, "templates", "day.py")
     template = read_text(own, UsageError) if os.path.isfile(own) else _template("day.py")
-    untitled = _filled(template, puzzle, str(puzzle))
-    text = _filled(template, puzzle, _plain(page.title) or str(puzzle)) if page else untitled
-    done = "filled the title into" if os.path.exists(path) else "wrote"
-    if edit(path, partial(_written_or_titled, untitled.encode(), text.encode())):
-        yield f"{done} {shown_path(path)}"
+    # Without a page there is no title: then the kept page's is shown, once there is one.
+    if _write_missing(path, _filled(template, puzzle, _plain(page.title) if page else "")):
+        yield f"wrote {shown_path(path)}"
+    else:
+        yield f"{shown_path(path)} is there already"
     examples = f"{os.path.splitext(path)[0]}.yaml"
     if page is not None:
         yield from propose_examples(examples, page, puzzle)
-    if edit(examples, _if_missing(_filled(_template("day.yaml"), puzzle, ""))):
+    if _write_missing(examples, _filled(_template("day.yaml"), puzzle, "")):
         why = "none was recognised on the page" if page else "its page is missing"
         yield f"wrote {shown_path(examples)}, without an example: {why}"
 
@@ -51,7 +50,7 @@ def write_project(folder: str) -> Iterator[str]:
     """Write the files of a project that `folder` does not have; yields the path of each."""
     for name in _PROJECT:
         path = os.path.join(folder, *name.split("/"))
-        if edit(path, _if_missing(_template(os.path.basename(name).removeprefix(".")))):
+        if _write_missing(path, _template(os.path.basename(name).removeprefix("."))):
             yield path
 
 
@@ -70,21 +69,12 @@ def _filled(template: str, puzzle: Puzzle, title: str) -> str:
 
 def _plain(title: str) -> str:
     """The site's title in characters that mean nothing else in a docstring, comment or string."""
-    shown = title[:100].replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
-    plain = " -,.!?\N{RIGHT SINGLE QUOTATION MARK}"
-    return " ".join(
-        "".join(char if char.isalnum() or char in plain else " " for char in shown).split()
-    )
+    curved = "\N{RIGHT SINGLE QUOTATION MARK}"
+    shown = title[:100].replace("'", curved)
+    plain = (char if char.isalnum() or char in f"-,.!?{curved}" else " " for char in shown)
+    return " ".join("".join(plain).split())
 
 
-def _if_missing(text: str) -> Callable[[bytes | None], bytes | None]:
-    return lambda there: text.encode() if there is None else None
-
-
-def _written_or_titled(untitled: bytes, text: bytes, there: bytes | None) -> bytes | None:
-    """The new file; of one that still has the first line without a title, that line replaced."""
-    if there is None:
-        return text
-    line, titled = (each.partition(b"\n")[0] for each in (untitled, text))
-    is_untitled = there.partition(b"\n")[0] == line
-    return titled + there[len(line) :] if is_untitled else None
+def _write_missing(path: str, text: str) -> bool:
+    """Write the file if there is none; True if it was written."""
+    return edit(path, lambda there: text.encode() if there is None else None)

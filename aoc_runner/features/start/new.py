@@ -11,7 +11,7 @@ from aoc_runner.features.start.examples import propose_examples
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import PROJECT
-from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.days.examples import examples_path
 from aoc_runner.kernel.days.find import find
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.terminal.waiting import count_down
@@ -41,23 +41,17 @@ def run(context: Context) -> int:
     puzzle = context.args.puzzle or _next_one(context)
     date = f"{puzzle.year} {puzzle.day}"
     context.remember(puzzle)
-    # Before the unlock the file is there to be typed into while it is waited for.
-    has_written = puzzle.unlock > time.time() and _write(context, puzzle)
     try:
         _fetch(context, puzzle)
     except AocError as error:
-        is_locked = isinstance(error, NotYetError)
-        cure = "wait for it" if is_locked else f"{error.hint}\n  then fetch what is missing"
-        error.hint = f"{cure}:\n  aoc new {date}{' --wait' * (is_locked or context.args.wait)}"
+        wait = " --wait" if isinstance(error, NotYetError) or context.args.wait else ""
+        error.hint += f"\n  then fetch what is missing:\n  aoc new {date}{wait}"
         raise
-    finally:
-        has_written |= _write(context, puzzle)
-    path = context.project.path_of(puzzle)
-    if not has_written:
-        context.emit_line(f"{shown_path(path)} is there already")
-    examples = load_examples(f"{os.path.splitext(path)[0]}.yaml")
-    check = "test" if any(example.expected for example in examples) else "run"
-    steps = (f"aoc read {date}", f"edit {one_line(shown_path(path))}", f"aoc {check} {date}")
+    finally:  # whatever could not be had
+        for line in write_day(puzzle, context.project, context.kept_page(puzzle)):
+            context.emit_line(line)
+    path = one_line(shown_path(context.project.path_of(puzzle)))
+    steps = (f"aoc read {date}", f"edit {path}", f"aoc watch {date}")
     context.emit("next: " + "\n      ".join(steps))
     return 0
 
@@ -75,15 +69,6 @@ def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     if path is not None and (day.layout is None or os.path.exists(path)):
         for line in propose_examples(path, context.fetch_page(puzzle, 2), puzzle):
             context.warn(line)
-
-
-def _write(context: Context, puzzle: Puzzle) -> bool:
-    """Write what is missing of the day and say so; False if there was nothing to do."""
-    has_written = False
-    for line in write_day(puzzle, context.project, context.kept_page(puzzle)):
-        context.emit_line(line)
-        has_written = True
-    return has_written
 
 
 def _fetch(context: Context, puzzle: Puzzle) -> None:
