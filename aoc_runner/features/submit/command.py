@@ -65,7 +65,7 @@ def _submission(context: Context, puzzle: Puzzle) -> Submission:
     part, answer = context.args.part or _first_open(context, puzzle), context.args.answer
     if answer is None and part in puzzle.parts:
         return computed(context, puzzle, part, context.args.force)
-    return typed(context, puzzle, part, text_answer(answer or ""), context.args.force)
+    return typed(context, puzzle, part, text_answer(answer or ""))
 
 
 def _first_open(context: Context, puzzle: Puzzle) -> Part:
