@@ -5,15 +5,16 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from string import Template
 
-from aoc_runner.features.start.day_files import write_day
 from aoc_runner.features.start.examples import propose_examples
+from aoc_runner.features.start.init import template, write_missing
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.days.examples import examples_path
 from aoc_runner.kernel.days.find import find
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import read_text, shown_path
 from aoc_runner.kernel.terminal.waiting import count_down
 from aoc_runner.kernel.words.errors import AocError, DayError, NotYetError, SiteError, UsageError
 from aoc_runner.kernel.words.puzzle import (
@@ -48,12 +49,42 @@ def run(context: Context) -> int:
         error.hint += f"\n  then fetch what is missing:\n  aoc new {date}{wait}"
         raise
     finally:  # whatever could not be had
-        for line in write_day(puzzle, context.project, context.kept_page(puzzle)):
-            context.emit_line(line)
-    path = one_line(shown_path(context.project.path_of(puzzle)))
-    steps = (f"aoc read {date}", f"edit {path}", f"aoc watch {date}")
+        path = _write_day(context, puzzle)
+    steps = (f"aoc read {date}", f"edit {one_line(shown_path(path))}", f"aoc watch {date}")
     context.emit("next: " + "\n      ".join(steps))
     return 0
+
+
+def _write_day(context: Context, puzzle: Puzzle) -> str:
+    """Write the day's files where there are none, and add the examples that its page suggests.
+
+    Returns the path of the day. Raises UsageError for a file that cannot be written, and DayError
+    for a YAML file that cannot be added to.
+    """
+    path, page = context.project.path_of(puzzle), context.kept_page(puzzle)
+    examples = f"{os.path.splitext(path)[0]}.yaml"
+    fields: dict[str, object] = {"year": puzzle.year, "day": puzzle.day}
+    fields |= {"day02": f"{puzzle.day:02}", "title": _plain(page.title) if page else ""}
+    own = os.path.join(context.project.folder, "templates", "day.py")
+    code = read_text(own, UsageError) if os.path.isfile(own) else template("day.py")
+    is_new = write_missing(path, Template(code).safe_substitute(fields))
+    context.emit_line(
+        f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is there already"
+    )
+    for line in propose_examples(examples, page, puzzle) if page else ():
+        context.emit_line(line)
+    if write_missing(examples, Template(template("day.yaml")).safe_substitute(fields)):
+        why = "none was recognised on the page" if page else "its page is missing"
+        context.emit_line(f"wrote {shown_path(examples)}, without an example: {why}")
+    return path
+
+
+def _plain(title: str) -> str:
+    """The site's title in characters that mean nothing else in a docstring, comment or string."""
+    curved = "\N{RIGHT SINGLE QUOTATION MARK}"
+    shown = title[:100].replace("'", curved)
+    plain = (char if char.isalnum() or char in f"-,.!?{curved}" else " " for char in shown)
+    return " ".join("".join(plain).split())
 
 
 def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
