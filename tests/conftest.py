@@ -35,15 +35,36 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 # Each of these builds an environment, or a cache, once for all of its tests.
-SHARING = (
-    "tests/kernel/days/test_installed_packages.py",
-    "tests/promises/test_morning.py",
-    "tests/peers/test_aocd.py",
-)
+SHARING = ("tests/kernel/days/test_installed_packages.py", "tests/peers/test_aocd.py")
+MOST_COMMANDS = 1200  # a process is what a test costs
+
+
+class Commands:
+    """Counts the processes that the tests start, in all workers, and says so if they are many."""
+
+    started = 0
+
+    def count(self, event: str, _: object) -> None:
+        """An audit hook."""
+        self.started += event in ("subprocess.Popen", "tests.warm")
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        getattr(session.config, "workeroutput", {})["commands"] = self.started
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        self.started += getattr(node, "workeroutput", {}).get("commands", 0)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.started > MOST_COMMANDS:
+            said = f"the tests start {self.started} processes, more than {MOST_COMMANDS}"
+            terminalreporter.write_line(f"{said}: see CONTRIBUTING.md", yellow=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "warm: its commands need no cold start (tests/warm.py)")
+    config.pluginmanager.register(commands := Commands())
+    sys.addaudithook(commands.count)
 
 
 @pytest.hookimpl(wrapper=True)
