@@ -1,6 +1,5 @@
 """`aoc submit` and `submit` of the API: never a wasted guess, every verdict in plain words."""
 
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -252,39 +251,6 @@ def test_what_was_read_from_a_scripts_print_is_asked_about(
     assert (result.code, posts(site)) == (1, 0)
     assert "read from what the script printed: Part 1: 77" in result.err
     assert submit(online, "1", "--force").code == 0
-
-
-def test_a_packages_day_is_posted_only_with_from_in_a_project_of_ones_own(
-    online: Aoc, site: Site
-) -> None:
-    online.write("days/year2015/day01.py", "")
-    result = submit(online, "1", "--force")
-    assert (result.code, site.requests) == (1, [])
-    assert "would be computed by the package days (aoc-runner), not by a day of" in result.err
-    assert submit(online, "1", "--from", "days").code == 0
-
-
-def test_an_input_is_surely_that_of_the_user_who_posts(
-    online: Aoc, site: Site, alice: User
-) -> None:
-    online("run", "2023", "7")
-    kept = online.data / "inputs/2023/07.txt"
-    before = len(site.requests)
-    assert submit(online, "1", "--dry-run").code == 0
-    assert len(site.requests) == before  # it was fetched for her
-    (online.data / "aoc.db").unlink()
-    for _ in range(2):
-        assert submit(online, "1", "--dry-run").code == 0
-        assert site.count("GET", INPUT) == 2  # nobody knew whose it is, and now it is known
-    theirs = Aoc(online.home / "bob", {**online.env, "AOC_SESSION": site.add_user("bob").token})
-    assert theirs("run", "2023", "7").code == 0
-    shutil.copy(theirs.data / "inputs/2023/07.txt", kept)
-    result = submit(online, "1", "--force")
-    assert (result.code, posts(site)) == (1, 0)
-    assert f"that the site gives user #{alice.number}: it was edited, or it is" in result.err
-    shutil.copy(theirs.data / "aoc.db", online.data / "aoc.db")
-    assert submit(online, "1", "--force").code == 2
-    assert posts(site) == 0
 
 
 def test_a_session_is_no_answer_and_is_neither_shown_nor_written_down(
