@@ -26,8 +26,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     folder = context.args.folder
-    if not folder:  # as from `aoc init "$FORGOTTEN"`
-        raise UsageError("the FOLDER is empty", "give a name, or . for this one")
     written = [shown_path(path) for path in _write_project(folder)]
     for path in written:
         context.emit_line(f"wrote {path}")

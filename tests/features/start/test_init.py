@@ -39,9 +39,3 @@ def test_no_file_is_overwritten_and_this_folder_will_do(aoc: Aoc) -> None:
     assert ("README.md" in result.out, mine.read_text()) == (False, "my own words\n")
     assert "cd " not in result.out
     assert aoc("init", ".").out.startswith("nothing to do: every file is there already\n")
-
-
-def test_an_empty_name_is_no_folder(aoc: Aoc) -> None:
-    result = aoc("init", "")  # as from `aoc init "$FORGOTTEN"`
-    assert (result.code, files(aoc.folder)) == (2, [])
-    assert result.err == "error: the FOLDER is empty\nhint: give a name, or . for this one\n"
