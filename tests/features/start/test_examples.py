@@ -37,6 +37,7 @@ USUAL = f"<p>Look:</p>{block('5')}<p>It is <code>six 6</code>.</p>"
         ([ONE], Puzzle(2025, 11), [("1 2", {1: "3"})]),
         # The answer is a drawing, which the record has no text for.
         ([block("x") * 2 + USUAL, USUAL], Puzzle(2021, 13), [("x", {1: "6"})]),
+        ([block("x") * 31 + USUAL, USUAL], Puzzle(2022, 10), [("x", {1: "6"})]),
     ],
 )
 def test_what_a_page_suggests(
