@@ -1,6 +1,6 @@
 """`aoc new`: one step to a day; nothing of the user's is overwritten, nothing asked too early."""
 
-import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime
@@ -29,14 +29,9 @@ def files(aoc: Aoc) -> dict[str, str]:
     return {str(path.relative_to(aoc.folder)): path.read_text() for path in found}
 
 
-def at(aoc: Aoc, now: str) -> Aoc:
-    """That machine, with its clock starting at that time (UTC)."""
-    shift = f"{datetime.fromisoformat(now + '+00:00').timestamp()} - time.time()"
-    code = f"import sys, time; real, by = time.time, {shift}; time.time = lambda: real() + by\n"
-    run = "from aoc_runner.cli import run; sys.exit(run(sys.argv[1:]))"
-    made = Aoc(aoc.home, aoc.env, (sys.executable, "-c", code + run))
-    made.folder = aoc.folder
-    return made
+def ahead(now: str) -> str:
+    """How far ahead that time (UTC) is, in seconds: for the clock of a command."""
+    return str(datetime.fromisoformat(now + "+00:00").timestamp() - time.time())
 
 
 def test_a_day_with_its_example_page_and_input(online: Aoc, site: Site) -> None:
@@ -124,11 +119,10 @@ def test_before_the_unlock_the_files_are_written_and_nothing_is_asked(
 
 
 def test_the_unlock_is_waited_for_by_both_clocks(online: Aoc, site: Site) -> None:
-    waiting = at(online, "2023-12-08T04:59:57")
-    assert waiting("new", "2023", "7").code == 0  # today's
+    assert online("new", "2023", "7").code == 0
     unlock = datetime(2023, 12, 8, 5, tzinfo=UTC).timestamp()
     site.advance(unlock - site.now() - 7)  # some seconds behind this machine
-    with Terminal(waiting, "new", "--wait") as terminal:
+    with Terminal(online, "new", "--wait", AOC_TEST_AHEAD=ahead("2023-12-08T04:59:57")) as terminal:
         terminal.wait_for("2023 day 8 unlocks in 2 s (Ctrl-C stops)")
         assert terminal.finish() == 0
     assert {"inputs/2023/08.txt", "pages/2023/08.html"} < set(online.kept())
@@ -194,9 +188,14 @@ def test_what_a_user_will_want_to_start(
 
 
 def test_a_file_from_before_the_unlock_is_todays_to_be_filled_in(aoc: Aoc) -> None:
-    assert "note: 2026 day 1, the next to unlock\n" in at(aoc, "2026-11-30T12:00")("new").err
-    for now in ("2026-12-01T05:00", "2026-12-01T06:00"):  # there is no session
-        assert "note: 2026 day 1, today's puzzle\n" in at(aoc, now)("new").err
+    today = "today's puzzle"
+    for now, which in (
+        ("11-30T12", "the next to unlock"),
+        ("12-01T05", today),
+        ("12-01T06", today),
+    ):
+        result = aoc("new", AOC_TEST_AHEAD=ahead(f"2026-{now}:00"))  # there is no session
+        assert f"note: 2026 day 1, {which}\n" in result.err
 
 
 @pytest.mark.parametrize(
