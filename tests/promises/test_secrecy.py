@@ -103,16 +103,6 @@ def test_as_an_argument_it_is_refused_unseen(online: Aoc) -> None:
         check_unseen(OTHER, result)
 
 
-@pytest.mark.parametrize(
-    "text", ["session: TOKEN", "account: 'TOKEN", "TOKEN: 1", "layout: [TOKEN]", "boards: [TOKEN]"]
-)
-def test_as_a_setting_it_is_refused_unseen(online: Aoc, text: str) -> None:
-    online.write("config.yaml", f"aoc:\n  {text.replace('TOKEN', OTHER)}\n")
-    results = [online(*words.split()) for words in ("days", "board --json")]
-    assert 2 in [result.code for result in results]
-    check_unseen(OTHER, *results, online("run", "2023", "7", "--debug"))
-
-
 def test_it_goes_to_its_own_site_alone(online: Aoc, site: Site, alice: User) -> None:
     with Site() as other:
         site.fault("/2023/day/7", "redirect", location=f"{other.url}/2023/day/7/input")
