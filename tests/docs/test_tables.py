@@ -3,6 +3,7 @@
 import argparse
 import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from aoc_runner.kernel.words import errors
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
 from tests.docs import record_tables, settings
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
+from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, enter_guess
 
 COMMANDS = {name: command for feature in FEATURES for name, command in feature.commands.items()}
@@ -156,9 +158,13 @@ def test_the_hooks_for_pre_commit_are_those_we_ship(name: str, path: str, title:
     configuration = yaml.safe_load(shown)
     (repository,) = configuration["repos"]
     (pasted,) = repository["hooks"]
+    assert repository["repo"] == "local"
     assert pasted == {key: ours[key] for key in pasted} | {"language": "system"}
     assert set(ours) - set(pasted) == {"description", "minimum_pre_commit_version"}
     assert f"`id: {name}`" in page(path)
+    # Git has a hook for each stage but the one by hand, and one command installs them.
+    installed = configuration.get("default_install_hook_types", ["pre-commit"])
+    assert [*installed, "manual"] == ours["stages"]
 
 
 def test_the_report_to_paste_runs(online: Aoc) -> None:
@@ -178,6 +184,22 @@ def test_the_report_to_paste_runs(online: Aoc) -> None:
     assert [first, last] == marks.splitlines()
     assert "**2023**: 1 star" in readme.read_text(encoding="utf-8")
     assert online(*words).code == 0
+
+
+def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
+    (shown,) = blocks(section("docs/publishing.md", "Before every commit"), "yaml")
+    (repository,) = yaml.safe_load(shown)["repos"]
+    program, *words = shlex.split(repository["hooks"][0]["entry"])
+    assert program == "aoc"
+    online("input", "2023", "7")
+    online.write(".pre-commit-config.yaml", shown)
+    for command in ("init -q", "add ."):
+        subprocess.run(["git", *command.split()], cwd=online.folder, check=True)
+    assert online(*words).code == 0
+    online.write("input.txt", site.input(alice, 2023, 7))
+    subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
+    found = online(*words)
+    assert (found.code, "staged input.txt: 2023 day 7" in found.out) == (1, True)
 
 
 def test_the_workflow_shown_checks_all_examples(aoc: Aoc) -> None:

@@ -1,4 +1,4 @@
-"""Private boards of the local site: who is on them, their JSON, and made-up ones.
+"""Private boards of the local site: who is on them, the JSON of two forms, and made-up ones.
 
 The scores are counted here, by a table of who was faster than whom: the runner's way is another.
 """
@@ -7,17 +7,19 @@ import json
 import random
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tests.site.puzzles import Puzzle, final_day, unlock_time
 
 # The site was down when these opened: nobody gets points for them.
-_WITHOUT_POINTS = {(2018, 6), (2020, 1)}
+WITHOUT_POINTS = {(2018, 6), (2020, 1)}
+
+Form = Literal["2018", "2025"]
 
 
 class Star(NamedTuple):
     at: int  # epoch seconds
-    star_index: int = 0  # among all stars of the board, counted by `private_board`
+    star_index: int | None = None  # among all stars of the board; None: the site counts
 
 
 class Member(NamedTuple):
@@ -29,103 +31,136 @@ class Member(NamedTuple):
 class PrivateBoard(NamedTuple):
     number: int
     year: int
-    members: Sequence[Member]  # the first one is the owner
+    owner: int
+    members: Sequence[Member]
     view_key: str | None
+    form: Form
 
     def shows_itself_to(self, user: int | None, view_key: str | None) -> bool:
         """Whether a user of that number may see it, None for nobody, or who has that key."""
         if self.view_key is not None and view_key == self.view_key:
             return True
-        return user is not None and user in {each.number for each in self.members}
+        return user is not None and user in {self.owner, *(each.number for each in self.members)}
 
 
 def private_board(
-    number: int, year: int, members: Sequence[Member], view_key: str | None = None
+    number: int,
+    year: int,
+    members: Sequence[Member],
+    owner: int | None = None,
+    view_key: str | None = None,
+    form: Form | None = None,
 ) -> PrivateBoard:
-    """A board, with its stars numbered in the order they were won."""
+    """A board, by default of its first member, in the form its year had."""
     order = sorted(
-        (star.at, place, part, day)
+        (star.at, place, part, day, member.number)
         for place, member in enumerate(members)
         for (day, part), star in member.stars.items()
     )
-    index = {key[1:]: number for number, key in enumerate(order)}
-    numbered = [
-        member._replace(
-            stars={
-                (day, part): Star(star.at, index[place, part, day])
-                for (day, part), star in member.stars.items()
-            }
-        )
-        for place, member in enumerate(members)
-    ]
-    return PrivateBoard(number, year, numbered, view_key)
+    counted = {key[1:]: index for index, key in enumerate(order)}
+    numbered = []
+    for place, member in enumerate(members):
+        stars = {
+            (day, part): star
+            if star.star_index is not None
+            else Star(star.at, counted[place, part, day, member.number])
+            for (day, part), star in member.stars.items()
+        }
+        numbered.append(member._replace(stars=stars))
+    owner = members[0].number if owner is None else owner
+    form = form or ("2018" if year <= 2018 else "2025")
+    return PrivateBoard(number, year, owner, numbered, view_key, form)
 
 
 def local_scores(board: PrivateBoard) -> dict[int, int]:
     """Of each member: for each star a point, and one more for each member who was not faster."""
-    at: dict[tuple[int, int], list[Star]] = {}
+    at: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for member in board.members:
         for date, star in member.stars.items():
-            at.setdefault(date, []).append(star)
-    for stars in at.values():
-        stars.sort()
+            at.setdefault(date, []).append(_when(star))
+    for times in at.values():
+        times.sort()
     return {
         member.number: sum(
-            len(board.members) - bisect_left(at[date], star)
+            len(board.members) - bisect_left(at[date], _when(star))
             for date, star in member.stars.items()
-            if (board.year, date[0]) not in _WITHOUT_POINTS
+            if (board.year, date[0]) not in WITHOUT_POINTS
         )
         for member in board.members
     }
 
 
-def content(board: PrivateBoard) -> bytes:
-    """The JSON as it is sent: up to 2018 in the older form, which has numbers as text."""
-    scores, is_old = local_scores(board), board.year <= 2018
+def _when(star: Star) -> tuple[int, int]:
+    return star.at, star.star_index or 0
+
+
+def document(board: PrivateBoard) -> dict[str, Any]:
+    """The board as its JSON has it."""
+    days = final_day(board.year)
+    scores = local_scores(board)
     members = {str(each.number): _entry(board, each, scores[each.number]) for each in board.members}
-    owner = board.members[0].number
-    found: dict[str, Any] = {"event": str(board.year), "owner_id": owner, "members": members}
-    if is_old:
-        found["owner_id"] = str(owner)
+    found: dict[str, Any] = {"event": str(board.year), "owner_id": board.owner, "members": members}
+    if board.form == "2025":
+        found |= {"num_days": days, "day1_ts": int(unlock_time(Puzzle(board.year, 1)))}
     else:
-        found["num_days"] = final_day(board.year)
-        found["day1_ts"] = int(unlock_time(Puzzle(board.year, 1)))
-    return json.dumps(found, ensure_ascii=False).encode()
+        found["owner_id"] = str(board.owner)
+    return found
+
+
+def content(board: PrivateBoard) -> bytes:
+    """The JSON as it is sent."""
+    return json.dumps(document(board), ensure_ascii=False).encode()
 
 
 def _entry(board: PrivateBoard, member: Member, score: int) -> dict[str, Any]:
+    is_old = board.form == "2018"
     levels: dict[str, dict[str, Any]] = {}
     for (day, part), star in member.stars.items():
         entry: dict[str, Any] = {"get_star_ts": star.at, "star_index": star.star_index}
-        if board.year <= 2018:
-            entry = {"get_star_ts": str(star.at)} | ({"star_index": None} if day % 2 else {})
+        if is_old:
+            entry = {"get_star_ts": str(star.at)}
+            if day % 2:  # both are seen
+                entry["star_index"] = None
         levels.setdefault(str(day), {})[str(part)] = entry
+    last = max((star.at for star in member.stars.values()), default=0)
     found: dict[str, Any] = {
-        "id": member.number,
+        "id": str(member.number) if is_old else member.number,
         "name": member.name,
         "stars": len(member.stars),
         "local_score": score,
-        "last_star_ts": max((star.at for star in member.stars.values()), default=0),
+        "last_star_ts": last,
         "completion_day_level": levels,
     }
-    if board.year <= 2018:
-        found |= {name: str(found[name]) for name in ("id", "last_star_ts")}
-    return found | ({"global_score": 0} if board.year <= 2024 else {})
+    if is_old:
+        found["last_star_ts"] = str(last)
+    if board.year <= 2024:
+        found["global_score"] = 0
+    return found
 
 
-_NAMES = [None, "灯台守の孫娘", "\x1b[31mRed\x1b[0m\x07\n\u202eHerring", "a name that goes on " * 9]
+NAMES = [
+    None,
+    "Fenella 🏮🧑‍🚒",
+    "灯台守の孫娘",
+    "\x1b[31mRed\x1b[0m\x07\n\u202eHerring",
+    "the one who never found out how long a name may be and so went on and on " * 4,
+]
+_FIRST = ("Bramble", "Corvin", "Dorrit", "Elfrun", "Gorse", "Hollin", "Isolt", "Jessamy", "Kestrel")
+_LAST = ("Ashlamp", "Beaconsmith", "Cinderwick", "Dovegate", "Emberley", "Fogbell", "Gullcroft")
 
 
-def make_board(year: int, members: int, first: int = 4242) -> list[Member]:
-    """So many members and their stars of all days of the year, the same each time.
+def make_board(year: int, members: int, seed: object = 0, first: int = 4242) -> list[Member]:
+    """So many members and their stars of all days of the year, the same for the same seed.
 
-    Their numbers go up from `first`. The second to fifth have the _NAMES, if there are as many; the
+    Their numbers go up from `first`. The second to sixth have the NAMES, if there are as many; the
     last one has no star, but where there is just one. Some stars were won in the same second.
     """
-    rng = random.Random(f"{year} {members}")
+    rng = random.Random(f"{year} {members} {seed}")
     found = []
     for place in range(members):
-        name = _NAMES[place - 1] if 1 <= place <= len(_NAMES) else f"Bramble Ashlamp {place}"
+        name: str | None = f"{rng.choice(_FIRST)} {rng.choice(_LAST)} {place}"
+        if 1 <= place <= len(NAMES):
+            name = NAMES[place - 1]
         is_idle = 0 < place == members - 1
         stars = {} if is_idle else _made_up_stars(rng, year, is_keen=place == 0)
         found.append(Member(first + place, name, stars))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tests.site import puzzles
-from tests.site.boards import Member, PrivateBoard, content, private_board
+from tests.site.boards import Form, Member, PrivateBoard, content, private_board
 from tests.site.pages import Viewer, example_article
 from tests.site.puzzles import Example, Puzzle, final_day, puzzle_on
 
@@ -216,11 +216,18 @@ class State:
     # Private boards
 
     def add_board(
-        self, number: int, year: int, members: Sequence[Member], view_key: str | None = None
-    ) -> None:
-        """Put a board up, or in the place of the one it was."""
-        board = private_board(number, year, members, view_key)
+        self,
+        number: int,
+        year: int,
+        members: Sequence[Member],
+        owner: int | None = None,
+        view_key: str | None = None,
+        form: Form | None = None,
+    ) -> PrivateBoard:
+        """Put a board up, or in the place of the one it was: see `boards.private_board`."""
+        board = private_board(number, year, members, owner, view_key, form)
         self._boards[year, number] = board, content(board)
+        return board
 
     def board(self, year: int, number: int) -> tuple[PrivateBoard, bytes] | None:
         return self._boards.get((year, number))
