@@ -190,19 +190,6 @@ class Failures:
             yield error_text(failure, said, prefix)
 
 
-def cut(text: str, wide: int | None, style: Style) -> str:
-    """As much of the text as so many columns of a terminal show; without them all of it."""
-    from aoc_runner.kernel.terminal.tables import shown
-
-    text = shown(text)  # or half a token would be left
-    if wide is None or columns(text) <= wide:
-        return text
-    dots = "…" if style.unicode else "..."
-    while text and columns(text) + len(dots) > wide:
-        text = text[:-1]
-    return text.rstrip() + dots
-
-
 def fetch_command(puzzles: Sequence[Puzzle]) -> str:
     """The command that fetches these puzzles, which are in the order of their dates.
 
