@@ -92,27 +92,17 @@ def test_a_day_is_not_imported_before_it_runs(project: Aoc) -> None:
     assert project("-k", "day01").code == 0
 
 
-def test_a_wrong_answer_shows_input_expected_and_got(project: Aoc) -> None:
+def test_a_wrong_answer_shows_what_was_expected(project: Aoc) -> None:
     project.write(EXAMPLES, YAML.replace("part1: 9", "part1: 10"))
     result = project()
     assert result.code == 1
-    assert report(result) == [
-        "expected 10, got 9",
-        f"  day     {DAY}",
-        "  input   1",
-        "          2",
-        "  params  {'times': 3}",
-    ]
+    assert report(result) == ["part 1  9   x wrong, expected 10", f"  day: {DAY}"]
     assert "2015 day 1: thrice::part1" in result.out
     assert "adding" in result.out  # what the day printed
     assert f"FAILED {EXAMPLES}::thrice::part1" in result.out
-    long = "\\n".join(["9" * 150, *map(str, range(1, 30))])
-    project.write(EXAMPLES, f'examples: [{{name: a, input: "{long}", part1: 1}}]\n')
-    shown = report(project())
-    assert (shown[2], shown[-1]) == ("  input   " + "9" * 100 + "…", " " * 10 + "… and 20 more")
     project.write(EXAMPLES, 'examples: [{name: a, input: x, part1: "#.\\n.#"}]\n')
     project.write(DAY, "def part1(): return '##\\n.#'\n")
-    assert report(project())[:6] == ["expected this drawing:", "#.", ".#", "got:", "##", ".#"]
+    assert report(project())[1:6] == ["##", ".#", "expected:", "  #.", "  .#"]
 
 
 BROKEN = {
@@ -171,12 +161,12 @@ def test_variants_are_checked_too(project: Aoc) -> None:
 
 
 def test_kept_inputs_are_checked_where_asked_for(project: Aoc) -> None:
-    kept = keep(project, Puzzle(2015, 1), "10\n20\n")
+    keep(project, Puzzle(2015, 1), "10\n20\n")
     accept(project, Puzzle(2015, 1), 31, 20)
     assert "your input" not in str(outcomes(project))
     result = project("--aoc-kept")
     assert "1 failed, 4 passed" in result.out
-    assert report(result) == ["expected 31, got 30", f"  day     {DAY}", f"  input   {kept}"]
+    assert report(result) == ["part 1  30  x wrong, expected 31", f"  day: {DAY}"]
     project.write("config.yaml", "aoc: {account: bob}\n")
     assert "your input" not in str(outcomes(project, "--aoc-kept"))
     project.write("config.yaml", "aoc: {acount: bob}\n")
