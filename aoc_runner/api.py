@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.words.answer import Answer, answer_in, plain, short, text_answer
+from aoc_runner.kernel.words.answer import answer_in, plain, short, text_answer
 from aoc_runner.kernel.words.errors import (
     AocError,
     DayError,
@@ -174,8 +174,12 @@ def submit(
     puzzle, which = _puzzle(year, day), _part(part)
     read = answer_in(plain(answer)) or text_answer("None")
     if _is_within():
-        said = _submitted_within(puzzle, which, read)
-        return Submission(puzzle, which, read).result(None, *said)
+        _text_within(puzzle)  # which must be this day's
+        if read.invalid is None or "\n" in read.text:  # a drawing is for the runner to read
+            _aoc_runner_case.submitted(which, read.picture or read.text)
+        said = "nothing is posted while aoc-runner runs the day"
+        hint = f"post it with: aoc submit {year} {day} {part}"
+        return Submission(puzzle, which, read).result(None, said, hint)
     with _context() as context:
         submission = typed(context, puzzle, which, read, bool(force))
         sleep = time.sleep if wait else None
@@ -214,16 +218,6 @@ def _text_within(puzzle: Puzzle) -> str:
         cure = "run what needs several days' inputs by itself, as a plain program"
         raise RefusedError(str(error), cure) from error
     return text.rstrip("\n")
-
-
-def _submitted_within(puzzle: Puzzle, part: Part, answer: Answer) -> tuple[str, str]:
-    """Record an answer for whoever runs the script, and say what became of it."""
-    if answer.invalid is not None and "\n" not in answer.text:  # a drawing is for us to read
-        return answer.invalid, "an answer is a whole number or one line of text"
-    _text_within(puzzle)
-    _aoc_runner_case.submitted(part, answer.picture or answer.text)
-    hint = f"post it with: aoc submit {puzzle.year} {puzzle.day} {part}"
-    return "nothing is posted while aoc-runner runs the day", hint
 
 
 def _written_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":

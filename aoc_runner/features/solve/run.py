@@ -18,22 +18,20 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     add_options(parser)
-    parser.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
-    parser.add_argument("--example", action="store_true", help="solve the day's first example")
-    parser.add_argument("--case", metavar="NAME", help="solve the example of that name")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
+    instead.add_argument("--example", action="store_true", help="solve the day's first example")
+    instead.add_argument("--case", metavar="NAME", help="solve the example of that name")
     parser.add_argument("--offline", action="store_true", help="never use the network")
 
 
 def run(context: "Context") -> int:
     """Run the days, and return the exit code of them all."""
     args = context.args
-    if args.input is not None and (args.example or args.case is not None):
-        raise UsageError("--input and --example exclude each other", "choose one of them")
     are_kept = isinstance(args.selection, Selection)
-    for name in ("input", "example", "case"):
-        if are_kept and getattr(args, name) not in (None, False):
-            hint = "name it: aoc run 2023 7; or aoc test runs all examples"
-            raise UsageError(f"--{name} is for one day", hint)
+    if are_kept and (args.example or args.case is not None or args.input is not None):
+        hint = "name it: aoc run 2023 7; or aoc test runs all examples"
+        raise UsageError("--input, --example and --case are for one day", hint)
     days = days_asked_for(context)
     cases = {} if are_kept else _cases(context, days)
 

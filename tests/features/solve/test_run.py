@@ -78,10 +78,10 @@ def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
     [
         ("2015 25 2", 2, "2015 day 25 has no part 2"),
         ("2023 7 --case nope", 2, "its examples are: puzzle"),
-        ("2023 7 --example --input -", 2, "exclude each other"),
+        ("2023 7 --example --input -", 2, "not allowed with"),
         ("2023 7 --jobs 0", 2, "--jobs: '0' is no whole number"),
         ("2023 7 --offline", 2, "--offline asks nobody"),
-        ("2023 --input -", 2, "--input is for one day"),
+        ("2023 --input -", 2, "--case are for one day"),
         ("2023 7 --input none.txt", 2, "none.txt: No such file"),
         ("2023 7 --input blank.txt", 2, "blank.txt is empty"),
         ("2023 7 --input latin.txt", 2, "latin.txt is not UTF-8"),
