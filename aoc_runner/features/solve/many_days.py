@@ -111,13 +111,11 @@ class ManyDays:
             without = "with nothing to check" if self._solving.are_tests else "without input"
             yield f"{_number(len(missing), 'day')} {without}"
         if skipped := sum(bool(outcome.skipped) for outcome in outcomes):
-            yield f"{_number(skipped, 'solution' if self._names else 'day')} skipped"
+            yield f"{skipped} skipped"
 
     def _times(self) -> Iterator[str]:
         outcomes, jobs = self._solving.outcomes, self._solving.jobs
-        ran = _number(len({outcome.day.puzzle for outcome in outcomes}), "day")
-        if self._names:
-            ran = f"{len(outcomes)} solutions of {ran}"
+        ran = _number(len(outcomes), "solution" if self._names else "day")
         at_once = f", {jobs} at once" if jobs > 1 else ""
         yield f"{ran} in {duration(self._solving.seconds)}{at_once}"
         if seconds := sum(outcome.seconds for outcome in outcomes):
@@ -186,8 +184,9 @@ class DayLines:
         for result in worth:
             yield from rows.row(result).removeprefix("  ").split("\n")
         yield from unread_letters(outcome.day, outcome.results)
-        for block in Failures().blocks(outcome.results, is_alone, prefix=""):
-            yield from block.split("\n")
+        failures = Failures()
+        for result in outcome.results:
+            yield from failures.text(result, is_alone, prefix="").splitlines()
         yield from printed_lines(outcome.printed, self._style)
 
     def _is_worth_a_row(self, result: "Result") -> bool:

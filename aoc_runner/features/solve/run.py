@@ -1,16 +1,17 @@
 """`aoc run`: solve a day, or many, on the user's input, a file or an example."""
 
 import argparse
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for
 from aoc_runner.kernel.running.start import Task
 from aoc_runner.kernel.words.case import Case, own_case
-from aoc_runner.kernel.words.errors import SessionError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Part, Selection
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.days.day import Day
 
@@ -44,7 +45,12 @@ def run(context: "Context") -> int:
     solving = Solving(context, days, tasks)
     solving.run()
     nothing_ran = solving.missing and not any(it.results for it in solving.outcomes)
-    return solving.end(_no_input(solving.missing) if nothing_ran else None)
+    if nothing_ran:
+        from aoc_runner.kernel.terminal.results import fetch_command
+
+        hint = f"get it: {fetch_command(solving.missing)}"
+        return solving.end(UsageError("nothing was run: no input is kept", hint))
+    return solving.end()
 
 
 def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
@@ -55,17 +61,5 @@ def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
 
         given = None if args.input is None else named(args.input)
         return {day: given or example(day, args.case) for day in days}
-    try:
-        content, source = context.fetch_input(days[0].puzzle, args.offline)
-    except SessionError as error:
-        hint = f"{error.hint}; or give your input with --input FILE"
-        raise SessionError(error.message, hint) from error
+    content, source = context.fetch_input(days[0].puzzle, args.offline)
     return {day: own_case(content, source) for day in days}
-
-
-def _no_input(missing: Sequence[Puzzle]) -> UsageError:
-    """The error where no day ran for want of an input."""
-    from aoc_runner.kernel.terminal.results import fetch_command
-
-    what, them = ("the input is", "it") if len(missing) == 1 else ("the inputs are", "them")
-    return UsageError(f"nothing was run: {what} not kept", f"get {them}: {fetch_command(missing)}")

@@ -128,8 +128,8 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
                 result: Result = event.value
                 which = result.case, result.part
                 was = known.get(which, result)
-                row = rows.row(result, _was(result, was))
-                emit("\n".join([row, *failures.blocks([result], False, "  ")]))
+                failure = failures.text(result, is_alone=False, prefix="  ")
+                emit("\n".join(filter(None, (rows.row(result, _was(result, was)), failure))))
                 results.append(result)
                 known[which] = result
     lines = unread_letters(day, results)

@@ -96,7 +96,7 @@ def test_where_no_input_is_kept_fetch_is_the_cure(mine: Aoc) -> None:
     result = mine("run", "2015", "6-7")
     assert (result.code, result.error_lines) == (
         2,
-        ["error: nothing was run: the input is not kept", "hint: get it: aoc fetch 2015 6"],
+        ["error: nothing was run: no input is kept", "hint: get it: aoc fetch 2015 6"],
     )
     document = mine("run", "2015", "6-7", "--json").json
     assert document["error"]["code"] == 2
@@ -139,7 +139,7 @@ def test_a_variant_whose_library_is_missing_is_skipped(aoc: Aoc) -> None:
         0,
         "2015 day 1 (fast) · skipped: needs nobody_has_this",
     )
-    assert "1 solution skipped" in result.out
+    assert "1 skipped" in result.out
 
 
 def test_times_are_rough_unless_one_day_runs_at_a_time(mine: Aoc) -> None:
