@@ -37,17 +37,14 @@ def load(job: Job) -> Hooks | HooksOfBoth:
             cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
             return HooksOfBoth(_solving(**functions), place, cure, title_of(module))
         return Hooks(_named(module, functions))
-    made, first = ModuleType(day.module), 0
-    for part, path in zip(PARTS, day.files, strict=True):
-        if path is None:
-            continue
+    made = ModuleType(day.module)
+    files = {part: path for part, path in zip(PARTS, day.files, strict=True) if path is not None}
+    for part, path in files.items():
         module = import_day(day, path)
-        functions = _functions(module, day.layout, part)
-        hooks = Hooks(_named(module, functions), part)
+        hooks = Hooks(_named(module, _functions(module, day.layout, part)), part)
         made.__doc__ = made.__doc__ or module.__doc__
         vars(made)[f"part{part}"] = _parsing(hooks, part, made.__name__)
-        first = first or part
-    return Hooks(made, 1 if first == 1 else 2)
+    return Hooks(made, min(files))
 
 
 def _solving(both: Function, parse: Function | None = None) -> Function:
@@ -75,10 +72,9 @@ def _functions(module: ModuleType, entry: Entry, part: Part | None) -> dict[str,
         may_lack = name is None or hook == "part2" or (hook == "parse" and part is not None)
         if callable(function) or (function is None and may_lack):
             return function
-        what = "no function" if function is None else f"a {type(function).__name__}, no function,"
+        place = shown_path(entry.place)
         raise HookError(
-            f"{file_of(module)} has {what} `{name}`, which is its `{hook}` in "
-            f"{shown_path(entry.place)}",
+            f"{file_of(module)} has no function `{name}`, which is its `{hook}` in {place}",
             "correct `functions:` there, or give the file an entry of its own",
         )
 

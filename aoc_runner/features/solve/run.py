@@ -44,12 +44,11 @@ def run(context: "Context") -> int:
 
     solving = Solving(context, days, tasks)
     solving.run()
-    nothing_ran = solving.missing and not any(it.results for it in solving.outcomes)
-    if nothing_ran:
+    if solving.missing and not any(it.results for it in solving.outcomes):
         from aoc_runner.kernel.terminal.results import fetch_command
 
         hint = f"get it: {fetch_command(solving.missing)}"
-        return solving.end(UsageError("nothing was run: no input is kept", hint))
+        raise UsageError("nothing was run: no input is kept", hint)
     return solving.end()
 
 

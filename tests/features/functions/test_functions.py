@@ -112,7 +112,7 @@ def test_what_names_functions_names_the_parser_too(
     ("code", "functions", "said"),
     [
         ("def three(t): ...", TWO, r"7.py has no function `one`, which is its `part1` in config"),
-        ("one = 3\ndef two(t): ...", TWO, r"7.py has a int, no function, `one`"),
+        ("one = 3\ndef two(t): ...", TWO, "7.py has no function `one`"),
         ("def solve(t): return 1", Functions(both="solve"), "gave something of type int, not two"),
         ("def solve(t): return 'ab'", Functions(both="solve"), "of type str, not two answers"),
         ("def solve(t): return 1, 2, 3", Functions(both="solve"), "of type tuple, not two"),

@@ -98,9 +98,7 @@ def test_where_no_input_is_kept_fetch_is_the_cure(mine: Aoc) -> None:
         2,
         ["error: nothing was run: no input is kept", "hint: get it: aoc fetch 2015 6"],
     )
-    document = mine("run", "2015", "6-7", "--json").json
-    assert document["error"]["code"] == 2
-    assert (document["days"][0]["source"], document["days"][0]["parts"]) == (None, [])
+    assert mine("run", "2015", "6-7", "--json").json["error"]["code"] == 2
 
 
 def test_the_documents_have_each_day_as_it_alone(mine: Aoc) -> None:
