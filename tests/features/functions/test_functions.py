@@ -136,25 +136,6 @@ def test_a_file_a_part_has_its_own_functions(tmp_path: Path) -> None:
     assert answers(spec, "a bc") == ["bc", None]
 
 
-def test_helpers_of_one_name_are_never_mixed(tmp_path: Path) -> None:
-    code = "from utils import name\nfrom above import top\ndef part1(t): return name\n"
-    code += "def part2(t):\n import late\n return late.name + top\n"
-    for number in ("7", "8"):
-        folder = tmp_path / "2023" / number
-        folder.mkdir(parents=True)
-        (folder / "main.py").write_text(code)
-        (folder / "utils.py").write_text(f"name = 'utils{number}'")
-        (folder / "late.py").write_text(f"name = 'late{number}'")
-    (tmp_path / "2023/above.py").write_text("top = 'near'")
-    (tmp_path / "above.py").write_text("top = 'far'")
-    (tmp_path / "utils.py").write_text("name = 'far'")
-    of_both = entry(tmp_path, "{year}/{day}/main.py")
-    for of in (7, 8):
-        day = first(of_both, Puzzle(2023, of))
-        assert answers(day, "") == [f"utils{of}", f"late{of}near"]
-    assert not list(tmp_path.rglob("__pycache__"))  # the tree is left as it was
-
-
 def test_days_of_a_package_find_their_neighbours(tmp_path: Path) -> None:
     folder = tmp_path / "aoc/y2023"
     folder.mkdir(parents=True)
@@ -166,6 +147,7 @@ def test_days_of_a_package_find_their_neighbours(tmp_path: Path) -> None:
     )
     spec = first(entry(tmp_path, "aoc/y{year}/d{day}.py"))
     assert answers(spec, "") == ["11", "6"]
+    assert not list(tmp_path.rglob("__pycache__"))  # the tree is left as it was
 
 
 def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
