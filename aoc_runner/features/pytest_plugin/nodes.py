@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from fnmatch import fnmatch
 from io import StringIO
 from pathlib import Path
 from types import ModuleType
@@ -114,7 +113,7 @@ class DayFile(pytest.File):
 
     def collect(self) -> "Iterable[CaseNode]":
         day, *variants = self.days
-        days = [day, *(it for it in variants if self._is_variant(Path(str(it.path))))]
+        days = [day, *(it for it in variants if _is_variant(Path(str(it.path))))]
         account = self.config.stash.get(_ACCOUNT, None)
         try:
             cases = load_examples(str(self.path))
@@ -126,12 +125,10 @@ class DayFile(pytest.File):
             node.case, node.parts, node.days = case, parts, days
             yield node
 
-    def _is_variant(self, file: Path) -> bool:
-        """Whether `day07_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
-        tests = self.config.getini("python_files")
-        if not file.is_file() or any(fnmatch(file.name, test) for test in tests):
-            return False
-        return b"part1" in file.read_bytes()
+
+def _is_variant(file: Path) -> bool:
+    """Whether `day07_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
+    return file.stem[-5:] != "_test" and file.is_file() and b"part1" in file.read_bytes()
 
 
 class CaseNode(pytest.Collector):

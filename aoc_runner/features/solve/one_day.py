@@ -62,7 +62,7 @@ class OneDay:
             self._head(event.value.title)
             for line in unread_letters(self._day, event.value.results):
                 self._emit(line)
-            if event.value.has_failed and not self._is_script:
+            if not self._is_script:
                 for line in printed_lines(event.value.printed, self._style):
                     tell(line)
 

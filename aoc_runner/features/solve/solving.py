@@ -161,7 +161,6 @@ class Solving:
             self.context.output.write_json(self._document())
         elif lines := self._view.summary():
             self.context.emit("\n".join(lines))
-
         return gravest(self.outcomes)
 
     def _document(self) -> dict[str, object]:
