@@ -1,5 +1,6 @@
 """What scripts and notebooks call: the command's rules, nothing printed, nothing left open."""
 
+import json
 import os
 import pickle
 import re
@@ -86,6 +87,18 @@ def test_arguments_are_checked_before_anything_else(here: Aoc, site: Site) -> No
         assert message in str(caught.value)
         assert hint in caught.value.hint
     assert site.requests == []
+
+
+def test_in_a_script_that_is_run_what_may_be_an_answer_is_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = {"year": 2015, "day": 1, "input": str(tmp_path / "in"), "submitted": str(tmp_path / "a")}
+    (tmp_path / "in").write_text("(()\n")
+    (tmp_path / "case").write_text(json.dumps(case))
+    monkeypatch.setenv("AOC_RUNNER_CASE", str(tmp_path / "case"))
+    for answer in (True, 1.5, None, 7):
+        assert submit(2015, 1, 1, answer).verdict is None
+    assert (tmp_path / "a").read_text() == '[1, "7"]\n'
 
 
 def test_an_error_shows_its_hint_and_survives_a_pickle(
