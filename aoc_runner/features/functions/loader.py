@@ -5,6 +5,7 @@ what they take, and whether one gives both answers.
 import atexit
 import os
 from collections.abc import Callable
+from functools import lru_cache
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -117,8 +118,9 @@ def _lines(text: str) -> list[str]:
     return text.split("\n")
 
 
+@lru_cache(maxsize=1)  # `aoc bench` asks for it again and again
 def _written(text: str) -> str:
-    """The path of a new file with the text, which goes when this process ends by itself."""
+    """The path of a file with the text, which goes when this process ends by itself."""
     from tempfile import mkstemp  # which most days have no need of
 
     descriptor, path = mkstemp(".txt", "input")
