@@ -1,7 +1,7 @@
 """What scripts and notebooks call: inputs, examples and submits by the guards of the command.
 
 Each call is for the account and the project of the folder that the process stands in. It prints
-nothing, keeps nothing open, and may be made in any thread; notes go to the logger `aoc_runner`.
+nothing, keeps nothing open, and may be made in any thread.
 
 In code that aoc-runner runs, a day or a script, they give its text and post nothing.
 """
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.words.answer import Answer, answer_in, plain, short, text_answer
+from aoc_runner.kernel.words.answer import answer_in, plain, short, text_answer
 from aoc_runner.kernel.words.errors import (
     AocError,
     DayError,
@@ -51,15 +51,13 @@ def public(function: Callable[_P, _T]) -> Callable[_P, _T]:
     def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         try:
             return function(*args, **kwargs)
-        except AocError as error:
-            error.args = (_safe(error.message), _safe(error.hint))
-            error.message, error.hint = error.args
-            error.add_note(f"hint: {error.hint}")
-            failure: BaseException = error
-        except KeyboardInterrupt as error:
-            failure = error
-        failure.__cause__ = failure.__context__ = None
-        raise failure.with_traceback(None)
+        except (AocError, KeyboardInterrupt) as error:
+            if isinstance(error, AocError):
+                error.args = (_safe(error.message), _safe(error.hint))
+                error.message, error.hint = error.args
+                error.add_note(f"hint: {error.hint}")
+            error.__context__ = None
+            raise error.with_traceback(None) from None
 
     return call
 
@@ -84,13 +82,11 @@ def get_input(year: int, day: int) -> str:
         return context.input(puzzle)
 
 
-@public
 def get_lines(year: int, day: int) -> list[str]:
     """The lines of your input, blank ones too. Raises what `get_input` does."""
     return get_input(year, day).split("\n")
 
 
-@public
 def get_grid(year: int, day: int) -> list[list[str]]:
     """Your input as rows of single characters, each row as long as its line.
 
@@ -102,7 +98,6 @@ def get_grid(year: int, day: int) -> list[list[str]]:
     return [list(line) for line in get_lines(year, day)]
 
 
-@public
 def get_table(
     year: int, day: int, *, names: Sequence[str] | None = None, sep: str | None = None
 ) -> "pandas.DataFrame":
@@ -112,34 +107,23 @@ def get_table(
         get_table(2022, 4, sep=",")
 
     Lines are split at blanks, or at each `sep`, and read as `pandas.read_csv` reads them: a column
-    of whole numbers is one of integers. Raises what `get_input` does, and UsageError for a line
-    that has more columns than the first, or than there are `names`.
+    of whole numbers is one of integers. Raises what `get_input` and `read_csv` do.
     """
-    try:
-        from pandas import read_csv
-    except ImportError as error:
-        raise UsageError(
-            f"get_table needs the package pandas ({error})", "pip install 'aoc-runner[frame]'"
-        ) from error
     from csv import QUOTE_NONE
     from io import StringIO
 
-    ends = r"\s+" if sep is None else rf"\s*{re.escape(sep)}\s*"
-    text, columns = StringIO(get_input(year, day)), None if names is None else list(names)
-    try:
-        return read_csv(
-            text,
-            sep=ends,
-            header=None,
-            names=columns,
-            index_col=False,
-            quoting=QUOTE_NONE,
-            keep_default_na=False,
-            engine="python",
-        )
-    except ValueError as error:
-        cure = "split it elsewhere with sep=, or take get_lines and split the lines yourself"
-        raise UsageError(f"the input of {Puzzle(year, day)} is no table: {error}", cure) from error
+    from pandas import read_csv
+
+    return read_csv(
+        StringIO(get_input(year, day)),
+        sep=r"\s+" if sep is None else rf"\s*{re.escape(sep)}\s*",
+        header=None,
+        names=None if names is None else list(names),
+        index_col=False,
+        quoting=QUOTE_NONE,
+        keep_default_na=False,
+        engine="python",
+    )
 
 
 @public
@@ -190,8 +174,12 @@ def submit(
     puzzle, which = _puzzle(year, day), _part(part)
     read = answer_in(plain(answer)) or text_answer("None")
     if _is_within():
-        said = _submitted_within(puzzle, which, read)
-        return Submission(puzzle, which, read).result(None, *said)
+        _text_within(puzzle)  # which must be this day's
+        if read.invalid is None or "\n" in read.text:  # a drawing is for the runner to read
+            _aoc_runner_case.submitted(which, read.picture or read.text)
+        said = "nothing is posted while aoc-runner runs the day"
+        hint = f"post it with: aoc submit {year} {day} {part}"
+        return Submission(puzzle, which, read).result(None, said, hint)
     with _context() as context:
         submission = typed(context, puzzle, which, read)
         sleep = time.sleep if wait else None
@@ -204,22 +192,17 @@ def submit(
 def _context() -> "Iterator[Context]":
     """The account and project in force where this process stands now, for one call."""
     # Only now: a day that is run needs none.
+    from aoc_runner.features import setting_keys
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.settings.settings import Settings
 
     folder = os.getcwd()  # a notebook may well have moved
-    context = Context(folder=folder, warn=_note)
-    context.settings = Settings(folder, more_keys=_setting_keys)
+    context = Context(folder=folder, warn=lambda note: None)
+    context.settings = Settings(folder, more_keys=setting_keys)
     try:
         yield context
     finally:
         context.account.close()
-
-
-def _setting_keys() -> "Sequence[str]":
-    from aoc_runner.features import setting_keys  # where there is one that is not the kernel's
-
-    return setting_keys()
 
 
 def _is_within() -> bool:
@@ -235,23 +218,6 @@ def _text_within(puzzle: Puzzle) -> str:
         cure = "run what needs several days' inputs by itself, as a plain program"
         raise RefusedError(str(error), cure) from error
     return text.rstrip("\n")
-
-
-def _submitted_within(puzzle: Puzzle, part: Part, answer: Answer) -> tuple[str, str]:
-    """Record an answer for whoever runs the script, and say what became of it."""
-    if answer.invalid is not None and "\n" not in answer.text:  # a drawing is for us to read
-        return answer.invalid, "an answer is a whole number or one line of text"
-    _text_within(puzzle)
-    _aoc_runner_case.submitted(part, answer.picture or answer.text)
-    hint = f"post it with: aoc submit {puzzle.year} {puzzle.day} {part}"
-    return "nothing is posted while aoc-runner runs the day", hint
-
-
-def _note(line: str) -> None:
-    """What the command tells on stderr, for whoever listens."""
-    import logging
-
-    logging.getLogger("aoc_runner").info("%s", _safe(line))
 
 
 def _written_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":

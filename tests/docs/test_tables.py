@@ -200,17 +200,3 @@ def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
     subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
     found = online(*words)
     assert (found.code, "staged input.txt: 2023 day 7" in found.out) == (1, True)
-
-
-def test_the_workflow_shown_checks_all_examples(aoc: Aoc) -> None:
-    (shown,) = blocks(section("docs/features/solve.md", "Many days at once"), "yaml")
-    aoc.write("days/year2015/day01.py", "def part1(data):\n    return 3\n")
-    aoc.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 3}]\n")
-    python, install, check = yaml.safe_load(shown)
-    assert python["uses"].startswith("actions/setup-python@")
-    assert install["run"] == "pip install aoc-runner"
-    program, *words = shlex.split(check["run"])
-    assert program == "aoc"
-    assert aoc(*words).code == 0
-    aoc.write("days/year2015/day01.py", "def part1(data):\n    return 30\n")
-    assert aoc(*words).code == 1

@@ -2,48 +2,55 @@
 what they take, and whether one gives both answers.
 """
 
+import atexit
 import os
-from collections.abc import Callable, Iterable
-from functools import partial
-from itertools import islice
+from collections.abc import Callable
+from functools import lru_cache
 from types import FunctionType, ModuleType
 from typing import Any
 
 from aoc_runner.kernel.days.layout import Entry, Functions
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.hooks import HookError, Hooks, belongs_to, file_of
+from aoc_runner.kernel.running.hooks import (
+    HookError,
+    Hooks,
+    HooksOfBoth,
+    belongs_to,
+    file_of,
+    title_of,
+)
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import import_day
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part
 
-_NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
-
 Function = Callable[..., object]
 
 
-def load(job: Job) -> Hooks:
+def load(job: Job) -> Hooks | HooksOfBoth:
     """The hooks of the day, which may have a file a part. Raises HookError."""
     day = job.day
     assert day.layout is not None
     if day.files is None:
-        module, name = import_day(day), day.layout.functions.both
+        module = import_day(day)
         functions = _functions(module, day.layout, None)
-        if (both := functions.pop("both", None)) is None:
-            return Hooks(_named(module, functions))
-        cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
-        both = Both(both, f"{name} in {file_of(module)}", cure)
-        return _HooksOfBoth(_named(module, functions), both)
-    made, first = ModuleType(day.module), 0
-    for part, path in zip(PARTS, day.files, strict=True):
-        if path is None:
-            continue
+        if "both" in functions:
+            place = f"{day.layout.functions.both} in {file_of(module)}"
+            cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
+            return HooksOfBoth(_solving(**functions), place, cure, title_of(module))
+        return Hooks(_named(module, functions))
+    made = ModuleType(day.module)
+    files = {part: path for part, path in zip(PARTS, day.files, strict=True) if path is not None}
+    for part, path in files.items():
         module = import_day(day, path)
-        functions = _functions(module, day.layout, part)
-        hooks = Hooks(_named(module, functions), part)
+        hooks = Hooks(_named(module, _functions(module, day.layout, part)), part)
         made.__doc__ = made.__doc__ or module.__doc__
         vars(made)[f"part{part}"] = _parsing(hooks, part, made.__name__)
-        first = first or part
-    return Hooks(made, 1 if first == 1 else 2)
+    return Hooks(made, min(files))
+
+
+def _solving(both: Function, parse: Function | None = None) -> Function:
+    """What gives both answers to a text."""
+    return lambda text: both(parse(text) if parse else text)
 
 
 def _parsing(hooks: Hooks, part: Part, module: str) -> Function:
@@ -56,57 +63,6 @@ def _parsing(hooks: Hooks, part: Part, module: str) -> Function:
     return solve
 
 
-class Both:
-    """One function that gives both answers, called once for the two parts of an input."""
-
-    def __init__(self, function: Function, place: str, cure: str) -> None:
-        self._function, self._place, self._cure = function, place, cure
-        self._last: tuple[object, list[object]] | None = None
-
-    def knows(self, data: object) -> bool:
-        """Whether it was called for this very input: it will not be once more."""
-        return self._last is not None and self._last[0] is data
-
-    def answer(self, part: Part, data: object) -> object:
-        """The answer to that part."""
-        if self._last is None or not self.knows(data):
-            self._last = data, self.ask(data)
-        return self._last[1][part - 1]
-
-    def ask(self, data: object) -> list[object]:
-        """Both answers, whether it was called for them before or not."""
-        given = self._function(data)
-        if given is None:
-            return [None, None]
-        answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
-        if isinstance(given, _NO_PAIR) or len(answers) not in (1, 2):
-            what = f"something of type {type(given).__name__}, not two answers"
-            raise HookError(f"{self._place} gave {what}", self._cure)
-        return [*answers, None][:2]
-
-
-class _HooksOfBoth(Hooks):
-    """Those of one function for both parts: its time stands with the part that asked it."""
-
-    def __init__(self, module: ModuleType, both: Both) -> None:
-        for part in PARTS:
-            half = partial(both.answer, part)
-            vars(module)[f"part{part}"] = _own(half, module.__name__)
-        super().__init__(module)
-        self._both = both
-
-    def part(self, part: Part, data: object, params: dict[str, object]) -> object:
-        was_asked = self._both.knows(data)
-        value = super().part(part, data, params)
-        self.seconds = None if was_asked else self.seconds
-        return value
-
-    def bare(self, hook: str, **given: object) -> Callable[[], object]:
-        if hook == "parse":
-            return super().bare(hook, **given)
-        return lambda: self._both.ask(given["data"])
-
-
 def _functions(module: ModuleType, entry: Entry, part: Part | None) -> dict[str, Any]:
     """What the module has for each of our hooks; with `part` for that alone."""
     names, found = entry.functions, dict[str, Any]()
@@ -117,10 +73,9 @@ def _functions(module: ModuleType, entry: Entry, part: Part | None) -> dict[str,
         may_lack = name is None or hook == "part2" or (hook == "parse" and part is not None)
         if callable(function) or (function is None and may_lack):
             return function
-        what = "no function" if function is None else f"a {type(function).__name__}, no function,"
+        place = shown_path(entry.place)
         raise HookError(
-            f"{file_of(module)} has {what} `{name}`, which is its `{hook}` in "
-            f"{shown_path(entry.place)}",
+            f"{file_of(module)} has no function `{name}`, which is its `{hook}` in {place}",
             "correct `functions:` there, or give the file an entry of its own",
         )
 
@@ -163,17 +118,13 @@ def _lines(text: str) -> list[str]:
     return text.split("\n")
 
 
+@lru_cache(maxsize=1)  # `aoc bench` asks for it again and again
 def _written(text: str) -> str:
-    """The path of a file with the text, which is gone when this process is."""
-    if hasattr(os, "memfd_create"):  # nothing is left of it, however the process ends
-        descriptor = os.memfd_create("input.txt")
-        path = f"/proc/self/fd/{descriptor}"
-    else:
-        from atexit import register
-        from tempfile import mkstemp
+    """The path of a file with the text, which goes when this process ends by itself."""
+    from tempfile import mkstemp  # which most days have no need of
 
-        descriptor, path = mkstemp("input.txt")
-        register(os.unlink, path)
-    with open(descriptor, "wb", closefd=False) as file:
+    descriptor, path = mkstemp(".txt", "input")
+    atexit.register(os.unlink, path)
+    with open(descriptor, "wb") as file:
         file.write(f"{text}\n".encode())
     return path

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from fnmatch import fnmatch
+from io import StringIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -30,17 +30,14 @@ from aoc_runner.kernel.running.worker import STAND_INS, folders_of, load
 from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.terminal.results import drawing
-from aoc_runner.kernel.terminal.style import error_text
+from aoc_runner.kernel.terminal.results import ResultRows
+from aoc_runner.kernel.terminal.style import Style, error_text
 from aoc_runner.kernel.words.answer import plain
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.kernel.words.feature import LOADERS
 from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.kernel.words.visible import one_line, visible
-
-_SHOWN = 10  # lines of an input in a report
-_WIDE = 100  # characters of such a line
 
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path
 _ACCOUNT = pytest.StashKey[Account]()  # with --aoc-kept only
@@ -116,7 +113,7 @@ class DayFile(pytest.File):
 
     def collect(self) -> "Iterable[CaseNode]":
         day, *variants = self.days
-        days = [day, *(it for it in variants if self._is_variant(Path(str(it.path))))]
+        days = [day, *(it for it in variants if _is_variant(Path(str(it.path))))]
         account = self.config.stash.get(_ACCOUNT, None)
         try:
             cases = load_examples(str(self.path))
@@ -128,12 +125,10 @@ class DayFile(pytest.File):
             node.case, node.parts, node.days = case, parts, days
             yield node
 
-    def _is_variant(self, file: Path) -> bool:
-        """Whether `day07_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
-        tests = self.config.getini("python_files")
-        if not file.is_file() or any(fnmatch(file.name, test) for test in tests):
-            return False
-        return b"part1" in file.read_bytes()
+
+def _is_variant(file: Path) -> bool:
+    """Whether `day07_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
+    return file.stem[-5:] != "_test" and file.is_file() and b"part1" in file.read_bytes()
 
 
 class CaseNode(pytest.Collector):
@@ -179,14 +174,13 @@ class PartItem(pytest.Item):
             result = result_of(self.case, self.part, told, None, None)
         if result.status in ("unchecked", "unsolved"):
             unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
-            skipped = pytest.skip.Exception(_shown(one_line(result.reason or unsolved)))
-            # pytest 8 and 9: the summary names the day, not this file
-            skipped._use_item_location = True
-            raise skipped
+            why = _shown(one_line(result.reason or unsolved))
+            raise pytest.skip.Exception(why, _use_item_location=True)  # the day's, not this file's
         if result.failure is not None:
             raise WrongAnswer(self._failed(result.failure))
         if result.status != "right":
-            raise WrongAnswer(self._report(_what_is_wrong(result)))
+            row = ResultRows([self.case], Style(StringIO()), is_alone=True).row(result)
+            raise WrongAnswer(self._report(row.strip()))
 
     def _solved_elsewhere(self) -> Result:
         """What a worker makes of it; what it prints is pytest's to show as well."""
@@ -211,23 +205,8 @@ class PartItem(pytest.Item):
         return self._report(error_text(failure, f"part {self.part} on {self.case.name!r}: "))
 
     def _report(self, wrong: str) -> str:
-        """What is wrong, and with what; an own input is named, not shown: a log may be public."""
-        case, shown = self.case, _start(self.case.text)
-        if case.source != "example":
-            shown = self.config.stash[_ACCOUNT].input_path(self.day.puzzle)
-        rows = [("day", shown_path(str(self.day.path))), ("input", shown)]
-        rows += [("params", str(case.params))] if case.params else []
-        texts = [f"  {name:8}" + text.replace("\n", "\n" + " " * 10) for name, text in rows]
-        return "\n".join([wrong, *texts])
-
-
-def _what_is_wrong(result: Result) -> str:
-    expected, got = result.expected or "", (result.answer_text or "").strip("\n")
-    drawn = drawing(result)
-    if "\n" in expected + got:
-        return f"expected this drawing:\n{expected}\ngot:\n{drawn or got}"
-    picture = f", read from this drawing:\n{drawn}" if drawn else ""
-    return f"expected {expected}, got {got}{picture}"
+        """What is wrong, and with which file; not the input: a log may be public."""
+        return f"{wrong}\n  day: {shown_path(str(self.day.path))}"
 
 
 def _load(day: Day) -> Any:
@@ -270,9 +249,3 @@ def _take_out_stood_for() -> dict[str, ModuleType]:
 def _shown(text: str) -> str:
     """The text as it may be shown: pytest writes past our own streams, and what guards them."""
     return visible(scrub(text))
-
-
-def _start(text: str) -> str:
-    lines = [line if len(line) <= _WIDE else f"{line[:_WIDE]}…" for line in text.split("\n")]
-    more = [f"… and {len(lines) - _SHOWN} more"] if len(lines) > _SHOWN else []
-    return "\n".join(lines[:_SHOWN] + more)

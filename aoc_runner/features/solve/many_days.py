@@ -14,7 +14,6 @@ from aoc_runner.kernel.terminal.results import (
     Names,
     ResultRows,
     answer_in_row,
-    cut,
     fetch_command,
     full_name,
     told_apart,
@@ -33,11 +32,9 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.words.case import Case
 
 _PATIENCE = 0.5  # seconds: what is over by then needs no bar
-_FEW = 5  # parts that nobody needs to hear the slowest of
 _WORST_FIRST = ("failed", "wrong", "unchecked", "unsolved", "skipped", "right")
 _DATE = len("2023 day 25")
 _TIME = len("~1.23 ms")
-_TITLE, _LEAST = 30, 8  # columns: a wider title is of no need, a narrower one of no use
 _ANSWER, _COUNT = 13, 28  # columns of an answer, and of what a test has come to
 _LONGEST = 60  # characters of an answer
 
@@ -45,7 +42,7 @@ _LONGEST = 60  # characters of an answer
 class ManyDays:
     """Many days: a line each, in their order, as soon as those before it have theirs.
 
-    On a terminal a bar says how many are done; with --json there is nothing else.
+    On a terminal a bar says how many are done. With --json there are no lines.
     """
 
     def __init__(self, output: Output, solving: "Solving") -> None:
@@ -54,11 +51,10 @@ class ManyDays:
         style = Style(output.stream)
         style.rough = solving.jobs > 1
         self._style, self._names = style, told_apart(solving.days)
-        width = width_of(output.stream) if output.stream.isatty() else None
+        width = width_of(output.stream)
         self._lines = DayLines(style, width, self._names, are_tests=solving.are_tests)
         self._done: set[int] = set()  # the numbers of days
         self._next = 0  # the first that is not shown yet
-        self._doing: dict[int, str] = {}  # what the days do that run right now, by their numbers
         self._bar: Bar | None = None
 
     def show(self, event: Event | None) -> None:
@@ -66,10 +62,7 @@ class ManyDays:
         if event is None:
             self._show_lines()
             self._draw()
-        elif event.kind == "begins":
-            self._doing[event.number] = event.value
         elif event.kind == "done":
-            self._doing.pop(event.number, None)
             self._done.add(event.number)
 
     def end(self) -> None:
@@ -101,19 +94,14 @@ class ManyDays:
             from aoc_runner.kernel.terminal.progress import Bar
 
             self._bar = Bar(len(self._solving.days)).__enter__()
-        number, what = next(iter(self._doing.items()), (0, ""))
-        doing = f"{self._solving.days[number].puzzle}  {what}" if what else ""
-        self._bar.show(len(self._done), doing, clock(int(seconds)))
+        self._bar.show(len(self._done), "", clock(int(seconds)))
 
     def summary(self) -> list[str]:
         """The counts, the times, and what is worth a look, in lines."""
-        lines = [", ".join(self._counts()), "; ".join(self._times()), *self._slowest()]
-        if self._solving.are_tests:
-            return lines
-        lines += self._disagreements()
+        lines = [", ".join(self._counts()), "; ".join(self._times()), *self._disagreements()]
         to_fetch = [puzzle for puzzle in self._solving.missing if puzzle.unlock <= time()]
-        if to_fetch:
-            lines.append(f"next: {fetch_command(to_fetch)} gets {_number(len(to_fetch), 'input')}")
+        if to_fetch and not self._solving.are_tests:
+            lines.append(f"next: {fetch_command(to_fetch)}")
         return lines
 
     def _counts(self) -> Iterator[str]:
@@ -123,58 +111,37 @@ class ManyDays:
             without = "with nothing to check" if self._solving.are_tests else "without input"
             yield f"{_number(len(missing), 'day')} {without}"
         if skipped := sum(bool(outcome.skipped) for outcome in outcomes):
-            yield f"{_number(skipped, 'solution' if self._names else 'day')} skipped"
+            yield f"{skipped} skipped"
 
     def _times(self) -> Iterator[str]:
         outcomes, jobs = self._solving.outcomes, self._solving.jobs
-        ran = _number(len({outcome.day.puzzle for outcome in outcomes}), "day")
-        if self._names:
-            ran = f"{len(outcomes)} solutions of {ran}"
+        ran = _number(len(outcomes), "solution" if self._names else "day")
         at_once = f", {jobs} at once" if jobs > 1 else ""
         yield f"{ran} in {duration(self._solving.seconds)}{at_once}"
         if seconds := sum(outcome.seconds for outcome in outcomes):
             yield f"their times sum to {self._style.seconds(seconds)}"
 
-    def _slowest(self) -> Iterator[str]:
-        results = [(outcome, it) for outcome in self._solving.outcomes for it in outcome.results]
-        slow = [(outcome, it) for outcome, it in results if it.answer and it.seconds is not None]
-        if len(slow) <= _FEW:
-            return
-        slow.sort(key=lambda pair: -(pair[1].seconds or 0))
-        yield "the slowest:"
-        for outcome, result in slow[:_FEW]:
-            case = f" of {one_line(result.case)}" if self._solving.are_tests else ""
-            what = f"{full_name(outcome.day, self._names)} part {result.part}{case}"
-            yield f"  {self._style.seconds(result.seconds):>{_TIME}}  {what}"
-
     def _disagreements(self) -> Iterator[str]:
         for puzzle, part, answers in disagreements(self._solving.outcomes):
             yield f"{puzzle} part {part}: they do not agree"
-            by_answer: dict[str, list[str]] = {}
             for day, answer in answers:
-                by_answer.setdefault(answer, []).append(self._names[day])
-            for answer, who in by_answer.items():
-                yield f"  {one_line(answer)}: {one_line(', '.join(who))}"
+                yield f"  {one_line(answer)}: {one_line(self._names[day])}"
 
 
 class DayLines:
     """The lines of days, of which parts were run or, with `are_tests`, cases tested.
 
-    A line has the day, its title, and a cell for each part, or one for the test. A terminal that is
-    too narrow for that has no titles.
+    A line has the day, a cell for each part, or one for the test, and its title where the terminal
+    has room for it.
     """
 
-    def __init__(
-        self, style: Style, width: int | None, names: Names, *, are_tests: bool = False
-    ) -> None:
-        """`names` tells apart who solves the same day; a pipe's `width` is None."""
-        self._style, self._width, self._names = style, width, names
-        self._are_tests = are_tests
+    def __init__(self, style: Style, width: int, names: Names, *, are_tests: bool = False) -> None:
+        """`names` tells apart who solves the same day."""
+        self._style, self._names, self._are_tests = style, names, are_tests
         self._said = _COUNT if are_tests else _ANSWER
         self._day = max([_DATE, *(columns(full_name(day, names)) for day in names)])
         cells = (1 if are_tests else 2) * (self._said + _TIME + 5)
-        room = _TITLE if width is None else width - self._day - 2 - cells
-        self._title = min(room, _TITLE) if room >= _LEAST else 0
+        self._room = width - self._day - cells - 2  # for a title
 
     def text(self, outcome: Outcome, cases: "Sequence[Case]") -> str:
         """The line of a day that ran on these cases, and what is below it."""
@@ -185,10 +152,10 @@ class DayLines:
             if outcome.skipped:
                 said = f"skipped: {one_line(outcome.skipped)}"
             cells = [f"{style.mark('skipped')} {said}"]
-        title = "" if outcome.title == str(outcome.day.puzzle) else one_line(outcome.title)
-        title = title if self._width is None else cut(title, self._title, style)
-        titled = [padded(title, self._title)] if self._title else []
-        line = "  ".join([style.bold(padded(day, self._day)), *titled, *cells]).rstrip()
+        title = shown(one_line(outcome.title))
+        if title != str(outcome.day.puzzle) and columns(title) <= self._room:
+            cells.append(title)
+        line = "  ".join([style.bold(padded(day, self._day)), *cells]).rstrip()
         return "\n".join([line, *(f"    {it}" for it in self._details(outcome, cases))])
 
     def _run_cells(self, outcome: Outcome) -> Iterator[str]:
@@ -217,8 +184,9 @@ class DayLines:
         for result in worth:
             yield from rows.row(result).removeprefix("  ").split("\n")
         yield from unread_letters(outcome.day, outcome.results)
-        for block in Failures().blocks(outcome.results, is_alone, prefix=""):
-            yield from block.split("\n")
+        failures = Failures()
+        for result in outcome.results:
+            yield from failures.text(result, is_alone, prefix="").splitlines()
         yield from printed_lines(outcome.printed, self._style)
 
     def _is_worth_a_row(self, result: "Result") -> bool:

@@ -18,7 +18,6 @@ from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.solving import Solving
-    from aoc_runner.kernel.running.results import Result
 
 
 class OneDay:
@@ -36,14 +35,11 @@ class OneDay:
         self._is_alone = not solving.are_tests  # the case, which then needs no name
         self._rows = ResultRows(solving.cases[0], self._style, self._is_alone)
         self._failures = Failures()
-        self._failed: list[Result] = []  # of which nothing is told yet
         self._line: WaitingLine | None = None
         self._has_heading = False
 
     def show(self, event: Event | None) -> None:
         """Take what happened; None is a moment in which nothing did."""
-        if event is None or event.kind != "result":
-            self._tell_failures()
         if event is None:
             if self._line:
                 self._line.draw()
@@ -60,19 +56,19 @@ class OneDay:
             pass_on(event.value, to_stderr=self._solving.as_json)
         elif event.kind == "result":
             self._emit(self._rows.row(event.value))
-            self._failed += [event.value] if event.value.failure else []
+            if failure := self._failures.text(event.value, self._is_alone):
+                tell(failure)
         elif event.kind == "done":
             self._head(event.value.title)
             for line in unread_letters(self._day, event.value.results):
                 self._emit(line)
-            if event.value.has_failed and not self._is_script:
+            if not self._is_script:
                 for line in printed_lines(event.value.printed, self._style):
                     tell(line)
 
     def end(self) -> None:
-        """Take the waiting line away, and tell what is not told yet; also after a Ctrl-C."""
+        """Take the waiting line away; also after a Ctrl-C."""
         self._clear()
-        self._tell_failures()
 
     def summary(self) -> list[str]:
         """How many cases of a test are right, wrong, and of other kinds; nothing of a run."""
@@ -97,11 +93,6 @@ class OneDay:
     def _emit(self, text: str) -> None:
         if not self._solving.as_json:
             self._write(f"{text}\n")
-
-    def _tell_failures(self) -> None:
-        failed, self._failed = self._failed, []
-        for block in self._failures.blocks(failed, self._is_alone):
-            tell(block)
 
 
 def printed_lines(printed: Sequence[str], style: Style) -> list[str]:

@@ -1,16 +1,17 @@
 """`aoc run`: solve a day, or many, on the user's input, a file or an example."""
 
 import argparse
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for
 from aoc_runner.kernel.running.start import Task
 from aoc_runner.kernel.words.case import Case, own_case
-from aoc_runner.kernel.words.errors import SessionError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import Part, Selection
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.days.day import Day
 
@@ -18,22 +19,20 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     add_options(parser)
-    parser.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
-    parser.add_argument("--example", action="store_true", help="solve the day's first example")
-    parser.add_argument("--case", metavar="NAME", help="solve the example of that name")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
+    instead.add_argument("--example", action="store_true", help="solve the day's first example")
+    instead.add_argument("--case", metavar="NAME", help="solve the example of that name")
     parser.add_argument("--offline", action="store_true", help="never use the network")
 
 
 def run(context: "Context") -> int:
     """Run the days, and return the exit code of them all."""
     args = context.args
-    if args.input is not None and (args.example or args.case is not None):
-        raise UsageError("--input and --example exclude each other", "choose one of them")
     are_kept = isinstance(args.selection, Selection)
-    for name in ("input", "example", "case"):
-        if are_kept and getattr(args, name) not in (None, False):
-            hint = "name it: aoc run 2023 7; or aoc test runs all examples"
-            raise UsageError(f"--{name} is for one day", hint)
+    if are_kept and (args.example or args.case is not None or args.input is not None):
+        hint = "name it: aoc run 2023 7; or aoc test runs all examples"
+        raise UsageError("--input, --example and --case are for one day", hint)
     days = days_asked_for(context)
     cases = {} if are_kept else _cases(context, days)
 
@@ -45,8 +44,12 @@ def run(context: "Context") -> int:
 
     solving = Solving(context, days, tasks)
     solving.run()
-    nothing_ran = solving.missing and not any(it.results for it in solving.outcomes)
-    return solving.end(_no_input(solving.missing) if nothing_ran else None)
+    if solving.missing and not any(it.results for it in solving.outcomes):
+        from aoc_runner.kernel.terminal.results import fetch_command
+
+        hint = f"get it: {fetch_command(solving.missing)}"
+        raise UsageError("nothing was run: no input is kept", hint)
+    return solving.end()
 
 
 def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
@@ -57,17 +60,5 @@ def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
 
         given = None if args.input is None else named(args.input)
         return {day: given or example(day, args.case) for day in days}
-    try:
-        content, source = context.fetch_input(days[0].puzzle, args.offline)
-    except SessionError as error:
-        hint = f"{error.hint}; or give your input with --input FILE"
-        raise SessionError(error.message, hint) from error
+    content, source = context.fetch_input(days[0].puzzle, args.offline)
     return {day: own_case(content, source) for day in days}
-
-
-def _no_input(missing: Sequence[Puzzle]) -> UsageError:
-    """The error where no day ran for want of an input."""
-    from aoc_runner.kernel.terminal.results import fetch_command
-
-    what, them = ("the input is", "it") if len(missing) == 1 else ("the inputs are", "them")
-    return UsageError(f"nothing was run: {what} not kept", f"get {them}: {fetch_command(missing)}")

@@ -15,7 +15,6 @@ from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Event, Outcome, failed
 from aoc_runner.kernel.running.start import Job, Task
-from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.words.case import OWN, Case
 from aoc_runner.kernel.words.errors import AocError, DayFailedError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, parts_of
@@ -154,21 +153,14 @@ class Solving:
 
                 keep_times(self.context.account.ledger, self._times, self.outcomes)
 
-    def end(self, error: AocError | None = None) -> int:
-        """Show what is to be said of all of them, or why none ran, and return the exit code."""
-        if self.as_json:
-            from aoc_runner.kernel.terminal.documents import error_json
-
-            self.context.output.write_json(self._document() | (error_json(error) if error else {}))
-        elif error is None and (lines := self._view.summary()):
-            self.context.emit("\n".join(lines))
-        if error is not None:
-            from aoc_runner.kernel.terminal.style import error_text
-
-            tell(error_text(error))
-            return error.code
+    def end(self) -> int:
+        """Show what is to be said of all of them, and return the exit code."""
         from aoc_runner.features.solve.sums import gravest
 
+        if self.as_json:
+            self.context.output.write_json(self._document())
+        elif lines := self._view.summary():
+            self.context.emit("\n".join(lines))
         return gravest(self.outcomes)
 
     def _document(self) -> dict[str, object]:

@@ -14,7 +14,6 @@ from aoc_runner.kernel.words.puzzle import Part, Puzzle
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger, Times
 
-_ANSWERED = ("right", "wrong", "unchecked")  # statuses; of nothing else a time tells much
 _FACTOR = 1.5  # of what is called another time
 _LEAST = 0.02  # seconds that it differs by: below, on a busy machine, each run would be another
 
@@ -70,16 +69,14 @@ def keep_times(ledger: "Ledger", known: "Mapping[str, Times]", outcomes: Iterabl
 
 
 def other_times(known: "Times", results: Iterable[Result]) -> dict[str, float | None]:
-    """The times that are not known yet, or far from it; None for a `parse` that the day has not.
+    """The times that are not known yet, or far from it; None for what has no time of its own.
 
     Nothing of a part that gave no answer, so that an older time of it stays.
     """
     times: dict[str, float | None] = {}
     for result in results:
-        if result.status in _ANSWERED:
-            times["parse"] = result.parse_seconds
-            if result.seconds is not None:
-                times[f"part{result.part}"] = result.seconds
+        if result.answer:
+            times |= {"parse": result.parse_seconds, f"part{result.part}": result.seconds}
     return {hook: new for hook, new in times.items() if _is_other(known.get(hook), new)}
 
 

@@ -114,27 +114,24 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
     then: list[Task] = [(own, day.puzzle.parts)] if own else []
     rows, failures = ResultRows([case for case, _ in (*examples, *then)], style), Failures()
     results: list[Result] = []
-    end_of_line = ""
     with closing(_events(day, examples, then)) as events:
         for event in events:
             if event is None:
                 if watched.have_changed():
-                    emit(f"{end_of_line}  stopped: saved again")
+                    emit("  stopped: saved again")
                     return
             elif event.kind == "files":
                 watched.add(event.value)
             elif event.kind == "printed":
                 context.output.write(event.value.decode(errors="replace"))
-                end_of_line = "" if event.value.endswith(b"\n") else "\n"
             elif event.kind == "result":
                 result: Result = event.value
                 which = result.case, result.part
                 was = known.get(which, result)
-                row = rows.row(result, _was(result, was))
-                emit("\n".join([end_of_line + row, *failures.blocks([result], False, "  ")]))
+                failure = failures.text(result, is_alone=False, prefix="  ")
+                emit("\n".join(filter(None, (rows.row(result, _was(result, was)), failure))))
                 results.append(result)
                 known[which] = result
-                end_of_line = ""
     lines = unread_letters(day, results)
     if not examples:
         lines.append("no examples")

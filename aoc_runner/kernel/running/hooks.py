@@ -4,7 +4,8 @@ A manager a day, never one for all: pluggy then validates and calls just the day
 """
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from time import perf_counter_ns
 from types import FunctionType, ModuleType
 
@@ -16,6 +17,8 @@ from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
 
 _Function = tuple[FunctionType, Sequence[str], Sequence[str]]
+_NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
+_NO_ANSWERS = ("", "None", b"", b"None")  # of a function that has two to give
 _GIVEN = {"parse": ("text",), "part1": ("data", "params"), "part2": ("data", "params")}
 
 
@@ -34,8 +37,7 @@ class Hooks:
 
     def __init__(self, module: ModuleType, first: Part = 1) -> None:
         """`first` is the part that it must have. Raises HookError naming file, line and cure."""
-        doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
-        self.title = doc.strip().split("\n", 1)[0].strip()
+        self.title = title_of(module)
         self._functions = {
             name: _taking(function, name)
             for name, function in vars(module).items()
@@ -90,6 +92,60 @@ class Hooks:
         if hook == "parse":
             return lambda text: call(text=text)
         return lambda data, params: call(data=data, params=params)
+
+
+class HooksOfBoth:
+    """What one function that gives both answers is in the place of Hooks; called once an input.
+
+    Its time stands with the part that was asked for first, and the other has none.
+    """
+
+    seconds: float | None = None
+    line = ""
+
+    def __init__(
+        self, function: Callable[[str], object], place: str, cure: str, title: str = ""
+    ) -> None:
+        """`place` and `cure` are what a HookError says where it gives no pair."""
+        self.title = title
+        self._function, self._place, self._cure = function, place, cure
+        self._last: tuple[str, list[object]] | None = None  # an input and its answers
+
+    def has(self, hook: str) -> bool:
+        return hook != "parse"
+
+    def part(self, part: Part, data: str, params: dict[str, object]) -> object:
+        """Its answer to that part; None where it has none."""
+        self.seconds = None
+        if self._last is None or self._last[0] is not data:
+            began = perf_counter_ns()
+            self._last = data, self._answers(data)
+            self.seconds = (perf_counter_ns() - began) / 1e9
+        return self._last[1][part - 1]
+
+    def bare(self, hook: str, **given: str) -> Callable[[], list[object]]:
+        """What calls it for both answers anew."""
+        return lambda: self._answers(given["data"])
+
+    def _answers(self, text: str) -> list[object]:
+        given = self._function(text)
+        if given is None:
+            return [None, None]
+        answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
+        if isinstance(given, _NO_PAIR) or len(answers) not in (1, 2):
+            what = f"something of type {type(given).__name__}, not two answers"
+            raise HookError(f"{self._place} gave {what}", self._cure)
+        return [*(None if _is_none(it) else it for it in answers), None]
+
+
+def _is_none(answer: object) -> bool:
+    return isinstance(answer, str | bytes) and answer in _NO_ANSWERS
+
+
+def title_of(module: ModuleType) -> str:
+    """The first line of its docstring."""
+    doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
+    return doc.strip().split("\n", 1)[0].strip()
 
 
 def _is_hook(module: ModuleType, name: str, function: FunctionType) -> bool:

@@ -3,7 +3,7 @@
 A row is shown before the next one is known, so nobody knows how wide a column will be.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import PROJECT, Day
@@ -159,48 +159,24 @@ def unread_letters(day: Day, results: Iterable["Result"]) -> list[str]:
 
 
 class Failures:
-    """The failure blocks of a day's results; what was told once is not told again."""
+    """Why the parts of a day failed; what was told once is not told again."""
 
     def __init__(self) -> None:
         self._told: set[tuple[str, tuple[str, ...]]] = set()
 
-    def blocks(
-        self, results: Iterable["Result"], is_alone: bool, prefix: str = "error: "
-    ) -> Iterator[str]:
-        """A block for each thing that parts failed of: which parts, why, where, what to do.
+    def text(self, result: "Result", is_alone: bool, prefix: str = "error: ") -> str:
+        """Which part failed, why, where, what to do; empty where it did not, or that was told.
 
-        Those of more than one case (not `is_alone`) name it.
+        It names the case where there are more than one (not `is_alone`).
         """
-        reasons: dict[tuple[str, tuple[str, ...]], list[Result]] = {}
-        for result in results:
-            if (failure := result.failure) is not None:
-                reasons.setdefault((failure.message, failure.frames), []).append(result)
-        for key, those in reasons.items():
-            failure = those[0].failure
-            if failure is None or key in self._told:
-                continue
-            self._told.add(key)
-            parts = sorted({result.part for result in those})
-            what = f"part{'s' * (len(parts) > 1)} {' and '.join(map(str, parts))}"
-            if failure.hook == "parse":
-                what = "parse"
-            on = ", ".join(dict.fromkeys(one_line(result.case) for result in those))
-            where = "" if is_alone else f" on {on}"
-            said = f"{what} failed{where}: " if failure.hook else ""  # else it could not be loaded
-            yield error_text(failure, said, prefix)
-
-
-def cut(text: str, wide: int | None, style: Style) -> str:
-    """As much of the text as so many columns of a terminal show; without them all of it."""
-    from aoc_runner.kernel.terminal.tables import shown
-
-    text = shown(text)  # or half a token would be left
-    if wide is None or columns(text) <= wide:
-        return text
-    dots = "…" if style.unicode else "..."
-    while text and columns(text) + len(dots) > wide:
-        text = text[:-1]
-    return text.rstrip() + dots
+        failure = result.failure
+        if failure is None or (failure.message, failure.frames) in self._told:
+            return ""
+        self._told.add((failure.message, failure.frames))
+        what = "parse" if failure.hook == "parse" else f"part {result.part}"
+        on = "" if is_alone else f" on {one_line(result.case)}"
+        said = f"{what} failed{on}: " if failure.hook else ""  # else it could not be loaded
+        return error_text(failure, said, prefix)
 
 
 def fetch_command(puzzles: Sequence[Puzzle]) -> str:

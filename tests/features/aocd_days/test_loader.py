@@ -72,13 +72,6 @@ def test_what_is_no_answer_to_aocd(folder: Path) -> None:
     assert answers(spec_of(folder, source), *"abxc") == [*[None] * 7, "0"]
 
 
-@pytest.mark.parametrize("given", ["'12'", "7", "(1, 2, 3)", "{1: 2, 3: 4}", "{1, 2}"])
-def test_what_is_no_pair(folder: Path, given: str) -> None:
-    failure = failure_of(spec_of(folder, f"def solve(year, day, data):\n    return {given}\n"))
-    assert failure.message.startswith("the aocd plugin wim (wim-days) gave some")
-    assert failure.hint == "it should return (answer a, answer b)"
-
-
 def test_it_is_called_in_a_folder_of_its_own(folder: Path) -> None:
     source = """
         import os
@@ -91,7 +84,6 @@ def test_it_is_called_in_a_folder_of_its_own(folder: Path) -> None:
             Path("litter.txt").touch()
             os.makedirs("a/b")
             if data == "fail":
-                os.path.join = None
                 raise ValueError(os.listdir("."))
             return at_import, at_call
         """
@@ -133,30 +125,16 @@ def test_aocd_is_the_stand_in_while_it_runs(folder: Path) -> None:
     assert "No module named wim.y2016d2" in failure.message
 
 
-def test_aocd_has_the_input_while_it_is_imported(folder: Path) -> None:
-    source = "from aocd import data as first\n\ndef solve(year, day, data):\n    return first, 1"
-    assert answers(spec_of(folder, source), "abc", "de") == ["abc", "1", "de", "1"]
-
-
-def test_an_exception_shows_its_own_frames(folder: Path) -> None:
-    day = spec_of(folder, "from wim.deep import solve\n")
-    (folder / "wim/deep.py").write_text(
-        "def solve(year, day, data):\n    return inner(data)\n\ndef inner(data):\n"
-        "    return {}[data]\n"
-    )
-    failure = failure_of(day)
-    assert failure.message == "KeyError: 'x'"
-    places = [frame.rpartition("wim/")[2] for frame in failure.frames]
-    assert places == ["deep.py:2 in solve", "deep.py:5 in inner"]
-
-
 NO_PLUGIN = {
     "other names": ("def solve(y, d, text): ...", "solve", "got an unexpected keyword argument"),
     "async": ("async def solve(year, day, data): ...", "solve", "something of type coroutine"),
+    "no pair": (
+        "def solve(year, day, data): return '12'",
+        "solve",
+        "wim (wim-days) gave something",
+    ),
     "not there": ("", "solve", "has no attribute 'solve'"),
-    "no function": ("solve = 3", "solve", "'int' object is not callable"),
     "broken": ("1 / 0", "solve", "cannot be imported: ZeroDivisionError: division by zero"),
-    "a library": ("import panda_bears", "solve", "No module named 'panda_bears'"),
 }
 
 
@@ -166,7 +144,6 @@ def test_what_cannot_be_called(folder: Path, why: str) -> None:
     assert message in failure_of(spec_of(folder, source, function)).message
 
 
-def test_a_module_that_is_not_there_and_a_method(folder: Path) -> None:
-    day = spec_of(folder, "class All:\n    @staticmethod\n" + dedent(BOTH).replace("\n", "\n    "))
-    assert "No module named 'wim.gone'" in failure_of(day._replace(module="wim.gone")).message
-    assert answers(day._replace(plugin="All.solve")) == ["1", "2015-1"]
+def test_a_method_may_be_a_plugin(folder: Path) -> None:
+    source = "class All:\n    @staticmethod\n" + dedent(BOTH).replace("\n", "\n    ")
+    assert answers(spec_of(folder, source, "All.solve")) == ["1", "2015-1"]

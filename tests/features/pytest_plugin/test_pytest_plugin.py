@@ -66,10 +66,8 @@ def test_an_example_is_an_item_a_part_that_has_an_answer(project: Aoc) -> None:
         if path != "days/year2015/day02":  # no day beside it; the others' names are none of days
             project.write(f"{path}.py", SUMS)
     assert outcomes(project) == dict.fromkeys(ITEMS, "PASSED")
-    assert outcomes(project, "-k", "thrice") == {"thrice::part1": "PASSED"}
     assert outcomes(project, f"{EXAMPLES}::puzzle::part2") == {"puzzle::part2": "PASSED"}
     assert outcomes(project, "-p", "no:aoc_runner") == {}
-    assert "3 passed" in project("-n2").out
 
 
 def test_a_pytest_without_days_imports_nothing_of_the_runner(project: Aoc) -> None:
@@ -92,27 +90,17 @@ def test_a_day_is_not_imported_before_it_runs(project: Aoc) -> None:
     assert project("-k", "day01").code == 0
 
 
-def test_a_wrong_answer_shows_input_expected_and_got(project: Aoc) -> None:
+def test_a_wrong_answer_shows_what_was_expected(project: Aoc) -> None:
     project.write(EXAMPLES, YAML.replace("part1: 9", "part1: 10"))
     result = project()
     assert result.code == 1
-    assert report(result) == [
-        "expected 10, got 9",
-        f"  day     {DAY}",
-        "  input   1",
-        "          2",
-        "  params  {'times': 3}",
-    ]
+    assert report(result) == ["part 1  9   x wrong, expected 10", f"  day: {DAY}"]
     assert "2015 day 1: thrice::part1" in result.out
     assert "adding" in result.out  # what the day printed
     assert f"FAILED {EXAMPLES}::thrice::part1" in result.out
-    long = "\\n".join(["9" * 150, *map(str, range(1, 30))])
-    project.write(EXAMPLES, f'examples: [{{name: a, input: "{long}", part1: 1}}]\n')
-    shown = report(project())
-    assert (shown[2], shown[-1]) == ("  input   " + "9" * 100 + "…", " " * 10 + "… and 20 more")
     project.write(EXAMPLES, 'examples: [{name: a, input: x, part1: "#.\\n.#"}]\n')
     project.write(DAY, "def part1(): return '##\\n.#'\n")
-    assert report(project())[:6] == ["expected this drawing:", "#.", ".#", "got:", "##", ".#"]
+    assert report(project())[1:6] == ["##", ".#", "expected:", "  #.", "  .#"]
 
 
 BROKEN = {
@@ -171,12 +159,12 @@ def test_variants_are_checked_too(project: Aoc) -> None:
 
 
 def test_kept_inputs_are_checked_where_asked_for(project: Aoc) -> None:
-    kept = keep(project, Puzzle(2015, 1), "10\n20\n")
+    keep(project, Puzzle(2015, 1), "10\n20\n")
     accept(project, Puzzle(2015, 1), 31, 20)
     assert "your input" not in str(outcomes(project))
     result = project("--aoc-kept")
     assert "1 failed, 4 passed" in result.out
-    assert report(result) == ["expected 31, got 30", f"  day     {DAY}", f"  input   {kept}"]
+    assert report(result) == ["part 1  30  x wrong, expected 31", f"  day: {DAY}"]
     project.write("config.yaml", "aoc: {account: bob}\n")
     assert "your input" not in str(outcomes(project, "--aoc-kept"))
     project.write("config.yaml", "aoc: {acount: bob}\n")
@@ -194,7 +182,7 @@ def test_no_session_is_shown_or_in_a_days_environment(project: Aoc) -> None:
     project.write("test_mine.py", test)
     project.write(EXAMPLES, "examples: [{name: a, input: x, part1: none}]\n")
     assert set(outcomes(project).values()) == {"PASSED"}
-    for source in (f"return '{TOKEN}'", f"int('{TOKEN}')", "return None"):
+    for source in (f"return '{TOKEN}'", f"int('{TOKEN}')"):
         project.write(DAY, f"def part1(data): {source}\n")
         example = f"{{name: {TOKEN}, input: x, part1: {TOKEN}1}}"
         project.write(EXAMPLES, f"examples: [{example}]\n")
@@ -225,15 +213,14 @@ def test_a_day_that_asks_is_given_the_example_and_meets_no_real_aocd(
     # A test that leaves a thread, beside which no process may be forked.
     leaves = "threading.Thread(target=time.sleep, args=(20,), daemon=True).start()"
     project.write("days/test_thread.py", f"import threading, time\ndef test_it(): {leaves}\n")
-    for words in ((), ("-n1",)):
-        result = project(*words, "days/test_thread.py", "days")
-        assert "3 passed" in result.out, result.out
+    words = ["-n1"] if how == "as a script" else []
+    result = project(*words, "days/test_thread.py", "days")
+    assert "3 passed" in result.out, result.out
 
 
-@pytest.mark.parametrize("capture", [(), ("-s",)], ids=["captured", "uncaptured"])
-def test_debuggers(project: Aoc, capture: tuple[str, ...]) -> None:
+def test_debuggers(project: Aoc) -> None:
     project.write(DAY, SUMS.replace("    return max", "    1 / 0\n    return max"))
-    with Terminal(project, "--pdb", *capture, "-k", "part2") as terminal:
+    with Terminal(project, "--pdb", "-k", "part2") as terminal:
         terminal.wait_for("(Pdb) ")
         assert f"{DAY}(9)part2()" in terminal.seen
         terminal.press("p sum(data) * 7\n")
@@ -242,7 +229,7 @@ def test_debuggers(project: Aoc, capture: tuple[str, ...]) -> None:
         assert terminal.finish() == 1
     project.write(DAY, SUMS.replace("    return sum", "    breakpoint()\n    return sum"))
     for keys, code in (("continue\n", 0), ("q\n", 2)):
-        with Terminal(project, *capture, "-k", "thrice") as terminal:
+        with Terminal(project, "-k", "thrice") as terminal:
             terminal.wait_for("(Pdb) ")
             terminal.press(keys)
             assert terminal.finish() == code

@@ -70,12 +70,11 @@ def test_who_does_not_agree_is_named() -> None:
     assert not list(disagreements([one, other._replace(source=None)]))  # of a test's cases
 
 
-def test_what_is_news_is_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
+def test_times_are_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
     ledger, mine = Ledger(str(tmp_path / "aoc.db")), day(1).code
-    steps: list[tuple[float, float, Status]]
-    steps = [(1.0, 2.0, "right"), (1.4, 9.0, "failed"), (1.6, 2.1, "wrong")]
-    for first, second, status in steps:
-        results = [solved(1, seconds=first), solved(2, status, seconds=second)]
+    unsolved = solved(2)._replace(status="unsolved", answer=None)
+    for first, second in ((1.0, solved(2, seconds=2.0)), (1.6, unsolved)):
+        results = [solved(1, "wrong", seconds=first), second]
         outcomes = [Outcome(it, "", "kept", results) for it in (day(1), day(2))]
         keep_times(ledger, {mine: ledger.times(mine)}, outcomes)
     assert ledger.times(mine) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
@@ -83,20 +82,11 @@ def test_what_is_news_is_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> 
     ledger.close()
 
 
-@pytest.mark.parametrize(
-    ("known", "new", "status", "is_other"),
-    [
-        (None, 1.0, "right", True),
-        (None, 1.0, "unsolved", False),
-        (1.0, 1.5, "right", False),
-        (1.0, 1.6, "unchecked", True),
-        (1.0, 0.66, "wrong", True),
-        (0.001, 0.01, "right", False),
-    ],
-)
-def test_another_time_is_half_as_long_again(
-    known: float | None, new: float, status: Status, is_other: bool
-) -> None:
-    times = {"parse": 0.001} | ({"part1": known} if known else {})
-    found = other_times(times, [solved(1, status, seconds=new)])
-    assert found == ({"part1": new} if is_other else {})
+def test_another_time_is_half_as_long_again() -> None:
+    for known, new, is_other in (
+        *((None, 1.0, True), (1.0, 1.5, False), (1.0, 1.6, True)),
+        *((1.0, 0.66, True), (0.001, 0.01, False)),
+    ):
+        times = {"parse": 0.001} | ({"part1": known} if known else {})
+        found = other_times(times, [solved(1, seconds=new)])
+        assert found == ({"part1": new} if is_other else {}), (known, new)

@@ -106,7 +106,7 @@ def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watc
     watch.until(PASSES)
 
 
-@pytest.mark.parametrize("helper", ["days/year2015/tool.py", "days/grid.py", "lib/grid.py"])
+@pytest.mark.parametrize("helper", ["days/year2015/tool.py", "lib/grid.py"])
 def test_what_it_imports_counts_also_if_it_comes_later(
     mine: Aoc, watch: Watching, helper: str
 ) -> None:

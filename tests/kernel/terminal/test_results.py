@@ -80,19 +80,17 @@ def test_rows_of_several_cases_stand_below_each_other() -> None:
     ]
 
 
-def test_what_parts_failed_of_is_told_once_with_the_cases_it_befell() -> None:
+def test_what_parts_failed_of_is_told_once_with_its_case() -> None:
     parse = DayFailedError("KeyError: 1", "look", ("day07.py:1 in parse",), "parse")
-    results = [failed(PUZZLE, 1, WHY), failed(INPUT, 2, WHY), failed(INPUT, 1, parse)]
     failures = Failures()
-    first, second = failures.blocks(results, is_alone=False)
-    assert first.splitlines() == [
-        "error: parts 1 and 2 failed on puzzle, your input: ValueError: no idea",
+    assert failures.text(failed(PUZZLE, 1, WHY), is_alone=False).splitlines() == [
+        "error: part 1 failed on puzzle: ValueError: no idea",
         "  day07.py:3 in part1",
         "hint: look at it",
     ]
-    assert second.startswith("error: parse failed on your input: KeyError: 1\n")
-    assert list(failures.blocks(results, is_alone=False)) == []
-    assert next(Failures().blocks(results[:1], is_alone=True, prefix="")).startswith("part 1 f")
+    assert failures.text(failed(INPUT, 2, WHY), is_alone=False) == ""
+    said = failures.text(failed(INPUT, 1, parse), is_alone=True, prefix="")
+    assert said.startswith("parse failed: KeyError: 1\n")
 
 
 def test_letters_that_were_not_read_are_for_the_user_to_type() -> None:
