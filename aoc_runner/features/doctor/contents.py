@@ -8,7 +8,6 @@ some of its lines edited, since an edit takes just the runs across it.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ _SAMPLE = 256  # runs of a text that are looked for: enough to tell a third from
 # Line ends as JSON and source code have them; tags, which are no arrows; entities of HTML.
 _WRAPPING = re.compile(rb"\\{1,4}[nrt]|</?[a-z][^<>]{0,200}>|&(?:nbsp|quot|#x?[0-9a-f]{2,3});")
 # The line numbers of a listing, behind a comment mark: `# 12. `, `12:`, `12 | `, `12<tab>`.
-_LINE_NUMBERS = re.compile(rb"^(?:[^\s:]+:(?=\d+:)|[^0-9a-z\n]*)(?:\d+(?:\t| ?[:|]|\. ))+", re.M)
+_LINE_NUMBERS = re.compile(rb"^[^0-9a-z\n]*\d+(?:\t| ?[:|]|\. )", re.M)
 _LETTERS = bytes(at if chr(at).isascii() and chr(at).isalnum() else 32 for at in range(256))
 _DRAWING = re.compile(rb"[^\s\"'`,;\\]{5,}")
 _AROUND = b"#/*>+|-()[]{}!%=$"  # what code and Markdown have around the lines of a picture
@@ -39,16 +38,15 @@ class Kept:
     """Texts that are made ready to be looked for in many files."""
 
     def __init__(self, texts: Iterable[tuple[Hit, bytes]]) -> None:
-        self._holders: dict[bytes, list[Hit]] = {}  # of each run
+        self._texts: list[tuple[Hit, set[bytes]]] = []  # each with its runs
         self._lengths: dict[bytes, set[int]] = {}  # of the runs that start with a word
-        self._number: Counter[Hit] = Counter()  # of runs
         for text, content in texts:
             unwrapped = _unwrapped(content)
             row = _row(unwrapped) if len(content.strip()) >= _WHOLE else [_whole(unwrapped)]
-            for run in _runs_of(row):
-                self._holders.setdefault(b" ".join(run), []).append(text)
+            if runs := _runs_of(row):
+                self._texts.append((text, {b" ".join(run) for run in runs}))
+            for run in runs:
                 self._lengths.setdefault(run[0], set()).add(len(run))
-                self._number[text] += 1
 
     def find(self, content: bytes) -> list[Hit]:
         """The texts that the content holds, first the one of which it has most."""
@@ -57,11 +55,8 @@ class Kept:
         for row in (_words(unwrapped), _drawings(unwrapped), [_whole(unwrapped)]):
             for at, first in enumerate(row):
                 for length in self._lengths.get(first, ()):
-                    run = b" ".join(row[at : at + length])
-                    if run in self._holders:
-                        there.add(run)
-        times = Counter(text for run in there for text in self._holders[run])
-        shares = {text: number / self._number[text] for text, number in times.items()}
+                    there.add(b" ".join(row[at : at + length]))
+        shares = {text: len(runs & there) / len(runs) for text, runs in self._texts if there}
         held = [text for text, share in shares.items() if share >= _SHARE]
         return sorted(held, key=shares.__getitem__, reverse=True)
 
@@ -70,7 +65,7 @@ def plain(content: bytes) -> bytes:
     """The content as UTF-8: what a PowerShell redirects to a file is UTF-16."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", "ignore").encode("utf-8", "ignore")
-    return content.replace(b"\0", b"").removeprefix(b"\xef\xbb\xbf")
+    return content.replace(b"\0", b"")
 
 
 def _unwrapped(content: bytes) -> bytes:
