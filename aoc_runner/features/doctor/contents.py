@@ -41,18 +41,15 @@ class Kept:
         self._texts: list[tuple[Hit, set[bytes]]] = []  # each with its runs
         self._lengths: dict[bytes, set[int]] = {}  # of the runs that start with a word
         for text, content in texts:
-            unwrapped = _unwrapped(content)
-            row = _row(unwrapped) if len(content.strip()) >= _WHOLE else [_whole(unwrapped)]
-            if runs := _runs_of(row):
+            if runs := _runs_of(_row(content)):
                 self._texts.append((text, {b" ".join(run) for run in runs}))
             for run in runs:
                 self._lengths.setdefault(run[0], set()).add(len(run))
 
     def find(self, content: bytes) -> list[Hit]:
         """The texts that the content holds, first the one of which it has most."""
-        unwrapped = _unwrapped(content)
         there: set[bytes] = set()
-        for row in (_words(unwrapped), _drawings(unwrapped), [_whole(unwrapped)]):
+        for row in _rows(content):
             for at, first in enumerate(row):
                 for length in self._lengths.get(first, ()):
                     there.add(b" ".join(row[at : at + length]))
@@ -68,31 +65,25 @@ def plain(content: bytes) -> bytes:
     return content.replace(b"\0", b"")
 
 
-def _unwrapped(content: bytes) -> bytes:
-    """The text in lower case, without tags, line numbers, and what stands for blanks and quotes."""
-    text = content.lower().replace(b"\r", b"\n")
-    text = _WRAPPING.sub(b"\n", text).replace(b"&lt;", b"<").replace(b"&gt;", b">")
-    return _LINE_NUMBERS.sub(b"", text)
+def _rows(content: bytes) -> tuple[list[bytes], list[bytes], list[bytes]]:
+    """Its words, its drawings, and all of it as one word if it is short, which no other row has.
+
+    All is in lower case, without tags, line numbers, and what stands for blanks and quotes.
+    """
+    text = _WRAPPING.sub(b"\n", content.lower().replace(b"\r", b"\n"))
+    text = _LINE_NUMBERS.sub(b"", text.replace(b"&lt;", b"<").replace(b"&gt;", b">"))
+    drawings = [it.strip(_AROUND) or it for it in _DRAWING.findall(text)]
+    whole = b" ".join((b"whole", *text[: 2 * _WHOLE].split()))
+    return text.translate(_LETTERS).split(), drawings, [whole]
 
 
-def _whole(text: bytes) -> bytes:
-    """A short text as one word, which no other row has."""
-    return b" ".join((b"whole", *text[: 2 * _WHOLE].split()))
-
-
-def _words(text: bytes) -> list[bytes]:
-    return text.translate(_LETTERS).split()
-
-
-def _drawings(text: bytes) -> list[bytes]:
-    return [it.strip(_AROUND) or it for it in _DRAWING.findall(text)]
-
-
-def _row(text: bytes) -> list[bytes]:
-    """Its words; or its drawings, if less than half of it are letters and digits."""
-    words = _words(text)
-    is_picture = 2 * sum(map(len, words)) < len(b"".join(text.split()))
-    return (_drawings(text) or words) if is_picture else words
+def _row(content: bytes) -> list[bytes]:
+    """The row by which a kept text is known: a picture is less than half letters and digits."""
+    words, drawings, whole = _rows(content)
+    if len(content.strip()) < _WHOLE:
+        return whole
+    is_picture = 2 * sum(map(len, words)) < len(b"".join(content.split()))
+    return drawings if is_picture and drawings else words
 
 
 def _runs_of(row: list[bytes]) -> set[tuple[bytes, ...]]:

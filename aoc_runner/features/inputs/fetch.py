@@ -17,9 +17,9 @@ from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupted
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.progress import Bar
-from aoc_runner.kernel.terminal.style import error_text
-from aoc_runner.kernel.words.errors import AocError, BusyError, NotSentError, SiteError, UsageError
-from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, how_long, locked, unlocked
+from aoc_runner.kernel.terminal.style import counted, error_text
+from aoc_runner.kernel.words.errors import AocError, BusyError, NotSentError, NotYetError, SiteError
+from aoc_runner.kernel.words.puzzle import Puzzle, how_long, unlocked
 
 _MOST_FAILURES = 3  # in a row; after that the site is left alone
 
@@ -88,10 +88,9 @@ def run(context: Context) -> int:
             document |= error_json(stopped)
         context.output.write_json(document)
     elif not number:
-        inputs = "the input is" if len(puzzles) == 1 else f"all {len(puzzles)} inputs are"
-        context.emit(f"nothing to fetch: {inputs} kept")
+        context.emit("nothing to fetch: all is kept; --again looks for answers that are new")
     elif kept:
-        entered = f"; {_several(answers, 'accepted answer')} entered" if answers else ""
+        entered = f"; {counted(answers, 'accepted answer')} entered" if answers else ""
         context.emit(f"kept {_counted(kept)}{entered}")
     if stopped:
         if len(left) < number:
@@ -101,19 +100,18 @@ def run(context: Context) -> int:
 
 
 def _puzzles(context: Context) -> list[Puzzle]:
-    """The puzzles that are meant, without those that are locked. Raises NotYetError if all are."""
+    """The puzzles that are meant, without those that are locked. Raises NotYetError for none."""
     now, selection = time.time(), days_of(context.args.selection)
     if selection is None:
-        wanted = sorted({day.puzzle for day in all_days(context.project)})
-        if not wanted:
-            raise UsageError("no days are found here", "name a year, or all: aoc fetch 2023")
+        found = sorted(
+            {day.puzzle for day in all_days(context.project) if day.puzzle.unlock <= now}
+        )
     else:
-        year = selection.year or FIRST_YEAR
-        wanted = unlocked(selection, now) or [Puzzle(year, day) for day in selection.days or (1,)]
-    puzzles = [puzzle for puzzle in wanted if puzzle.unlock <= now]
-    if not puzzles:
-        raise locked(wanted[0], now)
-    return puzzles
+        found = unlocked(selection, now)
+    if not found:
+        what = "found here" if selection is None else f"of {selection}"
+        raise NotYetError(f"no day {what} has unlocked yet", "name a year, or all: aoc fetch 2023")
+    return found
 
 
 def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:
@@ -124,20 +122,14 @@ def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:
     """
     account, inputs = context.account, set(context.account.inputs())
     accepted = account.ledger.all_accepted()
-    found, passed = [], 0
+    found = []
     for puzzle in puzzles:
         if puzzle not in inputs:
             found.append(Item(*puzzle, "input"))
-        if set(puzzle.parts) <= accepted.get(puzzle, {}).keys():
-            continue
+        is_known = set(puzzle.parts) <= accepted.get(puzzle, {}).keys()
         path = account.page_path(f"{puzzle.year}/{puzzle.day:02}.html")
-        if context.args.again or not os.path.exists(path):
+        if not is_known and (context.args.again or not os.path.exists(path)):
             found.append(Item(*puzzle, "page"))
-        else:
-            passed += 1
-    if passed:
-        of = _several(passed, "day")
-        context.warn(f"the kept page of {of} does not show every answer: --again asks once more")
     return found
 
 
@@ -184,8 +176,4 @@ def _seconds(left: int, done: int, context: Context) -> str:
 def _counted(items: Iterable[Item]) -> str:
     whats = [item.what for item in items]
     counts = [(whats.count(what), what) for what in ("input", "page")]
-    return " and ".join(_several(count, what) for count, what in counts if count)
-
-
-def _several(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
+    return " and ".join(counted(count, what) for count, what in counts if count)

@@ -47,11 +47,6 @@ def run(context: Context) -> int:
             f"AOC_SESSION ({settings.source('session')}) goes first: take it out to use the "
             f"stored token, or name the account: --account {account.name}"
         )
-    if settings.contact is None:
-        context.warn(
-            "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
-            "set AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
-        )
     return 0
 
 

@@ -227,6 +227,12 @@ def test_the_words_around_a_few_numbers_are_everybodys(form: str) -> None:
     assert [other for other in others if find(kept, other)] == []
 
 
+def test_a_short_text_is_found_as_a_whole_file_alone() -> None:
+    kept = Kept([(Hit("input", "mine"), b"7 players\n3 marbles\n")])
+    for content, found in (("7 players\r\n3 marbles", 1), ("# 7 players\n3 marbles\nand 4\n", 0)):
+        assert len(find(kept, content)) == found
+
+
 def test_kept_files_that_say_nothing_are_no_harm() -> None:
     kept = Kept([(Hit("input", "quotes"), b"'" * 60), (Hit("input", "blanks"), b" " * 60)])
     assert find(kept, "'" * 100) == []
