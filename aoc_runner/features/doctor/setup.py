@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from aoc_runner.features.doctor.git import Repository
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.days import packages
 from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.files import make_folder, read_text, shown_path
@@ -31,7 +30,7 @@ _SESSION_DAYS = 25  # days after which a token is worth a look: sessions last so
 def examine_setup(context: Context) -> Iterator[Check]:
     """Return every finding about the user's set-up, in the order a user would fix them."""
     for check in (
-        *(_command, _settings, _contact, _token, _session),
+        *(_version, _settings, _contact, _token, _session),
         *(_data_folder, _privacy, _ledger, _days, _git),
     ):
         name = check.__name__[1:].replace("_", " ")
@@ -41,19 +40,10 @@ def examine_setup(context: Context) -> Iterator[Check]:
             yield Check(name, "fail", error.message, error.hint)
 
 
-def _command(context: Context) -> Iterator[Check]:
-    """For who comes from aocd, which has a command `aoc` too."""
+def _version(context: Context) -> Iterator[Check]:
+    """For who asks for help."""
     version = ".".join(map(str, sys.version_info[:3]))
     yield Check("version", "ok", f"aoc-runner {__version__} on Python {version}")
-    scripts = packages.installed("console_scripts")
-    owners = [entry.distribution for entry in scripts if entry.name == "aoc"]
-    others = ", ".join(owner for owner in owners if owner != "aoc-runner")
-    if others:
-        message = f"`aoc` is also a command of {others} in this environment"
-        cure = "the one installed last wins: call ours `aoc-runner`, or give each an environment"
-        yield Check("command", "warn", message, cure)
-    else:
-        yield Check("command", "ok", "no other tool in this environment is called `aoc`")
 
 
 def _settings(context: Context) -> Iterator[Check]:
