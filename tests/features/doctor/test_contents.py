@@ -52,14 +52,6 @@ SHAPES: dict[str, Callable[[Random], str]] = {  # that inputs have
     "small grid": rows("#.", [1, 1], 8, 8),
     "arrows": rows("<>^v", [1, 1, 1, 1], 5000, 1),
     "polymer": rows(LOWER + LOWER.upper(), [1] * 52, 20000, 1),
-    "springs": lines(
-        1000,
-        lambda rng: (
-            "".join(rng.choices("?.#", k=15))
-            + " "
-            + ",".join(str(rng.randint(1, 5)) for _ in "abcd")
-        ),
-    ),
     # These are alike but for their numbers, and so hard to tell from those of others.
     "crates": lines(
         500,
@@ -93,7 +85,6 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "fence": lambda text: f"Mine:\n\n```text\n{text}```\n",
     "diff": lambda text: "@@ -0,0 +1,9 @@\n" + each("+{}")(text),
     "python list": lambda text: "HANDS = [\n" + each('    "{}",')(text) + "]\n",
-    "joined strings": each('    "{}\\n" +'),
     "json text": lambda text: json.dumps({"input": text}),
     "notebook": lambda text: json.dumps(
         {"cells": [{"source": text.splitlines(keepends=True)}]}, indent=1
@@ -104,10 +95,8 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "numbered comment": each("# {1}. {0}"),
     "barred numbers": each("{1:3} | {0}"),
     "lines edited": edited,
-    "upper case": str.upper,
     "first half": lambda text: text[: len(text) // 2],
     "second half": lambda text: text[len(text) // 2 :],
-    "in one line": lambda text: " ".join(text.split("\n")),
     "quoted in markdown": each("> {}"),
     "inside a big file": lambda text: CODE * 50 + text + CODE * 50,
 }
@@ -183,7 +172,6 @@ INNOCENT: dict[str, str | bytes] = {
     "random numbers": ",".join(str(RNG.randint(1, 3000)) for _ in range(20000)),
     "ascii art": "\n".join("#" * n + "." * (80 - n) for n in range(80)),
     "a lock file": "\n".join(f'sha256 = "{RNG.randbytes(32).hex()}"' for _ in range(400)),
-    "bytes": RNG.randbytes(100_000),
     "single lines": "\nand then\n".join(
         it for text in MINE.values() for it in text.splitlines()[1::20]
     ),
