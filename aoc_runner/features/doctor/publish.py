@@ -159,8 +159,10 @@ class _Known:
 def _patterns(settings: Settings) -> list[str]:
     """Where `publish.allow` lets things be: a pattern of paths, or a list of them."""
     allow = settings.raw("publish.allow")
-    texts = [it.text for it in allow.items or [allow]] if allow else []
-    if allow and None in texts:
+    if allow is None:
+        return []
+    texts = [it.text for it in ([allow] if allow.items is None else allow.items)]
+    if None in texts:
         raise allow.wrong("a pattern of paths, or a list of them")
     return [text.rstrip("/") for text in texts if text]
 
