@@ -58,8 +58,10 @@ class Repository:
             some = listed[start : start + _AT_ONCE]
             contents = BytesIO(self._ask("cat-file", "--batch", given=[id for id, *_ in some]))
             for id, _, name in some:
-                _, type, size = contents.readline().decode().split()
-                content = contents.read(int(size) + 1)[:-1]  # a newline is behind it
+                _, type, *size = contents.readline().decode().split()
+                if not size:  # the type is `missing`
+                    raise _damaged("cat-file")
+                content = contents.read(int(size[0]) + 1)[:-1]  # a newline is behind it
                 if type != "tree":
                     yield Object(id, type, name), content
 
@@ -100,8 +102,7 @@ class Repository:
     def _ask(self, *words: str, given: Iterable[str]) -> bytes:
         done = self._run(*words, given="".join(f"{line}\n" for line in given))
         if done.returncode:
-            cure = "look again in a whole clone: this one is partial, or damaged (git fsck)"
-            raise DataError(f"git {words[0]} failed in this repository", cure)
+            raise _damaged(words[0])
         return done.stdout
 
     def _run(self, *words: str, given: str = "") -> subprocess.CompletedProcess[bytes]:
@@ -113,3 +114,8 @@ class Repository:
             capture_output=True,
             check=False,
         )
+
+
+def _damaged(command: str) -> DataError:
+    cure = "look again in a whole clone: this one is partial, or damaged (git fsck)"
+    return DataError(f"git {command} failed in this repository", cure)

@@ -339,7 +339,7 @@ def test_a_clone_without_all_is_not_called_clean(repository: Repository) -> None
     repository.commit(ONE_OF_EACH)
     repository.git("rm", "-q", "--", *ONE_OF_EACH)
     repository.commit({"hands": INPUT})
-    origin = repository.aoc.folder
+    origin, hands = repository.aoc.folder, repository.git("rev-parse", ":hands")
     repository.git("clone", "-q", "--depth", "1", f"file://{origin}", "../shallow")
     repository.git("clone", "-q", "--bare", ".", "../bare")
     repository.git("config", "uploadpack.allowFilter", "true")
@@ -348,10 +348,11 @@ def test_a_clone_without_all_is_not_called_clean(repository: Repository) -> None
     assert repository.publish(1)["history"]["status"] == "warn"
     repository.aoc.folder = origin.parent / "bare"
     assert len(repository.places()) == 4
-    repository.aoc.folder = origin.parent / "partial"
-    result = repository.aoc("doctor", "--publish")
-    assert result.code == 2
-    assert "look again in a whole clone" in result.err
+    (origin / ".git/objects" / hands[:2] / hands[2:]).unlink()
+    for folder in (origin.parent / "partial", origin):
+        repository.aoc.folder = folder
+        result = repository.aoc("doctor", "--publish")
+        assert (result.code, "look again in a whole clone" in result.err) == (2, True)
 
 
 @pytest.mark.skipif(not (REPOSITORY / ".git").exists(), reason="not in a clone")
