@@ -59,10 +59,10 @@ class Kept:
 
 
 def plain(content: bytes) -> bytes:
-    """The content as UTF-8: what a PowerShell redirects to a file is UTF-16."""
+    """The content as UTF-8 without its mark: what a PowerShell redirects to a file is UTF-16."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", "ignore").encode("utf-8", "ignore")
-    return content.replace(b"\0", b"")
+    return content.replace(b"\0", b"").removeprefix(b"\xef\xbb\xbf")
 
 
 def _rows(content: bytes) -> tuple[list[bytes], list[bytes], list[bytes]]:

@@ -234,6 +234,7 @@ HIDDEN: dict[str, str | bytes] = {
     "utf16.txt": INPUT.encode("utf-16"),  # what PowerShell's `>` makes
     "inside.py": f'HANDS = """{INPUT}"""\nprint(len(HANDS))\n',
     "page.html": PAGE,
+    "bom.txt": f"\ufeff{TITLE}\n\nKeys hum.\n\nYour puzzle answer was `6440`.\n",
     "part2.md": f"# Mine\n\n{MARKDOWN}\nYour puzzle answer was `6440`.\n",
     "told.md": f"notes\n\n{TITLE}\n\nKeys hum.\n\nTo begin, [get your puzzle input](7/input).\n",
     "cookie.sh": f"curl --cookie session={TOKEN} $URL",
