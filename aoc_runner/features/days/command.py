@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import days_of, takes
-from aoc_runner.kernel.days.day import OURS, PROJECT, Day
+from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.store.stars import Stars, known_stars
 from aoc_runner.kernel.terminal.documents import as_json
-from aoc_runner.kernel.terminal.style import Style, wrapped
+from aoc_runner.kernel.terminal.style import Style, counted, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 
@@ -67,10 +67,12 @@ def run(context: Context) -> int:
     """Show the days there are."""
     wanted = days_of(context.args.selection) or Selection()
     by_puzzle = days_by_puzzle(context.project, context.settings.prefer)
-    found = {puzzle: days for puzzle, days in by_puzzle.items() if puzzle in wanted}
-    ledger = context.account.ledger
-    stars, kept = _of(known_stars(ledger), wanted), {*context.account.inputs()}
-    rows = [[_one(context, it, stars, kept) for it in days] for days in found.values()]
+    stars, kept = _of(known_stars(context.account.ledger), wanted), {*context.account.inputs()}
+    rows = [
+        [_one(context, it, stars, kept) for it in days]
+        for puzzle, days in by_puzzle.items()
+        if puzzle in wanted
+    ]
     first = [days[0] for days in rows]
     times = [it for day in first for it in day.seconds if it is not None]
     inputs = sum(day.input_kept for day in first)
@@ -85,10 +87,10 @@ def run(context: Context) -> int:
         return 0
     stream = context.output.stream
     style = Style(stream)
-    cells = [_cells(days, offers, style) for days, offers in zip(rows, found.values(), strict=True)]
+    cells = [_cells(days, style) for days in rows]
     drop = ("parse", "variants", "from", "part 1", "part 2", "input")
     context.emit(table(_HEADER, cells, stream, drop, right=("day", *_TIMES), cut="title"))
-    said = f"{_number(sums.days, 'day')}, {_number(inputs, 'input')} kept"
+    said = f"{counted(sums.days, 'day')}, {counted(inputs, 'input')} kept"
     if sums.seconds is not None:
         said += f", last times sum to {style.seconds(sums.seconds)}"
     context.emit(wrapped(f"\n{said}\n{stars.said(time.time())}", stream))
@@ -119,11 +121,9 @@ def _one(context: Context, day: Day, stars: Stars, kept: set[Puzzle]) -> OneDay:
     )
 
 
-def _cells(days: Sequence[OneDay], offers: Sequence[Day], style: Style) -> list[Cell]:
-    """The row of one date. The day that ships with aoc-runner is not named beside another's."""
+def _cells(days: Sequence[OneDay], style: Style) -> list[Cell]:
+    """The row of one date."""
     first, seconds = days[0], days[0].seconds
-    if offers[0].distribution != OURS:
-        days = [it for it, day in zip(days, offers, strict=True) if day.distribution != OURS]
     variants = dict.fromkeys(it.variant for it in days if it.variant)
     names = list(dict.fromkeys(it.from_ for it in days))
     sign = (style.star(first.stars), "yellow" if first.stars else "dim")
@@ -136,7 +136,3 @@ def _cells(days: Sequence[OneDay], offers: Sequence[Day], style: Style) -> list[
         [(", ".join(variants), "dim")],
         [("" if names == [PROJECT] else ", ".join(names), "dim")],
     ]
-
-
-def _number(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"

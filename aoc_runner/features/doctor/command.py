@@ -2,11 +2,11 @@
 
 import argparse
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.terminal.documents import as_json
-from aoc_runner.kernel.terminal.style import Style
+from aoc_runner.kernel.terminal.style import Style, wrapped
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.visible import one_line
 
@@ -36,12 +36,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Show each finding as soon as it is known."""
-    style = Style(context.output.stream)
-    checks = []
+    checks: list[Check] = []
     for check in _checks(context):
         checks.append(check)
         if not context.as_json:
-            context.emit(_text(check, style))
+            context.emit(_text(check, context.output.stream))
     statuses: list[str] = [check.status for check in checks]
     if context.as_json:
         document = Doctor(checks, *map(statuses.count, ("ok", "warn", "fail")))
@@ -62,12 +61,13 @@ def _checks(context: Context) -> Iterator[Check]:
             yield from context.features.checks(context)
 
 
-def _text(check: Check, style: Style) -> str:
+def _text(check: Check, stream: IO[str]) -> str:
     """A line for what was looked at, the cure below it where there is one, then the places."""
-    status = style.paint(f"{check.status:4}", _COLOURS[check.status])
     lines = [f"{check.check}: {check.message}"]
     lines += [f"cure: {check.cure}"] if check.cure else []
     lines += check.places[:_SHOWN]
     if (more := len(check.places) - _SHOWN) > 0:
         lines.append(f"and {more} more: --json has all")
-    return f"{status}  " + "\n      ".join(map(one_line, lines))
+    status = Style(stream).paint(f"{check.status:4}", _COLOURS[check.status])
+    text = wrapped("\n".join(f"      {one_line(line)}" for line in lines), stream)
+    return f"{status}  {text.lstrip()}"

@@ -8,7 +8,6 @@ some of its lines edited, since an edit takes just the runs across it.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ _SAMPLE = 256  # runs of a text that are looked for: enough to tell a third from
 # Line ends as JSON and source code have them; tags, which are no arrows; entities of HTML.
 _WRAPPING = re.compile(rb"\\{1,4}[nrt]|</?[a-z][^<>]{0,200}>|&(?:nbsp|quot|#x?[0-9a-f]{2,3});")
 # The line numbers of a listing, behind a comment mark: `# 12. `, `12:`, `12 | `, `12<tab>`.
-_LINE_NUMBERS = re.compile(rb"^(?:[^\s:]+:(?=\d+:)|[^0-9a-z\n]*)(?:\d+(?:\t| ?[:|]|\. ))+", re.M)
+_LINE_NUMBERS = re.compile(rb"^[^0-9a-z\n]*\d+(?:\t| ?[:|]|\. )", re.M)
 _LETTERS = bytes(at if chr(at).isascii() and chr(at).isalnum() else 32 for at in range(256))
 _DRAWING = re.compile(rb"[^\s\"'`,;\\]{5,}")
 _AROUND = b"#/*>+|-()[]{}!%=$"  # what code and Markdown have around the lines of a picture
@@ -39,65 +38,52 @@ class Kept:
     """Texts that are made ready to be looked for in many files."""
 
     def __init__(self, texts: Iterable[tuple[Hit, bytes]]) -> None:
-        self._holders: dict[bytes, list[Hit]] = {}  # of each run
+        self._texts: list[tuple[Hit, set[bytes]]] = []  # each with its runs
         self._lengths: dict[bytes, set[int]] = {}  # of the runs that start with a word
-        self._number: Counter[Hit] = Counter()  # of runs
         for text, content in texts:
-            unwrapped = _unwrapped(content)
-            row = _row(unwrapped) if len(content.strip()) >= _WHOLE else [_whole(unwrapped)]
-            for run in _runs_of(row):
-                self._holders.setdefault(b" ".join(run), []).append(text)
+            if runs := _runs_of(_row(content)):
+                self._texts.append((text, {b" ".join(run) for run in runs}))
+            for run in runs:
                 self._lengths.setdefault(run[0], set()).add(len(run))
-                self._number[text] += 1
 
     def find(self, content: bytes) -> list[Hit]:
         """The texts that the content holds, first the one of which it has most."""
-        unwrapped = _unwrapped(content)
         there: set[bytes] = set()
-        for row in (_words(unwrapped), _drawings(unwrapped), [_whole(unwrapped)]):
+        for row in _rows(content):
             for at, first in enumerate(row):
                 for length in self._lengths.get(first, ()):
-                    run = b" ".join(row[at : at + length])
-                    if run in self._holders:
-                        there.add(run)
-        times = Counter(text for run in there for text in self._holders[run])
-        shares = {text: number / self._number[text] for text, number in times.items()}
+                    there.add(b" ".join(row[at : at + length]))
+        shares = {text: len(runs & there) / len(runs) for text, runs in self._texts if there}
         held = [text for text, share in shares.items() if share >= _SHARE]
         return sorted(held, key=shares.__getitem__, reverse=True)
 
 
 def plain(content: bytes) -> bytes:
-    """The content as UTF-8: what a PowerShell redirects to a file is UTF-16."""
+    """The content as UTF-8 without its mark: what a PowerShell redirects to a file is UTF-16."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", "ignore").encode("utf-8", "ignore")
     return content.replace(b"\0", b"").removeprefix(b"\xef\xbb\xbf")
 
 
-def _unwrapped(content: bytes) -> bytes:
-    """The text in lower case, without tags, line numbers, and what stands for blanks and quotes."""
-    text = content.lower().replace(b"\r", b"\n")
-    text = _WRAPPING.sub(b"\n", text).replace(b"&lt;", b"<").replace(b"&gt;", b">")
-    return _LINE_NUMBERS.sub(b"", text)
+def _rows(content: bytes) -> tuple[list[bytes], list[bytes], list[bytes]]:
+    """Its words, its drawings, and all of it as one word if it is short, which no other row has.
+
+    All is in lower case, without tags, line numbers, and what stands for blanks and quotes.
+    """
+    text = _WRAPPING.sub(b"\n", content.lower().replace(b"\r", b"\n"))
+    text = _LINE_NUMBERS.sub(b"", text.replace(b"&lt;", b"<").replace(b"&gt;", b">"))
+    drawings = [it.strip(_AROUND) or it for it in _DRAWING.findall(text)]
+    whole = b" ".join((b"whole", *text[: 2 * _WHOLE].split()))
+    return text.translate(_LETTERS).split(), drawings, [whole]
 
 
-def _whole(text: bytes) -> bytes:
-    """A short text as one word, which no other row has."""
-    return b" ".join((b"whole", *text[: 2 * _WHOLE].split()))
-
-
-def _words(text: bytes) -> list[bytes]:
-    return text.translate(_LETTERS).split()
-
-
-def _drawings(text: bytes) -> list[bytes]:
-    return [it.strip(_AROUND) or it for it in _DRAWING.findall(text)]
-
-
-def _row(text: bytes) -> list[bytes]:
-    """Its words; or its drawings, if less than half of it are letters and digits."""
-    words = _words(text)
-    is_picture = 2 * sum(map(len, words)) < len(b"".join(text.split()))
-    return (_drawings(text) or words) if is_picture else words
+def _row(content: bytes) -> list[bytes]:
+    """The row by which a kept text is known: a picture is less than half letters and digits."""
+    words, drawings, whole = _rows(content)
+    if len(content.strip()) < _WHOLE:
+        return whole
+    is_picture = 2 * sum(map(len, words)) < len(b"".join(content.split()))
+    return drawings if is_picture and drawings else words
 
 
 def _runs_of(row: list[bytes]) -> set[tuple[bytes, ...]]:

@@ -8,20 +8,17 @@ import shlex
 import sys
 import time
 from collections.abc import Iterator
-from hashlib import sha1
-from pathlib import Path
 
 from aoc_runner.features.doctor.git import Repository
-from aoc_runner.features.doctor.publish import count, kept_texts
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.days import packages
 from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.files import make_folder, read_text, shown_path
 from aoc_runner.kernel.settings import credentials
-from aoc_runner.kernel.settings.settings import keys, read_dotenv
+from aoc_runner.kernel.settings.settings import keys
 from aoc_runner.kernel.store.account import CHECK
-from aoc_runner.kernel.words.errors import AocError, ConfigError, UsageError
+from aoc_runner.kernel.terminal.style import counted
+from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.version import __version__
 from aoc_runner.kernel.yaml_file import parse
@@ -33,7 +30,7 @@ _SESSION_DAYS = 25  # days after which a token is worth a look: sessions last so
 def examine_setup(context: Context) -> Iterator[Check]:
     """Return every finding about the user's set-up, in the order a user would fix them."""
     for check in (
-        *(_command, _settings, _contact, _token, _session),
+        *(_version, _settings, _contact, _token, _session),
         *(_data_folder, _privacy, _ledger, _days, _git),
     ):
         name = check.__name__[1:].replace("_", " ")
@@ -41,24 +38,12 @@ def examine_setup(context: Context) -> Iterator[Check]:
             yield from check(context)
         except AocError as error:
             yield Check(name, "fail", error.message, error.hint)
-        except OSError as error:
-            what = f"cannot read {error.filename}: {error.strerror}"
-            yield Check(name, "fail", what, "check the file and its permissions")
 
 
-def _command(context: Context) -> Iterator[Check]:
-    """For who comes from aocd, which has a command `aoc` too."""
+def _version(context: Context) -> Iterator[Check]:
+    """For who asks for help."""
     version = ".".join(map(str, sys.version_info[:3]))
     yield Check("version", "ok", f"aoc-runner {__version__} on Python {version}")
-    scripts = packages.installed("console_scripts")
-    owners = [entry.distribution for entry in scripts if entry.name == "aoc"]
-    others = ", ".join(owner for owner in owners if owner != "aoc-runner")
-    if others:
-        message = f"`aoc` is also a command of {others} in this environment"
-        cure = "the one installed last wins: call ours `aoc-runner`, or give each an environment"
-        yield Check("command", "warn", message, cure)
-    else:
-        yield Check("command", "ok", "no other tool in this environment is called `aoc`")
 
 
 def _settings(context: Context) -> Iterator[Check]:
@@ -90,13 +75,9 @@ def _token(context: Context) -> Iterator[Check]:
     token = credentials.find_token(context.settings)
     if token is None:
         raise credentials.no_token(context.settings)
-    seen = context.account.ledger.session(token.fingerprint)
-    if seen is None:
-        yield Check("token", "ok", f"found in {token.source}, never used yet")
-        return
-    days = int((time.time() - seen[1]) // 86400)
-    age = f"{count(days, 'day')} ago" if days else "today"
-    message = f"found in {token.source}, first used {age}"
+    _, since = context.account.ledger.session(token.fingerprint) or (0, time.time())
+    days = int((time.time() - since) // 86400)
+    message = f"found in {token.source}, in use for {counted(days, 'day')}"
     if days < _SESSION_DAYS:
         yield Check("token", "ok", message)
     else:
@@ -114,13 +95,13 @@ def _session(context: Context) -> Iterator[Check]:
     context.user_of(token, lambda: number)
     yield Check("session", "ok", f"alive: `{context.account.name}` is user #{number}")
     before = time.time()
-    server = site.server_time()
-    off = 0 if server is None else (before + time.time()) / 2 - server
+    server = site.server_time() or before
+    off = (before + time.time()) / 2 - server
     if abs(off) > _CLOCK_TOLERANCE:
         message = f"{abs(off):.0f} seconds {'ahead of' if off > 0 else 'behind'} the site's"
         cure = "set this machine's clock: unlocks and cooldowns are counted by it"
         yield Check("clock", "warn", message, cure)
-    elif server is not None:
+    else:
         yield Check("clock", "ok", "agrees with the site's")
 
 
@@ -128,46 +109,32 @@ def _data_folder(context: Context) -> Iterator[Check]:
     """For whose folder was made by root, or lies on a disk that is read-only."""
     folder = context.account.folder.path
     make_folder(folder, CHECK)
-    if os.access(folder, os.W_OK | os.X_OK):
-        yield Check("data folder", "ok", folder)
-    else:
-        cure = "give yourself the permission, or set AOC_DATA_DIR to another folder"
-        yield Check("data folder", "fail", f"{folder} cannot be written", cure)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise DataError(f"{folder} cannot be written", CHECK)
+    yield Check("data folder", "ok", folder)
 
 
 def _privacy(context: Context) -> Iterator[Check]:
     """For who shares the machine: what others can read, or could put another token into."""
-    root = context.account.folder.root
     # Also those of which another counts: what they hold is a token all the same.
-    envs = context.settings.files(".env")
-    tokens = [path for path, text in envs if "AOC_SESSION" in read_dotenv(path, text)]
-    found = [it for it in (credentials.path(), *tokens) if _is_open(it)]
-    kept = [it for it in (root, *map(str, sorted(Path(root).rglob("*")))) if _is_open(it)]
-    if found or kept:
-        cure = f"chmod -R go= {shlex.join([*found, *([root] if kept else [])])}"
+    envs = [path for path, text in context.settings.files(".env") if "AOC_SESSION" in text]
+    paths = [credentials.path(), *envs, context.account.folder.root]
+    found = [it for it in paths if os.path.exists(it) and os.stat(it).st_mode & 0o077]
+    if found and os.name == "posix":  # Windows has no such modes
         message = "others may read or change what is yours alone: your tokens, or what is kept"
-        yield Check("privacy", "warn", message, cure, found + kept)
+        yield Check("privacy", "warn", message, f"chmod -R go= {shlex.join(found)}", found)
     else:
         yield Check("privacy", "ok", "nobody else can read your tokens, nor what is kept")
-
-
-def _is_open(path: str) -> bool:
-    """Whether its mode lets others in; Windows has none. What a link leads to is not asked."""
-    is_there = os.name == "posix" and os.path.exists(path) and not os.path.islink(path)
-    return is_there and bool(os.stat(path).st_mode & 0o077)
 
 
 def _ledger(context: Context) -> Iterator[Check]:
     """For who lost power, or synchronises the folder: answers and cooldowns are in it."""
     ledger = context.account.ledger
-    rows = ledger.read("PRAGMA integrity_check")
-    if rows and rows[0][0] != "ok":
+    damage = [row[0] for row in ledger.read("PRAGMA integrity_check") if row[0] != "ok"]
+    if damage:
         cure = f"move {ledger.path} away to start a new one; inputs are kept apart from it"
-        yield Check("ledger", "fail", f"damaged: {rows[0][0]}", cure)
-    else:
-        number = len(ledger.guesses())
-        said = f"{number} guess{'es' * (number != 1)} of `{context.account.name}`"
-        yield Check("ledger", "ok", said)
+        raise DataError(f"damaged: {damage[0]}", cure)
+    yield Check("ledger", "ok", "it can be read")
 
 
 def _days(context: Context) -> Iterator[Check]:
@@ -175,39 +142,27 @@ def _days(context: Context) -> Iterator[Check]:
     from aoc_runner.kernel.running.pool import run
     from aoc_runner.kernel.running.start import Job
 
-    specs = all_days(context.project)
-    broken, but = 0, ""
-    for event in run(Job(spec, []) for spec in specs if spec.kind in ("hooks", "functions")):
-        if event is None or event.kind != "done":
-            continue
-        for result in event.value.results:
-            failure, spec = result.failure, event.value.day
-            assert failure is not None
-            if failure.missing and spec.distribution == OURS:  # nobody has to have it
-                but += f" but {spec.puzzle} ({spec.variant}), which needs {failure.missing}"
-                continue
-            broken += 1
-            yield Check("days", "fail", failure.message, failure.hint)
+    days = [it for it in all_days(context.project) if it.distribution != OURS]
+    broken = False
+    for event in run(Job(day, []) for day in days if day.kind in ("hooks", "functions")):
+        if event and event.kind == "result":
+            broken = True
+            yield Check("days", "fail", event.value.failure.message, event.value.failure.hint)
     if not broken:
-        scripts = sum(spec.layout is not None and spec.layout.script is not None for spec in specs)
-        what = f"{scripts} of them scripts, the others" if scripts else "all"
-        yield Check("days", "ok", f"{len(specs)} found, {what} can be imported{but}")
+        yield Check("days", "ok", f"{len(days)} found, all can be imported; scripts are not tried")
 
 
 def _git(context: Context) -> Iterator[Check]:
-    """For who is about to push: a session or an input that is tracked now, by a quick look."""
+    """For whose session is about to be pushed. What else must not be is another job."""
     try:
-        repository = Repository(context.project.folder)
+        staged = Repository(context.project.folder).staged()
     except UsageError as error:
         yield Check("git", "ok", error.message)
         return
-    inputs = [content for _, content in kept_texts(context.account.folder.root, "input")]
-    ids = {sha1(b"blob %d\0%b" % (len(it), it), usedforsecurity=False).hexdigest() for it in inputs}
-    tracked = {it.path: it.id for it in repository.staged()}
-    secret = [path for path, id in tracked.items() if id in ids or path.split("/")[-1] == ".env"]
-    if secret:
+    if found := [path for _, path in staged if os.path.basename(path) == ".env"]:
         cure = "git rm --cached FILE, and a line in .gitignore; then: aoc doctor --publish"
-        said = "git tracks an input of yours, or a .env, which may hold your session token"
-        yield Check("git", "fail", said, cure, secret)
+        said = "git tracks a .env, which may hold your session token"
+        yield Check("git", "fail", said, cure, found)
     else:
-        yield Check("git", "ok", "neither .env nor an input is tracked")
+        said = "no .env is tracked; inputs and puzzle texts are found by: aoc doctor --publish"
+        yield Check("git", "ok", said)

@@ -15,13 +15,10 @@ from aoc_runner.kernel.dates import days_of, takes
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupted
-from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.progress import Bar
-from aoc_runner.kernel.terminal.style import error_text
-from aoc_runner.kernel.words.errors import AocError, BusyError, NotSentError, SiteError, UsageError
-from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, how_long, locked, unlocked
-
-_MOST_FAILURES = 3  # in a row; after that the site is left alone
+from aoc_runner.kernel.terminal.style import counted
+from aoc_runner.kernel.words.errors import AocError, NotYetError
+from aoc_runner.kernel.words.puzzle import Puzzle, how_long, unlocked
 
 
 class Item(NamedTuple):
@@ -35,14 +32,8 @@ class Item(NamedTuple):
     def puzzle(self) -> Puzzle:
         return Puzzle(self.year, self.day)
 
-
-class Failure(NamedTuple):
-    """An input or a page that could not be fetched."""
-
-    inline: Item
-    code: int  # the exit code of this failure
-    message: str  # what is wrong
-    hint: str  # what to do about it
+    def __str__(self) -> str:
+        return f"{self.puzzle}, {self.what}"
 
 
 class FetchDocument(NamedTuple):
@@ -50,9 +41,8 @@ class FetchDocument(NamedTuple):
 
     account: str  # the account in force
     kept: Sequence[Item]  # an object for each input and page that was fetched just now, by date
-    failed: Sequence[Failure]  # an object for each that could not be fetched
-    left: Sequence[Item]  # an object for each that was not fetched any more: there is an `error`
-    # beside, as under [Errors](../json.md#errors)
+    left: Sequence[Item]  # an object for each that was not fetched; the first one failed: there is
+    # an `error` beside, as under [Errors](../json.md#errors)
     answers: int  # how many accepted answers were not known before
 
 
@@ -67,7 +57,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     puzzles, account = _puzzles(context), context.account
     kept: list[Item] = []
-    failed: list[Failure] = []
     stopped: AocError | KeyboardInterrupt | None = None
     with account.lock("fetch", "fetching inputs and pages"):
         left, known = _missing(context, puzzles), _answers(context)
@@ -76,44 +65,41 @@ def run(context: Context) -> int:
             seconds = _seconds(number, 0, context)
             context.warn(f"fetching {_counted(left)}{seconds and ': about '}{seconds}")
             try:
-                _fetch(context, left, kept, failed)
+                _fetch(context, left, kept)
             except (AocError, KeyboardInterrupt) as error:
                 stopped = error
         answers = _answers(context) - known
     if context.as_json:
-        document = as_json(FetchDocument(account.name, kept, failed, left, answers))
+        document = as_json(FetchDocument(account.name, kept, left, answers))
         if isinstance(stopped, KeyboardInterrupt):
             document = interrupted(document)
         elif stopped:
             document |= error_json(stopped)
         context.output.write_json(document)
     elif not number:
-        inputs = "the input is" if len(puzzles) == 1 else f"all {len(puzzles)} inputs are"
-        context.emit(f"nothing to fetch: {inputs} kept")
+        context.emit("nothing to fetch: all is kept; --again looks for answers that are new")
     elif kept:
-        entered = f"; {_several(answers, 'accepted answer')} entered" if answers else ""
+        entered = f"; {counted(answers, 'accepted answer')} entered" if answers else ""
         context.emit(f"kept {_counted(kept)}{entered}")
     if stopped:
-        if len(left) < number:
-            context.warn(f"{len(left)} of {number} left: the same command goes on")
+        if left:
+            context.warn(f"{len(left)} left, {left[0]} first: the same command goes on there")
         raise stopped
-    return SiteError.code if failed else 0
+    return 0
 
 
 def _puzzles(context: Context) -> list[Puzzle]:
-    """The puzzles that are meant, without those that are locked. Raises NotYetError if all are."""
+    """The puzzles that are meant, without those that are locked. Raises NotYetError for none."""
     now, selection = time.time(), days_of(context.args.selection)
     if selection is None:
-        wanted = sorted({day.puzzle for day in all_days(context.project)})
-        if not wanted:
-            raise UsageError("no days are found here", "name a year, or all: aoc fetch 2023")
+        days = {day.puzzle for day in all_days(context.project)}
+        found = sorted(puzzle for puzzle in days if puzzle.unlock <= now)
     else:
-        year = selection.year or FIRST_YEAR
-        wanted = unlocked(selection, now) or [Puzzle(year, day) for day in selection.days or (1,)]
-    puzzles = [puzzle for puzzle in wanted if puzzle.unlock <= now]
-    if not puzzles:
-        raise locked(wanted[0], now)
-    return puzzles
+        found = unlocked(selection, now)
+    if not found:
+        what = "found here" if selection is None else f"of {selection}"
+        raise NotYetError(f"no day {what} has unlocked yet", "name a year, or all: aoc fetch 2023")
+    return found
 
 
 def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:
@@ -124,50 +110,30 @@ def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:
     """
     account, inputs = context.account, set(context.account.inputs())
     accepted = account.ledger.all_accepted()
-    found, passed = [], 0
+    found = []
     for puzzle in puzzles:
         if puzzle not in inputs:
             found.append(Item(*puzzle, "input"))
-        if set(puzzle.parts) <= accepted.get(puzzle, {}).keys():
-            continue
+        is_known = set(puzzle.parts) <= accepted.get(puzzle, {}).keys()
         path = account.page_path(f"{puzzle.year}/{puzzle.day:02}.html")
-        if context.args.again or not os.path.exists(path):
+        if not is_known and (context.args.again or not os.path.exists(path)):
             found.append(Item(*puzzle, "page"))
-        else:
-            passed += 1
-    if passed:
-        of = _several(passed, "day")
-        context.warn(f"the kept page of {of} does not show every answer: --again asks once more")
     return found
 
 
-def _fetch(context: Context, left: list[Item], kept: list[Item], failed: list[Failure]) -> None:
-    """Fetch what is left, one by one, each of which is then kept or has failed.
-
-    Raises what would befall all that follow, and the last of some failures in a row.
-    """
-    number, in_a_row = len(left), 0
+def _fetch(context: Context, left: list[Item], kept: list[Item]) -> None:
+    """Fetch what is left, one by one, each of which is then kept. Raises the first failure."""
+    number = len(left)
     with Bar(number) as bar:
         while left:
-            item, done = left[0], number - len(left)
+            item, done = left[0], len(kept)
             seconds = _seconds(len(left), done, context)
-            bar.show(done, f"{item.puzzle}  {item.what}", f"{seconds} left" if seconds else "")
-            try:
-                if item.what == "input":
-                    context.fetch_input(item.puzzle)
-                else:
-                    context.fetch_page_now(item.puzzle)
-            except SiteError as error:
-                in_a_row += 1
-                if isinstance(error, NotSentError | BusyError) or in_a_row == _MOST_FAILURES:
-                    raise
-                failed.append(Failure(item, error.code, error.one_line, error.hint))
-                with bar.away():
-                    tell(error_text(error, f"{item.puzzle}, {item.what}: "))
+            bar.show(done, str(item), f"{seconds} left" if seconds else "")
+            if item.what == "input":
+                context.fetch_input(item.puzzle)
             else:
-                in_a_row = 0
-                kept.append(item)
-            del left[0]
+                context.fetch_page_now(item.puzzle)
+            kept.append(left.pop(0))
 
 
 def _answers(context: Context) -> int:
@@ -184,8 +150,4 @@ def _seconds(left: int, done: int, context: Context) -> str:
 def _counted(items: Iterable[Item]) -> str:
     whats = [item.what for item in items]
     counts = [(whats.count(what), what) for what in ("input", "page")]
-    return " and ".join(_several(count, what) for count, what in counts if count)
-
-
-def _several(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
+    return " and ".join(counted(count, what) for count, what in counts if count)

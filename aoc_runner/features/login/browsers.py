@@ -8,7 +8,6 @@ takes the milliseconds that Firefox 142 and later write for seconds. All other b
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from glob import escape, glob
 from shutil import copyfile
@@ -36,73 +35,52 @@ PROFILES = {
 BY_LIBRARY = ("chrome", "chromium", "brave", "edge", "vivaldi", "opera", "safari")
 
 _PASTE = "paste the token instead: aoc login"
-_INSTALL = "pip install 'aoc-runner[browser]'"
 
 
 def find_session(context: Context, name: str) -> SessionToken:
-    """The session token in the browser of that name, or in any ("").
+    """The session token in the browser of that name.
 
     Raises UsageError without a yes, SessionError where no session, or more than one, is found.
     """
     host = urlsplit(context.settings.site_url).hostname or ""
-    names = _browsers(context, name.lower())
-    listed = ", ".join(names)
-    if not context.ask(f"look for the session of {host} in the cookies of {listed}?"):
+    if name in BY_LIBRARY:
+        try:
+            import browser_cookie3  # noqa: F401
+        except (ImportError, OSError) as error:  # OSError: a library that it brings does not load
+            what = f"the package browser-cookie3, which reads the cookies of {name}"
+            cure = "install it: pip install 'aoc-runner[browser]'"
+            raise UsageError(f"{what}, is not installed", cure) from error
+    if not context.ask(f"look for the session of {host} in the cookies of {name}?"):
         why = "you said no" if context.can_ask else "that takes a yes, on a terminal"
         raise UsageError(f"no browser's cookies were read: {why}", _PASTE)
-    again = f"log in at {host} in the browser, then: aoc login --browser {name}".rstrip()
+    again = f"log in at {host} in the browser, then: aoc login --browser {name}"
     with context.waiting("reading cookies; the system may ask for its keyring (Ctrl-C stops)"):
-        tokens, unread = read_cookies(names, host, again)
+        tokens, is_whole = read_cookies(name, host, again)
     if not tokens:
-        found = f"no session of {host} was found in the cookies of {listed}"
-        raise NoSessionError(found + (f"; not read: {', '.join(unread)}" if unread else ""), again)
+        but = "" if is_whole else ", which could not all be read"
+        raise NoSessionError(f"no session of {host} was found in the cookies of {name}{but}", again)
     if len(tokens) > 1:
-        where = ", ".join(token.source for token in tokens)
-        raise SessionError(
-            f"{len(tokens)} sessions of {host} were found: in {where}",
-            "name the browser of the one you mean, or paste its token: aoc login",
-        )
+        raise SessionError(f"{len(tokens)} sessions of {host} were found in {name}", _PASTE)
     return tokens[0]
 
 
-def _browsers(context: Context, name: str) -> Sequence[str]:
-    """The names of those to look into. Raises UsageError where one is unknown, or unreadable."""
-    known = (*PROFILES, *BY_LIBRARY)
-    if name not in ("", *known):
-        raise UsageError(f"`--browser` knows no such browser, only {', '.join(known)}", _PASTE)
-    if name in PROFILES:
-        return [name]
-    try:
-        import browser_cookie3  # noqa: F401
-    except (ImportError, OSError) as error:  # OSError: a library that it brings does not load
-        what = f"the package browser-cookie3, which reads the cookies of {name or 'all others'}"
-        if name:
-            raise UsageError(f"{what}, is not installed", f"install it: {_INSTALL}") from error
-        context.warn(f"{' and '.join(PROFILES)} alone, for want of {what}: {_INSTALL}")
-        return list(PROFILES)
-    return [name] if name else known
-
-
-def read_cookies(
-    names: Iterable[str], host: str, cure: str
-) -> tuple[list[SessionToken], dict[str, None]]:
-    """The host's tokens, no two alike, and the browsers of which something could not be read.
+def read_cookies(name: str, host: str, cure: str) -> tuple[list[SessionToken], bool]:
+    """The host's tokens in a browser, no two alike, and whether all its cookies could be read.
 
     Sessions that are over are left out. `cure` is what to do once a token is dead.
     """
     tokens: dict[str, SessionToken] = {}
-    unread: dict[str, None] = {}
+    is_whole = True
     hosts = (host, f".{host}")
-    for name in names:
-        for path in _profiles(name) if name in PROFILES else [None]:
-            try:
-                values = _in_firefox(path, hosts) if path else _by_library(name, hosts)
-                found = [clean_token(value, name, cure) for value in values]
-            except Exception:  # noqa: BLE001 -- whatever it is; its text may show anything
-                unread[name] = None
-            else:
-                tokens |= {token.reveal(): token for token in found}
-    return list(tokens.values()), unread
+    for path in _profiles(name) if name in PROFILES else [None]:
+        try:
+            values = _in_firefox(path, hosts) if path else _by_library(name, hosts)
+            found = [clean_token(value, name, cure) for value in values]
+        except Exception:  # noqa: BLE001 -- whatever it is; its text may show anything
+            is_whole = False
+        else:
+            tokens |= {token.reveal(): token for token in found}
+    return list(tokens.values()), is_whole
 
 
 def _profiles(name: str) -> list[str]:

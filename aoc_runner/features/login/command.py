@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from aoc_runner.features.login.browsers import find_session
+from aoc_runner.features.login.browsers import BY_LIBRARY, PROFILES, find_session
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import make_folder, write_whole
 from aoc_runner.kernel.pages import clear_problems
@@ -20,9 +20,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--browser",
         metavar="NAME",
-        nargs="?",
-        const="",
-        help="look for it in the cookies of this browser, or of every one, after a yes",
+        choices=(*PROFILES, *BY_LIBRARY),
+        help="look for it in the cookies of this browser, after a yes",
     )
     parser.epilog = (
         "Where the token is: log in at adventofcode.com, open the browser's developer tools "
@@ -40,19 +39,13 @@ def run(context: Context) -> int:
     context.user_of(token, lambda: number)
     stored_in = store_token(account.name, settings.site_url, token, number)
     clear_problems(account)
-    by = "" if browser is None else f" ({token.source})"
     context.emit_line(
-        f"logged in as user #{number}{by}; the token of `{account.name}` is in {stored_in}"
+        f"logged in as user #{number}; the token of `{account.name}` is in {stored_in}"
     )
     if settings.session is not None:
         context.warn(
             f"AOC_SESSION ({settings.source('session')}) goes first: take it out to use the "
             f"stored token, or name the account: --account {account.name}"
-        )
-    if settings.contact is None:
-        context.warn(
-            "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
-            "set AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
         )
     return 0
 

@@ -76,6 +76,11 @@ def clock(seconds: float) -> str:
     return f"{hours:02}:{minutes:02}:{whole:02}" if hours < 100 else f"{hours // 24} days"
 
 
+def counted(number: int, noun: str) -> str:
+    """Say `1 file`, `2 files`."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def columns(text: str) -> int:
     """The columns it takes on a terminal: two for many characters of Asia and for emoji."""
     if text.isascii():
@@ -110,7 +115,10 @@ def wrapped(text: str, stream: IO[str]) -> str:
 
     wide, lines = width_of(stream), list[str]()
     for line in text.split("\n"):
-        below = wrap(line, wide, subsequent_indent="  ", break_long_words=False)
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        below = wrap(
+            line, wide, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
         lines += below if columns(line) > wide else [line]
     return "\n".join(lines)
 
