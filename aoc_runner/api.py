@@ -193,7 +193,7 @@ def submit(
         said = _submitted_within(puzzle, which, read)
         return Submission(puzzle, which, read).result(None, *said)
     with _context() as context:
-        submission = typed(context, puzzle, which, read, bool(force))
+        submission = typed(context, puzzle, which, read)
         sleep = time.sleep if wait else None
         return posting.submit(
             context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep

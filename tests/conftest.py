@@ -35,15 +35,38 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 # Each of these builds an environment, or a cache, once for all of its tests.
-SHARING = (
-    "tests/kernel/days/test_installed_packages.py",
-    "tests/promises/test_morning.py",
-    "tests/peers/test_aocd.py",
-)
+SHARING = ("tests/kernel/days/test_installed_packages.py", "tests/peers/test_aocd.py")
+MOST_COMMANDS = 1200
+
+
+class Commands:
+    """Counts how often the tests run `aoc`, in all workers, and says so if that is too often."""
+
+    run = 0
+
+    def count(self, event: str, arguments: tuple[object, ...]) -> None:
+        """An audit hook."""
+        if event == "subprocess.Popen":
+            self.run += Path(str(arguments[0])).stem == "aoc"
+        self.run += event == "tests.warm"
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        getattr(session.config, "workeroutput", {})["commands"] = self.run
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        self.run += getattr(node, "workeroutput", {}).get("commands", 0)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.run > MOST_COMMANDS:
+            said = f"the tests run {self.run} commands, more than {MOST_COMMANDS}: a process is"
+            terminalreporter.write_line(f"{said} what a test costs", yellow=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "warm: its commands need no cold start (tests/warm.py)")
+    config.pluginmanager.register(commands := Commands())
+    sys.addaudithook(commands.count)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,7 +3,8 @@
 Most of the processor time of an `aoc` that asks the site goes into the imports of requests and
 Beautiful Soup. Here one process per worker of the suite imports such libraries, and nothing of
 aoc-runner; each command is a fork of it, which then runs the installed script as Python would. It
-is a process with its own streams, folder, environment and end, and imports all of aoc-runner.
+is a process with its own streams (files), folder, environment and end, and imports all of
+aoc-runner.
 
 What a fork cannot show is how libraries are imported: it is for tests about something else, those
 of a file with `pytestmark = pytest.mark.warm`. Days with modules of a library's name, and whatever
@@ -12,17 +13,15 @@ our days needs it, and `aoc doctor` imports them all.
 """
 
 import atexit
-import contextlib
 import json
 import os
-import selectors
 import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryFile
 
 _SERVER = "__import__('sys').path[0] = {!r}; __import__('warm_server').main({})"
 _AT_START = ("PYTHON", "LANG", "LC_")  # what an interpreter reads when it starts, if ever
@@ -87,66 +86,30 @@ def _run(
     stdin: bytes,
     timeout: float,
 ) -> "subprocess.CompletedProcess[bytes]":
-    pipes = [os.pipe() for _ in range(3)]
-    theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
-    job = json.dumps([words, str(cwd), env]).encode()
-    socket.send_fds(channel, [len(job).to_bytes(4, "big")], theirs)
-    channel.sendall(job)
-    for descriptor in theirs:
-        os.close(descriptor)
-    pid = int.from_bytes(_exactly(channel, 4), "big", signed=True)
-    try:
-        out, err = _communicate(pipes[0][1], pipes[1][0], pipes[2][0], stdin, timeout)
-    except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):  # only what it started still runs
-            os.kill(pid, 9)
-        _exactly(channel, 4)
-        raise subprocess.TimeoutExpired(words, timeout) from None
-    code = int.from_bytes(_exactly(channel, 4), "big", signed=True)
-    return subprocess.CompletedProcess(words, code, out, err)
-
-
-def _exactly(channel: socket.socket, size: int) -> bytes:
-    got = channel.recv(size, socket.MSG_WAITALL)
-    assert len(got) == size, "the process that forks commands has ended"
-    return got
-
-
-def _communicate(
-    writing: int, out: int, err: int, stdin: bytes, timeout: float
-) -> tuple[bytes, bytes]:
-    """Feed stdin and read both streams to their ends, all at once."""
-    end = time.monotonic() + timeout
-    got: dict[int, list[bytes]] = {out: [], err: []}
-    with selectors.DefaultSelector() as selector:
-        for descriptor in got:
-            selector.register(descriptor, selectors.EVENT_READ)
-        os.set_blocking(writing, False)
-        selector.register(writing, selectors.EVENT_WRITE)
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+        given.write(stdin)
+        given.seek(0)
+        job = json.dumps([words, str(cwd), env]).encode()
+        streams = [file.fileno() for file in (given, out, err)]
+        sys.audit("tests.warm")  # conftest counts the commands
+        socket.send_fds(channel, [len(job).to_bytes(4, "big")], streams)
+        channel.sendall(job)
+        pid = _number(channel)
+        channel.settimeout(timeout)
         try:
-            while selector.get_map():
-                ready = selector.select(max(0, end - time.monotonic()))
-                if not ready:
-                    raise TimeoutError
-                for key, _ in ready:
-                    if key.fd == writing:
-                        stdin = stdin[_write(writing, stdin) :]
-                        more = bool(stdin)
-                    else:
-                        piece = os.read(key.fd, 1 << 16)
-                        got[key.fd].append(piece)
-                        more = bool(piece)
-                    if not more:
-                        selector.unregister(key.fd)
-                        os.close(key.fd)
-        finally:
-            for key in list(selector.get_map().values()):
-                os.close(key.fd)
-    return b"".join(got[out]), b"".join(got[err])
+            code = _number(channel)
+        except TimeoutError:
+            channel.settimeout(None)
+            os.kill(pid, 9)
+            _number(channel)
+            raise subprocess.TimeoutExpired(words, timeout) from None
+        channel.settimeout(None)
+        out.seek(0)
+        err.seek(0)
+        return subprocess.CompletedProcess(words, code, out.read(), err.read())
 
 
-def _write(descriptor: int, content: bytes) -> int:
-    try:
-        return os.write(descriptor, content[:4096]) if content else 0
-    except BrokenPipeError:  # who does not read it need not
-        return len(content)
+def _number(channel: socket.socket) -> int:
+    got = channel.recv(4, socket.MSG_WAITALL)
+    assert len(got) == 4, "the process that forks commands has ended"
+    return int.from_bytes(got, "big", signed=True)

@@ -105,13 +105,6 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
     assert "site.timeout = 20.0" in result.err
 
 
-def test_the_boards_shown_are_read_and_no_key_of_theirs_is_shown(aoc: Aoc) -> None:
-    (shown,) = blocks(section("docs/features/board.md", "The boards of config.yaml"), "yaml")
-    aoc.write("config.yaml", shown.replace("KEY", "ab12cd34"))
-    result = aoc("days", "--debug")
-    assert "ab12cd34" not in result.out + result.err
-
-
 @pytest.mark.parametrize(
     ("name", "said", "limit"),
     [

@@ -87,20 +87,6 @@ def test_the_day_of_ones_own(aoc: Aoc) -> None:
     assert (result.json["title"], result.json["parts"][0]["answer"]) == ("Not Quite Lisp", "3")
 
 
-@pytest.mark.parametrize("command", ["run", "test"])
-def test_breakpoint_works_where_it_is_said_to(aoc: Aoc, command: str) -> None:
-    aoc.write("days/year2015/day01.py", "def part1(data):\n    breakpoint()\n    return 3\n")
-    aoc.write("days/year2015/day01.yaml", "examples: [{input: abc, part1: 3}]\n")
-    words = (command, "2015", "1", "1", *(["--example"] if command == "run" else []))
-    with Terminal(aoc, *words) as terminal:
-        terminal.wait_for("(Pdb) ")
-        terminal.press("p data\n")
-        terminal.wait_for("'abc'")
-        terminal.press("continue\n")
-        assert terminal.finish() == 0
-    assert "right" in terminal.seen
-
-
 def test_what_doctor_finds_is_shown_as_it_is(online: Aoc, site: Site, alice: User) -> None:
     def commit() -> None:
         name = ("-c", "user.name=Alice", "-c", "user.email=alice@example.com")

@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from tests.site.drawings import drawing
-from tests.site.puzzles import FIRST_YEAR, Example, Puzzle, final_day
+from tests.site.puzzles import Example, Puzzle, final_day
 
 LOCKED = (
     "Please don't repeatedly request this endpoint before it unlocks! The calendar countdown is "
@@ -126,42 +126,29 @@ def calendar(year: int, viewer: Viewer | None, stars: Mapping[int, int | None]) 
     return page(f"Advent of Code {year}", year, viewer, drawing(year, stars))
 
 
-def events(year: int, viewer: Viewer | None, stars: Mapping[int, tuple[int, int]]) -> str:
-    """`stars` maps every event that has begun to the stars held, and to how many there are."""
+def events(viewer: Viewer | None, stars: Mapping[int, int]) -> str:
+    """`stars` maps every event that has begun to the stars held."""
     entries = []
-    for event, (held, most) in sorted(stars.items(), reverse=True):
-        link = f'<a href="/{event}">[{event}]</a>'
+    for event, held in sorted(stars.items(), reverse=True):
         count = f' <span class="star-count">{held}*</span>' if held else ""
-        # In some years with how many there are to be had.
-        total = f" / {most}*" if held and event % 2 else ""
-        entries.append(f'<div class="eventlist-event">{link}{count}{total}</div>')
-    total_held = sum(held for held, _ in stars.values())
-    total = f'<p>Total stars: <span class="star-count">{total_held}*</span></p>' if viewer else ""
-    main = "<article><p>All of the events so far:</p>\n" + "\n".join([*entries, total])
-    return page("Events - Advent of Code", year, viewer, main + "</article>")
+        link = f'<a href="/{event}">[{event}]</a>'
+        entries.append(f'<div class="eventlist-event">{link}{count}</div>')
+    main = "<article><p>All of the events so far:</p>\n" + "\n".join(entries) + "</article>"
+    return page("Events - Advent of Code", max(stars), viewer, main)
 
 
 def personal_times(year: int, viewer: Viewer, times: Mapping[int, Sequence[str]]) -> str:
-    """`times` maps a day to its two times, ready to print."""
-    ranked = year <= 2024
-    rows = []
+    """`times` maps a day to its two times, ready to print; up to 2024 there are ranks, too."""
+    is_ranked = year <= 2024
+    rows = ["Day" + 2 * ("       Time    Rank  Score" if is_ranked else "       Time")]
     for day, both in sorted(times.items(), reverse=True):
-        columns = (
-            escape(f"{time:>11}")
-            + (f"{'-' if time == '-' else 4242:>8}{'-' if time == '-' else 0:>7}")
-            if ranked
-            else escape(f"{time:>11}")
-            for time in both
-        )
-        rows.append(f"{day:3}" + "".join(columns))
-    of_part = "       Time    Rank  Score" if ranked else "       Time"
-    over, under = "   ", "Day"
-    for part, name in ((1, "first"), (2, "both")):
-        span = f'<span class="leaderboard-daydesc-{name}">'
-        over += f"   {span}{f'Part {part}':-^{len(of_part) - 3}}</span>"
-        under += f"{span}{of_part}</span>"
-    table = "<pre>" + "\n".join([over, under, *rows]) + "\n</pre>"
-    main = table if rows else "<p>You haven't collected any stars... yet.</p>"
+        row = f"{day:3}"
+        for time in both:
+            rank, score = ("-", "-") if time == "-" else ("4242", "0")
+            row += escape(f"{time:>11}") + (f"{rank:>8}{score:>7}" if is_ranked else "")
+        rows.append(row)
+    table = "<pre>" + "\n".join(rows) + "\n</pre>"
+    main = table if times else "<p>You haven't collected any stars... yet.</p>"
     title = f"Personal Stats - Advent of Code {year}"
     return page(title, year, viewer, f"<article>{main}</article>")
 
@@ -180,7 +167,3 @@ def settings(year: int, viewer: Viewer, service: str, number: int, ownerproof: s
         f"<p>To prove you own this account: <code>{ownerproof}</code></p></article>"
     )
     return page("Settings - Advent of Code", year, viewer, main)
-
-
-def not_found() -> str:
-    return page("404 Not Found", FIRST_YEAR, None, "<h1>404 Not Found</h1>")

@@ -2,15 +2,14 @@
 
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from http.cookies import CookieError, SimpleCookie
-from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qsl
 
-from tests.site.faults import Fault
+from tests.site.faults import KINDS, Answer
 from tests.site.routes import Response, respond
 from tests.site.state import State
 from tests.site.wire import LoopbackServer, Wire
@@ -21,12 +20,16 @@ class Request:
     method: str
     path: str  # with the query, if there is one
     form: dict[str, str] | None  # of a POST
-    user_agent: str | None
     token: str | None  # the session cookie as sent, dead or alive
     authorization: str | None
-    accept_encoding: str | None
-    time: float  # by the site's clock
     status: int | None = None  # None: no status line was sent, or not yet
+
+
+@dataclass
+class Fault:
+    path: re.Pattern[str]
+    times: int | None  # None: until healed
+    perform: Callable[[Wire, Answer], None]
 
 
 class Site(State):
@@ -49,9 +52,7 @@ class Site(State):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, error: object, _: object) -> None:
         self.close()
         if error is None and self._server.errors:
             raise RuntimeError("the local site itself failed") from self._server.errors[0]
@@ -64,18 +65,12 @@ class Site(State):
     def count(self, method: str, path: str) -> int:
         return sum((each.method, each.path) == (method, path) for each in self.requests)
 
-    def fault(
-        self,
-        path_regex: str,
-        kind: str,
-        times: int | None = None,
-        method: str | None = None,
-        **options: Any,
-    ) -> None:
+    def fault(self, path_regex: str, kind: str, times: int | None = None, **options: Any) -> None:
         """From now on answer matching requests badly, `times` times or until `heal()`. The path is
         searched, not matched whole; of several faults, the first added goes first."""
+        fault = Fault(re.compile(path_regex), times, partial(KINDS[kind], **options))
         with self.mutex:
-            self._faults.append(Fault(re.compile(path_regex), kind, times, method, options))
+            self._faults.append(fault)
 
     def heal(self) -> None:
         with self.mutex:
@@ -85,12 +80,12 @@ class Site(State):
         """Note a request; the fault it shall meet."""
         with self.mutex:
             self._requests.append(request)
-            for index, fault in enumerate(self._faults):
-                if fault.hits(request.method, request.path):
-                    left = fault.used()
-                    self._faults[index : index + 1] = [left] if left else []
-                    return fault
-            return None
+            found = next((it for it in self._faults if it.path.search(request.path)), None)
+            if found and found.times is not None:
+                found.times -= 1
+                if found.times == 0:
+                    self._faults.remove(found)
+            return found
 
 
 class _Handler(Wire):
@@ -111,16 +106,10 @@ class _Handler(Wire):
         self._answer(dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True)))
 
     def _answer(self, form: dict[str, str] | None) -> None:
-        request = self._request = Request(
-            self.command,
-            self.path,
-            form,
-            self.headers.get("User-Agent"),
-            _session(self.headers.get("Cookie")),
-            self.headers.get("Authorization"),
-            self.headers.get("Accept-Encoding"),
-            self._site.now(),
-        )
+        token = _session(self.headers.get("Cookie"))
+        authorization = self.headers.get("Authorization")
+        request = Request(self.command, self.path, form, token, authorization)
+        self._request = request
         fault = self._site.arrived(request)
         answer = partial(self._right_answer, request)
         if fault:
@@ -129,8 +118,8 @@ class _Handler(Wire):
             self.send(answer())
 
     def _right_answer(self, request: Request) -> Response:
-        form: Mapping[str, str] = request.form or {}
         with self._site.mutex:
+            form = request.form or {}
             return respond(self._site, request.method, request.path, request.token, form)
 
     def send_response(self, code: int, message: str | None = None) -> None:

@@ -26,12 +26,12 @@ def judge(state: State, user: User, puzzle: Puzzle, level: str, guess: str) -> s
         state.record(user, puzzle, part, guess, "right")
         return right(puzzle, part)
     hint = hint_for(guess, answer) if state.hint_high_low else ""
-    someone = state.someone_else_style if state.is_someone_elses(user, puzzle, part, guess) else ""
+    someone = state.is_someone_elses(user, puzzle, part, guess)
     verdict = "someone_elses" if someone else hint.replace(" ", "_") or "wrong"
     misses = state.record(user, puzzle, part, guess, verdict)
     minutes = 10 if misses >= 7 else 5 if misses >= 4 else 1
     state.start_cooldown(user, puzzle, 60 * minutes)
-    return wrong(puzzle, hint, someone, misses, minutes, guess if state.guessed_tail else "")
+    return wrong(puzzle, hint, someone, misses, minutes, guess)
 
 
 def hint_for(guess: str, answer: str) -> str:
@@ -64,20 +64,12 @@ def right(puzzle: Puzzle, part: int) -> str:
     )
 
 
-# The second half of the sentence, as it is and as it was years ago.
-SOMEONE_ELSES = {
-    "new": "you might be logged in to the wrong account or just unlucky.",
-    "older": "you're either logged in to the wrong account, unlucky, or cheating.",
-}
-
-
-def wrong(puzzle: Puzzle, hint: str, someone: str, misses: int, minutes: int, guess: str) -> str:
-    """`hint` is "", "too high" or "too low"; `someone` is "" or a key of SOMEONE_ELSES. Captured
-    pages have both at once."""
+def wrong(puzzle: Puzzle, hint: str, someone: bool, misses: int, minutes: int, guess: str) -> str:
+    """`hint` is "", "too high" or "too low"; captured pages have it beside `someone` else's."""
     text = "That's not the right answer" + (f"; your answer is {hint}." if hint else ".")
     if someone:
-        text += f"  Curiously, it's the right answer for someone else; {SOMEONE_ELSES[someone]}"
-        text += "  In any case, you need to be using your puzzle input."
+        text += "  Curiously, it's the right answer for someone else; you might be logged in to the"
+        text += " wrong account or just unlucky."
     text += (
         "  If you're stuck, make sure you're using the full input data; there are also some general"
         f' tips on the <a href="/{puzzle.year}/about">about page</a>, or you can ask for hints on '
@@ -88,9 +80,8 @@ def wrong(puzzle: Puzzle, hint: str, someone: str, misses: int, minutes: int, gu
     else:
         text += f"Because you have guessed incorrectly {misses} times on this puzzle, "
         text += f"please wait {minutes} minutes before trying again. "
-    if guess:
-        text += '(You guessed <span style="white-space:nowrap;"><code>'
-        text += f"{escape(guess, quote=False)}</code>.)</span> "
+    text += '(You guessed <span style="white-space:nowrap;"><code>'
+    text += f"{escape(guess, quote=False)}</code>.)</span> "
     return f"<p>{text}{_return(puzzle)}</p>"
 
 

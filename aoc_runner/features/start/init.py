@@ -3,12 +3,21 @@
 import argparse
 import os
 import shlex
+from collections.abc import Iterator
 
-from aoc_runner.features.start.day_files import write_project
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import edit, read_text, shown_path
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.visible import one_line
+
+_PROJECT = (
+    "days/.gitkeep",
+    "config.yaml",
+    ".env.example",
+    ".gitignore",
+    "README.md",
+    ".github/workflows/test.yml",
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,21 +26,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     folder = context.args.folder
-    if not folder:  # as from `aoc init "$FORGOTTEN"`
-        raise UsageError("the FOLDER is empty", "give a name, or . for this one")
-    is_new = False
-    for path in write_project(folder):
-        context.emit_line(f"wrote {shown_path(path)}")
-        is_new = True
-    if not is_new:
+    written = [shown_path(path) for path in _write_project(folder)]
+    for path in written:
+        context.emit_line(f"wrote {path}")
+    if not written:
         context.emit_line("nothing to do: every file is there already")
     steps = ["aoc login", "aoc new"]
-    # Of the new project: it has a config.yaml of its own.
-    made = Context(context.args, folder=os.path.abspath(folder), features=context.features)
-    if made.settings.contact is None:
-        context.warn("no `contact` is set, so the puzzles' author has no way to reach you")
-        steps.insert(0, "edit config.yaml: set `contact` to your e-mail address or a URL")
     if shown_path(folder) != os.curdir:
         steps.insert(0, f"cd {one_line(shlex.quote(folder))}")
     context.emit("next: " + "\n      ".join(steps))
     return 0
+
+
+def _write_project(folder: str) -> Iterator[str]:
+    """Write the files of a project that `folder` does not have; yields the path of each."""
+    for name in _PROJECT:
+        path = os.path.join(folder, *name.split("/"))
+        if write_missing(path, template(os.path.basename(name).removeprefix("."))):
+            yield path
+
+
+def template(name: str) -> str:
+    """The text of one of our templates, which no tool shall take for a file of its own."""
+    return read_text(
+        os.path.join(os.path.dirname(__file__), "templates", f"{name}.txt"), UsageError
+    )
+
+
+def write_missing(path: str, text: str) -> bool:
+    """Write the file if there is none; True if it was written."""
+    return edit(path, lambda there: text.encode() if there is None else None)

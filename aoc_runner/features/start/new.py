@@ -5,15 +5,16 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from string import Template
 
-from aoc_runner.features.start.day_files import write_day
 from aoc_runner.features.start.examples import propose_examples
+from aoc_runner.features.start.init import template, write_missing
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import PROJECT
-from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.days.examples import examples_path
 from aoc_runner.kernel.days.find import find
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import read_text, shown_path
 from aoc_runner.kernel.terminal.waiting import count_down
 from aoc_runner.kernel.words.errors import AocError, DayError, NotYetError, SiteError, UsageError
 from aoc_runner.kernel.words.puzzle import (
@@ -41,25 +42,49 @@ def run(context: Context) -> int:
     puzzle = context.args.puzzle or _next_one(context)
     date = f"{puzzle.year} {puzzle.day}"
     context.remember(puzzle)
-    # Before the unlock the file is there to be typed into while it is waited for.
-    has_written = puzzle.unlock > time.time() and _write(context, puzzle)
     try:
         _fetch(context, puzzle)
     except AocError as error:
-        is_locked = isinstance(error, NotYetError)
-        cure = "wait for it" if is_locked else f"{error.hint}\n  then fetch what is missing"
-        error.hint = f"{cure}:\n  aoc new {date}{' --wait' * (is_locked or context.args.wait)}"
+        wait = " --wait" if isinstance(error, NotYetError) or context.args.wait else ""
+        error.hint += f"\n  then fetch what is missing:\n  aoc new {date}{wait}"
         raise
-    finally:
-        has_written |= _write(context, puzzle)
-    path = context.project.path_of(puzzle)
-    if not has_written:
-        context.emit_line(f"{shown_path(path)} is there already")
-    examples = load_examples(f"{os.path.splitext(path)[0]}.yaml")
-    check = "test" if any(example.expected for example in examples) else "run"
-    steps = (f"aoc read {date}", f"edit {one_line(shown_path(path))}", f"aoc {check} {date}")
+    finally:  # whatever could not be had
+        path = _write_day(context, puzzle)
+    steps = (f"aoc read {date}", f"edit {one_line(shown_path(path))}", f"aoc watch {date}")
     context.emit("next: " + "\n      ".join(steps))
     return 0
+
+
+def _write_day(context: Context, puzzle: Puzzle) -> str:
+    """Write the day's files where there are none, and add the examples that its page suggests.
+
+    Returns the path of the day. Raises UsageError for a file that cannot be written, and DayError
+    for a YAML file that cannot be added to.
+    """
+    path, page = context.project.path_of(puzzle), context.kept_page(puzzle)
+    examples = f"{os.path.splitext(path)[0]}.yaml"
+    fields: dict[str, object] = {"year": puzzle.year, "day": puzzle.day}
+    fields |= {"day02": f"{puzzle.day:02}", "title": _plain(page.title) if page else ""}
+    own = os.path.join(context.project.folder, "templates", "day.py")
+    code = read_text(own, UsageError) if os.path.isfile(own) else template("day.py")
+    is_new = write_missing(path, Template(code).safe_substitute(fields))
+    context.emit_line(
+        f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is there already"
+    )
+    for line in propose_examples(examples, page, puzzle) if page else ():
+        context.emit_line(line)
+    if write_missing(examples, Template(template("day.yaml")).safe_substitute(fields)):
+        why = "none was recognised on the page" if page else "its page is missing"
+        context.emit_line(f"wrote {shown_path(examples)}, without an example: {why}")
+    return path
+
+
+def _plain(title: str) -> str:
+    """The site's title in characters that mean nothing else in a docstring, comment or string."""
+    curved = "\N{RIGHT SINGLE QUOTATION MARK}"
+    shown = title[:100].replace("'", curved)
+    plain = (char if char.isalnum() or char in f"-,.!?{curved}" else " " for char in shown)
+    return " ".join("".join(plain).split())
 
 
 def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
@@ -75,15 +100,6 @@ def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     if path is not None and (day.layout is None or os.path.exists(path)):
         for line in propose_examples(path, context.fetch_page(puzzle, 2), puzzle):
             context.warn(line)
-
-
-def _write(context: Context, puzzle: Puzzle) -> bool:
-    """Write what is missing of the day and say so; False if there was nothing to do."""
-    has_written = False
-    for line in write_day(puzzle, context.project, context.kept_page(puzzle)):
-        context.emit_line(line)
-        has_written = True
-    return has_written
 
 
 def _fetch(context: Context, puzzle: Puzzle) -> None:

@@ -13,13 +13,12 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.features.start.page_rules import Example
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 
 if TYPE_CHECKING:
     from bs4 import Tag
 
-_LONGEST = 200  # characters of an answer
-_DRAWN = "CRT"  # stands there for an answer that is a picture; elsewhere it is no ASCII
+_ANSWER = "(?!CRT$)[ -~]{1,200}"  # for a picture `CRT` stands there, or what is no ASCII
 
 
 def recorded_examples(articles: "Sequence[Tag]", puzzle: Puzzle) -> list[Example]:
@@ -46,17 +45,18 @@ def _recorded(articles: "Sequence[Tag]", puzzle: Puzzle) -> Iterator[Example]:
     for own in record.get(f"{puzzle.year}/{puzzle.day:02}", [usual]):
         places = usual | own
         text = _value(places["input_data"], scope)
-        answers: dict[Part, str] = {}
-        for part, key in zip(PARTS[: len(articles)], ("answer_a", "answer_b"), strict=False):
-            if (answer := _value(places[key], scope)) and _is_answer(answer):
-                answers[part] = answer
+        answers = {
+            part: answer
+            for part, key in zip(PARTS[: len(articles)], ("answer_a", "answer_b"), strict=False)
+            if (answer := _value(places[key], scope)) and re.fullmatch(_ANSWER, answer)
+        }
         if text and answers:
             yield Example(text, answers, places["extra"] or {})
 
 
 def _scope(articles: "Sequence[Tag]") -> dict[str, object]:
     """The names that the expressions use; of a part that is not shown there are none."""
-    scope: dict[str, object] = {"page": SimpleNamespace(soup=articles[0])}
+    scope: dict[str, object] = {}
     for letter, article in zip("ab", articles, strict=False):
         for kind in ("code", "pre", "em"):
             scope[f"{letter}_{kind}"] = [tag.get_text() for tag in article.find_all(kind)]
@@ -66,18 +66,13 @@ def _scope(articles: "Sequence[Tag]") -> dict[str, object]:
 
 def _item(tag: "Tag") -> SimpleNamespace:
     codes = [code.get_text() for code in tag.find_all("code")]
-    return SimpleNamespace(text=tag.get_text(), code=tag.code, em=tag.em, codes=codes)
+    return SimpleNamespace(text=tag.get_text(), em=tag.em, codes=codes)
 
 
 def _value(place: str, scope: dict[str, Any]) -> str | None:
     """What stands at that place; None where the page, altered since, has nothing there."""
     try:
         value = eval(place, dict(scope))  # which the package's own code does
-        text = value if isinstance(value, str) else "\n".join(value)
+        return (value if isinstance(value, str) else "\n".join(value)).rstrip("\r\n")
     except Exception:  # noqa: BLE001 -- any expression, on whatever the page is
         return None
-    return text.rstrip("\r\n")
-
-
-def _is_answer(text: str) -> bool:
-    return len(text) <= _LONGEST and text.isascii() and text.isprintable() and text != _DRAWN

@@ -31,9 +31,6 @@ class Passage(NamedTuple):
     marked: list[str]  # the emphasised code in it
 
 
-_NEAR = 250  # characters before a block that are looked at, so that no search takes long
-_LONGEST = 200  # characters of an answer
-
 # What a sentence says that announces an input, a block of another kind, the example to prefer,
 _ANNOUNCES = re.compile(
     r"\bexamples?( \w+){0,2}:$|\bfor instance:$|\bhere\b.*\bexample|\bexample\b.*\bmight look like"
@@ -62,8 +59,8 @@ def examples_by_rules(articles: "Sequence[Tag]", mine: Sequence[str] = ()) -> li
     found = [first] if first is not None else []
     known = next((text for text in mine if text.rstrip() in shown), first.text if first else None)
     if known is not None and len(articles) > 1:
-        second = _second(_passages(articles[1]), known)
-        found += [second] if second is not None else []
+        text, answer = _second(_passages(articles[1]), known)
+        found += [Example(text, {2: answer})] if answer else []
     return found
 
 
@@ -93,22 +90,19 @@ def _first(found: list[Passage]) -> Example | None:
     if block is None:
         return None
     answer = _answer(found, block)
-    return Example(_input(found[block].text), {1: answer} if answer else {})
+    return Example(found[block].text, {1: answer} if answer else {})
 
 
-def _second(found: list[Passage], known: str) -> Example | None:
+def _second(found: list[Passage], known: str) -> tuple[str, str | None]:
+    """Part 2's input, which is the `known` one unless another like it is announced, and answer."""
     for item in found:
         # A list may tell what becomes of each of the inputs before.
         if item.kind == "li" and item.text.startswith(known):
-            return _with_answer_2(known, _answer([item], 0))
+            return known, _answer([item], 0)
     like = [index for index in _announced(found) if _is_like(found[index].text, known)]
     if like and (answer := _answer(found, like[-1])):
-        return _with_answer_2(_input(found[like[-1]].text), answer)
-    return _with_answer_2(known, _answer(found, -1))
-
-
-def _with_answer_2(text: str, answer: str | None) -> Example | None:
-    return Example(text, {2: answer}) if answer else None
+        return found[like[-1]].text, answer
+    return known, _answer(found, -1)
 
 
 def _announced(found: list[Passage]) -> list[int]:
@@ -130,13 +124,7 @@ def _sentence_before(found: list[Passage], index: int) -> str:
     """The last sentence of the paragraph before a passage; "" if that is no paragraph."""
     if index <= 0 or found[index - 1].kind != "p":
         return ""
-    return re.split(r"[.?!][)\"]?\s", found[index - 1].text[-_NEAR:])[-1]
-
-
-def _input(text: str) -> str:
-    """The input in a block: all of it, or what stands under `Initial state:` in a log."""
-    head, _, rest = text.partition("\n")
-    return rest.split("\n\n")[0] if re.match(r"(?i)initial\b.*:$", head) else text
+    return re.split(r"[.?!][)\"]?\s", found[index - 1].text)[-1]
 
 
 def _answer(found: list[Passage], start: int) -> str | None:
@@ -151,8 +139,7 @@ def _answer(found: list[Passage], start: int) -> str | None:
     for index in range(end - 1, max(start, 0) - 1, -1):
         if found[index].marked and not _OF_A_FURTHER.search(found[index].text):
             answer = found[index].marked[-1].strip()
-            is_one = len(answer) <= _LONGEST and re.fullmatch(r"[A-Za-z0-9,.+=-]+", answer)
-            return answer if is_one else None
+            return answer if re.fullmatch(r"[A-Za-z0-9,.+=-]{1,200}", answer) else None
     return None
 
 
@@ -165,9 +152,6 @@ def _is_like(text: str, known: str) -> bool:
 
 def _signs(text: str) -> set[str]:
     """The characters of a text, any letter and any digit alike."""
-    kinds = ((str.isdigit, "0"), (str.isupper, "A"), (str.islower, "a"))
-    return {
-        next((sign for is_kind, sign in kinds if is_kind(char)), char)
-        for char in set(text)
-        if not char.isspace()
-    }
+    for kind, sign in (("[0-9]", "0"), ("[A-Z]", "A"), ("[a-z]", "a"), (r"\s", "")):
+        text = re.sub(kind, sign, text)
+    return set(text)

@@ -13,28 +13,23 @@ from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job, checks
 from aoc_runner.kernel.terminal.output import pass_on
 from aoc_runner.kernel.terminal.results import whose
-from aoc_runner.kernel.words.answer import Answer, short
+from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import Case, input_text, own_case
 from aoc_runner.kernel.words.errors import DayError, DayFailedError, RefusedError
 from aoc_runner.kernel.words.history import LAST_STAR
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 
-def typed(
-    context: Context, puzzle: Puzzle, part: Part, answer: Answer, force: bool = False
-) -> Submission:
-    """What the user typed. The day is not run; its examples are read, but with `force`.
-
-    Raises DayError for examples that cannot be read: the answer may be one of theirs.
-    """
+def typed(context: Context, puzzle: Puzzle, part: Part, answer: Answer) -> Submission:
+    """What the user typed. The day is not run; its examples, if it has any, are read."""
     submission = Submission(puzzle, part, answer)
     if submission.is_last_star:
         return submission._replace(answer=Answer(LAST_STAR))
     try:
         day = context.find_day(puzzle)
+        return submission._replace(examples=load_examples(examples_path(day)))
     except DayError:
         return submission
-    return submission if force else submission._replace(examples=load_examples(examples_path(day)))
 
 
 def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:
@@ -58,10 +53,6 @@ def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submi
             f"let it return one, or type it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER",
         )
     answer = result.answer
-    if answer.text == own.text.strip():
-        answer = answer._replace(suspect=f"{short(answer.text)} is your whole input")
-    if result.line and force:  # without it the doubt says so
-        context.warn(f"read from the line: {short(result.line, 100)}")
     drawn = (answer.picture or answer.text).replace("\n", "\n  ")
     if 0 < drawn.count("\n") < 20:  # letters are drawn in 6 or 10 lines
         letters = "this" if answer.invalid else answer.text

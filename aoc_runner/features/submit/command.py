@@ -7,7 +7,7 @@ from functools import partial
 
 from aoc_runner.features.submit.answers import computed, typed
 from aoc_runner.features.submit.posting import submit
-from aoc_runner.features.submit.result import Submission, SubmitResult
+from aoc_runner.features.submit.result import SubmitResult
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -47,7 +47,11 @@ def run(context: Context) -> int:
     args = context.args
     puzzle = context.puzzle(args.puzzle)
     check_unlocked(puzzle, time.time())  # before a day is run for nothing
-    submission = _submission(context, puzzle)
+    part, answer = args.part or _first_open(context, puzzle), args.answer
+    if answer is None and part in puzzle.parts:
+        submission = computed(context, puzzle, part, args.force)
+    else:
+        submission = typed(context, puzzle, part, text_answer(answer or ""))
     ask = partial(_ask, context) if context.can_ask and not args.dry_run else None
     wait = partial(count_down, what="posting") if args.wait else None
     result = submit(context, submission, force=args.force, dry_run=args.dry_run, wait=wait, ask=ask)
@@ -56,16 +60,8 @@ def run(context: Context) -> int:
         return result.exit_code
     _show(context, result)
     if result.posted and result.verdict is Verdict.RIGHT:
-        _after_a_star(context, submission)
+        _after_a_star(context, puzzle, part)
     return result.exit_code
-
-
-def _submission(context: Context, puzzle: Puzzle) -> Submission:
-    """The answer that was typed, or else what the day computes."""
-    part, answer = context.args.part or _first_open(context, puzzle), context.args.answer
-    if answer is None and part in puzzle.parts:
-        return computed(context, puzzle, part, context.args.force)
-    return typed(context, puzzle, part, text_answer(answer or ""), context.args.force)
 
 
 def _first_open(context: Context, puzzle: Puzzle) -> Part:
@@ -96,9 +92,8 @@ def _show(context: Context, result: SubmitResult) -> None:
         context.emit(wrapped(said, context.output.stream))
 
 
-def _after_a_star(context: Context, submission: Submission) -> None:
+def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     """Fetch the page after part 1, show its second half, and tell all features of the star."""
-    puzzle, part = submission.puzzle, submission.part
     if part == 1 and not puzzle.is_final:
         try:
             page = context.fetch_page_now(puzzle)

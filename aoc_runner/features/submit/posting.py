@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 
 from aoc_runner.features.submit.decide import decide
 from aoc_runner.features.submit.result import Submission, SubmitResult
@@ -37,10 +36,8 @@ def submit(
     """
     check_unlocked(submission.puzzle, time.time())
     passed: set[str] = set()
-    posts_left = 2  # with --wait a second one, after the site has told of a cooldown
-    doing = f"submitting for the account `{context.account.name}`"
     while True:
-        with context.account.lock("submit", doing):
+        with context.account.lock("submit", f"submitting for `{context.account.name}`"):
             history = _history(context, submission)
             result = decide(history, submission, time.time(), force, passed, wait is not None)
             if result.verdict is None and not dry_run:
@@ -49,11 +46,10 @@ def submit(
             if not ask(result):
                 return result
             passed.update(result.doubts)
-            continue
-        posts_left -= result.posted
-        if result.verdict is not Verdict.WAIT or wait is None or dry_run or posts_left == 0:
+        elif result.verdict is Verdict.WAIT and wait is not None and not dry_run:
+            wait(result.wait_seconds or 0)
+        else:
             return result
-        wait(result.wait_seconds or 0)
 
 
 def _history(context: Context, submission: Submission) -> History:
@@ -105,28 +101,20 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
         with suppress(DataError):
             ledger.forget_guess(number)
         raise
-    except KeyboardInterrupt as interrupt:
-        said = f"{text} is posted, and may be judged: the next submit looks at the page first"
-        interrupt.add_note(said)  # for a traceback
-        context.warn(said)
+    except KeyboardInterrupt:
+        context.warn(f"{text} is posted, and may be judged: the next submit looks at the page")
         raise
     if verdict is Verdict.WRONG_LEVEL:
         with suppress(AocError):  # it may have been solved in the browser
             if context.fetch_page_now(puzzle).accepted.get(part) == text:
                 verdict = Verdict.ALREADY_SOLVED
     wait = None if verdict is Verdict.RIGHT else wait  # that of a story
-    result = submission.judged(verdict, message, wait)
     cooldown = Cooldown(puzzle, time.time(), wait[0], wait[1] is not None) if wait else None
-    record = partial(ledger.finish_guess, number, verdict, message, cooldown)
     try:
-        record()
-    except KeyboardInterrupt:
-        context.warn(result.sentence)
-        record()  # the Ctrl-C took it back: what the site said, a cooldown too, stays known
-        raise
+        ledger.finish_guess(number, verdict, message, cooldown)
     except DataError as error:
         context.warn(
             f"the ledger could not take what the site said ({error.message}): the next submit "
             "reads the day's page before it posts"
         )
-    return result
+    return submission.judged(verdict, message, wait)

@@ -36,14 +36,11 @@ class SubmitResult(NamedTuple):
     def exit_code(self) -> int:
         return 0 if self.verdict is None else self.verdict.exit_code
 
-    def __str__(self) -> str:
-        """Verdict and sentence in a line, and below it what to do next."""
+    def __repr__(self) -> str:
+        """Verdict and sentence in a line, and below it what to do next: what a notebook shows."""
         verdict = f"{self.verdict}: " if self.verdict else ""
         hint = f"{'hint: ' if self.exit_code else ''}{one_block(self.hint)}"
         return visible(f"{verdict}{one_line(self.sentence)}\n{hint}")
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))  # what IPython and Jupyter show
 
 
 class Submission(NamedTuple):

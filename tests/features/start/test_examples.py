@@ -1,12 +1,16 @@
 """What a page suggests as examples, on record or by rules, and how it comes into a day's file."""
 
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from aoc_runner.features.start.examples import proposals, propose_examples
-from aoc_runner.kernel.days.examples import load_examples
-from aoc_runner.kernel.site.day_page import DayPage
+from aoc_runner.features.start.examples import _with_examples, proposals, propose_examples
+from aoc_runner.kernel.days.examples import load_examples, parse_examples
+from aoc_runner.kernel.words.case import Case, input_text
+from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests.features.start.pages import block, page, tells
 
@@ -16,12 +20,6 @@ TWO = tells("4")
 
 # What no rule reads; on record are the first block and the last code, of both parts.
 USUAL = f"<p>Look:</p>{block('5')}<p>It is <code>six 6</code>.</p>"
-
-
-def told(page: DayPage, puzzle: Puzzle) -> list[tuple[str, dict[Part, str]]]:
-    found = proposals(page, puzzle)
-    assert all(case.proposed for case in found)
-    return [(case.text, case.expected) for case in found]
 
 
 @pytest.mark.parametrize(
@@ -39,12 +37,15 @@ def told(page: DayPage, puzzle: Puzzle) -> list[tuple[str, dict[Part, str]]]:
         ([ONE], Puzzle(2025, 11), [("1 2", {1: "3"})]),
         # The answer is a drawing, which the record has no text for.
         ([block("x") * 2 + USUAL, USUAL], Puzzle(2021, 13), [("x", {1: "6"})]),
+        ([block("x") * 31 + USUAL, USUAL], Puzzle(2022, 10), [("x", {1: "6"})]),
     ],
 )
 def test_what_a_page_suggests(
     parts: list[str], puzzle: Puzzle, expected: list[tuple[str, dict[Part, str]]]
 ) -> None:
-    assert told(page(*parts), puzzle) == expected
+    found = proposals(page(*parts), puzzle)
+    assert all(case.proposed for case in found)
+    assert [(case.text, case.expected) for case in found] == expected
 
 
 def test_what_else_a_day_must_know_comes_with_the_record() -> None:
@@ -52,67 +53,104 @@ def test_what_else_a_day_must_know_comes_with_the_record() -> None:
     assert case.params == {"n_pairs": 10}
 
 
-def test_a_day_may_have_several_on_record(tmp_path: Path) -> None:
-    file = tmp_path / "day20.yaml"
-    one = block("5") * 3 + "<p>" + "".join(f"<code>{n}</code>" for n in range(6)) + "</p>"
-    said = list(propose_examples(str(file), page(one), Puzzle(2023, 20)))
-    assert said == [
-        f"proposed an example for part 1 (expecting 0) in {file}: check it",
-        f"proposed an example for part 1 (expecting 4) in {file}: check it",
-    ]
-    assert [case.name for case in load_examples(str(file))] == ["puzzle", "puzzle (2)"]
-
-
-def test_what_comes_into_the_file_meanwhile_is_not_there_twice(tmp_path: Path) -> None:
-    file = tmp_path / "day20.yaml"
-    one = page(block("5") * 3 + "<p>" + "".join(f"<code>{n}</code>" for n in range(6)) + "</p>")
-    proposing = propose_examples(str(file), one, Puzzle(2023, 20))
-    next(proposing)
-    with file.open("a") as more:
-        more.write("  - name: puzzle (2)\n    input: mine\n")
-    assert list(proposing) == []
-    assert [case.text for case in load_examples(str(file))] == ["5", "mine"]
-
-
-def test_part_2_comes_once_it_is_shown(tmp_path: Path) -> None:
-    file = tmp_path / "day07.yaml"
-    for parts, words in (
-        ([ONE], ["part 1 (expecting 3)"]),
-        ([ONE, TWO], ["part 2 (expecting 4)"]),
-        ([ONE, TWO], []),
-    ):
-        said = list(propose_examples(str(file), page(*parts), NEW))
-        assert said == [f"proposed an example for {it} in {file}: check it" for it in words]
-    assert [(case.name, case.text, case.expected) for case in load_examples(str(file))] == [
-        ("puzzle", "1 2", {1: "3"}),
-        ("puzzle 2", "1 2", {2: "4"}),
-    ]
-
-
-def test_both_parts_of_one_on_record_are_one_example(tmp_path: Path) -> None:
-    file = tmp_path / "day01.yaml"
-    (said,) = propose_examples(str(file), page(USUAL, USUAL), Puzzle(2021, 1))
-    assert said == f"proposed an example for both parts (expecting 6 and 6) in {file}: check it"
-
-
-def test_an_input_whose_answer_is_not_told_is_proposed(tmp_path: Path) -> None:
-    file = tmp_path / "day07.yaml"
-    (said,) = propose_examples(str(file), page(ONE.replace("em>", "b>")), NEW)
-    assert "part 1 (without an expected answer)" in said
-    assert [(case.text, case.expected) for case in load_examples(str(file))] == [("1 2", {})]
+SEVERAL = block("5") * 3 + "<p>" + "".join(f"<code>{n}</code>" for n in range(6)) + "</p>"
 
 
 @pytest.mark.parametrize(
-    ("mine", "proposes"),
-    [("part1: 3", [2]), ("name: puzzle", [2]), ("part2: 4", []), ("name: puzzle 2", [])],
+    ("puzzle", "mine", "parts", "said"),
+    [
+        (NEW, "", [ONE], ["part 1 (expecting 3)"]),
+        (NEW, "name: puzzle\n    part1: 3", [ONE, TWO], ["part 2 (expecting 4)"]),
+        (NEW, "part2: 4", [ONE, TWO], []),
+        (NEW, "name: puzzle 2", [ONE, TWO], []),
+        (NEW, "", [ONE.replace("em>", "b>")], ["part 1 (without an expected answer)"]),
+        (Puzzle(2021, 1), "", [USUAL, USUAL], ["both parts (expecting 6 and 6)"]),
+        (Puzzle(2023, 20), "", [SEVERAL], ["part 1 (expecting 0)", "part 1 (expecting 4)"]),
+    ],
 )
-def test_what_the_user_has_stays_and_is_enough(
-    tmp_path: Path, mine: str, proposes: list[int]
+def test_what_no_example_of_the_user_speaks_of_is_added(
+    tmp_path: Path, puzzle: Puzzle, mine: str, parts: list[str], said: list[str]
 ) -> None:
     file = tmp_path / "day07.yaml"
-    text = f"# mine\nexamples:\n  - input: abc\n    {mine}\n"
-    file.write_text(text)
-    said = list(propose_examples(str(file), page(ONE, TWO), NEW))
+    text = f"# mine\nexamples:\n  - input: abc\n    {mine}\n" if mine else ""
+    if mine:
+        file.write_text(text)
+    told = propose_examples(str(file), page(*parts), puzzle)
+    assert told == [f"proposed an example for {it} in {file}: check it" for it in said]
     assert file.read_text().startswith(text)
-    assert len(said) == len(proposes)
-    assert [part for case in load_examples(str(file))[1:] for part in case.expected] == proposes
+    added = load_examples(str(file))[bool(mine) :]
+    assert [re.sub(r" \(\d\)", "", it.name) for it in added] == [
+        "puzzle 2" if "part 2" in it else "puzzle" for it in said
+    ]
+
+
+def item(margin: str, newline: str = "\n", name: str = "new") -> str:
+    lines = (f"- name: {name}", "  input: |", "    1 2", "  part1: 3", "  proposed: true")
+    return "".join(margin + line + newline for line in lines)
+
+
+def add(text: str) -> str:
+    """The text with what the page has for a user who has no part 2."""
+    new = Case("new", "1 2", "example", {1: "3"}, {}, proposed=True)
+    return _with_examples(text, "day07.yaml", parse_examples(text, "day07.yaml"), [new])
+
+
+@pytest.mark.parametrize(
+    ("before", "margin"),
+    [
+        ("examples:\n  - input: x\n", "  "),
+        ("examples:\n- input: x\n", ""),
+        ("examples:\n      -   input: x\n          part1:  +5  # five\n", "      "),
+        ("# 1\n---\n# 2\nexamples:  # three\n  # four\n  - input: x # five\n\n# 6\n", "  "),
+        ("examples:\n", "  "),
+    ],
+)
+def test_one_more_goes_to_the_end_and_every_byte_before_stays(before: str, margin: str) -> None:
+    assert add(before) == before + item(margin)
+    assert add(before.rstrip("\n")).endswith(f"\n{item(margin)}")
+    windows = "\ufeff" + before.replace("\n", "\r\n")
+    assert add(windows) == windows + item(margin, "\r\n")
+
+
+@pytest.mark.parametrize("before", ["", "# mine\n", "---  # mine\n"])
+def test_a_file_without_a_document_gets_a_list(before: str) -> None:
+    assert add(before) == f"{before}examples:\n{item('  ')}"
+
+
+def test_the_first_example_writes_a_file_that_says_what_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "year2098/day07.yaml"
+    propose_examples(str(file), page(ONE), NEW)
+    text = file.read_text()
+    assert text.startswith("# The examples of this day. What is `proposed` was read from the ")
+    assert text.endswith(f"\nexamples:\n{item('  ', name='puzzle')}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["examples: [{input: x}]\n", "examples: []\n", "{}\n", "examples: ~\n", "examples:\n...\n"],
+)
+def test_elsewhere_the_lines_to_type_are_told(text: str) -> None:
+    with pytest.raises(DayError, match="written in a way that aoc cannot edit safely") as raised:
+        add(text)
+    assert raised.value.hint == f"add it to `examples:` yourself:\n{item('  ')}".rstrip()
+
+
+def test_a_file_that_is_wrong_or_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "day07.yaml"
+    file.write_text("examples: [\n")
+    with pytest.raises(DayError, match="not valid YAML"):
+        propose_examples(str(file), page(ONE), NEW)
+    with pytest.raises(UsageError):
+        propose_examples("/dev/null/day07.yaml", page(ONE), NEW)
+
+
+@given(
+    text=st.text(max_size=30), name=st.text(max_size=10), answer=st.text(max_size=10),
+    params=st.dictionaries(st.text("ab: é'\"😀#-", max_size=5), st.integers() | st.booleans()),
+)  # fmt: skip
+def test_whatever_it_says_comes_back(
+    text: str, name: str, answer: str, params: dict[str, object]
+) -> None:
+    expected = answer.strip("\n").replace("\r", "")
+    new = Case(name, input_text(text), "example", {1: expected}, params, proposed=True)
+    assert parse_examples(_with_examples("", "any.yaml", [], [new]), "any.yaml") == [new]

@@ -39,25 +39,3 @@ def test_no_file_is_overwritten_and_this_folder_will_do(aoc: Aoc) -> None:
     assert ("README.md" in result.out, mine.read_text()) == (False, "my own words\n")
     assert "cd " not in result.out
     assert aoc("init", ".").out.startswith("nothing to do: every file is there already\n")
-
-
-def test_a_missing_contact_is_told_with_what_to_do(aoc: Aoc) -> None:
-    result = aoc("init", "my year")
-    assert result.err == (
-        "note: no `contact` is set, so the puzzles' author has no way to reach you\n"
-    )
-    assert result.out.endswith(
-        "\nnext: cd 'my year'\n"
-        "      edit config.yaml: set `contact` to your e-mail address or a URL\n"
-        "      aoc login\n"
-        "      aoc new\n"
-    )
-    config = aoc.folder / "my year/config.yaml"
-    config.write_text(config.read_text().replace("# contact:", "contact:"))
-    assert "contact" not in (result := aoc("init", "my year")).err + result.out
-
-
-def test_an_empty_name_is_no_folder(aoc: Aoc) -> None:
-    result = aoc("init", "")  # as from `aoc init "$FORGOTTEN"`
-    assert (result.code, files(aoc.folder)) == (2, [])
-    assert result.err == "error: the FOLDER is empty\nhint: give a name, or . for this one\n"
