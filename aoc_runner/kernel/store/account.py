@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.files import make_folder, read_bytes, write_whole
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, origin
-from aoc_runner.kernel.words.case import Case, Source, input_text, is_blank, own_case
+from aoc_runner.kernel.words.case import Case, Source, input_text, own_case
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 
@@ -140,7 +140,7 @@ class Account:
             return None
         try:
             # What is blank was never kept by us: an accident, and no puzzle's input.
-            return None if is_blank(input_text(content)) else content
+            return content if input_text(content).strip() else None
         except UnicodeDecodeError as error:
             raise DataError(
                 f"{path} is not UTF-8 text", "delete it, and it is fetched again"
