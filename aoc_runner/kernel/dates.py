@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Part, Puzzle, Selection, puzzle_of
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, puzzle_of
 
 if TYPE_CHECKING:
     import argparse
@@ -76,16 +76,13 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
     first, *rest = left
     year = _number(first)
     if year is None and (len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first)):
-        before = "; a part stands before an answer" if "answer" in kinds else ""
-        cure = f"a date is YEAR DAY: 2023 7, 2023/7 or 2023-07{before}"
+        cure = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
         raise UsageError(f"{first!r} is not a date", cure)
     if year is None or len(first) != 4:
-        if rest and _is_event(rest[0]) and first not in ("1", "2"):
+        if rest and re.fullmatch("20[0-9]{2}", rest[0]) and first not in ("1", "2"):
             raise UsageError(f"{first} is not a year", f"the year comes first: {rest[0]} {first}")
         return None
     if not rest and not is_many:
-        if not _is_event(first) and len(kinds) > 1:
-            return None  # four digits, but no year: they may be what follows a date
         raise UsageError(f"{year} is a year, but which day?", f"like: {year} 7")
     left[:] = rest[1:]
     if is_many and (not rest or rest[0] == ALL):
@@ -148,8 +145,3 @@ def _days(year: int, word: str) -> tuple[int, ...]:
 def _number(word: str) -> int | None:
     """The number that a word of a date is, of at most four digits; None if it is none."""
     return int(word) if re.fullmatch("[0-9]{1,4}", word) else None
-
-
-def _is_event(word: str) -> bool:
-    """Whether it is a year that has puzzles, now or in our lifetime."""
-    return len(word) == 4 and FIRST_YEAR <= (_number(word) or 0) < 2100

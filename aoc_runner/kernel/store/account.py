@@ -17,7 +17,7 @@ from aoc_runner.kernel.files import make_folder, read_bytes, write_whole
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, origin
 from aoc_runner.kernel.words.case import Case, Source, input_text, own_case
 from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, days_in
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger
@@ -148,15 +148,9 @@ class Account:
 
     def inputs(self) -> list[Puzzle]:
         """The puzzles whose input is kept, by date. Raises DataError."""
-        folder = os.path.join(self.path, "inputs")
-        found = [
-            Puzzle(int(year), int(name[:2]))
-            for year in names_in(folder)
-            if year.isdecimal()
-            for name in names_in(os.path.join(folder, year))
-            if name[:2].isdecimal() and name[2:] == ".txt"
-        ]
-        return [puzzle for puzzle in found if is_puzzle(*puzzle)]
+        years = map(int, filter(str.isdecimal, names_in(os.path.join(self.path, "inputs"))))
+        puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
+        return [puzzle for puzzle in puzzles if os.path.exists(self.input_path(puzzle))]
 
     def page(self, name: str) -> bytes | None:
         """The kept page of that name, None if there is none. Raises DataError."""

@@ -73,18 +73,10 @@ def test_what_is_blank_is_no_input(account: Account, content: bytes) -> None:
     assert account.input(DAY) is None
 
 
-@pytest.mark.parametrize(
-    ("harm", "message"), [("latin", "is not UTF-8 text"), ("pipe", "is no regular file")]
-)
-def test_an_input_that_cannot_be_used_is_named(account: Account, harm: str, message: str) -> None:
+def test_an_input_that_cannot_be_used_is_named(account: Account) -> None:
     account.keep(account.input_path(DAY), b"caf\xe9\n")
-    if harm == "pipe":
-        os.unlink(account.input_path(DAY))
-        os.mkfifo(account.input_path(DAY))
-    with pytest.raises(DataError) as caught:
+    with pytest.raises(DataError, match=f"{account.input_path(DAY)} is not UTF-8 text"):
         account.input(DAY)
-    assert message in caught.value.message
-    assert account.input_path(DAY) in caught.value.message
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
