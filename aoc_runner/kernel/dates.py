@@ -45,7 +45,7 @@ def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
     left = list(words)
     if left and (joined := re.fullmatch(_JOINED, left[0])):
         left[:1] = [joined[1], joined[2] or joined[3]]
-    values: dict[str, Any] = {kind: _READERS[kind](left, kinds) for kind in kinds}
+    values: dict[str, Any] = {kind: _READERS[kind](left, kinds) if left else None for kind in kinds}
     if left:
         form, like = (" ".join(_FORMS[kind][i] for kind in kinds) for i in (0, 1))
         raise UsageError(f"too many words: {' '.join(left)}", f"expected {form}, like: {like}")
@@ -63,16 +63,14 @@ def days_of(given: Puzzle | Selection | None) -> Selection | None:
     return Selection(given.year, (given.day,)) if isinstance(given, Puzzle) else given
 
 
-# Each reader takes its words off the front, if they are there.
+# Each reader takes its words off the front: all of them get at least one.
 
 
 def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | None:
     is_many = "selection" in kinds
-    if is_many and left[:1] == [ALL]:
+    if is_many and left[0] == ALL:
         del left[0]
         return Selection()
-    if not left:
-        return None
     first, *rest = left
     year = _number(first)
     if year is None and (len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first)):
@@ -94,9 +92,7 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
     return puzzle_of(year, day)
 
 
-def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part | None:
-    if not left:
-        return None
+def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part:
     word = left.pop(0)
     if word not in ("1", "2"):
         before = ", and stands before an answer" if "answer" in kinds else ""
@@ -106,13 +102,11 @@ def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part | None:
     return 1 if word == "1" else 2
 
 
-def _take_answer(left: list[str], kinds: Sequence[Kind]) -> str | None:
-    return left.pop(0) if left else None
+def _take_answer(left: list[str], kinds: Sequence[Kind]) -> str:
+    return left.pop(0)
 
 
-def _take_year(left: list[str], kinds: Sequence[Kind]) -> int | None:
-    if not left:
-        return None
+def _take_year(left: list[str], kinds: Sequence[Kind]) -> int:
     word = left.pop(0)
     if (year := _number(word)) is not None:
         return puzzle_of(year, 1).year

@@ -36,7 +36,7 @@ class Setting(cached_property[_T]):
     """One setting: an attribute of Settings, or a key of a feature, which has no `read`.
 
     `key` is the one under `aoc:`, `about` one sentence, `example` how a `config.yaml` has it.
-    `default` may be a function; where it is a tuple, YAML may have a list. `read` takes a text and
+    `default` may be a function. `read` takes a text, of a list in YAML its items with commas, and
     returns what it means, or raises ValueError saying what it expected.
     """
 
@@ -196,9 +196,6 @@ class Settings:
         named = config_file or os.environ.get("AOC_CONFIG")
         self._named = os.path.abspath(os.path.expanduser(named)) if named else ""
         self._flags = flags or {}
-        self._environment = {
-            name: value.strip() for name, value in os.environ.items() if name.startswith("AOC_")
-        }
 
     def source(self, name: str) -> str:
         """Where the setting comes from: FLAG, ENVIRONMENT, DEFAULT, or the path of a file."""
@@ -257,7 +254,7 @@ class Settings:
         if text is not None:
             return text, FLAG, f"--{setting.name}"
         if variable := setting.variable:
-            if text := self._environment.get(variable):
+            if text := os.environ.get(variable, "").strip():
                 return text, ENVIRONMENT, f"{variable} in the environment"
             path, variables = self._dotenv
             if text := variables.get(variable):
@@ -265,13 +262,11 @@ class Settings:
         value = self.raw(setting.key) if setting.key else None
         if value is None:
             return None
-        text, many = value.text, isinstance(setting.default, tuple)
-        if many and value.items is not None:
-            texts = [item.text for item in value.items]
-            text = ",".join(filter(None, texts)) if None not in texts else None
-        if text is None:
-            raise value.wrong("a name, or a list of names" if many else "one value")
-        return text, value.path, f"{value.path}:{value.line}: `{value.key}`"
+        texts = [value.text] if value.items is None else [item.text for item in value.items]
+        if None in texts:
+            raise value.wrong("one value, or a list of names")
+        place = f"{value.path}:{value.line}: `{value.key}`"
+        return ",".join(filter(None, texts)), value.path, place
 
     @property
     def config_file(self) -> str:
