@@ -45,7 +45,7 @@ def storable(path: str) -> str:
     return os.fsencode(path).decode(errors="backslashreplace")
 
 
-def read_bytes(path: str, error: type[AocError], hint: str = _CHECK) -> bytes | None:
+def read_bytes(path: str, error: type[AocError]) -> bytes | None:
     """The bytes of a file, None if there is none. Raises `error` if it cannot be read."""
     try:
         with open(path, "rb") as file:
@@ -53,7 +53,7 @@ def read_bytes(path: str, error: type[AocError], hint: str = _CHECK) -> bytes | 
     except FileNotFoundError:
         return None
     except OSError as cause:
-        raise error(f"cannot read {path}: {cause.strerror}", hint) from cause
+        raise error(f"cannot read {path}: {cause.strerror}", _CHECK) from cause
 
 
 def read_text(path: str, error: type[AocError]) -> str:

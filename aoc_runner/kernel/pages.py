@@ -1,9 +1,9 @@
 """Pages about the account, kept: each is asked for at most once in a quarter of an hour.
 
 That holds whoever asks, in whatever process: the site's author asks for it where boards are
-fetched, and no other page of these changes faster. After an outage, a lost answer or a dead session
-it is a minute, or what the site asks for. What was kept before is shown all the same, with the
-reason why it is no newer.
+fetched, and no other page of these changes faster. After an outage or a lost answer it is a minute,
+or what the site asks for. What was kept before is shown all the same, with the reason why it is no
+newer.
 """
 
 import os
@@ -16,10 +16,8 @@ from aoc_runner.kernel.terminal.documents import error_json, time_json
 from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
-    ConfigError,
     DataError,
     LostError,
-    NoSessionError,
     NotSentError,
     OutageError,
     SessionError,
@@ -90,7 +88,8 @@ def look(
     the session. Of two processes that want it at once the second waits, and has the first one's.
     What is wrong, with the session, the site or the data folder, is in the View.
     """
-    account, is_new, error = context.account, False, None
+    account, is_new = context.account, False
+    error: AocError | None = None
     try:
         with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
             row = _row(account, name)
@@ -109,28 +108,18 @@ def look(
         return View(error=error or problem)
 
 
-def clear_problems(account: Account) -> None:
-    """Have what went wrong asked for again: a login may have cured it. Raises DataError."""
-    with account.ledger.writing(PAGE) as connection:
-        connection.execute("UPDATE page SET again_at = 0 WHERE problem != ''")
-
-
 class _Row(NamedTuple):
     """What is noted of a page."""
 
     fetched_at: float | None = None
     again_at: float = 0.0  # before that it is not asked for once more
-    problem: str = ""  # what was wrong with the last answer, its exit code in front
+    problem: str = ""  # what was wrong with the last answer
 
     @property
-    def error(self) -> AocError | None:
-        if not self.problem:
-            return None
-        code, _, message = self.problem.partition(" ")
+    def error(self) -> SiteError | None:
         left = how_long(self.again_at - time.time())
-        if int(code) == SessionError.code:
-            return SessionError(message, f"log in: aoc login; else the site is asked again {left}")
-        return SiteError(message, f"the site is asked again {left} at the earliest, not before")
+        hint = f"the site is asked again {left} at the earliest, not before"
+        return SiteError(self.problem, hint) if self.problem else None
 
 
 def _row(account: Account, name: str) -> _Row:
@@ -155,11 +144,10 @@ def _fetch(
     try:
         site = context.site() if key is None else context.connect(None)
         content, _ = site.view(path, read, {"view_key": key.reveal()} if key else None)
-    except (NotSentError, NoSessionError, ConfigError):  # the site does not know of it
-        raise
-    except (SessionError, SiteError) as error:
-        again_at = time.time() + _pause(error)
-        _note(account, name, _Row(row.fetched_at, again_at, f"{error.code} {error.message}"))
+    except SiteError as error:
+        if not isinstance(error, NotSentError):  # of which the site does not know
+            again_at = time.time() + _pause(error)
+            _note(account, name, _Row(row.fetched_at, again_at, error.message))
         raise
     if (before := account.page(name)) is not None:
         account.keep(account.page_path(_before(name)), before)
@@ -178,13 +166,11 @@ def _read(
     return (None, None) if page is None else (page, _row(account, name).fetched_at)
 
 
-def _pause(error: AocError) -> float:
+def _pause(error: SiteError) -> float:
     """The seconds until a page may be asked for again: what the site asks for, if it does."""
     if isinstance(error, BusyError):
         return min(max(error.retry_after or INTERVAL, _AFTER_OUTAGE), _LONGEST)
-    # Another session may be in force by then, which nobody has to wait for.
-    is_short = isinstance(error, OutageError | LostError | SessionError)
-    return _AFTER_OUTAGE if is_short else INTERVAL
+    return _AFTER_OUTAGE if isinstance(error, OutageError | LostError) else INTERVAL
 
 
 def _before(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.pages import View, clear_problems, look
+from aoc_runner.kernel.pages import View, look
 from tests.site import Site, User
 from tests.support import Aoc
 
@@ -72,31 +72,25 @@ def test_of_many_at_once_one_asks(here: Aoc, site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "facts", "code", "pause"),
+    ("kind", "facts", "pause"),
     [
-        ("status", {"status": 503}, 4, 60),  # an outage
-        ("status", {"status": 429}, 4, 900),
-        ("status", {"status": 503, "headers": {"Retry-After": "300"}}, 4, 300),
-        ("status", {"status": 404}, 4, 900),  # an answer, though no page
-        ("text", {"content": b"<html><p>closed for repairs</p></html>"}, 4, 900),
-        ("dead", {}, 2, 60),
+        ("status", {"status": 503}, 60),  # an outage
+        ("status", {"status": 429}, 900),
+        ("status", {"status": 503, "headers": {"Retry-After": "300"}}, 300),
+        ("status", {"status": 404}, 900),  # an answer, though no page
+        ("text", {"content": b"<html><p>closed for repairs</p></html>"}, 900),
     ],
 )
 def test_what_went_wrong_is_told_and_not_asked_for_again_at_once(
     here: Aoc,
     site: Site,
-    alice: User,
     ahead: Callable[[float], None],
     kind: str,
     facts: dict[str, Any],
-    code: int,
     pause: int,
 ) -> None:
     kept = seen(here)
-    if kind == "dead":
-        site.kill_sessions(alice)
-    else:
-        site.fault(f"{PATH}$", kind, **facts)
+    site.fault(f"{PATH}$", kind, **facts)
 
     def read(content: bytes) -> bytes | None:
         return None if b"repairs" in content else content
@@ -109,7 +103,7 @@ def test_what_went_wrong_is_told_and_not_asked_for_again_at_once(
     assert len(site.requests) == asked
     for view in (first, again):
         assert view.error is not None
-        assert view.error.code == code
+        assert view.error.code == 4
         assert (view.page, view.fetched_at, view.is_new) == (kept.page, kept.fetched_at, False)
     assert again.error is not None
     assert "asked again in" in again.error.hint
@@ -118,12 +112,15 @@ def test_what_went_wrong_is_told_and_not_asked_for_again_at_once(
     assert len(site.requests) > asked
 
 
-def test_a_login_clears_what_was_wrong(here: Aoc, site: Site) -> None:
-    site.fault(f"{PATH}$", "status", status=404, times=1)
-    assert seen(here).error is not None
-    with context(here) as it:
-        clear_problems(it.account)
-    assert seen(here).is_new
+def test_a_dead_session_is_told_beside_the_kept_page(
+    here: Aoc, site: Site, alice: User, ahead: Callable[[float], None]
+) -> None:
+    kept = seen(here)
+    site.kill_sessions(alice)
+    ahead(1000)
+    view = seen(here)
+    assert view.error is not None
+    assert (view.page, view.is_new, view.error.code) == (kept.page, False, 2)
 
 
 def test_the_page_before_is_kept(here: Aoc, ahead: Callable[[float], None]) -> None:

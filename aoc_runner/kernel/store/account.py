@@ -135,7 +135,7 @@ class Account:
         Raises DataError for one that cannot be read, or is no text.
         """
         path = self.input_path(puzzle)
-        content = read_bytes(path, DataError, CHECK)
+        content = read_bytes(path, DataError)
         if content is None:
             return None
         try:
@@ -154,7 +154,7 @@ class Account:
 
     def page(self, name: str) -> bytes | None:
         """The kept page of that name, None if there is none. Raises DataError."""
-        return read_bytes(self.page_path(name), DataError, CHECK)
+        return read_bytes(self.page_path(name), DataError)
 
     def keep(self, path: str, content: bytes) -> None:
         """Keep what the site sent: whole, or not at all. Raises DataError."""
