@@ -25,6 +25,7 @@ _FORMS = {  # how the usage shows each, and an example of it
     "answer": ("[ANSWER]", '"the answer"'),
     "year": ("[YEAR]", "2023"),
 }
+_YEAR = "20[0-9]{2}"
 _JOINED = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
 
 
@@ -72,14 +73,14 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
         del left[0]
         return Selection()
     first, *rest = left
-    year = _number(first)
-    if year is None and (len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first)):
-        cure = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
-        raise UsageError(f"{first!r} is not a date", cure)
-    if year is None or len(first) != 4:
-        if rest and re.fullmatch("20[0-9]{2}", rest[0]) and first not in ("1", "2"):
+    if not re.fullmatch(_YEAR, first):
+        if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
+            cure = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
+            raise UsageError(f"{first!r} is not a date", cure)
+        if rest and re.fullmatch(_YEAR, rest[0]) and first not in ("1", "2"):
             raise UsageError(f"{first} is not a year", f"the year comes first: {rest[0]} {first}")
         return None
+    year = int(first)
     if not rest and not is_many:
         raise UsageError(f"{year} is a year, but which day?", f"like: {year} 7")
     left[:] = rest[1:]

@@ -337,7 +337,7 @@ def read_dotenv(path: str, text: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        name, is_set, rest = line.strip().removeprefix("export ").partition("=")
+        name, is_set, rest = line.strip().removeprefix("export ").lstrip().partition("=")
         if not name.startswith("AOC_"):
             continue
         value = re.fullmatch(_DOTENV_VALUE, rest)
