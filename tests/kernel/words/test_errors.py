@@ -32,4 +32,5 @@ def test_a_trace_has_the_code_below_each_frame_of_which_it_is_known() -> None:
 
 def test_the_codes_are_those_drawn_at_the_top() -> None:
     drawn = dict(re.findall(r"(\w+Error) +(\d+)", errors.__doc__ or ""))
-    assert {kind.__name__: str(kind.code) for kind in family(AocError)[1:]} == drawn
+    here = [kind for kind in family(AocError)[1:] if kind.__module__ == errors.__name__]
+    assert {kind.__name__: str(kind.code) for kind in here} == drawn
