@@ -13,7 +13,6 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.days.day import Day, title_in
-from aoc_runner.kernel.files import working_folder
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder, unwritable
 from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
@@ -55,7 +54,7 @@ class Context:
         self._warn = warn
         self._site: Site | None = None
         try:
-            self.folder = folder or working_folder()
+            self.folder = folder or os.getcwd()
         except OSError as error:
             raise UsageError(
                 "the folder you stand in does not exist any more", "cd to another one"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Part, Puzzle, Selection, puzzle_of
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, puzzle_of
 
 if TYPE_CHECKING:
     import argparse
@@ -25,6 +25,7 @@ _FORMS = {  # how the usage shows each, and an example of it
     "answer": ("[ANSWER]", '"the answer"'),
     "year": ("[YEAR]", "2023"),
 }
+_YEAR = "20[0-9]{2}"
 _JOINED = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
 
 
@@ -45,7 +46,7 @@ def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
     left = list(words)
     if left and (joined := re.fullmatch(_JOINED, left[0])):
         left[:1] = [joined[1], joined[2] or joined[3]]
-    values: dict[str, Any] = {kind: _READERS[kind](left, kinds) for kind in kinds}
+    values: dict[str, Any] = {kind: _READERS[kind](left, kinds) if left else None for kind in kinds}
     if left:
         form, like = (" ".join(_FORMS[kind][i] for kind in kinds) for i in (0, 1))
         raise UsageError(f"too many words: {' '.join(left)}", f"expected {form}, like: {like}")
@@ -63,29 +64,24 @@ def days_of(given: Puzzle | Selection | None) -> Selection | None:
     return Selection(given.year, (given.day,)) if isinstance(given, Puzzle) else given
 
 
-# Each reader takes its words off the front, if they are there.
+# Each reader takes its words off the front: all of them get at least one.
 
 
 def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | None:
     is_many = "selection" in kinds
-    if is_many and left[:1] == [ALL]:
+    if is_many and left[0] == ALL:
         del left[0]
         return Selection()
-    if not left:
-        return None
     first, *rest = left
-    year = _number(first)
-    if year is None and (len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first)):
-        before = "; a part stands before an answer" if "answer" in kinds else ""
-        cure = f"a date is YEAR DAY: 2023 7, 2023/7 or 2023-07{before}"
-        raise UsageError(f"{first!r} is not a date", cure)
-    if year is None or len(first) != 4:
-        if rest and _is_event(rest[0]) and first not in ("1", "2"):
+    if not re.fullmatch(_YEAR, first):
+        if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
+            cure = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
+            raise UsageError(f"{first!r} is not a date", cure)
+        if rest and re.fullmatch(_YEAR, rest[0]) and first not in ("1", "2"):
             raise UsageError(f"{first} is not a year", f"the year comes first: {rest[0]} {first}")
         return None
+    year = int(first)
     if not rest and not is_many:
-        if not _is_event(first) and len(kinds) > 1:
-            return None  # four digits, but no year: they may be what follows a date
         raise UsageError(f"{year} is a year, but which day?", f"like: {year} 7")
     left[:] = rest[1:]
     if is_many and (not rest or rest[0] == ALL):
@@ -97,9 +93,7 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
     return puzzle_of(year, day)
 
 
-def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part | None:
-    if not left:
-        return None
+def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part:
     word = left.pop(0)
     if word not in ("1", "2"):
         before = ", and stands before an answer" if "answer" in kinds else ""
@@ -109,13 +103,11 @@ def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part | None:
     return 1 if word == "1" else 2
 
 
-def _take_answer(left: list[str], kinds: Sequence[Kind]) -> str | None:
-    return left.pop(0) if left else None
+def _take_answer(left: list[str], kinds: Sequence[Kind]) -> str:
+    return left.pop(0)
 
 
-def _take_year(left: list[str], kinds: Sequence[Kind]) -> int | None:
-    if not left:
-        return None
+def _take_year(left: list[str], kinds: Sequence[Kind]) -> int:
     word = left.pop(0)
     if (year := _number(word)) is not None:
         return puzzle_of(year, 1).year
@@ -148,8 +140,3 @@ def _days(year: int, word: str) -> tuple[int, ...]:
 def _number(word: str) -> int | None:
     """The number that a word of a date is, of at most four digits; None if it is none."""
     return int(word) if re.fullmatch("[0-9]{1,4}", word) else None
-
-
-def _is_event(word: str) -> bool:
-    """Whether it is a year that has puzzles, now or in our lifetime."""
-    return len(word) == 4 and FIRST_YEAR <= (_number(word) or 0) < 2100

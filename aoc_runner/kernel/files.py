@@ -5,22 +5,12 @@ import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # else opening a pipe waits for its writer
 _CHECK = "check the file and its permissions"
 _CHECK_WRITING = "check the file, its folder, their permissions and the space left"
-
-
-@cache
-def working_folder() -> str:
-    """The folder this process was started in, asked for once: a day may leave it.
-
-    Raises OSError if it does not exist any more.
-    """
-    return os.getcwd()
 
 
 def upwards(folder: str) -> Iterator[str]:
@@ -44,7 +34,7 @@ def upwards(folder: str) -> Iterator[str]:
 def shown_path(path: str) -> str:
     """The path as people best read it: from the working folder, unless it lies elsewhere."""
     try:
-        relative = os.path.relpath(path, working_folder())
+        relative = os.path.relpath(path)
     except (ValueError, OSError):  # another drive, or a working folder that is gone
         return path
     return path if relative.startswith("..") else relative
@@ -55,17 +45,15 @@ def storable(path: str) -> str:
     return os.fsencode(path).decode(errors="backslashreplace")
 
 
-def read_bytes(path: str, error: type[AocError], hint: str = _CHECK) -> bytes | None:
-    """The bytes of a regular file, None if there is none. Raises `error` if it cannot be read."""
+def read_bytes(path: str, error: type[AocError]) -> bytes | None:
+    """The bytes of a file, None if there is none. Raises `error` if it cannot be read."""
     try:
-        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise error(f"cannot read {path}: it is no regular file", hint)
+        with open(path, "rb") as file:
             return file.read()
     except FileNotFoundError:
         return None
     except OSError as cause:
-        raise error(f"cannot read {path}: {cause.strerror}", hint) from cause
+        raise error(f"cannot read {path}: {cause.strerror}", _CHECK) from cause
 
 
 def read_text(path: str, error: type[AocError]) -> str:
@@ -118,16 +106,16 @@ def edit(path: str, change: Callable[[bytes | None], bytes | None]) -> bool:
 
 
 def _replace_if_same(path: str, part: str, content: bytes, before: bytes | None) -> bool:
-    """Write a new file `part`, and give it the name `path` if that is as `before`; say if it is."""
+    """Write a new file `part`, and give it the name `path` if that is as `before`; say if it is.
+
+    Raises FileExistsError where another command is writing that `part`.
+    """
     is_done = False
     with open(part, "xb") as file:
         try:
             if before is not None:
                 os.close(os.open(path, os.O_WRONLY))  # raises if it is write-protected
-                old = os.stat(path)
-                with suppress(OSError, AttributeError):  # only root may; Windows has no owners
-                    os.fchown(file.fileno(), old.st_uid, old.st_gid)
-                os.chmod(part, stat.S_IMODE(old.st_mode))
+                os.chmod(part, stat.S_IMODE(os.stat(path).st_mode))
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

@@ -1,9 +1,9 @@
 """Pages about the account, kept: each is asked for at most once in a quarter of an hour.
 
 That holds whoever asks, in whatever process: the site's author asks for it where boards are
-fetched, and no other page of these changes faster. After an outage, a lost answer or a dead session
-it is a minute, or what the site asks for. What was kept before is shown all the same, with the
-reason why it is no newer.
+fetched, and no other page of these changes faster. After an outage or a lost answer it is a minute,
+or what the site asks for. What was kept before is shown all the same, with the reason why it is no
+newer.
 """
 
 import os
@@ -16,10 +16,8 @@ from aoc_runner.kernel.terminal.documents import error_json, time_json
 from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
-    ConfigError,
     DataError,
     LostError,
-    NoSessionError,
     NotSentError,
     OutageError,
     SessionError,
@@ -53,18 +51,18 @@ class Seen(NamedTuple):
 
 
 class View(NamedTuple, Generic[T]):
-    """A page as it was when it was fetched.
+    """A page as it was when it was fetched, and the page that it took the place of.
 
-    `page` is None where nothing is kept; `error` says why there is none, or why it is no newer.
-    `before` is the page that it took the place of, where that is kept. Times are epoch seconds.
+    Each is None where nothing is kept; `error` says why there is none, or why it is no newer.
+    Times are epoch seconds.
     """
 
     page: T | None = None
     fetched_at: float | None = None
-    is_new: bool = False  # it was fetched by this call
-    error: AocError | None = None
     before: T | None = None
     before_at: float | None = None
+    is_new: bool = False  # it was fetched by this call
+    error: AocError | None = None
 
     @property
     def source(self) -> Source:
@@ -81,45 +79,33 @@ def look(
     name: str,
     path: str,
     read: Callable[[bytes], T | None],
-    *,
     key: "Secret | None" = None,
-    keep_before: bool = False,
 ) -> View[T]:
     """The page of that `name` (of its file, `2023/times.html`) and `path` (on the site).
 
     It is kept, or fetched where that may be done again. `read` makes the page of its bytes, None
     where it does not understand them. With a `key`, of a read-only link, it is asked for without
-    the session; with `keep_before` the page before is kept too. Of two processes that want it at
-    once the second waits, and has the first one's. What is wrong, with the session, the site or the
-    data folder, is in the View.
+    the session. Of two processes that want it at once the second waits, and has the first one's.
+    What is wrong, with the session, the site or the data folder, is in the View.
     """
-    account, is_new, error = context.account, False, None
+    account, is_new = context.account, False
+    error: AocError | None = None
     try:
         with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
-            row, now = _row(account, name), time.time()
+            row = _row(account, name)
             is_there = row.problem or account.page(name) is not None
-            # What lies further ahead was noted by a clock that was set back since.
-            if is_there and now < row.again_at <= now + _LONGEST:
+            if is_there and time.time() < row.again_at:
                 error = row.error
             else:
-                _fetch(context, name, path, read, key, keep_before)
+                _fetch(context, name, path, read, key)
                 is_new = True
     except (SessionError, SiteError, DataError) as problem:
         error = problem
     try:
-        view = View(*_read(account, name, read), is_new, error)
-        if keep_before and view.page is not None:
-            before, at = _read(account, _before(name), read)
-            view = view._replace(before=before, before_at=at)
+        before = _read(account, _before(name), read)
+        return View(*_read(account, name, read), *before, is_new, error)
     except DataError as problem:
-        view = View(error=error or problem)
-    return view
-
-
-def clear_problems(account: Account) -> None:
-    """Have what went wrong asked for again: a login may have cured it. Raises DataError."""
-    with account.ledger.writing(PAGE) as connection:
-        connection.execute("UPDATE page SET again_at = 0 WHERE problem != ''")
+        return View(error=error or problem)
 
 
 class _Row(NamedTuple):
@@ -127,17 +113,13 @@ class _Row(NamedTuple):
 
     fetched_at: float | None = None
     again_at: float = 0.0  # before that it is not asked for once more
-    problem: str = ""  # what was wrong with the last answer, its exit code in front
+    problem: str = ""  # what was wrong with the last answer
 
     @property
-    def error(self) -> AocError | None:
-        if not self.problem:
-            return None
-        code, _, message = self.problem.partition(" ")
+    def error(self) -> SiteError | None:
         left = how_long(self.again_at - time.time())
-        if int(code) == SessionError.code:
-            return SessionError(message, f"log in: aoc login; else the site is asked again {left}")
-        return SiteError(message, f"the site is asked again {left} at the earliest, not before")
+        hint = f"the site is asked again {left} at the earliest, not before"
+        return SiteError(self.problem, hint) if self.problem else None
 
 
 def _row(account: Account, name: str) -> _Row:
@@ -146,35 +128,33 @@ def _row(account: Account, name: str) -> _Row:
     return _Row(*rows[0]) if rows else _Row()
 
 
+def _note(account: Account, name: str, row: _Row) -> None:
+    account.ledger.put(PAGE, "page", (name, *row))
+
+
 def _fetch(
     context: Any,
     name: str,
     path: str,
     read: Callable[[bytes], T | None],
     key: "Secret | None",
-    keep_before: bool,
 ) -> None:
     """Keep the page as the site has it now; the caller holds it. Raises what is wrong, noted."""
     account, row = context.account, _row(context.account, name)
-
-    def note(row: _Row, name: str = name) -> None:
-        account.ledger.put(PAGE, "page", (name, *row))
-
     try:
         site = context.site() if key is None else context.connect(None)
         content, _ = site.view(path, read, {"view_key": key.reveal()} if key else None)
-    except (NotSentError, NoSessionError, ConfigError):  # the site does not know of it
+    except SiteError as error:
+        if not isinstance(error, NotSentError):  # of which the site does not know
+            again_at = time.time() + _pause(error)
+            _note(account, name, _Row(row.fetched_at, again_at, error.message))
         raise
-    except (SessionError, SiteError) as error:
-        problem = f"{error.code} {error.message}"
-        note(_Row(row.fetched_at, time.time() + _pause(error), problem))
-        raise
-    if keep_before and (before := account.page(name)) is not None:
+    if (before := account.page(name)) is not None:
         account.keep(account.page_path(_before(name)), before)
-        note(row, _before(name))
+        _note(account, _before(name), row)
     account.keep(account.page_path(name), content)
     now = time.time()
-    note(_Row(now, now + INTERVAL))
+    _note(account, name, _Row(now, now + INTERVAL))
 
 
 def _read(
@@ -186,13 +166,11 @@ def _read(
     return (None, None) if page is None else (page, _row(account, name).fetched_at)
 
 
-def _pause(error: AocError) -> float:
-    """The seconds until a page may be asked for again."""
-    if isinstance(error, BusyError):  # which says how long, or is told no less than any other page
+def _pause(error: SiteError) -> float:
+    """The seconds until a page may be asked for again: what the site asks for, if it does."""
+    if isinstance(error, BusyError):
         return min(max(error.retry_after or INTERVAL, _AFTER_OUTAGE), _LONGEST)
-    # Another session may be in force by then, which nobody has to wait for.
-    is_short = isinstance(error, OutageError | LostError | SessionError)
-    return _AFTER_OUTAGE if is_short else INTERVAL
+    return _AFTER_OUTAGE if isinstance(error, OutageError | LostError) else INTERVAL
 
 
 def _before(name: str) -> str:

@@ -98,9 +98,9 @@ class Value:
 
         try:
             return SafeConstructor().construct_document(self._node)
-        except (YAMLError, ValueError, TypeError, LookupError, AttributeError, RecursionError) as e:
+        except (YAMLError, ValueError, TypeError, LookupError, AttributeError) as error:
             # PyYAML's own slips among them, as for `!!bool maybe` and `!!timestamp soon`.
-            raise self.wrong("plain YAML data, each value as its !!tag says") from e
+            raise self.wrong("plain YAML data, each value as its !!tag says") from error
 
 
 def parse(text: str, path: str, error: type[AocError]) -> Value | None:
@@ -113,17 +113,15 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
     text = text.removeprefix("\ufeff")
     try:
         node = compose(text)
-    except (YAMLError, RecursionError) as cause:
-        mark, place = getattr(cause, "problem_mark", None), getattr(cause, "position", 0)
-        line = mark.line + 1 if mark else len(f"{text[:place]}.".splitlines())
-        problem = getattr(cause, "problem", None) or str(cause).partition("\n")[0]
-        if problem.startswith("but "):  # PyYAML says it in two halves
-            problem = f"{getattr(cause, 'context', '')}, {problem}"
-        problem = re.sub(r"(alias|handle|anchor) '.*'", r"\1", problem)  # it may be a secret
+    except YAMLError as cause:
+        mark = getattr(cause, "problem_mark", None)  # none for a character that YAML forbids
+        said = (getattr(cause, "context", None), getattr(cause, "problem", None))
+        problem = ", ".join(filter(None, said)) or str(cause).partition("\n")[0]
+        line = mark.line if mark else 0
         # As a pattern of a layout begins: to YAML the brace opens a mapping.
-        pattern = re.match(r"[\s-]*\{(year|yy|day)", "".join(text.splitlines()[line - 1 : line]))
+        pattern = re.match(r"[\s-]*\{(year|yy|day)", "".join(text.splitlines()[line : line + 1]))
         cure = "put the pattern in quotes" if pattern else "correct that line"
-        raise error(f"{path}:{line}: not valid YAML: {problem}", cure) from cause
+        raise error(f"{path}:{line + 1}: not valid YAML: {problem}", cure) from cause
     return Value(node, "", path, error, node.start_mark) if node else None
 
 

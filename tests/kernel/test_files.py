@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from aoc_runner.kernel.files import (
     shown_path,
     storable,
     upwards,
-    working_folder,
     write_whole,
 )
 from aoc_runner.kernel.words.errors import DataError, DayError, UsageError
@@ -67,70 +65,46 @@ class TestPaths:
             assert list(upwards(str(theirs))) == whole[:1]
             assert list(upwards(f"{top}/gone")) == [f"{top}/gone"]
 
-    @pytest.fixture
-    def here(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-        """A working folder, as a process that was started in it sees it."""
-        folder = tmp_path / "here"
-        folder.mkdir()
-        monkeypatch.chdir(folder)
-        working_folder.cache_clear()
-        yield folder
-        working_folder.cache_clear()
-
-    def test_a_path_is_shown_from_the_folder_the_process_was_started_in(self, here: Path) -> None:
-        for path, shown in {
-            here / "days/day01.py": "days/day01.py",
-            here: ".",
-            here.parent: str(here.parent),
-            here.parent / "here too/a": str(here.parent / "here too/a"),
-        }.items():
-            assert shown_path(str(path)) == shown
-        os.chdir(here.parent)
-        assert shown_path(str(here / "a")) == "a"
+    def test_a_path_is_shown_from_the_working_folder(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "here").mkdir()
+        monkeypatch.chdir(tmp_path / "here")
+        assert shown_path(str(tmp_path / "here/days/day01.py")) == "days/day01.py"
+        for above in (tmp_path, tmp_path / "here too/a"):
+            assert shown_path(str(above)) == str(above)
 
     def test_any_path_can_be_stored_as_utf8(self) -> None:
         assert storable("/café") == "/café"
         assert storable(os.fsdecode(b"/caf\xe9")) == r"/caf\xe9"
 
 
-class TestReading:
-    def test_a_file_is_read_to_the_byte_and_none_is_none(self, tmp_path: Path) -> None:
-        (tmp_path / "file").write_bytes("\ufeffé\r\n\n".encode())
-        assert read_bytes(str(tmp_path / "file"), DataError) == b"\xef\xbb\xbf\xc3\xa9\r\n\n"
-        assert read_text(str(tmp_path / "file"), DataError) == "\ufeffé\r\n\n"
-        assert read_bytes(str(tmp_path / "none"), DataError) is None
-
-    @pytest.mark.parametrize(
-        ("name", "said"),
-        [
-            ("none", "cannot read {}: No such file or directory"),
-            ("folder", "cannot read {}: Is a directory"),
-            ("pipe", "cannot read {}: it is no regular file"),
-            ("latin", "{} is not UTF-8 text"),
-        ],
-    )
-    def test_what_is_no_text_is_the_callers_error(
-        self, tmp_path: Path, name: str, said: str
-    ) -> None:
-        (tmp_path / "folder").mkdir()
-        os.mkfifo(tmp_path / "pipe")  # that nobody writes to: it must not be waited for
-        (tmp_path / "long").write_bytes(b"x" * 4_000_001)
-        (tmp_path / "latin").write_bytes(b"5361 caf\xe9")
-        path = str(tmp_path / name)
-        with pytest.raises(DayError) as raised:
-            read_text(path, DayError)
-        assert raised.value.message == said.format(path)
-        assert raised.value.hint
-        assert "5361" not in repr(raised.value.__context__)  # it may be a session
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("none", "cannot read {}: No such file or directory"),
+        ("folder", "cannot read {}: Is a directory"),
+        ("latin", "{} is not UTF-8 text"),
+    ],
+)
+def test_what_is_no_text_is_the_callers_error(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "latin").write_bytes(b"5361 caf\xe9")
+    path = str(tmp_path / name)
+    with pytest.raises(DayError) as raised:
+        read_text(path, DayError)
+    assert raised.value.message == said.format(path)
+    assert raised.value.hint
+    assert "5361" not in repr(raised.value.__context__)  # it may be a session
+    assert read_bytes(str(tmp_path / "none"), DataError) is None
 
 
 class TestEdit:
-    @pytest.mark.parametrize("by_rename", [True, False])
     @pytest.mark.parametrize("before", [b"before", None])
     def test_what_is_saved_while_the_edit_is_made_stays(
-        self, tmp_path: Path, before: bytes | None, by_rename: bool
+        self, tmp_path: Path, before: bytes | None
     ) -> None:
-        path, other = tmp_path / "file", tmp_path / "other"
+        path = tmp_path / "file"
         for saves, expected in ((0, b"+"), (1, b"save 1+"), (2, b"save 2")):
             path.unlink(missing_ok=True)
             if before is not None:
@@ -140,9 +114,7 @@ class TestEdit:
             def change(content: bytes | None, seen: list[bytes | None] = seen) -> bytes:
                 seen.append(content)
                 if len(seen) <= saves:  # noqa: B023 - called within this turn
-                    (other if by_rename else path).write_bytes(b"save %d" % len(seen))
-                    if by_rename:
-                        other.rename(path)
+                    path.write_bytes(b"save %d" % len(seen))
                 return (content or b"") + b"+"
 
             if saves < 2:
@@ -190,12 +162,8 @@ class TestEdit:
         ("name", "said"),
         [
             ("folder", "cannot read {}: Is a directory"),
-            ("pipe", "cannot read {}: it is no regular file"),
-            ("loop", "cannot read {}: Too many levels of symbolic links"),
             ("protected", "cannot write {}: Permission denied"),
             ("closed/new", "cannot write {}: Permission denied"),
-            ("closed/new/new", "cannot write {}: Permission denied"),
-            ("protected/new", "cannot write {}: File exists"),
             ("full", "cannot write {}: File too large"),
         ],
     )
@@ -203,8 +171,6 @@ class TestEdit:
         with tempfile.TemporaryDirectory() as top:  # nobody but us may enter pytest's
             for folder in ("folder", "closed"):
                 Path(top, folder).mkdir()
-            os.mkfifo(f"{top}/pipe")
-            Path(top, "loop").symlink_to("loop")
             for file in ("protected", "full"):
                 Path(top, file).write_text("mine")
             Path(top, "protected").chmod(0o444)
@@ -237,7 +203,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> 
         f"while True:\n    for letter in (b'a', b'b'):\n        content = letter * 300_000\n"
         f"        {call}content)\n"
     )
-    for number in range(8):
+    for number in range(4):
         process = python(code, tmp_path)
         assert process.stdout is not None
         process.stdout.readline()

@@ -3,7 +3,6 @@
 from datetime import date
 
 import pytest
-import yaml
 
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.kernel.yaml_file import Value, parse
@@ -13,13 +12,6 @@ def value_of(text: str) -> Value:
     value = parse(text, "some.yaml", ConfigError)
     assert value is not None
     return value
-
-
-@pytest.fixture(params=["libyaml", "python"])
-def _parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both parsers of YAML there are, each with words of its own."""
-    if request.param == "python":
-        monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
 
 
 SAMPLE = """\
@@ -37,107 +29,99 @@ empty:
 """
 
 
-@pytest.mark.usefixtures("_parser")
-class TestYaml:
-    def test_a_value_is_as_it_is_written_and_knows_its_line_and_key(self) -> None:
-        fields = value_of(SAMPLE).fields("one", "two", "list", "empty")
-        inner = fields["two"].fields("yes", "time")
-        values = [fields["one"], *inner.values(), *(fields["list"].items or []), fields["empty"]]
-        assert [(it.line, it.key, it.text, it.string, it.number, it.is_null) for it in values] == [
-            (2, "one", "0124", None, "0124", False),
-            (5, "two.yes", "NO", None, None, False),
-            (6, "two.time", "12:30", None, "12:30", False),
-            (8, "list[0]", "a", "a", None, False),
-            (9, "list[1]", "2", "2", None, False),
-            (10, "list[2]", "1.5", None, "1.5", False),
-            (11, "empty", "", None, None, True),
-        ]
-        assert (fields["two"].text, fields["two"].items, fields["two"].path) == (
-            None,
-            None,
-            "some.yaml",
-        )
-
-    def test_a_text_without_a_document_is_nothing(self) -> None:
-        for text in ("", "\n\n", "# only a comment\n", "\ufeff"):
-            assert parse(text, "some.yaml", ConfigError) is None
-
-    def test_one_key_among_somebody_elses(self) -> None:
-        section = value_of("other: [1, 2]\naoc: {a: 1}\n1: x").get("aoc")
-        assert section is not None
-        assert (section.key, section.line) == ("aoc", 2)
-        assert value_of("- a").get("aoc") is None
-
-    def test_plain_data_by_yamls_own_rules(self) -> None:
-        value = value_of("{row: 10, on: yes, at: 2023-12-07, x: [1.5, ~, '7']}")
-        expected = {"row": 10, True: True, "at": date(2023, 12, 7), "x": [1.5, None, "7"]}
-        assert value.data() == expected
-
-    @pytest.mark.parametrize(
-        ("text", "said"),
-        [
-            ("a: 1\nb: 2\na: 3", "some.yaml:3: `a` is given twice"),
-            ("a:\n  b: 1\n  typo: 2", "some.yaml:3: unknown key `a.typo`"),
-            ("? [a, b]\n: 1", "some.yaml:1: unknown key `? …`"),
-            (f"? {'a' * 5_000}\n: 1", f"some.yaml:1: unknown key `{'a' * 39}…`"),
-            ("- a", "some.yaml:1: the file is a list, expected a mapping with the keys a, b"),
-            ("text", "some.yaml:1: the file is 'text', expected a mapping with the keys a, b"),
-            ("a: 1\nb: 1\n - x: [1", "some.yaml:3: not valid YAML: "),
-            ("a: 1\n\tb: 2", "some.yaml:2: not valid YAML: "),
-            ("a: *nobody", "some.yaml:1: not valid YAML: found undefined alias"),
-            ("a: 1\n---\nb: 2", "some.yaml:2: not valid YAML: expected a single document in the"),
-            ("a: 1\x00", "some.yaml:1: not valid YAML: unacceptable character #x0000"),
-            (
-                "# ü €\na: 1\r\nb: \x1b",
-                "some.yaml:3: not valid YAML: unacceptable character #x001b",
-            ),
-        ],
+def test_a_value_is_as_it_is_written_and_knows_its_line_and_key() -> None:
+    fields = value_of(SAMPLE).fields("one", "two", "list", "empty")
+    inner = fields["two"].fields("yes", "time")
+    values = [fields["one"], *inner.values(), *(fields["list"].items or []), fields["empty"]]
+    assert [(it.line, it.key, it.text, it.string, it.number, it.is_null) for it in values] == [
+        (2, "one", "0124", None, "0124", False),
+        (5, "two.yes", "NO", None, None, False),
+        (6, "two.time", "12:30", None, "12:30", False),
+        (8, "list[0]", "a", "a", None, False),
+        (9, "list[1]", "2", "2", None, False),
+        (10, "list[2]", "1.5", None, "1.5", False),
+        (11, "empty", "", None, None, True),
+    ]
+    assert (fields["two"].text, fields["two"].items, fields["two"].path) == (
+        None,
+        None,
+        "some.yaml",
     )
-    def test_what_is_wrong_is_named_with_file_line_and_key(self, text: str, said: str) -> None:
+
+
+def test_a_text_without_a_document_is_nothing() -> None:
+    for text in ("", "\n\n", "# only a comment\n", "\ufeff"):
+        assert parse(text, "some.yaml", ConfigError) is None
+
+
+def test_one_key_among_somebody_elses() -> None:
+    section = value_of("other: [1, 2]\naoc: {a: 1}\n1: x").get("aoc")
+    assert section is not None
+    assert (section.key, section.line) == ("aoc", 2)
+    assert value_of("- a").get("aoc") is None
+
+
+def test_plain_data_by_yamls_own_rules() -> None:
+    value = value_of("{row: 10, on: yes, at: 2023-12-07, x: [1.5, ~, '7']}")
+    expected = {"row": 10, True: True, "at": date(2023, 12, 7), "x": [1.5, None, "7"]}
+    assert value.data() == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a: 1\nb: 2\na: 3", "some.yaml:3: `a` is given twice"),
+        ("a:\n  b: 1\n  typo: 2", "some.yaml:3: unknown key `a.typo`"),
+        ("? [a, b]\n: 1", "some.yaml:1: unknown key `? …`"),
+        ("text", "some.yaml:1: the file is 'text', expected a mapping with the keys a, b"),
+        ("a: 1\nb: 1\n - x: [1", "some.yaml:3: not valid YAML: "),
+        ("a: *nobody", "some.yaml:1: not valid YAML: found undefined alias"),
+        ("a: 1\n---\nb: 2", "some.yaml:2: not valid YAML: expected a single document in the"),
+        ("a: 1\x00", "some.yaml:1: not valid YAML: unacceptable character #x0000"),
+    ],
+)
+def test_what_is_wrong_is_named_with_file_line_and_key(text: str, said: str) -> None:
+    with pytest.raises(ConfigError) as raised:
+        value_of(text).fields("a", "b")["a"].fields("b")
+    assert raised.value.message.startswith(said)
+    assert "\n" not in raised.value.message
+    assert raised.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("{b: 1}", "a mapping"),
+        ("oops", "'oops'"),
+        ("x" * 99, f"'{'x' * 39}…'"),
+    ],
+)
+def test_a_wrong_value_is_shown(text: str, found: str) -> None:
+    error = value_of(f"\n\na: {text}").fields("a")["a"].wrong("a number")
+    assert isinstance(error, ConfigError)
+    assert error.message == f"some.yaml:3: `a` is {found}, expected a number"
+    assert error.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2023-13-41",
+        "!!int x",
+        "!!bool maybe",
+    ],
+)
+def test_data_that_cannot_be_made_is_an_error_with_its_line(text: str) -> None:
+    value = value_of(f"\na: {text}").fields("a")["a"]
+    with pytest.raises(ConfigError, match=r"some.yaml:2: `a` is .*, expected plain YAML data"):
+        value.data()
+
+
+def test_an_unquoted_pattern_is_to_be_put_in_quotes() -> None:
+    for text, hint in {
+        "- {year}/day{day}.py": "put the pattern in quotes",
+        "- {x}/day.py": "correct that line",
+    }.items():
         with pytest.raises(ConfigError) as raised:
-            value_of(text).fields("a", "b")["a"].fields("b")
-        assert raised.value.message.startswith(said)
-        assert "\n" not in raised.value.message
-        assert raised.value.hint
-
-    @pytest.mark.parametrize(
-        ("text", "found"),
-        [
-            ("", "empty"),
-            ("[1]", "a list"),
-            ("{b: 1}", "a mapping"),
-            ("oops", "'oops'"),
-            ("x" * 99, f"'{'x' * 39}…'"),
-        ],
-    )
-    def test_a_wrong_value_is_shown(self, text: str, found: str) -> None:
-        error = value_of(f"\n\na: {text}").fields("a")["a"].wrong("a number")
-        assert isinstance(error, ConfigError)
-        assert error.message == f"some.yaml:3: `a` is {found}, expected a number"
-        assert error.hint
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "2023-13-41",
-            "!!int x",
-            "!!bool maybe",
-            "!!timestamp soon",
-            "!!python/object/apply:os.getcwd []",
-            "{[a]: b}",
-            "9" * 5_000,
-        ],
-    )
-    def test_data_that_cannot_be_made_is_an_error_with_its_line(self, text: str) -> None:
-        value = value_of(f"\na: {text}").fields("a")["a"]
-        with pytest.raises(ConfigError, match=r"some.yaml:2: `a` is .*, expected plain YAML data"):
-            value.data()
-
-    def test_an_unquoted_pattern_is_to_be_put_in_quotes(self) -> None:
-        for text, hint in {
-            "- {year}/day{day}.py": "put the pattern in quotes",
-            "- {x}/day.py": "correct that line",
-        }.items():
-            with pytest.raises(ConfigError) as raised:
-                value_of(f"aoc:\n  layout:\n    {text}\n")
-            assert raised.value.hint == hint
+            value_of(f"aoc:\n  layout:\n    {text}\n")
+        assert raised.value.hint == hint

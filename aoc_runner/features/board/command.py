@@ -114,8 +114,7 @@ def _board(context: Context, link: BoardLink, year: int) -> View[Board]:
         f"{year}/board-{link.number}.json",
         f"/{year}/leaderboard/private/view/{link.number}.json",
         partial(read_board, year=year),
-        key=link.key,
-        keep_before=True,
+        link.key,
     )
     # Not an outage, and no lost answer: the site said something. A link may stop working.
     if type(view.error) is SiteError and (view.page is None or link.key):

@@ -7,7 +7,6 @@ import sys
 from aoc_runner.features.login.browsers import BY_LIBRARY, PROFILES, find_session
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import make_folder, write_whole
-from aoc_runner.kernel.pages import clear_problems
 from aoc_runner.kernel.settings.credentials import Login, all_logins, path
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token, token_given
 from aoc_runner.kernel.settings.settings import origin
@@ -38,7 +37,6 @@ def run(context: Context) -> int:
     number = context.connect(token).user_number()  # also of a known token: it may have died
     context.user_of(token, lambda: number)
     stored_in = store_token(account.name, settings.site_url, token, number)
-    clear_problems(account)
     context.emit_line(
         f"logged in as user #{number}; the token of `{account.name}` is in {stored_in}"
     )

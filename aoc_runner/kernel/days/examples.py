@@ -5,7 +5,7 @@ import re
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import read_text
-from aoc_runner.kernel.words.case import Case, input_text, is_blank
+from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.kernel.yaml_file import Value, parse
@@ -71,7 +71,7 @@ def named(name: str) -> Case:
         raise UsageError(f"cannot read {shown}: {error.strerror}", hint) from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{shown} is not UTF-8 text", hint) from error
-    if is_blank(text):
+    if not text.strip():
         raise UsageError(f"{shown} is empty", hint)
     return Case(name, text, "file", {}, {}, raw=content)
 

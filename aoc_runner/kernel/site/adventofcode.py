@@ -18,7 +18,7 @@ from aoc_runner.kernel.site.day_page import (
     shows_nobody,
 )
 from aoc_runner.kernel.site.verdicts import Reply, read_reply
-from aoc_runner.kernel.words.case import input_text, is_blank
+from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
@@ -186,7 +186,7 @@ def what_else(content_type: str, body: bytes) -> str | None:
         return "bytes that are not UTF-8 text"
     if "html" in content_type or text.lstrip()[:16].lower().startswith(_PAGES):
         return "a web page"
-    if is_blank(text):
+    if not text.strip():
         return "nothing"
     if "\0" in text:
         return "bytes that are no text"

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.files import make_folder, read_bytes, write_whole
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, origin
-from aoc_runner.kernel.words.case import Case, Source, input_text, is_blank, own_case
+from aoc_runner.kernel.words.case import Case, Source, input_text, own_case
 from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, days_in
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger
@@ -135,12 +135,12 @@ class Account:
         Raises DataError for one that cannot be read, or is no text.
         """
         path = self.input_path(puzzle)
-        content = read_bytes(path, DataError, CHECK)
+        content = read_bytes(path, DataError)
         if content is None:
             return None
         try:
             # What is blank was never kept by us: an accident, and no puzzle's input.
-            return None if is_blank(input_text(content)) else content
+            return content if input_text(content).strip() else None
         except UnicodeDecodeError as error:
             raise DataError(
                 f"{path} is not UTF-8 text", "delete it, and it is fetched again"
@@ -148,19 +148,13 @@ class Account:
 
     def inputs(self) -> list[Puzzle]:
         """The puzzles whose input is kept, by date. Raises DataError."""
-        folder = os.path.join(self.path, "inputs")
-        found = [
-            Puzzle(int(year), int(name[:2]))
-            for year in names_in(folder)
-            if year.isdecimal()
-            for name in names_in(os.path.join(folder, year))
-            if name[:2].isdecimal() and name[2:] == ".txt"
-        ]
-        return [puzzle for puzzle in found if is_puzzle(*puzzle)]
+        years = map(int, filter(str.isdecimal, names_in(os.path.join(self.path, "inputs"))))
+        puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
+        return [puzzle for puzzle in puzzles if os.path.exists(self.input_path(puzzle))]
 
     def page(self, name: str) -> bytes | None:
         """The kept page of that name, None if there is none. Raises DataError."""
-        return read_bytes(self.page_path(name), DataError, CHECK)
+        return read_bytes(self.page_path(name), DataError)
 
     def keep(self, path: str, content: bytes) -> None:
         """Keep what the site sent: whole, or not at all. Raises DataError."""

@@ -128,9 +128,10 @@ def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
 
     `what` says before the message where it was.
     """
-    message, frames = one_line(error.message), map(one_line, error.trace)
+    message, frames = one_line(error.message), list[str]()
     if isinstance(error, DayFailedError):  # an exception may well have several lines to say
         message = error.message.replace("\n", "\n" + " " * max(len(prefix), 2))
+        frames = [*map(one_line, error.trace)]
     lines = [f"{prefix}{what}{message}", *(f"  {frame}" for frame in frames)]
     hint = one_block(error.hint)
     if sys.stderr is None or not sys.stderr.isatty():

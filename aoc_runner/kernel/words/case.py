@@ -50,12 +50,3 @@ def input_text(content: bytes | str) -> str:
     """
     text = content if isinstance(content, str) else content.decode("utf-8")
     return text.removeprefix("\ufeff").replace("\r", "").rstrip("\n")
-
-
-def is_blank(text: str) -> bool:
-    """Whether nothing in the text can be seen: it is empty, or all blanks and control characters.
-
-    Blanks of any kind that Unicode knows, those without a width included.
-    """
-    # `all` stops at the first that can: with an input that is its first or second character.
-    return all(char.isspace() or not char.isprintable() for char in text)

@@ -22,6 +22,8 @@ AocError
 └── InterruptedRunError 130  Ctrl-C
 """
 
+from itertools import zip_longest
+
 
 class AocError(Exception):
     """An expected failure: `message` says what is wrong, `hint` what to do about it.
@@ -31,8 +33,6 @@ class AocError(Exception):
 
     code = 1
     frames: tuple[str, ...] = ()  # a day's own, outermost first, as `file:line in function`
-    sources: tuple[str, ...] = ()  # the line of code of each, empty where it is not known
-    missing = ""  # the module that was not found, maybe a library
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message, hint)  # both, so that it can be pickled
@@ -46,15 +46,6 @@ class AocError(Exception):
     def one_line(self) -> str:
         """The message, with the place it came from."""
         return f"{self.message} ({self.frames[-1]})" if self.frames else self.message
-
-    @property
-    def trace(self) -> list[str]:
-        """The frames, a line each, and below each its line of code."""
-        lines: list[str] = []
-        for number, frame in enumerate(self.frames):
-            source = self.sources[number] if number < len(self.sources) else ""
-            lines += [frame, *([f"  {source}"] if source else [])]
-        return lines
 
 
 class RefusedError(AocError):
@@ -98,7 +89,12 @@ class DayError(AocError):
 
 
 class DayFailedError(DayError):
-    """A hook raised (`hook` is its name), or importing the day did (None)."""
+    """A hook raised (`hook` is its name), or importing the day did (None).
+
+    `sources` has the line of code of each frame, empty where it is not known.
+    """
+
+    missing = ""  # the module that was not found, maybe a library
 
     def __init__(
         self,
@@ -112,6 +108,12 @@ class DayFailedError(DayError):
         self.frames = frames
         self.sources = sources
         self.hook = hook
+
+    @property
+    def trace(self) -> list[str]:
+        """The frames, a line each, and below each its line of code."""
+        both = zip_longest(self.frames, self.sources, fillvalue="")
+        return [line for frame, code in both for line in (frame, f"  {code}") if line.strip()]
 
 
 class SiteError(AocError):

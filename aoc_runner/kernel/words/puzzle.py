@@ -61,10 +61,8 @@ def puzzle_of(year: int, day: int) -> Puzzle:
     return Puzzle(year, day)
 
 
-def is_puzzle(year: object, day: object) -> bool:
+def is_puzzle(year: int, day: int) -> bool:
     """Whether that is the date of a puzzle."""
-    if not isinstance(year, int) or not isinstance(day, int):
-        return False
     return FIRST_YEAR <= year <= _LAST_YEAR and 1 <= day <= days_in(year)
 
 
@@ -73,16 +71,15 @@ def todays_puzzle(now: float) -> Puzzle | None:
     from datetime import UTC, datetime, timedelta
 
     date = datetime.fromtimestamp(now, UTC) - timedelta(hours=5)
-    if date.month == 12 and date.year >= FIRST_YEAR and date.day <= days_in(date.year):
-        return Puzzle(date.year, date.day)
-    return None
+    is_event = date.month == 12 and date.day <= days_in(date.year)
+    return Puzzle(date.year, date.day) if is_event else None
 
 
 def next_puzzle(now: float) -> Puzzle:
     """The puzzle that unlocks next after `now` (epoch seconds)."""
     from datetime import UTC, datetime
 
-    year = max(FIRST_YEAR, datetime.fromtimestamp(now, UTC).year)
+    year = datetime.fromtimestamp(now, UTC).year
     days = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
     return next((puzzle for puzzle in days if puzzle.unlock > now), Puzzle(year + 1, 1))
 
@@ -90,7 +87,7 @@ def next_puzzle(now: float) -> Puzzle:
 def last_event(now: float) -> int:
     """The year of the event that began last, at `now` (epoch seconds)."""
     year, day = next_puzzle(now)
-    return year if day > 1 else max(FIRST_YEAR, year - 1)
+    return year if day > 1 else year - 1
 
 
 class Selection(NamedTuple):

@@ -86,7 +86,5 @@ def test_which_token_goes_first_is_told_at_the_end(online: Aoc, alice: User) -> 
 
 
 def test_what_a_dead_session_was_refused_is_asked_for_again(machine: Aoc, alice: User) -> None:
-    for token in ("53616c7465645f5f" + "0" * 112, alice.token):
-        assert machine("times", "2023", AOC_SESSION=token).code == 2
-    assert machine("login", stdin=alice.token).code == 0
-    assert machine("times", "2023").code == 0
+    for token, code in (("53616c7465645f5f" + "0" * 112, 2), (alice.token, 0)):
+        assert machine("times", "2023", AOC_SESSION=token).code == code

@@ -1,11 +1,10 @@
 """The settings: from where, in what order, and what is said of a wrong one."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 import pytest
 import yaml
 
@@ -16,6 +15,7 @@ from aoc_runner.kernel.settings.settings import (
     FLAG,
     Setting,
     declared,
+    user_folder,
 )
 from aoc_runner.kernel.words.errors import ConfigError
 from tests.kernel.settings.conftest import Machine
@@ -122,27 +122,20 @@ def test_what_is_no_value_is_named_with_file_line_and_key_where_it_is_read(
 
 BAD = [
     ("contact", "jürgen", "one line of plain ASCII text"),
-    ("account", "a/b", "a name of letters"),
-    ("account", "../x", "a name of letters"),
-    ("account", ".hidden", "a name of letters"),
-    ("site_timeout", "soon", "a number of seconds above 0, at most 3600"),
-    ("site_timeout", "0", "a number of seconds"),
-    ("site_timeout", "nan", "a number of seconds"),
-    ("min_interval", "-1", "a number of seconds"),
-    ("min_interval", "inf", "a number of seconds"),
+    *(("account", name, "a name of letters") for name in ("a/b", "../x", ".hidden")),
+    *(
+        ("site_timeout", text, "a number of seconds above 0, at most 3600")
+        for text in ("soon", "0", "nan", "inf", "-1")
+    ),
     ("min_interval", "0", "a number of seconds"),  # the site is no loopback address
     ("timeout", "604801", "a number of seconds above 0, at most 604800"),
     *(
         ("site_url", url, "an https URL")
-        for url in ("http://adventofcode.com", "http://127.0.0.1.evil.example", "http://0.0.0.0")
-    ),
-    *(
-        ("site_url", url, "a URL like")
         for url in (
-            *("adventofcode.com", "ftp://localhost", "file:///etc", "https://", "https:///path"),
+            *("http://adventofcode.com", "http://127.0.0.1.evil.example", "http://0.0.0.0"),
+            *("adventofcode.com", "ftp://localhost", "https://", "https:///path", "https://[::1"),
             *("https://user@adventofcode.com", "http://localhost@evil.example", "https://a.b?x=1"),
-            *("https://a.b#x", "https://a b", "https://ádventofcode.com", "https://[::1"),
-            *("https://adventofcode.com:port", "https://adventofcode.com:99999"),
+            *("https://a b", "https://adventofcode.com:port", "https://adventofcode.com:99999"),
         )
     ),
 ]
@@ -171,14 +164,10 @@ def test_a_wrong_value_is_named_with_its_place_wherever_it_stands(
     [
         ("aoc:\n  acount: x", ":2: unknown key `aoc.acount`"),
         ("aoc: x", ":1: `aoc` is 'x', expected a mapping"),
-        ("aoc: [a]", ":1: `aoc` is a list, expected a mapping"),
         ("aoc:\n  site:\n    port: 1", ":3: unknown key `aoc.site.port`"),
         ("aoc:\n  account: a\n  account: b", ":3: `aoc.account` is given twice"),
-        ("aoc:\n  from: [a, [b]]", ":2: `aoc.from` is a list, expected a name, or a list"),
-        ("aoc:\n  account: [a]", ":2: `aoc.account` is a list, expected one value"),
-        ('aoc:\n  data_dir: "a\\0b"', r":2: `aoc.data_dir` is 'a\x00b', expected the path"),
+        ("aoc:\n  from: [a, [b]]", ":2: `aoc.from` is a list, expected one value, or"),
         ("aoc: ]", ":1: not valid YAML"),
-        ("a: 1\n---\naoc:\n", ":2: not valid YAML"),
         ("aoc: # caf\xe9", " is not UTF-8 text"),
         ("aoc:\r\n  contact: x\r\n".encode("utf-16").decode("latin-1"), " is not UTF-8 text"),
     ],
@@ -199,12 +188,12 @@ def test_a_file_of_ours_that_is_wrong_is_named(machine: Machine, text: str, said
 def test_the_nearest_file_of_ours_counts_then_the_users_own(machine: Machine, name: str) -> None:
     ours, strangers = (
         "aoc: {account: NAME}",
-        ["{}", "other: [\n\t", " aoc:\n", "caf\xe9", "x: aoc:"],
+        ["{}", " aoc:\n", "caf\xe9"],
     )
     if name == ".env":
         ours, strangers = (
             "AOC_ACCOUNT=NAME\n",
-            ["X=1", "no variable at all", "X='open\n", "caf\xe9"],
+            ["X=1", "caf\xe9"],
         )
     for folder, account in (
         (machine.own, "own"),
@@ -220,9 +209,6 @@ def test_the_nearest_file_of_ours_counts_then_the_users_own(machine: Machine, na
         assert machine.settings().account == "projects"
     (machine.folder / name).unlink()
     (machine.folder / name).mkdir()  # as some call their virtual environment
-    assert machine.settings().account == "projects"
-    (machine.folder / name).rmdir()
-    os.mkfifo(machine.folder / name)
     assert machine.settings().account == "projects"
 
 
@@ -288,7 +274,6 @@ def test_a_relative_folder_starts_where_it_is_written(
     ("content", "account"),
     [
         ("export AOC_ACCOUNT=exported\n", "exported"),
-        ("set AOC_ACCOUNT=windows\n", "windows"),
         ("AOC_ACCOUNT = 'single'\n", "single"),
         ("AOC_ACCOUNT=dressed # a comment\n", "dressed"),
         ("\ufeffAOC_ACCOUNT=marked\r\n", "marked"),
@@ -296,12 +281,12 @@ def test_a_relative_folder_starts_where_it_is_written(
         ("AOC_ACCOUNT=''\nAOC_CONTACT=x\n", "default"),
     ],
 )
-def test_dotenv_is_read_and_nothing_is_said_of_others_lines(
-    machine: Machine, capfd: pytest.CaptureFixture[str], content: str, account: str
-) -> None:
+def test_dotenv_is_read_beside_others_lines(machine: Machine, content: str, account: str) -> None:
     (machine.folder / ".env").write_bytes(content.encode())
     assert machine.settings().account == account
-    assert capfd.readouterr().err == ""
+
+
+def test_nothing_is_expanded_in_dotenv(machine: Machine) -> None:
     (machine.folder / ".env").write_text("AOC_CONTACT=${HOME}$HOME")
     assert machine.settings().contact == "${HOME}$HOME"  # another secret would go along
 
@@ -310,9 +295,7 @@ def test_dotenv_is_read_and_nothing_is_said_of_others_lines(
     ("text", "line"),
     [
         ("A=1\nAOC_SESSION 5361\n", 2),
-        ("# AOC_CONTACT\n\nAOC_CONTACT\n", 3),
         ("AOC_SESSION='5361' 5361\n", 1),
-        ("\nAOC_SESSION='5361\nB=1\n", 2),
     ],
 )
 def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
@@ -324,16 +307,14 @@ def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
     assert "5361" not in message
 
 
-@pytest.mark.parametrize("value", [None, "", "/srv/x", "relative"])
-def test_the_folders_are_those_of_platformdirs(tmp_path: Path, value: str | None) -> None:
-    code = (
-        "import platformdirs as p; from aoc_runner.kernel.settings.settings import user_folder\n"
-        "for kind in ('data', 'config', 'cache'):\n"
-        "    theirs = getattr(p, f'user_{kind}_dir')('aoc-runner', appauthor=False)\n"
-        "    assert user_folder(kind) == theirs, (user_folder(kind), theirs)\n"
-    )
-    kept = {name: text for name, text in os.environ.items() if not name.startswith("XDG_")}
-    names = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
-    given = {} if value is None else dict.fromkeys(names, value)
-    env = {**kept, "HOME": str(tmp_path), **given}
-    subprocess.run([sys.executable, "-c", code], env=env, check=True)
+def test_the_folders_are_those_of_platformdirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for value in (None, "", "/srv/x", "relative"):
+        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+            monkeypatch.setenv(name, value or "")
+            if value is None:
+                monkeypatch.delenv(name)
+        assert user_folder("data") == platformdirs.user_data_dir("aoc-runner", appauthor=False)
+        assert user_folder("config") == platformdirs.user_config_dir("aoc-runner", appauthor=False)

@@ -67,24 +67,16 @@ def test_an_input_is_posted_for_only_as_it_was_fetched(account: Account) -> None
     assert not account.is_fetched(Puzzle(2023, 8), b"1\n", 4242)
 
 
-@pytest.mark.parametrize("content", [b"", b"\n", b" \t\r\n", "\u200b\n".encode()])
+@pytest.mark.parametrize("content", [b"", b"\n", b" \t\r\n"])
 def test_what_is_blank_is_no_input(account: Account, content: bytes) -> None:
     account.keep(account.input_path(DAY), content)
     assert account.input(DAY) is None
 
 
-@pytest.mark.parametrize(
-    ("harm", "message"), [("latin", "is not UTF-8 text"), ("pipe", "is no regular file")]
-)
-def test_an_input_that_cannot_be_used_is_named(account: Account, harm: str, message: str) -> None:
+def test_an_input_that_cannot_be_used_is_named(account: Account) -> None:
     account.keep(account.input_path(DAY), b"caf\xe9\n")
-    if harm == "pipe":
-        os.unlink(account.input_path(DAY))
-        os.mkfifo(account.input_path(DAY))
-    with pytest.raises(DataError) as caught:
+    with pytest.raises(DataError, match=f"{account.input_path(DAY)} is not UTF-8 text"):
         account.input(DAY)
-    assert message in caught.value.message
-    assert account.input_path(DAY) in caught.value.message
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

@@ -2,46 +2,32 @@
 
 import pickle
 import re
-from importlib import import_module
 
 import pytest
 
 from aoc_runner.kernel.words import errors
-from aoc_runner.kernel.words.errors import AocError, DayFailedError, NotYetError
-from tests.support import MODULES
-
-MORE = {
-    DayFailedError: (("days/year2015/day01.py:3 in part1",), "part1", ("return 1 / 0",)),
-    NotYetError: (272.0,),
-}  # what some take beyond message and hint
+from aoc_runner.kernel.words.errors import AocError, DayFailedError
 
 
 def family(kind: type[AocError]) -> list[type[AocError]]:
     return [kind] + [below for child in kind.__subclasses__() for below in family(child)]
 
 
-for module in MODULES:
-    if module.startswith("aoc_runner.site."):
-        import_module(module)  # they may have errors of their own
-
-
 @pytest.mark.parametrize("kind", family(AocError))
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_an_error_survives_pickling_whole(kind: type[AocError], protocol: int) -> None:
-    error = kind("what is wrong", "what to do", *MORE.get(kind, ()))
-    error.__cause__ = OSError("what it came from")
-    again = pickle.loads(pickle.dumps(error, protocol))
+def test_an_error_survives_pickling_whole(kind: type[AocError]) -> None:
+    more = (("day01.py:3",), "part1", ("1 / 0",)) if kind is DayFailedError else ()
+    error = kind("what is wrong", "what to do", *more)
+    again = pickle.loads(pickle.dumps(error))
     assert type(again) is kind
     assert vars(again) == vars(error) != {}
-    assert (str(again), again.args, again.code) == ("what is wrong", error.args, error.code)
-    assert (again.one_line, again.hint) == (error.one_line, "what to do")
+    assert (str(again), again.args) == ("what is wrong", ("what is wrong", "what to do"))
 
 
 def test_a_trace_has_the_code_below_each_frame_of_which_it_is_known() -> None:
     error = DayFailedError("what", "do", ("one", "two", "three"), "part1", ("a()", "", "b()"))
     assert error.trace == ["one", "  a()", "two", "three", "  b()"]
-    assert DayFailedError("what", "do", ("one", "two")).trace == ["one", "two"]
-    assert AocError("what", "do").trace == []
+    assert error.one_line == "what (three)"
+    assert DayFailedError("what", "do", ("one",)).trace == ["one"]
 
 
 def test_the_codes_are_those_drawn_at_the_top() -> None:

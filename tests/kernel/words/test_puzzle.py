@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from datetime import UTC, datetime
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -29,9 +29,7 @@ def new_york(year: int, month: int, day: int, hour: int = 0, minute: int = 0) ->
     return datetime(year, month, day, hour, minute, tzinfo=ZoneInfo("America/New_York")).timestamp()
 
 
-@pytest.mark.parametrize(
-    ("year", "days"), [(2015, 25), (2023, 25), (2024, 25), (2025, 12), (2026, 12), (2040, 12)]
-)
+@pytest.mark.parametrize(("year", "days"), [(2015, 25), (2024, 25), (2025, 12), (2040, 12)])
 def test_events_have_25_days_up_to_2024_and_12_from_then_on(year: int, days: int) -> None:
     assert days_in(year) == days
     assert puzzle_of(year, 1) == (year, 1)
@@ -41,13 +39,13 @@ def test_events_have_25_days_up_to_2024_and_12_from_then_on(year: int, days: int
     assert raised.value.hint == f"the event of {year} has the days 1 to {days}"
 
 
-@pytest.mark.parametrize("year", [-1, 0, 23, 2014, 10000, 10**30])
+@pytest.mark.parametrize("year", [23, 2014, 10000])
 def test_there_is_no_event_before_2015_nor_after_the_calendar(year: int) -> None:
     with pytest.raises(UsageError, match=f"no Advent of Code {year}"):
         puzzle_of(year, 1)
 
 
-@pytest.mark.parametrize("day", [-7, 0, 26, 31, 10**30])
+@pytest.mark.parametrize("day", [-7, 0, 26])
 def test_there_is_no_such_day(day: int) -> None:
     with pytest.raises(UsageError, match=f"no 2023 day {day}"):
         puzzle_of(2023, day)
@@ -59,49 +57,21 @@ def test_a_puzzle_unlocks_at_midnight_in_new_york(year: int, day: int) -> None:
     assert puzzle_of(year, day).unlock == new_york(year, 12, day)
 
 
-def test_the_unlock_is_five_in_the_morning_utc() -> None:
-    assert puzzle_of(2023, 7).unlock == datetime(2023, 12, 7, 5, tzinfo=UTC).timestamp()
-    assert puzzle_of(2023, 1).unlock == 1701406800
-
-
 @pytest.mark.parametrize(
     ("now", "puzzle"),
     [
         (new_york(2023, 11, 30, 23, 59), None),
         (new_york(2023, 12, 1), Puzzle(2023, 1)),
-        (new_york(2023, 12, 1, 23, 59), Puzzle(2023, 1)),
         (new_york(2023, 12, 2), Puzzle(2023, 2)),
-        (new_york(2023, 12, 12, 12), Puzzle(2023, 12)),
-        (new_york(2023, 12, 13), Puzzle(2023, 13)),
-        (new_york(2023, 12, 25), Puzzle(2023, 25)),
         (new_york(2023, 12, 25, 23, 59), Puzzle(2023, 25)),
         (new_york(2023, 12, 26), None),
-        (new_york(2023, 12, 31, 23, 59), None),
-        (new_york(2023, 1, 7), None),
         (new_york(2023, 7, 7), None),
-        (new_york(2014, 12, 7), None),
-        (new_york(2015, 12, 7), Puzzle(2015, 7)),
-        (new_york(2024, 12, 25), Puzzle(2024, 25)),
-        (new_york(2025, 11, 30, 23, 59), None),
-        (new_york(2025, 12, 1), Puzzle(2025, 1)),
-        (new_york(2025, 12, 11, 23, 59), Puzzle(2025, 11)),
-        (new_york(2025, 12, 12), Puzzle(2025, 12)),
         (new_york(2025, 12, 12, 23, 59), Puzzle(2025, 12)),
         (new_york(2025, 12, 13), None),
-        (new_york(2025, 12, 25), None),
     ],
 )
 def test_todays_puzzle_goes_by_new_york(now: float, puzzle: Puzzle | None) -> None:
     assert todays_puzzle(now) == puzzle
-
-
-@given(st.integers(2015, 9998).flatmap(lambda y: st.tuples(st.just(y), st.integers(1, days_in(y)))))
-def test_a_puzzle_is_todays_from_its_unlock_on(date: tuple[int, int]) -> None:
-    puzzle = puzzle_of(*date)
-    assert todays_puzzle(puzzle.unlock) == puzzle
-    assert todays_puzzle(puzzle.unlock + 86399) == puzzle
-    assert todays_puzzle(puzzle.unlock - 1) != puzzle
-    assert todays_puzzle(puzzle.unlock + 86400) != puzzle
 
 
 def test_the_final_day_is_the_last_of_its_year() -> None:
@@ -114,32 +84,18 @@ def test_the_final_day_is_the_last_of_its_year() -> None:
     ]
 
 
-def test_puzzles_are_named_and_sorted_by_date() -> None:
-    assert str(puzzle_of(2023, 7)) == "2023 day 7"
-    assert sorted([Puzzle(2023, 10), Puzzle(2023, 9), Puzzle(2022, 25)]) == [
-        (2022, 25),
-        (2023, 9),
-        (2023, 10),
-    ]
-
-
 @pytest.mark.parametrize(
     ("seconds", "text"),
     [
-        (-5, "in 0 s"),
         (0, "in 0 s"),
-        (0.4, "in 1 s"),
-        (1, "in 1 s"),
         (58.4, "in 59 s"),
         (59.1, "in 1 min 0 s"),
         (320, "in 5 min 20 s"),
         (3599.9, "in 1 h 0 min"),
-        (3600, "in 1 h 0 min"),
         (2 * 3600 + 3 * 60 + 59, "in 2 h 3 min"),
         (86399, "in 23 h 59 min"),
         (86400, "in 1 day 0 h"),
         (3 * 86400 + 4 * 3600 + 1, "in 3 days 4 h"),
-        (400 * 86400, "in 400 days 0 h"),
     ],
 )
 def test_a_distance_is_told_in_its_two_largest_units(seconds: float, text: str) -> None:
@@ -158,8 +114,6 @@ def test_a_locked_puzzle_says_when_and_how_long() -> None:
 @pytest.mark.parametrize(
     ("zone", "local"),
     [
-        ("UTC", "Thursday 07 December 2023, 05:00"),
-        ("America/New_York", "Thursday 07 December 2023, 00:00"),
         ("America/Los_Angeles", "Wednesday 06 December 2023, 21:00"),
         ("Asia/Kathmandu", "Thursday 07 December 2023, 10:45"),
     ],
@@ -180,11 +134,9 @@ def test_the_unlock_is_told_in_the_users_zone(zone: str, local: str) -> None:
     ("year", "days", "at", "expected"),
     [
         (2023, None, new_york(2026, 11, 22), range(1, 26)),
-        (2025, None, new_york(2026, 11, 22), range(1, 13)),
         (2023, (3, 4, 9), new_york(2026, 11, 22), (3, 4, 9)),
         (2023, None, new_york(2023, 12, 4), range(1, 5)),
         (2023, (4, 5, 6), new_york(2023, 12, 5) - 1, (4,)),
-        (2023, (4, 5, 6), new_york(2023, 12, 5), (4, 5)),
         (2023, None, new_york(2023, 11, 30), ()),
         (2030, None, new_york(2026, 11, 22), ()),
     ],
@@ -202,4 +154,3 @@ def test_of_every_year_those_that_have_unlocked() -> None:
         Puzzle(2016, 1),
         Puzzle(2016, 2),
     ]
-    assert unlocked(Selection(), new_york(2014, 12, 24)) == []
