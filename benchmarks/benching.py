@@ -70,14 +70,14 @@ def main() -> None:
         try:
             with tempfile.TemporaryDirectory() as folder:
                 write_days(Path(folder), 1.0)
-                last = bench(folder, seconds)["run"]
+                last = bench(folder, seconds)["hooks"][0]["run"]
                 for _ in range(rounds):
                     for what, much in ((SLOWER, 1.3), (SAME, 1.0)):
                         write_days(Path(folder), much)
                         document = bench(folder, seconds, "--compare", str(last))
                         said[what].update(hook["change"] for hook in document["hooks"])
                         print(f"{share:.0%} busy  {what:<14}", *map(shown, document["hooks"]))
-                    last = document["run"]
+                    last = document["hooks"][0]["run"]
         finally:
             for process in spinning:
                 process.kill()

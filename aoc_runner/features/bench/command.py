@@ -6,22 +6,19 @@ import platform
 import re
 import time
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from itertools import groupby, product
 from math import inf
 
 from aoc_runner.features.bench.document import (
     BenchDocument,
-    HistoryDocument,
-    RunSpeed,
     Speed,
     speed_of,
     speeds_of,
     write_pyperf,
 )
 from aoc_runner.features.bench.measuring import PROCESSES, Timed, hooks_of, measure
-from aoc_runner.features.bench.tables import Earlier, Kept, before, keep, kept
-from aoc_runner.features.bench.view import day_text, history_text, summary
+from aoc_runner.features.bench.tables import Earlier, Kept, Run, before, keep, kept
+from aoc_runner.features.bench.view import day_text, history_text, slower
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -33,7 +30,7 @@ from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_n
 from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
 from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import InterruptedRunError, UsageError
+from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, how_long
 
 ON = (
@@ -41,7 +38,6 @@ ON = (
     f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
 )
 _A_DAY = 60.0  # seconds, where no bound is given
-_LONG = 600.0  # seconds, above which it is asked for
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -87,12 +83,6 @@ def run(context: Context) -> int:
     seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
     what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
     context.warn(f"measuring {what}: at most {how_long(seconds).removeprefix('in ')}")
-    if args.seconds is None and seconds > _LONG:
-        if not context.can_ask:
-            said = "that may take over 10 minutes, and nobody can be asked"
-            raise UsageError(said, f"say how long it may take: --seconds {seconds:.0f}")
-        if not context.ask("go on?"):
-            raise InterruptedRunError("nothing was measured", "fewer days take less time")
     if isinstance(given, Puzzle):
         context.remember(given)
     return _bench(context, days, cases, earlier, seconds)
@@ -129,7 +119,7 @@ def _bench(
 
     What a day leaves of its share of the seconds is the others'.
     """
-    args, began, names = context.args, time.time(), told_apart(days)
+    args, run, names = context.args, Run(0, time.time(), *ON), told_apart(days)
     last, timed, found = time.monotonic() + seconds, list[Timed](), list[Speed]()
     interrupt: KeyboardInterrupt | None = None
     try:
@@ -152,14 +142,15 @@ def _bench(
     except KeyboardInterrupt as error:
         interrupt = error
     times = [it.time for it in timed if it.time and args.input is None]
-    run = keep(context.account.ledger, began, *ON, times) if times else None
-    took = time.time() - began
+    run = keep(context.account.ledger, run, times) if times else run
     if context.as_json:
-        document = as_json(BenchDocument(context.account.name, run, *ON, took, found))
+        speeds = [it.of(run) for it in found]
+        document = as_json(BenchDocument(context.account.name, speeds))
         context.output.write_json(interrupted(document) if interrupt else document)
     elif found:
-        which = f"run {run}, " if run else ""
-        lines = [*summary(found), f"{which}{duration(took)} on {', '.join(ON)}"]
+        which = f"run {run.number}, " if run.number else ""
+        took = duration(time.time() - run.began_at)
+        lines = [*slower(found), f"{which}{took} on {', '.join(ON)}"]
         context.emit(wrapped("\n".join(lines), context.output.stream))
     if args.output is not None:
         write_pyperf(args.output, timed)
@@ -177,24 +168,22 @@ def _bench(
 
 def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -> int:
     """Show each run that measured the days; that there is none is an answer, too."""
-    found: list[RunSpeed] = []
+    found: list[Speed] = []
     texts: list[str] = []
     names, times = told_apart(days), kept(context.account.ledger)
     for day, hook in product(days, hooks):
-        runs: list[RunSpeed] = []
+        runs: list[Speed] = []
         before: Kept | None = None
         for run, new in times:
             if (new.code, new.hook) == (day.code, hook):
-                speed = speed_of(day, hook, new, before)
-                began_at = datetime.fromtimestamp(run.began_at).astimezone()
-                runs.append(RunSpeed(speed, run.number, began_at, run.python, run.machine))
+                runs.append(speed_of(day, hook, new, before).of(run))
                 before = run, new
         if runs:
             heading = f"{full_name(day, names)} {HOOK_NAMES[hook]}"
             texts.append(history_text(heading, runs, context.output.stream))
             found += runs
     if context.as_json:
-        context.output.write_json(as_json(HistoryDocument(context.account.name, found)))
+        context.output.write_json(as_json(BenchDocument(context.account.name, found)))
     elif found:
         context.emit("\n\n".join(texts))
     else:

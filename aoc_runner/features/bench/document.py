@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc_runner.features.bench.comparing import are_enough, change, spread
 from aoc_runner.features.bench.measuring import Timed
-from aoc_runner.features.bench.tables import Earlier, Kept, Time
+from aoc_runner.features.bench.tables import Earlier, Kept, Run, Time
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import edit
 
@@ -26,63 +26,55 @@ class Speed(NamedTuple):
     seconds: float | None = None  # the tenth percentile of the processes, each with its least
     spread: float | None = None  # by which share their 25th percentile lies above the least
     processes: int = 0  # how many processes it was measured in
-    since: int | None = None  # the run that `--compare` names, in the history the one before; null
-    # where that did not measure it
-    since_ratio: float | None = None  # how many times as long as then; null where they cannot be
-    # compared: too few processes, or one was measured by first calls and the other not
-    change: str | None = None  # `slower`, `faster` or `unchanged` since then; null likewise
+    since: int | None = None  # the run that it is compared with: the one that `--compare` names,
+    # in the history the one before; null, as the three keys below, where that did not measure it,
+    # or in too few processes, or one was measured by first calls and the other not
+    since_ratio: float | None = None  # how many times as long as then
+    change: str | None = None  # `slower`, `faster` or `unchanged` since then
     new_code: bool = False  # whether the day's code is not what it was then
     status: str | None = None  # as in `aoc run`, or `skipped`; null of `parse`
     # that did not fail, and in the history
     reason: str | None = None  # why it failed or was skipped, or what a later call or process did
     ratio: float | None = None  # how many times as long as the same hook of the first
-    # implementation of the day; null of that one itself, and where either has no time
+    # implementation of the day; null of that one itself, where either has no time, in the history
+    run: int | None = None  # the number of the run; null where nothing of it was kept
+    began_at: datetime | None = None  # when it began, in UTC, as ISO 8601
+    python: str | None = None  # what measured: implementation and version
+    machine: str | None = None  # processor, cores and system
+
+    def of(self, run: Run) -> "Speed":
+        """It as that run measured it."""
+        began_at = datetime.fromtimestamp(run.began_at).astimezone()
+        number = run.number or None
+        return self._replace(run=number, began_at=began_at, python=run.python, machine=run.machine)
 
 
 class BenchDocument(NamedTuple):
-    """The document of `aoc bench --json`, in which no answer is."""
+    """The document of `aoc bench --json`, with or without `--history`; no answer is in it."""
 
     account: str  # the account in force
-    run: int | None  # the number of this run; null where nothing of it was kept
-    python: str  # what measured: implementation and version
-    machine: str  # processor, cores and system
-    seconds: float  # how long it all took
-    hooks: Sequence[Speed]  # an object for each hook of each implementation, by date
-
-
-class RunSpeed(NamedTuple):
-    """What one run has measured of a hook."""
-
-    inline: Speed
-    run: int  # the number of the run
-    began_at: datetime  # when, in UTC, as ISO 8601
-    python: str  # what measured: implementation and version
-    machine: str  # processor, cores and system
-
-
-class HistoryDocument(NamedTuple):
-    """The document of `aoc bench --history --json`."""
-
-    account: str  # the account in force
-    hooks: Sequence[RunSpeed]  # an object for each hook in each run, of each hook the oldest first
+    hooks: Sequence[Speed]  # an object for each hook of each implementation, by date; of the
+    # history one for each run of it, the oldest first
 
 
 def speed_of(day: Day, hook: str, new: Time | None, before: Kept | None) -> Speed:
-    """How fast the hook is, beside a time of it before."""
+    """How fast the hook is, beside a time of it before that it can be compared with."""
     about = *day.puzzle, day.from_, day.variant, hook
     if new is None:
         return Speed(*about)
     found = Speed(*about, new.kind, new.fast, spread(new.seconds), len(new.seconds))
-    if before is None:
+    if before is None or not are_enough(new.seconds):
         return found
     run, old = before
-    found = found._replace(since=run.number, new_code=old.digest != new.digest)
     # Times of calls and of first calls, whyever, are of two things.
-    is_alike = new.kind == old.kind or "calls" not in (new.kind, old.kind)
-    if not (is_alike and are_enough(new.seconds) and are_enough(old.seconds)):
+    if (new.kind != old.kind and "calls" in (new.kind, old.kind)) or not are_enough(old.seconds):
         return found
-    became = change(new.seconds, old.seconds)
-    return found._replace(since_ratio=new.fast / old.fast, change=became)
+    return found._replace(
+        since=run.number,
+        since_ratio=new.fast / old.fast,
+        change=change(new.seconds, old.seconds),
+        new_code=old.digest != new.digest,
+    )
 
 
 def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:

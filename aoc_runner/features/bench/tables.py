@@ -19,7 +19,7 @@ _BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
 class Run(NamedTuple):
     """One `aoc bench`, which is called by its number."""
 
-    number: int
+    number: int  # 0 where it is not kept
     began_at: float  # epoch seconds
     python: str  # CPython 3.11.7
     machine: str  # processor, cores and system; nobody's name
@@ -40,18 +40,18 @@ Kept = tuple[Run, Time]
 Earlier = Mapping[tuple[str, str], Kept]  # by code and hook
 
 
-def keep(ledger: Ledger, began_at: float, python: str, machine: str, times: Sequence[Time]) -> int:
-    """Keep what a run measured, all or nothing, as the times of the days too; the run's number."""
+def keep(ledger: Ledger, run: Run, times: Sequence[Time]) -> Run:
+    """Keep what it measured, all or nothing, as the times of the days too; with its number."""
     with ledger.writing(_BENCH, _BENCH_TIME) as connection:
-        row = began_at, python, machine
-        number = connection.execute("INSERT INTO bench VALUES (NULL, ?, ?, ?)", row).lastrowid
+        row = connection.execute("INSERT INTO bench VALUES (NULL, ?, ?, ?)", run[1:])
+        number = int(row.lastrowid or 0)
         connection.executemany(
             "INSERT OR REPLACE INTO bench_time VALUES (?, ?, ?, ?, ?, ?, ?)",
             [(number, *it[:5], json.dumps(it.seconds)) for it in times],
         )
     for it in times:
         ledger.keep_times({it.code: {it.hook: it.fast}})
-    return int(number or 0)
+    return run._replace(number=number)
 
 
 def kept(ledger: Ledger) -> list[Kept]:
@@ -65,13 +65,12 @@ def before(ledger: Ledger, which: str) -> Earlier:
 
     One that was cut short does not stand in for a better one. Raises UsageError for what is no run.
     """
-    found: dict[tuple[str, str], Kept] = {}
     times = kept(ledger)
-    for run, time in times:
-        old = found.get((time.code, time.hook))
-        is_better = are_enough(time.seconds) or not (old and are_enough(old[1].seconds))
-        if which == str(run.number) or (which == "last" and is_better):
-            found[time.code, time.hook] = run, time
+    found = {
+        (time.code, time.hook): (run, time)
+        for run, time in times
+        if which == str(run.number) or (which == "last" and are_enough(time.seconds))
+    }
     if not found and which != "last":
         hint = f"the last run: {times[-1][0].number}" if times else "nothing was measured yet"
         raise UsageError(f"--compare is {which!r}, expected `last` or a run's number", hint)

@@ -1,13 +1,11 @@
 """What people read: a table a day, what stands below it, and what was measured so far."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import log
 from typing import IO
 
 from aoc_runner.features.bench.comparing import NOISY, are_enough
-from aoc_runner.features.bench.document import RunSpeed, Speed
+from aoc_runner.features.bench.document import Speed
 from aoc_runner.kernel.terminal.results import HOOK_NAMES
 from aoc_runner.kernel.terminal.style import Style, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
@@ -19,7 +17,6 @@ Named = tuple[str, Speed]
 
 _KINDS = {"cached": "cached", "changing": "changes its data", "process": "whole process"}
 _COLOURS = {"slower": "red", "faster": "green"}
-_WIDE = 20  # columns of the chart
 
 
 def day_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
@@ -73,9 +70,7 @@ def _spread(it: Speed) -> str:
 
 
 def _since(it: Speed) -> Cell:
-    if it.change is None:
-        return [("not compared", "dim")] if it.since else ""
-    return [(f"{_times(it.since_ratio)} {it.change}", _COLOURS.get(it.change, ""))]
+    return [(f"{_times(it.since_ratio)} {it.change or ''}", _COLOURS.get(it.change or "", ""))]
 
 
 def _notes(it: Speed) -> Iterator[str]:
@@ -95,11 +90,8 @@ def _notes(it: Speed) -> Iterator[str]:
         yield "new code"
 
 
-def summary(hooks: Sequence[Speed]) -> Iterator[str]:
-    """What became slower or faster in all, and what is slower by name."""
-    became = Counter(it.change for it in hooks if it.change)
-    if became:
-        yield ", ".join(f"{became[it]} {it}" for it in ("slower", "faster", "unchanged"))
+def slower(hooks: Sequence[Speed]) -> Iterator[str]:
+    """What became slower by name, a line each."""
     for it in hooks:
         if it.change == "slower":
             whose = f" ({it.variant})" if it.variant else ""
@@ -107,20 +99,17 @@ def summary(hooks: Sequence[Speed]) -> Iterator[str]:
             yield f"slower: {what}, {_times(it.since_ratio)} times as long as in run {it.since}"
 
 
-def history_text(heading: str, runs: Sequence[RunSpeed], stream: IO[str]) -> str:
-    """A row for each run of a hook; the chart is logarithmic: equal ratios, equal distances."""
+def history_text(heading: str, runs: Sequence[Speed], stream: IO[str]) -> str:
+    """A row for each run of a hook."""
     style, rows = Style(stream), list[tuple[Cell, ...]]()
-    low, *_, high = sorted([it.inline.seconds or 0.0 for it in runs] * 2)
     where = runs[0].python, runs[0].machine
     for it in runs:
-        speed, seconds, notes = it.inline, it.inline.seconds or 0.0, [*_notes(it.inline)]
+        notes = [*_notes(it)]
         if where != (where := (it.python, it.machine)):
             notes.append(f"on {it.python}, {it.machine}")
-        place = log(seconds / low) / log(high / low) if high > low else 0.0
-        chart = " " * round(place * (_WIDE - 1)) + ("●" if style.unicode else "o")
-        about = str(it.run), f"{it.began_at:%Y-%m-%d %H:%M}", style.seconds(seconds)
-        rows.append((*about, _spread(speed), _since(speed), ", ".join(notes), chart))
-    header = ("run", "measured", "time", "spread", "since before", "note", "chart")
-    drop = ("chart", "spread", "note", "measured")
+        about = str(it.run), f"{it.began_at:%Y-%m-%d %H:%M}", style.seconds(it.seconds)
+        rows.append((*about, _spread(it), _since(it), ", ".join(notes)))
+    header = ("run", "measured", "time", "spread", "since before", "note")
+    drop = ("spread", "note", "measured")
     shown = table(header, rows, stream, drop, right=("run", "time", "spread"))
     return f"{style.bold(one_line(heading))}\n{shown}"

@@ -5,18 +5,17 @@ import signal
 import subprocess
 import sys
 from contextlib import closing
-from datetime import datetime
 from typing import Any
 
 import pytest
 
-from aoc_runner.features.bench.document import RunSpeed, Speed
-from aoc_runner.features.bench.tables import Time, keep
+from aoc_runner.features.bench.document import Speed
+from aoc_runner.features.bench.tables import Run, Time, before, keep
 from aoc_runner.features.bench.view import day_text, history_text
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import accept, write
 from tests.support import Aoc
-from tests.terminal import Terminal, seen_on
+from tests.terminal import seen_on
 
 LOOPS = "def part1(data):\n    return sum(range({}))\n\ndef part2(data):\n    return len(data)\n"
 
@@ -127,33 +126,31 @@ def test_a_script_is_timed_as_a_whole_and_one_call_may_give_both(mine: Aoc) -> N
 
 def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
     code = str(mine.folder / "days/year2015/day01.py")
-    times = [Time(code, "part1", "calls", "", seconds, [seconds] * 10) for seconds in (1e-9, 1.0)]
     with closing(mine.ledger()) as ledger:
-        for time in times:
-            keep(ledger, 1.7e9, "CPython 3.11.7", "a machine", [time])
-    words = ("1", "1", "--fail-slower", "200")
-    found = bench(mine, *words, seconds="40", code=0)  # than the last it is faster
-    hook = found["hooks"]["part1"]
-    assert (hook["since"], hook["change"], hook["new_code"]) == (2, "faster", True)
-    done = mine("bench", "2015", *words, "--seconds", "40", "--compare", "1")
+        for processes, seconds in ((10, 1e-9), (10, 1.0), (1, 1e-3)):
+            time = Time(code, "part1", "calls", "", seconds, [seconds] * processes)
+            run = keep(ledger, Run(0, 1.7e9, "CPython 3.11.7", "a machine"), [time])
+        last = before(ledger, "last")
+    assert (run.number, last[code, "part1"][0].number) == (3, 2)  # the third was cut short
+    done = mine("bench", "2015", "1", "1", "--fail-slower", "9", "--compare", "1")
     assert done.code == 1
     assert "\nslower: 2015 day 1 part 1, " in done.out
     assert "since run 1" in done.out
+    assert "new code" in done.out
     assert "note: run 1 measured on CPython 3.11.7, a machine" in done.err
     history = mine("bench", "--history", "2015", "1")
     assert [line.split()[0] for line in history.out.splitlines()] == ["2015", "run", *"1234"]
     assert "nothing was measured" in mine("bench", "--history", "2015", "1", "2").err
     runs = mine("bench", "--history", "2015", "1", "--json").json
-    assert [(it["run"], it["since"]) for it in runs["hooks"]][:2] == [(1, None), (2, 1)]
+    found = [(it["run"], it["since"], it["change"]) for it in runs["hooks"]]
+    assert found == [(1, None, None), (2, 1, "slower"), (3, None, None), (4, None, None)]
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("--seconds", "soon"), "argument --seconds: 'soon' is no number like 60 or 0.5"),
-        (("--fail-slower", "-1"), "argument --fail-slower: '-1' is no number like 60 or 0.5"),
         (("--compare", "7"), "--compare is '7', expected `last` or a run's number"),
-        (("--compare", ""), "--compare is '', expected `last` or a run's number"),
         (("--output", "none/it.json"), "cannot write none/it.json: there is no folder"),
         (("--input", "missing.txt"), "cannot read missing.txt: No such file or directory"),
     ],
@@ -168,7 +165,8 @@ def test_options_that_cannot_be_are_named_first(
 
 def test_a_file_is_measured_and_not_kept(mine: Aoc) -> None:
     mine.write("other.txt", "abc\n")
-    assert bench(mine, "1", "1", "--input", "other.txt", seconds="0.5")["run"] is None
+    hooks = bench(mine, "1", "1", "--input", "other.txt", seconds="0.5")["hooks"]
+    assert hooks["part1"]["run"] is None
     assert kept(mine) == []
 
 
@@ -187,10 +185,7 @@ def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
 def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
     accept(mine, Puzzle(2015, 1), "7", "1")
     found = bench(mine, "1", code=1, seconds="2")["hooks"]
-    assert {name: it["status"] for name, it in found.items()} == {
-        "part1": "wrong",
-        "part2": "right",
-    }
+    assert [it["status"] for it in found.values()] == ["wrong", "right"]
     write(mine, "2015/01", "def part1(data):\n    return 1 / 0\n\ndef part2(data):\n    pass\n")
     done = mine("bench", "2015", "1", "--seconds", "20")
     assert done.code == 3
@@ -221,17 +216,6 @@ def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
     assert [hook for _, hook, _ in kept(mine)] == ["part1", "part2"]
 
 
-def test_more_than_ten_minutes_are_asked_for(aoc: Aoc) -> None:
-    for day in range(1, 12):
-        write(aoc, f"2015/{day:02}")
-    done = aoc("bench", "2015")
-    assert (done.code, done.error_lines[-1].endswith("--seconds 660")) == (2, True)
-    with Terminal(aoc, "bench", "2015") as terminal:
-        terminal.wait_for("go on? [y/N]")
-        terminal.press("n\n")
-        assert terminal.finish() == 130
-
-
 HEADERS = {
     160: "hook by time spread samples times as long since run 1 note",
     80: "hook by time times as long since run 1 note",
@@ -254,12 +238,10 @@ def test_a_table_fits_the_terminal(width: int) -> None:
     assert "part 2 (packed): a later call fails" in " ".join(map(str.strip, lines))
 
 
-def test_a_history_has_equal_distances_for_equal_ratios() -> None:
-    def at(run: int, seconds: float, change: str | None = None) -> RunSpeed:
-        speed = Speed(2015, 1, "project", None, "part1", "calls", seconds, 0.001, 20, change=change)
-        return RunSpeed(speed, run, datetime.fromtimestamp(1.7e9).astimezone(), "3.11", "mine")
-
-    runs = [at(1, 1.0), at(2, 0.1, "faster"), at(3, 10.0, "slower")]
-    _, head, *rows = seen_on(160, lambda stream: history_text("2015 day 1", runs, stream))
-    assert [row.index("●") - head.index("chart") for row in rows] == [10, 0, 19]
-    assert "faster" in rows[1]
+def test_a_history_has_a_row_a_run_and_says_where_the_machine_changed() -> None:
+    speed = Speed(2015, 1, "project", None, "part1", "calls", 0.012, 0.001, 20)
+    runs = [speed.of(Run(number, 1.7e9, f"CPython 3.1{number}", "mine")) for number in (1, 2)]
+    for width in (40, 80, 160):
+        lines = seen_on(width, lambda stream: history_text("2015 day 1", runs, stream))
+        assert (len(lines), max(map(len, lines)) <= width) == (4, True)
+        assert ("on CPython 3.12, mine" in lines[-1]) == (width > 40)
