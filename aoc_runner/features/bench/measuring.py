@@ -40,25 +40,24 @@ class Timed:
         self.results: list[Result] = []  # of the first process: one, or both where it has both
         self.samples: list[Sample] = []
         self.skipped = ""  # why there are none: "needs pandas"
-        self.reason = ""  # why it failed, or what to know of its times
+        self.reason = ""  # why it failed, or how a later call or process differs
         self.is_over = False
         self.cost = 0.0  # seconds that the last process took
         self._case, self._gives_both = case, gives_both
-        self._changing = ""
 
     @property
     def is_known(self) -> bool:
         """Whether there is anything to say of it; not of a hook that the day does not have."""
         if self.hook == "parse" and not self.samples:
             return any(it.failure and it.failure.hook for it in self.results)
-        return bool(self.samples or self.results or self.skipped or self.reason)
+        return bool(self.samples or self.results or self.skipped)
 
     @property
     def kind(self) -> str:
         """What is timed: `calls`, first calls of what is `cached` or `changing`, a `process`."""
         if self.day.kind == "script":
             return "process"
-        if self._changing:
+        if self.reason:
             return "changing"
         looks = [(it.first, it.second) for it in self.samples if it.second is not None]
         first, second = map(min, zip(*looks, strict=True)) if looks else (0.0, 0.0)
@@ -110,16 +109,12 @@ class Timed:
             self.digest = _digest(self.day, told["files"][0]) if "files" in told else ""
             self.reason = "" if sample else failure
         elif sample is None or _answers(results) != _answers(self.results):
-            self._see(f"another process gives {failure or 'another answer'}")
+            self.reason = self.reason or f"another process gives {failure or 'another answer'}"
         if sample is None:
             self.is_over = True
         else:
             self.samples.append(sample)
-            self._see(sample.changing)
-
-    def _see(self, changing: str) -> None:
-        self._changing = self._changing or changing
-        self.reason = self.reason or changing
+            self.reason = self.reason or sample.changing
 
 
 def _answers(results: Sequence[Result]) -> list[str | None]:

@@ -70,7 +70,9 @@ def _spread(it: Speed) -> str:
 
 
 def _since(it: Speed) -> Cell:
-    return [(f"{_times(it.since_ratio)} {it.change or ''}", _COLOURS.get(it.change or "", ""))]
+    if it.change is None:
+        return ""
+    return [(f"{_times(it.since_ratio)} {it.change}", _COLOURS.get(it.change, ""))]
 
 
 def _notes(it: Speed) -> Iterator[str]:

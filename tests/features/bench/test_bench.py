@@ -43,12 +43,13 @@ def kept(aoc: Aoc) -> list[tuple[int, str, int]]:
 
 
 def test_a_day_is_measured_and_its_times_are_those_of_other_views(mine: Aoc) -> None:
-    done = mine("bench", "2015", "1", "--seconds", "1", "--output", "now.json")
+    done = mine("bench", "2015", "1", "--seconds", "2", "--output", "now.json")
     assert done.code == 0
-    assert done.err == "note: measuring 2015 day 1: at most 1 s\n"
+    assert done.err == "note: measuring 2015 day 1: at most 2 s\n"
     first, header, *rows = done.out.splitlines()
     assert first == "2015 day 1: Not Quite Lisp"
     assert header.split()[:4] == ["hook", "time", "spread", "samples"]
+    assert "since" not in header
     assert [row[:6] for row in rows[:3]] == ["part 1", "part 2", "all   "]
     assert "run 1, " in done.out
     found = kept(mine)
@@ -77,12 +78,6 @@ KINDS = {
         "changing",
         "a later call fails: IndexError: pop from empty list",
     ),
-    "grows": (
-        "def parse(text):\n    return [1]\n"
-        "def part1(data):\n    data.append(1)\n    return len(data)\n",
-        "changing",
-        "a later call on the same data gives another answer",
-    ),
     "hashes": (
         "def part1(data):\n    return hash(data)\n",
         "changing",
@@ -95,7 +90,7 @@ def test_what_later_calls_and_processes_do_is_seen_of_all_side_by_side(mine: Aoc
     for name, (code, _, _) in KINDS.items():
         write(mine, f"2015/01_{name}", code)
     write(mine, "2015/01_frame", "import nothing_of_that_name\n")
-    hooks = bench(mine, "1", "1", "--variant", "all", seconds="4")["hooks"]
+    hooks = bench(mine, "1", "1", "--variant", "all", seconds="6")["hooks"]
     for name, (_, kind, reason) in KINDS.items():
         hook = hooks[f"{name} part1"]
         assert (hook["kind"], hook["reason"], hook["status"]) == (kind, reason, "unchecked")
@@ -119,7 +114,7 @@ def test_a_script_is_timed_as_a_whole_and_one_call_may_give_both(mine: Aoc) -> N
     (mine.folder / "days/year2015/day01.py").unlink()
     (mine.folder / "days/year2015/day02.py").unlink()
     accept(mine, Puzzle(2015, 2), "7", "9")
-    script, both = mine("bench", "2015", "--seconds", "1", "--json").json["hooks"]
+    script, both = mine("bench", "2015", "--seconds", "2", "--json").json["hooks"]
     assert (script["hook"], script["kind"], script["seconds"] > 1e-3) == ("part1", "process", True)
     assert (both["hook"], both["kind"], both["status"]) == ("part1", "calls", "wrong")
 

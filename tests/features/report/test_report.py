@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -97,36 +96,20 @@ def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
         assert private not in html + readme + svg
 
 
-class _Elements(HTMLParser):
-    """What a page would run or ask for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asks: list[str] = []
-        self.tags: set[str] = set()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        links = [value or "" for name, value in attrs if name in ("src", "href", "action")]
-        self.asks += [link for link in links if not link.startswith(("#", "data:,"))]
-        self.asks += [name for name, _ in attrs if name.startswith("on")]
-
-
 def test_the_page_runs_nothing_and_asks_for_nothing(mine: Aoc) -> None:
     mine.write("days/year2023/day09.py", '"""<script>alert(1)</script> \x1b[2J {{ 7 * 7 }}"""\n')
     mine(*ALL)
     html, readme, svg = read(mine)
-    elements = _Elements()
-    elements.feed(html)
-    assert elements.asks == []
-    assert not {"script", "iframe", "img", "form", "object"} & elements.tags
+    links = set(re.findall(r"""\s(?:src|href|action)=["']?([^"'\s>]*)""", html))
+    assert {link for link in links if not link.startswith("#")} == {"data:,"}
+    assert not re.search(r"<(?:script|iframe|img|form|object)\b|\son\w+=", html)
     assert "default-src 'none'" in html
     assert "url(" not in html + svg
     assert "\x1b" not in html + readme + svg
     assert "{{ 7 * 7 }}" in html
     assert "<script" not in readme + svg
     ids = re.findall(r" id=([\w-]+)", html)
-    assert {link[1:] for link in re.findall(r'href="(#[\w-]+)"', html)} <= set(ids)
+    assert {link[1:] for link in links - {"data:,"}} <= set(ids)
     tree = ET.fromstring(svg)
     assert {tag.tag.rpartition("}")[2] for tag in tree.iter()} <= {
         *("svg", "title", "desc", "style", "defs", "polygon", "g", "use", "circle", "rect", "text")
