@@ -43,18 +43,16 @@ def kept(aoc: Aoc) -> list[tuple[int, str, int]]:
 
 
 def test_a_day_is_measured_and_its_times_are_those_of_other_views(mine: Aoc) -> None:
-    done = mine("bench", "2015", "1", "--seconds", "2", "--output", "now.json")
+    done = mine("bench", "2015", "1", "--seconds", "1", "--output", "now.json")
     assert done.code == 0
-    assert done.err == "note: measuring 2015 day 1: at most 2 s\n"
+    assert done.err == "note: measuring 2015 day 1: at most 1 s\n"
     first, header, *rows = done.out.splitlines()
     assert first == "2015 day 1: Not Quite Lisp"
-    assert header.split()[:4] == ["hook", "time", "spread", "samples"]
-    assert "since" not in header
+    assert {"hook", "time", "samples", "since"} - {*header.split()} == {"since"}
     assert [row[:6] for row in rows[:3]] == ["part 1", "part 2", "all   "]
     assert "run 1, " in done.out
     found = kept(mine)
     assert [(run, hook) for run, hook, _ in found] == [(1, "part1"), (1, "part2")]
-    assert min(processes for *_, processes in found) >= 2
     with closing(mine.ledger()) as ledger:
         fast = ledger.read("SELECT hook, fast FROM bench_time")
         assert ledger.times(str(mine.folder / "days/year2015/day01.py")) == dict(fast)
