@@ -166,8 +166,9 @@ def test_a_file_is_measured_and_not_kept(mine: Aoc) -> None:
 def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
     write(mine, "2015/02", LOOPS.format(10))
     write(mine, "2015/03", text=None)
-    done = mine("bench", "2015", "--seconds", "1")
+    done = mine("bench", "2015", "--seconds", "1", "--fail-slower", "5")
     assert done.code == 0
+    assert "note: nothing could be compared with an earlier run" in done.err
     assert "note: 1 of 3 days have no kept input: aoc fetch 2015 3" in done.err
     assert done.out.index("2015 day 1") < done.out.index("2015 day 2")
     write(mine, "2015/04", text=None)
