@@ -124,7 +124,6 @@ FEATURES = (
                 "aoc_runner.features.imports.command",
             )
         },
-        checks="aoc_runner.features.imports.command:checks",
     ),
     Feature(
         "login",

@@ -3,7 +3,6 @@
 import shlex
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import NamedTuple
 
@@ -40,34 +39,29 @@ class Outcome(NamedTuple):
     message: str  # why it was not taken
 
 
-def judge(context: Context, caches: Sequence[Cache], pattern: str | None) -> Iterator[Ruling]:
+def judge(context: Context, caches: Sequence[Cache]) -> Iterator[Ruling]:
     """What is to become of each cache, by whose it is: somebody else's is never taken."""
     name = context.account.name
     stored = {login: it.number for login, it in logins(context.settings.site_url).items()}
-    owner = context.account.ledger.number() or stored.get(name)
-    known = {**numbers(context.account.folder), **stored}
+    known = {**stored, **numbers(context.account.folder)}
+    owner = known.get(name)
     names = {number: login for login, number in known.items()}
     for cache in caches:
         folder, number = cache.folder, cache.number
         words = ["aoc", "import", folder, "--yes"]
-        words += ["--pattern", pattern] if pattern is not None else []
-        theirs = names.get(number or 0, name if owner in (None, number) else f"user{number}")
-        if number and theirs != name:
-            refusal = f"it is user #{number}'s, who is not the account `{name}`"
-            command = shlex.join([*words, "--account", theirs])
-            yield Ruling(cache, refusal, f"to take it for #{number}: {command}")
-        elif number and owner:
+        if number and number == owner:
             yield Ruling(cache)
+        elif number and (owner or number in names):
+            command = shlex.join([*words, "--account", names.get(number, f"user{number}")])
+            refusal = f"it is user #{number}'s, who is not the account `{name}`"
+            yield Ruling(cache, refusal, f"to take it for #{number}: {command}")
+        elif sum(it.tool == cache.tool and not (it.number and owner) for it in caches) > 1:
+            refusal = f"nothing says which of {cache.tool}'s folders is `{name}`'s"
+            yield Ruling(cache, refusal, f"if it is yours: {shlex.join(words)}")
         else:
-            alike = sum(it.tool == cache.tool and not (it.number and owner) for it in caches)
             whose = f"is user #{number}'s" if number else "is of a user that it does not name"
-            refusal, question = "nobody has said that it is yours", ""
-            if alike > 1:
-                refusal = f"nothing says which of {cache.tool}'s {alike} folders is `{name}`'s"
-            else:
-                question = f"the data in {folder} {whose}: is that you, as `{name}`?"
-            words += ["--account", name] if context.args.account else []
-            yield Ruling(cache, refusal, f"if it is yours: {shlex.join(words)}", question)
+            question = f"the data in {folder} {whose}: is that you, as `{name}`?"
+            yield Ruling(cache, "nobody has said that it is yours", "if it is: --yes", question)
 
 
 def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outcome]:
@@ -84,8 +78,10 @@ def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outco
             taking.take(thing)
         if dry_run:
             return taking.outcomes
-        with ThreadPoolExecutor(8) as pool:  # each waits for the disk
-            list(pool.map(taking.keep, taking.inputs))
+        for puzzle, content in taking.inputs.items():
+            with account.input_lock(puzzle):
+                if account.input(puzzle) is None:  # else it has been fetched just now
+                    account.keep(account.input_path(puzzle), content)
         if taking.answers or taking.guesses:
             with account.ledger.writing(ACCEPTED, GUESS) as connection:
                 write = connection.executemany
@@ -131,12 +127,6 @@ class _Taking:
         else:
             return  # any words get the last star once it is due: they are neither right nor wrong
         self.outcomes.append(Outcome(thing.what, thing.file, *told))
-
-    def keep(self, puzzle: Puzzle) -> None:
-        """Keep the input that was taken."""
-        with self._account.input_lock(puzzle):
-            if self._account.input(puzzle) is None:  # else another process has fetched it just now
-                self._account.keep(self._account.input_path(puzzle), self.inputs[puzzle])
 
     def _input(self, file: str, puzzle: Puzzle) -> tuple[str, str]:
         try:
