@@ -42,7 +42,6 @@ class Document(NamedTuple):
     entries: Sequence[Entry]  # an object for each entry proposed
     left_over: Mapping[str, str]  # why a file that looks like a day is none, by its path
     inputs: Sequence[str]  # the patterns of inputs that lie in the tree
-    asking: Sequence[str]  # files that ask the site themselves
     written: str | None  # the `config.yaml` that was written; null where none was
 
 
@@ -50,41 +49,37 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder", nargs="?", metavar="FOLDER", default=".", help="left out: where you stand"
     )
-    parser.add_argument(
-        "--year", metavar="YEAR", type=_year, help="of the days whose names say none"
-    )
+    parser.add_argument("--year", metavar="YEAR", type=int, help="of the days whose names say none")
     parser.add_argument("--no-try", action="store_true", help="run no day to see how it is run")
     parser.add_argument("--yes", action="store_true", help="write config.yaml without a question")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def _year(text: str) -> int:
-    try:
-        return puzzle_of(int(text), 1).year
-    except (ValueError, UsageError):
-        raise argparse.ArgumentTypeError(f"{text!r} is no year of puzzles like 2023") from None
-
-
 def run(context: Context) -> int:
-    folder = os.path.abspath(os.path.join(context.folder, context.args.folder))
+    args = context.args
+    folder = os.path.abspath(os.path.join(context.folder, args.folder))
     if not os.path.isdir(folder):
-        what = f"{context.args.folder} is no folder"
+        what = f"{args.folder} is no folder"
         raise UsageError(what, "give that of the solutions, or stand in it")
+    if args.year is not None:
+        puzzle_of(args.year, 1)
     config = os.path.join(folder, "config.yaml")
     known = {(it.puzzle.year, it.puzzle.day) for it in layout.days_in(entries_in(config))}
-    year = context.args.year or year_said(os.path.basename(folder))
+    year = args.year or year_said(os.path.basename(folder))
     with context.waiting("reading the files"):
         files = walk(folder)
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
+        if found and year is None and all(it.year is None for it in found):
+            why = "no name in the tree says of which year its days are"
+            raise UsageError(why, "give --year YEAR")
+        found = [it if it.year else it._replace(year=year) for it in found]
+        readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
+        families = families_of(readings)
         inputs = inputs_among(files)
-    if found and year is None and all(it.year is None for it in found):
-        why = "no name in the tree says of which year its days are"
-        raise UsageError(why, "give --year YEAR")
-    found = [it if it.year else it._replace(year=year) for it in found]
     of_puzzle = {Puzzle(it.year or year or 0, it.day): it.file for it in inputs}
 
     def case_of(puzzle: Puzzle) -> Case | None:
-        if context.args.no_try:
+        if args.no_try:
             return None
         try:  # its answers are not needed, and no worker may have the ledger open
             if kept := context.account.input(puzzle):
@@ -94,28 +89,24 @@ def run(context: Context) -> int:
         except (AocError, KeyError, OSError, UnicodeDecodeError):
             return None
 
-    with context.waiting("reading the code"):
-        readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
-        families = families_of(readings)
     of_years = []
     with Bar(len(families)) as bar:
-        for number, family in enumerate(families):
-            bar.show(number, f"trying two days of {family.path}", "")
-            of_years.append(tried(family, readings, folder, case_of))
-    proposed, wrong = entries_of(of_years, files, folder)
+        for number, ways in enumerate(families):
+            bar.show(number, f"trying two days of {ways[0].entry.path}", "")
+            of_years.append(tried(ways, folder, case_of))
+    proposed, wrong = entries_of(of_years, folder)
     left = left_over(readings, proposed, wrong)
     proposed = [it for it in proposed if not it.entry.is_usual]
     entries = []
     for it in proposed:
         days = len({(spot.year, spot.day) for spot in it.spots})
         entries.append(Entry(it.entry.path, it.years, days, line_of(it.entry), it.tried))
-    asking = [it.file for each in proposed for it in each.spots if readings[it].asks_site]
     of_inputs = [path for path, _ in Counter(it.literal for it in inputs).most_common()]
-    done = Document(folder, entries, left, of_inputs, asking, None)
+    done = Document(folder, entries, left, of_inputs, None)
     if not context.as_json:
         _show(context, done, bool(known))
     place = shown_path(config)
-    if entries and (context.args.yes or context.ask(f"write this into {place}?")):
+    if entries and (args.yes or context.ask(f"write this into {place}?")):
         add_entries(config, [it.entry for it in proposed])
         done = done._replace(written=config)
     if context.as_json:
@@ -140,17 +131,10 @@ def _show(context: Context, done: Document, known: bool) -> None:
     for path, reason in done.left_over.items():
         by_reason.setdefault(reason, []).append(path)
     for reason, paths in sorted(by_reason.items(), key=lambda it: -len(it[1])):
-        context.emit_line(f"left over: {reason}: {_named(paths)}")
+        more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
+        context.emit_line(f"left over: {reason}: {', '.join(paths[:_NAMED])}{more}")
     for path in done.inputs:
         context.emit_line(f"inputs in the tree: {path}")
-    if done.asking:
-        what = "ask the site themselves, which fails here: have them read a file or stdin"
-        context.emit_line(f"{what}: {_named(done.asking)}")
-
-
-def _named(paths: Sequence[str]) -> str:
-    more = len(paths) - _NAMED
-    return ", ".join(paths[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _next_steps(context: Context, done: Document) -> Iterator[str]:

@@ -37,8 +37,6 @@ _PRINTS = re.compile(
 _LABEL = re.compile(
     r"(?i)print\(.*\b(?:part|p|pt|star|answer|ans|solution|result|one|two|[12ab])\b"
 )
-_ASKS_SITE = re.compile(r"(?s)(?=.*adventofcode\.com/).*\b(?:requests|httpx|urllib|aiohttp)\b")
-_PYTHON_2 = re.compile(r"(?m)^\s*print\s+[^(=\s]|\b(?:xrange|raw_input)\(")
 
 _SECOND = {
     "1": "2", "01": "02", "one": "two", "a": "b", "i": "ii", "first": "second", "silver": "gold",
@@ -86,7 +84,6 @@ class Reading(NamedTuple):
 
     kinds: tuple[Entry, ...] = ()
     why: str = ""
-    asks_site: bool = False  # downloads its input, or posts, by itself
 
 
 def read(spot: Spot, folder: str) -> Reading:
@@ -104,20 +101,17 @@ def read(spot: Spot, folder: str) -> Reading:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
             body = ast.parse(text).body
-    except SyntaxError as error:
-        is_old = _PYTHON_2.search(text) or re.search("parentheses|leading zeros", error.msg or "")
-        new = f"line {error.lineno or 1}: syntax that Python {sys.version[:4]} does not know"
-        return Reading(why="Python 2" if is_old else new)
+    except SyntaxError:
+        return Reading(why=f"Python 2, or syntax that Python {sys.version[:4]} does not know")
     except (OSError, ValueError, RecursionError, MemoryError):
         return Reading(why="no text that can be read")
     scripts = [*_scripts(text)] if any(map(_acts, body)) else []
     own = {it.name: it for it in body if isinstance(it, ast.FunctionDef)}
-    functions, is_sure = _functions(own, spot.part is not None)
+    functions = _functions(own, spot.part is not None)
     # What a script prints without a label is easily misread; what functions return is not.
-    is_better = is_sure and not _LABEL.search(text)
-    kinds = (*functions, *scripts) if is_better else (*scripts, *functions)
-    why = "prints no answer, and no function of it gives one from the input"
-    return Reading(kinds, why, bool(_ASKS_SITE.match(text)))
+    kinds = (*scripts, *functions) if _LABEL.search(text) else (*functions, *scripts)
+    why = "" if kinds else "prints no answer, and no function of it gives one from the input"
+    return Reading(kinds, why)
 
 
 def _read_other(command: str, text: str) -> Reading:
@@ -130,13 +124,11 @@ def _read_other(command: str, text: str) -> Reading:
 
 def _acts(statement: ast.stmt) -> bool:
     """Whether a statement of a file does more than prepare."""
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        return False
-    if isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match):
-        return True
     if isinstance(statement, ast.Expr):
         return not isinstance(statement.value, ast.Constant)
-    return ".answer_" in ast.unparse(statement)
+    if isinstance(statement, ast.Assign):
+        return ".answer_" in ast.unparse(statement)
+    return isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match)
 
 
 def _scripts(text: str) -> Iterator[Entry]:
@@ -148,21 +140,18 @@ def _scripts(text: str) -> Iterator[Entry]:
             yield Entry("", "", script=Script(args=args))
 
 
-def _functions(own: Own, is_part: bool) -> tuple[list[Entry], bool]:
-    """As functions that give the answers; and whether what they take is sure."""
-    found: list[Entry] = []
-    is_sure = False
-    for functions in (None if is_part else _pair(own), _one_of(own, is_part)):
-        called = [it for it in functions or () if it and it in own]
-        data = _taken(own[called[0]]) if called else None
-        if functions is None or data is None:
-            continue
-        parser = None if len(data) == 1 else _parser(own, called)
-        if parser and (of_parser := _taken(parser)):
-            found += _ways(own, functions._replace(parse=parser.name), of_parser[:1])
-        found += _ways(own, functions, data)
-        is_sure |= bool(functions.both or len(called) == 2) and bool(parser or len(data) == 1)
-    return found, is_sure
+def _functions(own: Own, is_part: bool) -> list[Entry]:
+    """As functions that give the answers."""
+    functions = (None if is_part else _pair(own)) or _one_of(own, is_part)
+    called = [it for it in functions or () if it and it in own]
+    data = _taken(own[called[0]]) if called else None
+    if functions is None or data is None:
+        return []
+    found = _ways(own, functions, data)
+    parser = None if len(data) == 1 else _parser(own, called)
+    if parser and (of_parser := _taken(parser)):
+        found = _ways(own, functions._replace(parse=parser.name), of_parser[:1]) + found
+    return found
 
 
 def _ways(own: Own, functions: Functions, data: Sequence[Data]) -> list[Entry]:
