@@ -40,7 +40,7 @@ class Document(NamedTuple):
 
     folder: str  # the folder that was looked at; all paths and patterns go from there
     entries: Sequence[Entry]  # an object for each entry proposed
-    left_over: Mapping[str, str]  # why a file that looks like a day is none, by its path
+    left_over: Mapping[str, Sequence[str]]  # files that look like days and are none, by the reason
     inputs: Sequence[str]  # the patterns of inputs that lie in the tree
     written: str | None  # the `config.yaml` that was written; null where none was
 
@@ -94,8 +94,8 @@ def run(context: Context) -> int:
         for number, ways in enumerate(families):
             bar.show(number, f"trying two days of {ways[0].entry.path}", "")
             of_years.append(tried(ways, folder, case_of))
-    proposed, wrong = entries_of(of_years, folder)
-    left = left_over(readings, proposed, wrong)
+    proposed = entries_of(of_years, folder)
+    left = left_over(readings, proposed)
     proposed = [it for it in proposed if not it.entry.is_usual]
     entries = []
     for it in proposed:
@@ -127,10 +127,7 @@ def _show(context: Context, done: Document, known: bool) -> None:
     header = "years", "days", "tried", "entry of the layout"
     nothing = "nothing new: its days have their entries" if known else "nothing to adopt here"
     context.emit(table(header, rows, context.output.stream, ["tried"]) if rows else nothing)
-    by_reason: dict[str, list[str]] = {}
-    for path, reason in done.left_over.items():
-        by_reason.setdefault(reason, []).append(path)
-    for reason, paths in sorted(by_reason.items(), key=lambda it: -len(it[1])):
+    for reason, paths in sorted(done.left_over.items(), key=lambda it: -len(it[1])):
         more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
         context.emit_line(f"left over: {reason}: {', '.join(paths[:_NAMED])}{more}")
     for path in done.inputs:
@@ -138,15 +135,12 @@ def _show(context: Context, done: Document, known: bool) -> None:
 
 
 def _next_steps(context: Context, done: Document) -> Iterator[str]:
-    """The commands that lead on, those first that let the others ask and keep things private."""
-    folder = shown_path(done.folder)
-    if folder != os.curdir:
+    """The commands that lead on."""
+    if (folder := shown_path(done.folder)) != os.curdir:
         yield f"cd {one_line(shlex.quote(folder))}"
     if not context.can_ask_site():
-        yield "aoc login  (no session is known yet, and inputs are fetched with it)"
-    if done.inputs and os.path.isdir(os.path.join(done.folder, ".git")):
-        yield "aoc doctor --publish  (inputs are not to be published)"
+        yield "aoc login"
     for path in done.inputs:
         if "{year}" in path or "{yy}" in path:
             yield f"aoc import . --pattern {one_line(shlex.quote(path))}"
-    yield from ("aoc days", "aoc fetch", "aoc run all")
+    yield from ("aoc fetch", "aoc run all")

@@ -105,8 +105,8 @@ def _said(results: Sequence[Result]) -> str:
     return said if results else "no input yet"
 
 
-def entries_of(of_years: Iterable[Proposed], folder: str) -> tuple[list[Proposed], dict[str, str]]:
-    """The entries of single years, joined where they are alike; and what is left out, why.
+def entries_of(of_years: Iterable[Proposed], folder: str) -> list[Proposed]:
+    """The entries of single years, joined where they are alike, with what they really find.
 
     Where a pattern says the year, the way of most of its days is for all years.
     """
@@ -124,45 +124,35 @@ def entries_of(of_years: Iterable[Proposed], folder: str) -> tuple[list[Proposed
         found.append(Proposed(most[0].entry, spots, max(it.tried for it in most)))  # `works` is max
         for it in (it for way in others for it in way):  # of years of their own
             (year,) = it.years
-            own = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
-            found.append(it._replace(entry=it.entry._replace(path=own, year=year)))
+            text = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
+            found.append(it._replace(entry=it.entry._replace(path=text, year=year)))
     # What is said exactly goes first: `*` and patterns of all years may find other entries' files.
     found.sort(key=lambda it: (_is_other(it.entry), "*" in it.entry.path, not it.entry.year))
-    return _found(found, folder)
+    own = {
+        os.path.relpath(path, folder).replace(os.sep, "/")
+        for day in days_in(it.entry._replace(folder=folder) for it in found)
+        if day.rival is None
+        for path in (day.path, *(day.files or ()))
+        if path
+    }
+    kept = [it._replace(spots=[spot for spot in it.spots if spot.file in own]) for it in found]
+    return [it for it in kept if it.spots]
 
 
 def _is_other(entry: Entry) -> bool:
     return bool(entry.script and entry.script.command)  # in another language
 
 
-def _found(proposed: Sequence[Proposed], folder: str) -> tuple[list[Proposed], dict[str, str]]:
-    """The entries with what they really find, and the files of which two are one day."""
-    own: set[str] = set()
-    wrong: dict[str, str] = {}
-    for day in days_in(it.entry._replace(folder=folder) for it in proposed):
-        paths = {*filter(None, (day.path, day.rival, *(day.files or ())))}
-        names = sorted(os.path.relpath(path, folder).replace(os.sep, "/") for path in paths)
-        if day.rival is None:
-            own.update(names)
-        else:
-            wrong |= dict.fromkeys(names, f"several files may be the day: {' and '.join(names)}")
-    kept = [it._replace(spots=[spot for spot in it.spots if spot.file in own]) for it in proposed]
-    return [it for it in kept if it.spots], wrong
-
-
 def left_over(
-    readings: Mapping[Spot, Reading], proposed: Iterable[Proposed], wrong: Mapping[str, str]
-) -> dict[str, str]:
-    """Why no entry is meant for a day: of each the likeliest file, and what is wrong with it."""
-    sizes = Counter(spot.literal for spot in readings)
+    readings: Mapping[Spot, Reading], proposed: Iterable[Proposed]
+) -> dict[str, list[str]]:
+    """The files of days that are in no entry, by what is wrong with them."""
     taken = {(spot.year, spot.day, spot.part) for it in proposed for spot in it.spots}
-    found: dict[str, str] = {}
-    for spot in sorted(readings, key=lambda it: -sizes[it.literal]):
+    found: dict[str, list[str]] = defaultdict(list)
+    for spot, reading in readings.items():
         if taken.isdisjoint(_dates(spot)):
-            taken.add((spot.year, spot.day, spot.part))
-            why = readings[spot].why or "most files beside it are run otherwise"
-            why = why if spot.year else "no name says its year: give --year"
-            found[spot.file] = wrong.get(spot.file) or why
+            why = reading.why or "files beside it are run otherwise, or may be the same day"
+            found[why if spot.year else "no name says its year: give --year"].append(spot.file)
     return found
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.features.imports.take import Outcome, judge, take
+from aoc_runner.features.imports.take import Outcome, sort_out, take
 from aoc_runner.features.imports.tools import Cache, find
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import shown_path
@@ -41,22 +41,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     args = context.args
-    caches, refused = [], []
-    for it in judge(context, find(args.what, args.pattern)):
-        is_said = it.question and (args.yes or args.dry_run or context.ask(it.question))
-        if is_said or not it.refusal:
-            caches.append(it.cache)
-        else:
-            refused.append(it)
+
+    def is_said(question: str) -> bool:
+        return args.yes or args.dry_run or context.ask(question)
+
+    caches, refused = sort_out(context, find(args.what, args.pattern), is_said)
     if not caches:
-        it = refused[0]
-        raise UsageError(
-            f"nothing was taken from {shown_path(it.cache.folder)}: {it.refusal}", it.cure
-        )
+        raise UsageError(f"nothing was taken from {refused[0].file}", refused[0].message)
     with context.waiting("taking over what is kept there"):
-        outcomes = take(context.account, caches, args.dry_run)
-    for it in refused:
-        outcomes.append(Outcome("folder", it.cache.folder, "refused", f"{it.refusal}; {it.cure}"))
+        outcomes = [*take(context.account, caches, args.dry_run), *refused]
     document = _document(context, outcomes)
     if context.as_json:
         context.output.write_json(as_json(document))

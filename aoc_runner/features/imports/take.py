@@ -2,7 +2,7 @@
 
 import shlex
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
@@ -21,15 +21,6 @@ from aoc_runner.kernel.words.history import LAST_STAR, Verdict, refutation
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 
-class Ruling(NamedTuple):
-    """Whether a cache may be taken: it may where there is no `refusal`, or after a yes."""
-
-    cache: Cache
-    refusal: str = ""
-    cure: str = ""  # what to do about that
-    question: str = ""  # empty where no yes would do
-
-
 class Outcome(NamedTuple):
     """What became of a thing."""
 
@@ -39,29 +30,38 @@ class Outcome(NamedTuple):
     message: str  # why it was not taken
 
 
-def judge(context: Context, caches: Sequence[Cache]) -> Iterator[Ruling]:
-    """What is to become of each cache, by whose it is: somebody else's is never taken."""
+def sort_out(
+    context: Context, caches: Sequence[Cache], is_said: Callable[[str], bool]
+) -> tuple[list[Cache], list[Outcome]]:
+    """The caches of the account's user, and why others are not taken: somebody else's never is.
+
+    `is_said` is asked whether one is the user's where nobody knows.
+    """
     name = context.account.name
     stored = {login: it.number for login, it in logins(context.settings.site_url).items()}
     known = {**stored, **numbers(context.account.folder)}
-    owner = known.get(name)
-    names = {number: login for login, number in known.items()}
+    owner, names = known.get(name), {number: login for login, number in known.items()}
+    mine: list[Cache] = []
+    refused: list[Outcome] = []
     for cache in caches:
         folder, number = cache.folder, cache.number
-        words = ["aoc", "import", folder, "--yes"]
-        if number and number == owner:
-            yield Ruling(cache)
-        elif number and (owner or number in names):
-            command = shlex.join([*words, "--account", names.get(number, f"user{number}")])
-            refusal = f"it is user #{number}'s, who is not the account `{name}`"
-            yield Ruling(cache, refusal, f"to take it for #{number}: {command}")
-        elif sum(it.tool == cache.tool and not (it.number and owner) for it in caches) > 1:
-            refusal = f"nothing says which of {cache.tool}'s folders is `{name}`'s"
-            yield Ruling(cache, refusal, f"if it is yours: {shlex.join(words)}")
-        else:
+        command, why = shlex.join(["aoc", "import", folder, "--yes"]), ""
+        if number and number != owner and (owner or number in names):
+            command += f" --account {names.get(number, f'user{number}')}"
+            why = f"it is user #{number}'s, who is not the account `{name}`; to take it: {command}"
+        elif not number or number != owner:
             whose = f"is user #{number}'s" if number else "is of a user that it does not name"
-            question = f"the data in {folder} {whose}: is that you, as `{name}`?"
-            yield Ruling(cache, "nobody has said that it is yours", "if it is: --yes", question)
+            if sum(it.tool == cache.tool and not (it.number and owner) for it in caches) > 1:
+                why = (
+                    f"nothing says which of {cache.tool}'s folders is yours; if this is: {command}"
+                )
+            elif not is_said(f"the data in {folder} {whose}: is that you, as `{name}`?"):
+                why = "nobody has said that it is yours; if it is: --yes"
+        if why:
+            refused.append(Outcome("folder", folder, "refused", why))
+        else:
+            mine.append(cache)
+    return mine, refused
 
 
 def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outcome]:

@@ -1,6 +1,6 @@
 """What aocd, elf and folders of files hold, as it was found there. Nothing is judged here.
 
-aocd (advent-of-code-data, 1.0 to 2.2) has a folder a user, called `github.alice.4242` by how they
+aocd (advent-of-code-data, 2.0 to 2.2) has a folder a user, called `github.alice.4242` by how they
 log in, name and number. elf (1.0, 1.1) knows of one user alone, and keeps its own word for what the
 site said.
 """
@@ -152,16 +152,6 @@ def _posts(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
         yield Thing("guess", file, puzzle, _PARTS[post["part"]], value, at, verdict, message)
 
 
-def _misses(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
-    """Lines like `6440 That's not the right answer; …`, which say of no time: the unlock's."""
-    for line in filter(str.strip, read_text(file, DataError).splitlines()):
-        answer, _, said = line.strip().partition(" ")
-        verdict, message, _ = read_said(said)
-        if not verdict.is_miss:
-            raise ValueError("no answer, and what the site said of it")
-        yield Thing("guess", file, puzzle, part, answer, puzzle.unlock, verdict, message)
-
-
 def _elf_guesses(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
     """Lines of `timestamp,part,guess,status`."""
     for row in csv.DictReader(read_text(file, DataError).splitlines()):
@@ -181,7 +171,6 @@ _AOCD: Mapping[str, _Reader] = {
     "{year}_{day:02}_input.txt": _input,
     "{year}_{day:02}{ab}_answer.txt": _answer,
     "{year}_{day:02}_post.json": _posts,
-    "{year}_{day:02}{ab}_bad_answers.txt": _misses,  # before 2.0
 }
 _ELF: Mapping[str, _Reader] = {
     "{year}/{day:02}/input.txt": _input,

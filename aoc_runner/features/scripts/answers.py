@@ -64,18 +64,13 @@ _ROW = re.compile(r"(?=.*\S)[ .#█▓▒░@*OoXx⬛⬜]{4,}")  # of a picture
 
 
 class Found(NamedTuple):
-    """What a part's answer was read as, of a picture its lines.
+    """What a part's answer was read as, of a picture its lines; None: it is not clear what it is.
 
-    `line` is what it was read from, "" if it was submitted. Without a text there is something that
-    cannot be read, and `reason` says what.
+    `line` is what it was read from, "" if it was submitted.
     """
 
     text: str | None
     line: str = ""
-    reason: str = ""
-
-
-_UNCLEAR = Found(None, "", "it printed no label, and not one or two values alone")
 
 
 def read_answers(
@@ -94,12 +89,8 @@ def read_answers(
         part = named or parts[len(parts) > 1 and parts[0] in found]
         # Blanks that open a drawing are part of it.
         answer = text if "\n" in text.strip() else text.strip().removesuffix(".0")
-        if named is None and part in found and found[part].text != answer:
-            found[part] = Found(None, "", "it submitted several answers without naming the part")
-        elif answer.lower() in ("", "none"):
-            found[part] = Found(None, "", "it submitted no answer")
-        else:
-            found[part] = Found(answer)
+        is_another = named is None and part in found and found[part].text != answer
+        found[part] = Found(None if is_another or answer.lower() in ("", "none") else answer)
     # The last line may end in the middle of a number.
     lines = shown_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
     lines = [it for it in lines if "\n" in it or not _is_aside(it)]
@@ -111,7 +102,7 @@ def read_answers(
     elif is_whole and not found and printed.strip():
         told = _unlabelled(lines, parts)
     if told and len(parts) == 1:
-        told.setdefault(parts[0], _UNCLEAR)
+        told.setdefault(parts[0], Found(None))
     told |= found
     return {part: told[part] for part in parts if part in told and (told[part].text or is_whole)}
 
@@ -150,8 +141,7 @@ def _labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, Foun
                 continue  # `Part 1: 314`, then `Part 1 done` or `Part 1 steps: 77`
             elif pattern is _LABEL:
                 answer = _value(value, _SENTENCE)
-            why = f"there is no single answer behind the label in: {_shown(line)}"
-            found[part] = Found(answer or None, _shown(line), "" if answer else why)
+            found[part] = Found(answer or None, _shown(line))
     return found
 
 
@@ -186,7 +176,7 @@ def _unlabelled(told: Sequence[str], parts: Sequence[Part]) -> dict[Part, Found]
         told = words if len(words) == 2 and all(map(_value, words)) else told
     values = ["None" if it == "None" else _value(it) for it in told]
     if not 0 < len(told) <= len(parts) or not all(values):
-        return dict.fromkeys(parts, _UNCLEAR)
+        return dict.fromkeys(parts, Found(None))
     found = zip(parts, values, told, strict=False)
     return {part: Found(it, _shown(line)) for part, it, line in found if it != "None"}
 

@@ -59,17 +59,16 @@ class ScriptDay:
         ended, found = self._run
         self.seconds = None if self._given else ended.seconds
         self._given.add(part)
-        text, self.line, reason, *_ = found.get(part, Found(None))
+        text, self.line = found.get(part, Found(None))
         if text is None and ended.code != 0:
             raise self._broken_off(ended, part)
-        if text is None and ended.was_cut:
-            reason = f"it printed more than a megabyte, and no label for part {part} in the last"
-        if reason:
+        if text is None and (part in found or ended.was_cut):
             cure = f"print the answer behind its label, as in: Part {part}: 123"
             lines = "\n".join(shown_lines(ended.printed[-8 * _LINES * _WIDE :])).splitlines()
             last = [short(it, _WIDE) for it in lines if it.strip()][-_LINES:]
             cure = "\n  ".join([f"{cure}; the last that it printed:", *last])
-            raise DayFailedError(reason, cure, (), f"part{part}")
+            said = "it printed no answer that can be read in one way alone"
+            raise DayFailedError(said, cure, (), f"part{part}")
         return text
 
     def _begin(self, part: Part | None) -> tuple[Ended, Mapping[Part, Found]]:

@@ -92,8 +92,8 @@ def test_without_a_yes_nothing_is_taken_that_may_be_anybodys(alices: Aoc) -> Non
         result = alices("import", *words)
         assert result.code == 2
         assert result.err.splitlines() == [
-            f"error: nothing was taken from {folder}: nobody has said that it is yours",
-            "hint: if it is: --yes",
+            f"error: nothing was taken from {folder}",
+            "hint: nobody has said that it is yours; if it is: --yes",
         ]
     assert alices("import", "--json").json["error"]["code"] == 2
     keep(alices, "2023", {"08/input.txt": "1\n"}, ".cache/elf")
@@ -122,16 +122,15 @@ def test_users_are_never_mixed(alices: Aoc, site: Site, alice: User) -> None:
     bobs = keep(alices, "github.bob.4243", {"2023_07_input.txt": "bob's\n"})
     both = alices("import", "--yes")
     assert both.code == 2  # a yes would be one to either
-    assert "nothing says which of aocd's folders is `default`'s" in both.err
+    assert "nothing says which of aocd's folders is yours" in both.err
     assert "github.alice.4242 --yes" in both.err
     assert not alices.data_dir.exists()
     assert alices("login", stdin=alice.token).code == 0
     taken = alices("import")
     assert taken.code == 0
     cure = f"aoc import {bobs} --yes --account user4243"
-    assert (
-        f"it is user #4243's, who is not the account `default`; to take it for #4243: {cure}"
-        in (taken.out)
+    assert f"it is user #4243's, who is not the account `default`; to take it: {cure}" in (
+        taken.out
     )
     alone = alices("import", str(bobs), "--yes")
     assert (alone.code, alone.out) == (2, "")
