@@ -15,7 +15,6 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.terminal.documents import as_json
-from aoc_runner.kernel.terminal.progress import Bar
 from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.words.case import Case, own_case
 from aoc_runner.kernel.words.errors import AocError, UsageError
@@ -89,12 +88,8 @@ def run(context: Context) -> int:
         except (AocError, KeyError, OSError, UnicodeDecodeError):
             return None
 
-    of_years = []
-    with Bar(len(families)) as bar:
-        for number, ways in enumerate(families):
-            bar.show(number, f"trying two days of {ways[0].entry.path}", "")
-            of_years.append(tried(ways, folder, case_of))
-    proposed = entries_of(of_years, folder)
+    with context.waiting("trying two days of each pattern"):
+        proposed = entries_of([tried(ways, folder, case_of) for ways in families], folder)
     left = left_over(readings, proposed)
     proposed = [it for it in proposed if not it.entry.is_usual]
     entries = []

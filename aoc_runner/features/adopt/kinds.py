@@ -181,13 +181,12 @@ def _pair(own: Own) -> Functions | None:
 def _one_of(own: Own, is_part: bool) -> Functions | None:
     """The function that gives both answers; of a file a part, its one."""
     for name, function in own.items():
-        nodes = list(ast.walk(function))
-        returned = [it.value for it in nodes if isinstance(it, ast.Return) and it.value]
-        pairs = [it for it in returned if isinstance(it, ast.Tuple) and len(it.elts) == 2]
-        yields = sum(isinstance(it, ast.Yield) for it in nodes)
-        is_both = (returned and len(pairs) == len(returned)) or (yields == 2 and not returned)
+        returned = [
+            it.value for it in ast.walk(function) if isinstance(it, ast.Return) and it.value
+        ]
+        is_both = all(isinstance(it, ast.Tuple) and len(it.elts) == 2 for it in returned)
         is_named = _BOTH.fullmatch(name.lower()) or (is_part and _OF_PART.fullmatch(name.lower()))
-        if is_named and (is_both or (is_part and returned)):
+        if is_named and returned and (is_both or is_part):
             return Functions(both=name)
     return None
 
@@ -195,12 +194,8 @@ def _one_of(own: Own, is_part: bool) -> Functions | None:
 def _parser(own: Own, called: Sequence[str]) -> ast.FunctionDef | None:
     """The function that makes what the others take of the input, if they do not call it."""
     code = "\n".join(ast.unparse(own[it]) for it in called)
-    found = [
-        it
-        for name, it in own.items()
-        if _PARSE.fullmatch(name) and f"{name}(" not in code and _taken(it)
-    ]
-    return found[0] if len(found) == 1 else None
+    names = [it for it in own if _PARSE.fullmatch(it) and f"{it}(" not in code]
+    return next((own[it] for it in names if _taken(own[it])), None)
 
 
 def _taken(function: ast.FunctionDef) -> tuple[Data, ...] | None:

@@ -21,11 +21,9 @@ _PRUNED = {
 _NO_DAY = re.compile(
     r"(?<![a-z])(?:tests?|testing|spec|unittest|templates?|skeleton|utils?|helpers?|common|lib"
     r"|setup|conftest|noxfile|tasks|manage|run_?all|runner|get_?input|init|new_?day|scratch"
-    r"|benchmarks?|debug)(?![a-z])|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)",
+    r"|benchmarks?|debug)(?![a-z])|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)"
+    r"|everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|hanukkah|flipflop",
     re.IGNORECASE,
-)
-_OTHER_CONTEST = re.compile(
-    r"(?i)everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|hanukkah|flipflop"
 )
 _YEAR = re.compile(
     r"(?<!\d)(20(?:1[5-9]|[2-9]\d))(?=\D|$|(?:0[1-9]|1\d|2[0-5])(?!\d))"  # 2023, or 202307
@@ -160,8 +158,6 @@ def _spot(file: str) -> Spot | None:
     stem, ending = os.path.splitext(name)
     names = [*folders, stem]
     if any(map(_NO_DAY.search, names)) or {*"{}*", *map(chr, _SIGNS)} & set(file):
-        return None
-    if any(map(_OTHER_CONTEST.search, folders)):
         return None
     year: int | None = None
     day: int | None = None

@@ -98,7 +98,7 @@ class _Taking:
         self.inputs: dict[Puzzle, bytes] = {}
         self.answers: list[tuple[object, ...]] = []
         self.guesses: list[tuple[object, ...]] = []
-        self._account, self._now = account, time.time()
+        self._account = account
         self._others: set[Puzzle] = set()  # of which there is another input than the kept one
         accepted = account.ledger.all_accepted().items()
         self._accepted = {(it, part): text for it, of in accepted for part, text in of.items()}
@@ -110,8 +110,6 @@ class _Taking:
         puzzle, part, answer = thing.puzzle, thing.part, text_answer(thing.text)
         if puzzle is None:
             told = "unread", thing.message
-        elif puzzle.unlock > self._now:
-            told = "refused", f"{puzzle} has not unlocked yet"
         elif part is None:
             told = self._input(thing.file, puzzle)
         elif holds_token(thing.text) or holds_token(thing.message):

@@ -9,7 +9,6 @@ import csv
 import json
 import os
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -91,10 +90,7 @@ def _aocd(folder: str | None) -> Iterator[Cache]:
 def _elf(folder: str | None) -> Iterator[Cache]:
     """elf's folder, whose user it does not know."""
     if folder is None:
-        variable, usual = "XDG_CACHE_HOME", "~/.cache"
-        if sys.platform == "win32":
-            variable, usual = "LOCALAPPDATA", "~/AppData/Local"
-        above = os.environ.get(variable) or usual
+        above = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
         folder = os.environ.get("ELF_CACHE_DIR") or os.path.join(above, "elf")
     yield _read("elf", os.path.expanduser(folder), None, _ELF)
 

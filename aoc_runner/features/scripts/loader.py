@@ -4,19 +4,17 @@ import os
 import re
 from collections.abc import Mapping
 
-from aoc_runner.features.scripts.answers import Found, read_answers, shown_lines
+from aoc_runner.features.scripts.answers import Found, read_answers
 from aoc_runner.features.scripts.run import Ended, file_of, habits, run
 from aoc_runner.kernel.days.day import title_in
 from aoc_runner.kernel.days.patterns import is_apart
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import ended_by, is_own
 from aoc_runner.kernel.running.start import Job
-from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, part_of
 
-_LINES, _WIDE = 3, 200  # that are shown of what it printed, and characters of each
 _OF_A_LINE = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
 
@@ -63,11 +61,8 @@ class ScriptDay:
         if text is None and ended.code != 0:
             raise self._broken_off(ended, part)
         if text is None and (part in found or ended.was_cut):
-            cure = f"print the answer behind its label, as in: Part {part}: 123"
-            lines = "\n".join(shown_lines(ended.printed[-8 * _LINES * _WIDE :])).splitlines()
-            last = [short(it, _WIDE) for it in lines if it.strip()][-_LINES:]
-            cure = "\n  ".join([f"{cure}; the last that it printed:", *last])
             said = "it printed no answer that can be read in one way alone"
+            cure = f"print the answer behind its label, as in: Part {part}: 123"
             raise DayFailedError(said, cure, (), f"part{part}")
         return text
 

@@ -57,10 +57,6 @@ def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Reading:
             "{path: '', functions: {both: solve}}",
         ),
         (
-            "def solve(text):\n    yield text.count('x')\n    yield 2",
-            "{path: '', functions: {both: solve}}",
-        ),
-        (
             "def part1(grid):\n    return grid[0][0]\ndef parse_input(text):\n"
             "    return [list(row) for row in text.splitlines()]",
             "{path: '', functions: {parse: parse_input, part1: part1, part2: part2}}",

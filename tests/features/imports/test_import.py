@@ -195,7 +195,6 @@ def test_what_can_be_no_input_and_no_answer_is_refused(alices: Aoc, alice: User)
         "2022_02_input.txt": ("", "it holds nothing"),
         "2022_03_input.txt": ("Puzzle inputs differ by user.  Please log in", "an error text"),
         "2022_04_input.txt": (alice.token, "a session token in it"),
-        "2098_01_input.txt": ("1\n", "has not unlocked yet"),
         "2022_05a_answer.txt": ("None", "'None' is not an answer"),
         "2022_06a_answer.txt": (alice.token, "a session token in it"),
     }
