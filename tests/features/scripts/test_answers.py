@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from time import process_time
 
 import pytest
 
@@ -218,38 +217,6 @@ def test_a_run_for_one_part_needs_no_label(part: Part) -> None:
         assert texts(read(printed, parts=(part,))) == {part: None}
     assert texts(read("", (None, "314"), parts=(part,))) == {part: "314"}
     assert texts(read(draw("ECB"), parts=(part,))) == {part: draw("ECB")}
-
-
-@pytest.mark.parametrize(
-    "unit",
-    [
-        *(
-            "a",
-            " ",
-            "1",
-            "\r",
-            "\x1b[",
-            "\x1b]",
-            "[{",
-            "=",
-            ":",
-            "1m",
-            "1_",
-            "part 1 ",
-            "part 1 and ",
-        ),
-        *("Part 1: 7\n", "314\n", "1: 5\n", "#.\n", "x: #\n", "Example\n", "p1\n\n\n"),
-        *("Part 1:" + " " * 990 + "x\n", "Part 1: " + "Aa " * 330 + "\n", "part 1 " * 130 + "\n"),
-    ],
-)
-def test_a_lot_is_read_in_linear_time(unit: str) -> None:
-    def seconds(size: int) -> float:
-        start = process_time()
-        read(unit * (size // len(unit)))
-        return process_time() - start
-
-    # Ten times as much takes ten times as long: more on a busy machine, but not a hundred times.
-    assert seconds(200_000) < 35 * max(seconds(20_000), 0.01)
 
 
 def test_the_examples_of_the_documentation_are_read_so() -> None:
