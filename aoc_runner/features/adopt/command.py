@@ -15,6 +15,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.terminal.documents import as_json
+from aoc_runner.kernel.terminal.progress import Bar
 from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.words.case import Case, own_case
 from aoc_runner.kernel.words.errors import AocError, UsageError
@@ -68,9 +69,6 @@ def run(context: Context) -> int:
     with context.waiting("reading the files"):
         files = walk(folder)
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
-        if found and year is None and all(it.year is None for it in found):
-            why = "no name in the tree says of which year its days are"
-            raise UsageError(why, "give --year YEAR")
         found = [it if it.year else it._replace(year=year) for it in found]
         readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
         families = families_of(readings)
@@ -88,8 +86,12 @@ def run(context: Context) -> int:
         except (AocError, KeyError, OSError, UnicodeDecodeError):
             return None
 
-    with context.waiting("trying two days of each pattern"):
-        proposed = entries_of([tried(ways, folder, case_of) for ways in families], folder)
+    of_years = []
+    with Bar(len(families)) as bar:  # which draws without a thread, so that workers are forked
+        for number, ways in enumerate(families):
+            bar.show(number, f"trying two days of {ways[0].entry.path}", "")
+            of_years.append(tried(ways, folder, case_of))
+    proposed = entries_of(of_years, folder)
     left = left_over(readings, proposed)
     proposed = [it for it in proposed if not it.entry.is_usual]
     entries = []
@@ -99,7 +101,7 @@ def run(context: Context) -> int:
     of_inputs = [path for path, _ in Counter(it.literal for it in inputs).most_common()]
     done = Document(folder, entries, left, of_inputs, None)
     if not context.as_json:
-        _show(context, done, bool(known))
+        _show(context, done)
     place = shown_path(config)
     if entries and (args.yes or context.ask(f"write this into {place}?")):
         add_entries(config, [it.entry for it in proposed])
@@ -114,14 +116,14 @@ def run(context: Context) -> int:
     return 0
 
 
-def _show(context: Context, done: Document, known: bool) -> None:
+def _show(context: Context, done: Document) -> None:
     rows = []
     for it in done.entries:
         years = "-".join(map(str, sorted({it.years[0], it.years[-1]})))
         rows.append((years, f"{it.days}", it.tried, it.yaml))
     header = "years", "days", "tried", "entry of the layout"
-    nothing = "nothing new: its days have their entries" if known else "nothing to adopt here"
-    context.emit(table(header, rows, context.output.stream, ["tried"]) if rows else nothing)
+    shown = table(header, rows, context.output.stream, ["tried"])
+    context.emit(shown if rows else "nothing new to adopt here")
     for reason, paths in sorted(done.left_over.items(), key=lambda it: -len(it[1])):
         more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
         context.emit_line(f"left over: {reason}: {', '.join(paths[:_NAMED])}{more}")

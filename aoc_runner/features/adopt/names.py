@@ -36,15 +36,12 @@ _DAY = re.compile(
     r"(?:d|q|puzzle|problem|solution|solve|sol|task|challenge|input)?[ _.-]*(\d{1,2})(?!\d)",
     re.IGNORECASE,
 )
-_SAID = r"(1|2|a|b|ii|i|one|two)(?![a-z0-9])"
 _PART = re.compile(
     "(?<![a-z])(?:part|pt|p|star|puzzle|task|problem|challenge|step|solution|solve|sol|code|main)"
-    rf"[ _.-]*{_SAID}|(?<=·)[ _.-]*(?:([12])(?![a-z0-9])|{_SAID}$)"
-    "|(?<![a-z])(first|second|silver|gold)(?![a-z])",
+    "[ _.-]*([12ab])(?![a-z0-9])|(?<=·)[ _.-]*(?:([12])(?![a-z0-9])|([ab])$)",
     re.IGNORECASE,
 )
-_PART_IN_DAY = re.compile(r"^(1|2|a|b|one|two)$|[a-z][ _.-]?([12])$", re.IGNORECASE)
-_SECOND = ("ii", "two", "second", "gold")
+_PART_IN_DAY = re.compile(r"^([12ab])$|[a-z][ _.-]?([12])$")
 # What stands in a name for a field of its pattern, and is no digit and no letter.
 _SIGNS = str.maketrans({"§": "{year}", "¥": "{yy}", "·": "{D}", "¶": "{part}", "¤": "{ab}"})
 _TITLE = re.compile("(.*[§¥·¶¤][_. -]*).+")
@@ -184,9 +181,7 @@ def _spot(file: str) -> Spot | None:
         said = _PART.search(text) or (_PART_IN_DAY.search(text) if at > day_at else None)
         if said and "·" not in said[0]:
             word = said[said.lastindex or 1]
-            if word.lower() in _SECOND:
-                return None  # no field of patterns says so; part 1 is the day
-            if word in ("1", "2", "a", "b"):
+            if word in "12ab":  # not `B`, which no field of patterns is
                 part = 1 if word in "1a" else 2
                 signed[at] = _with_sign(said, "¶" if word.isdigit() else "¤")
     is_apart = not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1]))

@@ -83,7 +83,7 @@ def test_a_second_time_there_is_nothing_new_and_a_layout_is_its_owners(aoc: Aoc)
     written = (aoc.folder / "config.yaml").read_text()
     again = aoc("adopt", "--yes")
     assert (again.code, again.err) == (0, "")
-    assert again.out.startswith("nothing new: its days have their entries\n")
+    assert again.out.startswith("nothing new to adopt here\n")
     archive(aoc, 2022)  # the pattern has it
     write(aoc, "YYYY/dayDD.js", "read(process.argv[2])\n", 11, year=2022)
     assert patterns(aoc) == {"{year}/day{day:02}.js": 1}
@@ -162,7 +162,7 @@ def test_most_ways_of_a_year_are_its_way(aoc: Aoc) -> None:
 def test_the_year(aoc: Aoc) -> None:
     write(aoc, "dayDD.py", SCRIPT, 1, 2)
     unknown = aoc("adopt", "--yes")
-    assert (unknown.code, unknown.error_lines[1]) == (2, "hint: give --year YEAR")
+    assert "left over: no name says its year: give --year: day01.py, day02.py\n" in unknown.out
     assert not (aoc.folder / "config.yaml").exists()
     wrong = aoc("adopt", "--year", "1999")
     assert (wrong.code, "there is no Advent of Code 1999" in wrong.err) == (2, True)
@@ -189,7 +189,7 @@ def test_nothing_to_adopt(aoc: Aoc) -> None:
     aoc.write("notes.txt", "x")
     write(aoc, "days/yearYYYY/dayDD.py", "def part1(data):\n    return data.split()\n", 1, 2)
     result = aoc("adopt", "--yes")
-    assert (result.code, result.out) == (0, "nothing to adopt here\n")
+    assert (result.code, result.out) == (0, "nothing new to adopt here\n")
     assert not (aoc.folder / "config.yaml").exists()
 
 
