@@ -85,9 +85,8 @@ def walk(folder: str) -> list[str]:
             folders.clear()
             continue
         folders[:] = sorted(it for it in folders if it.lower().split(".")[-1] not in _PRUNED)
-        below = os.path.relpath(place, folder).replace(os.sep, "/")
-        prefix = "" if below == "." else f"{below}/"
-        files += [f"{prefix}{it}" for it in sorted(names)]
+        paths = (os.path.join(place, name) for name in sorted(names))
+        files += [os.path.relpath(path, folder).replace(os.sep, "/") for path in paths]
     return [it for it in files if it.isprintable() and "/." not in f"/{it}"]
 
 

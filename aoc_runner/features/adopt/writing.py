@@ -43,10 +43,9 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
 
     def add(content: bytes | None) -> bytes:
         old = _HEADER if content is None else as_text(content, path, ConfigError)
-        before = _read(old, path)
         new = _with_layout(old, items)
         with suppress(ConfigError):
-            if not before and [f"- {line_of(it)}" for it in _read(new, path)] == items:
+            if [f"- {line_of(it)}" for it in _read(new, path)] == items:
                 return new.encode()
         below = "\n    ".join(["write these below `layout:`, under `aoc:`, yourself:", *items])
         raise ConfigError(f"{path} has a layout, or is in a form that aoc does not edit", below)

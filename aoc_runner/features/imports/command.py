@@ -50,7 +50,13 @@ def run(context: Context) -> int:
         raise UsageError(f"nothing was taken from {refused[0].file}", refused[0].message)
     with context.waiting("taking over what is kept there"):
         outcomes = [*take(context.account, caches, args.dry_run), *refused]
-    document = _document(context, outcomes)
+    number = Counter((outcome.status, outcome.what) for outcome in outcomes)
+    taken, kept = (
+        Counts(*(number[status, what] for what in ("input", "answer", "guess")))
+        for status in ("taken", "kept")
+    )
+    left_out = [outcome for outcome in outcomes if outcome.message]
+    document = Import(context.account.name, taken, kept, left_out)
     if context.as_json:
         context.output.write_json(as_json(document))
     else:
@@ -60,16 +66,6 @@ def run(context: Context) -> int:
         said = f"of what was left out {len(wrong)} cannot be read, or differs from what is kept"
         raise kind(said, "what is kept stays, and all else is taken: look at both")
     return 0
-
-
-def _document(context: Context, outcomes: Sequence[Outcome]) -> Import:
-    counts = Counter((outcome.status, outcome.what) for outcome in outcomes)
-    taken, kept = (
-        Counts(*(counts[status, what] for what in ("input", "answer", "guess")))
-        for status in ("taken", "kept")
-    )
-    left_out = [outcome for outcome in outcomes if outcome.message]
-    return Import(context.account.name, taken, kept, left_out)
 
 
 def _show(context: Context, caches: Sequence[Cache], document: Import) -> None:

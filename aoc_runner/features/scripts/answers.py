@@ -92,7 +92,7 @@ def read_answers(
         is_another = named is None and part in found and found[part].text != answer
         found[part] = Found(None if is_another or answer.lower() in ("", "none") else answer)
     # The last line may end in the middle of a number.
-    lines = shown_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
+    lines = _shown_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
     lines = [it for it in lines if "\n" in it or not _is_aside(it)]
     told: dict[Part, Found] = {}
     if any(map(_LABEL.search, lines)):
@@ -107,13 +107,9 @@ def read_answers(
     return {part: told[part] for part in parts if part in told and (told[part].text or is_whole)}
 
 
-def shown_lines(printed: str) -> list[str]:
+def _shown_lines(printed: str) -> list[str]:
     """The lines as a terminal shows them in the end; a picture is one item of several lines."""
-    plain = [it.rpartition("\r")[2].rstrip()[:1000] for it in _CODES.sub("", printed).split("\n")]
-    shown: list[str] = []
-    for line in plain:
-        label, _, row = line.rpartition(": ")  # `print("Part 2:", picture)`
-        shown += [label + ":", row] if label and _ROW.fullmatch(row) else [line]
+    shown = [it.rpartition("\r")[2].rstrip()[:1000] for it in _CODES.sub("", printed).split("\n")]
     lines: list[str] = []
     for is_row, block in groupby(shown, lambda it: _ROW.fullmatch(it) is not None):
         rows = list(block)

@@ -58,23 +58,19 @@ def test_a_file_is_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "problem"),
+    "text",
     [
-        ("aoc: {}\n", "does not edit"),
-        ('aoc:\n  layout:\n    - "{year}/{day:02}.py"  # old\n', "has a layout"),
-        ("aoc:\n  layout:\n", "does not edit"),
-        ("- a list\n", "does not edit"),
-        ("aoc:\n  layout: {a: 1}\n", "`aoc.layout`"),
-        ("aoc:\n\tlayout: x\n", "not valid YAML"),
+        "aoc: {}\n",
+        'aoc:\n  layout:\n    - "{year}/{day:02}.py"  # old\n',
+        "aoc:\n  layout:\n",
+        "aoc:\n\tlayout: x\n",
+        "- a list\n",
     ],
 )
-def test_what_is_not_edited_stays_and_the_lines_are_told(
-    tmp_path: Path, text: str, problem: str
-) -> None:
+def test_what_is_not_edited_stays_and_the_lines_are_told(tmp_path: Path, text: str) -> None:
     path = tmp_path / "config.yaml"
     path.write_text(text)
-    with pytest.raises(ConfigError, match=problem) as raised:
+    with pytest.raises(ConfigError, match="does not edit") as raised:
         add_entries(str(path), ALL)
     assert path.read_text() == text
-    if "`" not in problem and "YAML" not in problem:
-        assert all(f"\n    - {line_of(it)}" in str(raised.value.hint) for it in ALL)
+    assert all(f"\n    - {line_of(it)}" in str(raised.value.hint) for it in ALL)
