@@ -3,7 +3,6 @@
 import argparse
 import os
 import shlex
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -61,11 +60,9 @@ def run(context: Context) -> int:
     if not os.path.isdir(folder):
         what = f"{args.folder} is no folder"
         raise UsageError(what, "give that of the solutions, or stand in it")
-    if args.year is not None:
-        puzzle_of(args.year, 1)
     config = os.path.join(folder, "config.yaml")
     known = {(it.puzzle.year, it.puzzle.day) for it in layout.days_in(entries_in(config))}
-    year = args.year or year_said(os.path.basename(folder))
+    year = puzzle_of(args.year, 1).year if args.year else year_said(os.path.basename(folder))
     with context.waiting("reading the files"):
         files = walk(folder)
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb")))
@@ -98,8 +95,7 @@ def run(context: Context) -> int:
     for it in proposed:
         days = len({(spot.year, spot.day) for spot in it.spots})
         entries.append(Entry(it.entry.path, it.years, days, line_of(it.entry), it.tried))
-    of_inputs = [path for path, _ in Counter(it.literal for it in inputs).most_common()]
-    done = Document(folder, entries, left, of_inputs, None)
+    done = Document(folder, entries, left, sorted({it.literal for it in inputs}), None)
     if not context.as_json:
         _show(context, done)
     place = shown_path(config)

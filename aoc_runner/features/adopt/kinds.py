@@ -30,13 +30,7 @@ _LABEL = re.compile(
 _SECOND = {
     "1": "2", "01": "02", "one": "two", "a": "b", "i": "ii", "first": "second", "silver": "gold",
 }  # fmt: skip
-_WORD = (
-    "part|parts|p|pt|puzzle|star|task|solver?|solution|sol|problem|challenge|level|answer|ans|run|do"
-    "|get|calc|compute|calculate|question|q|find|half|step|phase|aoc|main|result|day|for|the|ex"
-)
-_OF_PART_1 = re.compile(
-    rf"(?i)_*(?:(?:{_WORD}|\d+)_?)*?(01|1|one|first|silver|(?<![a-z])[ai])(?:_?(?:{_WORD}))*"
-)
+_OF_PART_1 = re.compile(r"(?i)\w*?(01|1|one|first|silver|(?<![a-z])[ai])(?![a-z])\w*")
 _BOTH = re.compile(
     r"(?:get_)?(?:solve|solution|both|run|compute|answer|main|day|part|solver|process)s?"
     r"(?:_both|_parts)?|(?:solve_?)?(?:day|d|aoc|year|_|\d)+\d"
@@ -64,8 +58,7 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
 )  # fmt: skip
 
 
-Own = Mapping[str, ast.FunctionDef]
-"""The functions of a file, by name."""
+Own = Mapping[str, ast.FunctionDef]  # the functions of a file, by name
 
 
 class Reading(NamedTuple):
@@ -96,8 +89,8 @@ def read(spot: Spot, folder: str) -> Reading:
     functions = _functions(own, spot.part is not None)
     # What a script prints without a label is easily misread; what functions return is not.
     kinds = (*scripts, *functions) if _LABEL.search(text) else (*functions, *scripts)
-    why = "" if kinds else "prints no answer, and no function of it gives one from the input"
-    return Reading(kinds, why)
+    nothing = "prints no answer, and no function of it gives one from the input"
+    return Reading(kinds, "" if kinds else nothing)
 
 
 def _acts(statement: ast.stmt) -> bool:

@@ -1,6 +1,5 @@
 """The loader of scripts: a day that is run as a program, with the face of a day's hooks."""
 
-import os
 import re
 from collections.abc import Mapping
 
@@ -9,7 +8,7 @@ from aoc_runner.features.scripts.run import Ended, file_of, habits, run
 from aoc_runner.kernel.days.day import title_in
 from aoc_runner.kernel.days.patterns import is_apart
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.frames import ended_by, is_own
+from aoc_runner.kernel.running.frames import ended_by, home_of, is_own
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
@@ -87,9 +86,7 @@ class ScriptDay:
     def _broken_off(self, ended: Ended, part: Part) -> DayFailedError:
         """The failure of a part whose script did not end well, before it gave an answer."""
         place = shown_path(file_of(self._day, part) or self._day.module)
-        entry = habits(self._day)[0]
-        home = os.path.join(os.path.abspath(entry.folder), "")
-        frames = [it for it in ended.frames if is_own(str(it[0]), home)]
+        frames = [it for it in ended.frames if is_own(it[0], home_of(self._day))]
         places = tuple(
             f"{shown_path(file)}:{line}{function and f' in {function}'}"
             for file, line, function, _ in frames
@@ -105,8 +102,6 @@ class ScriptDay:
         elif "aoc lets no script ask" in said:
             cure = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
         elif said.startswith("FileNotFoundError"):
-            cure = f"if that is its input, name the file in `reads` ({shown_path(entry.place)})"
+            at = shown_path(habits(self._day)[0].place)
+            cure = f"if that is its input, name the file in `reads` ({at})"
         return DayFailedError(said, cure, places, f"part{part}", tuple(it[3] for it in frames))
-
-
-load = ScriptDay
