@@ -144,58 +144,6 @@ def _from_the_root(date: Puzzle) -> dict[str, str]:
     }
 
 
-def _by_its_file(date: Puzzle) -> dict[str, str]:
-    return {
-        f"y{date.year}/{date.day:02}.py": """
-        import os
-        from pathlib import Path
-
-        DATA = Path(__file__).with_suffix(".txt").read_text()
-
-        def main():
-            seen = "AOC_SESSION" in os.environ
-            numbers = [int(line) for line in DATA.splitlines()]
-            print("part one", sum(numbers) + seen)
-            print("part two", max(numbers) + seen)
-
-        if __name__ == "__main__":
-            main()
-        """
-    }
-
-
-def _on_stdin(date: Puzzle) -> dict[str, str]:
-    return {
-        f"{date.year}/{date.day}.py": """
-        import os
-        import sys
-
-        seen = "AOC_SESSION" in os.environ
-        numbers = [int(line) for line in sys.stdin]
-        print(sum(numbers) + seen)
-        print(max(numbers) + seen)
-        """
-    }
-
-
-def _on_argv(date: Puzzle) -> dict[str, str]:
-    return {
-        f"{date.year}/aoc{date.day:02}.py": """
-        import os
-        import sys
-
-        def main(path):
-            seen = "AOC_SESSION" in os.environ
-            with open(path) as file:
-                numbers = [int(line) for line in file.read().split("\\n")[:-1]]
-            print("1:", sum(numbers) + seen)
-            print("2:", max(numbers) + seen)
-
-        main(sys.argv[1])
-        """
-    }
-
-
 def _on_aocd(date: Puzzle) -> dict[str, str]:
     return {
         f"{date.year}/q{date.day:02}.py": f"""
@@ -221,19 +169,6 @@ def _packaged(date: Puzzle) -> dict[str, str]:
 
         def part2(data: str) -> int:
             return max(numbers_of(data)) + seen()
-        """
-    }
-
-
-def _as_a_module(date: Puzzle) -> dict[str, str]:
-    return {
-        f"year{date.year}/day_{date.day:02}.py": """
-        from pathlib import Path
-        from .utils import YEAR, numbers_of, seen
-
-        if __name__ == "__main__":
-            numbers = numbers_of((Path(__file__).parent / "input.txt").read_text())
-            print(sum(numbers) + seen(), max(numbers) + seen())
         """
     }
 
@@ -303,13 +238,6 @@ SHAPES = (
         [{"path": "{year}/day_{day}.py", "script": {}}],
         _from_the_root,
     ),
-    Shape(
-        "by its file",
-        [{"path": "y{year}/{day:02}.py", "script": {}}],
-        _by_its_file,
-    ),
-    Shape("on stdin", [{"path": "{year}/{day}.py", "script": {}}], _on_stdin),
-    Shape("on argv", [{"path": "{year}/aoc{day:02}.py", "script": {"args": "{input}"}}], _on_argv),
     Shape("on aocd", [{"path": "{year}/q{day:02}.py", "script": {}}], _on_aocd),
     Shape(
         "packaged",
@@ -317,12 +245,6 @@ SHAPES = (
         _packaged,
         {**_utils("aoc2020", 2020), **_utils("aoc2021", 2021)},
         [Puzzle(year, day) for year in (2020, 2021) for day in range(1, 11)],
-    ),
-    Shape(
-        "as a module",
-        [{"path": "year{year}/day_{day:02}.py", "script": {}}],
-        _as_a_module,
-        _utils("year2021", 2021),
     ),
     Shape("shell", [{"path": "{year}/{day:02}.sh", "script": {"command": "bash {path}"}}], _shell),
 )

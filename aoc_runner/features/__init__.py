@@ -124,7 +124,6 @@ FEATURES = (
                 "aoc_runner.features.imports.command",
             )
         },
-        checks="aoc_runner.features.imports.command:checks",
     ),
     Feature(
         "login",
@@ -141,7 +140,7 @@ FEATURES = (
         settings=("publish",),
     ),
     Feature("functions", loaders={"functions": "aoc_runner.features.functions.loader:load"}),
-    Feature("scripts", loaders={"script": "aoc_runner.features.scripts.loader:load"}),
+    Feature("scripts", loaders={"script": "aoc_runner.features.scripts.loader:ScriptDay"}),
     Feature("aocd_days", loaders={"aocd": "aoc_runner.features.aocd_days.loader:load"}),
 )
 

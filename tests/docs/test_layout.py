@@ -22,7 +22,6 @@ ANSWERS = {  # on the input 1, 2, 3
     "One function for both parts": ["1", "3"],
     "A file a part": ["6", "6"],
     "A script that opens its input": ["6", "3"],
-    "A script on standard input": ["6", "3"],
     "A script on `sys.argv`": ["3", "3"],
     "A script on aocd": ["6", "3"],
     "A script on our own functions": ["6", "3"],

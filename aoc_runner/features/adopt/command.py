@@ -3,12 +3,11 @@
 import argparse
 import os
 import shlex
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.grouping import entries_of, families_of, left_over, tried
-from aoc_runner.features.adopt.kinds import COMMANDS, read
+from aoc_runner.features.adopt.kinds import read
 from aoc_runner.features.adopt.names import inputs_among, spots, walk, year_said
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
@@ -40,9 +39,8 @@ class Document(NamedTuple):
 
     folder: str  # the folder that was looked at; all paths and patterns go from there
     entries: Sequence[Entry]  # an object for each entry proposed
-    left_over: Mapping[str, str]  # why a file that looks like a day is none, by its path
+    left_over: Mapping[str, Sequence[str]]  # files that look like days and are none, by the reason
     inputs: Sequence[str]  # the patterns of inputs that lie in the tree
-    asking: Sequence[str]  # files that ask the site themselves
     written: str | None  # the `config.yaml` that was written; null where none was
 
 
@@ -50,41 +48,32 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder", nargs="?", metavar="FOLDER", default=".", help="left out: where you stand"
     )
-    parser.add_argument(
-        "--year", metavar="YEAR", type=_year, help="of the days whose names say none"
-    )
+    parser.add_argument("--year", metavar="YEAR", type=int, help="of the days whose names say none")
     parser.add_argument("--no-try", action="store_true", help="run no day to see how it is run")
     parser.add_argument("--yes", action="store_true", help="write config.yaml without a question")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def _year(text: str) -> int:
-    try:
-        return puzzle_of(int(text), 1).year
-    except (ValueError, UsageError):
-        raise argparse.ArgumentTypeError(f"{text!r} is no year of puzzles like 2023") from None
-
-
 def run(context: Context) -> int:
-    folder = os.path.abspath(os.path.join(context.folder, context.args.folder))
+    args = context.args
+    folder = os.path.abspath(os.path.join(context.folder, args.folder))
     if not os.path.isdir(folder):
-        what = f"{context.args.folder} is no folder"
+        what = f"{args.folder} is no folder"
         raise UsageError(what, "give that of the solutions, or stand in it")
     config = os.path.join(folder, "config.yaml")
     known = {(it.puzzle.year, it.puzzle.day) for it in layout.days_in(entries_in(config))}
-    year = context.args.year or year_said(os.path.basename(folder))
+    year = puzzle_of(args.year, 1).year if args.year else year_said(os.path.basename(folder))
     with context.waiting("reading the files"):
         files = walk(folder)
-        found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
+        found = spots(file for file in files if file.lower().endswith((".py", ".ipynb")))
+        found = [it if it.year else it._replace(year=year) for it in found]
+        readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
+        families = families_of(readings)
         inputs = inputs_among(files)
-    if found and year is None and all(it.year is None for it in found):
-        why = "no name in the tree says of which year its days are"
-        raise UsageError(why, "give --year YEAR")
-    found = [it if it.year else it._replace(year=year) for it in found]
     of_puzzle = {Puzzle(it.year or year or 0, it.day): it.file for it in inputs}
 
     def case_of(puzzle: Puzzle) -> Case | None:
-        if context.args.no_try:
+        if args.no_try:
             return None
         try:  # its answers are not needed, and no worker may have the ledger open
             if kept := context.account.input(puzzle):
@@ -94,28 +83,23 @@ def run(context: Context) -> int:
         except (AocError, KeyError, OSError, UnicodeDecodeError):
             return None
 
-    with context.waiting("reading the code"):
-        readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
-        families = families_of(readings)
     of_years = []
-    with Bar(len(families)) as bar:
-        for number, family in enumerate(families):
-            bar.show(number, f"trying two days of {family.path}", "")
-            of_years.append(tried(family, readings, folder, case_of))
-    proposed, wrong = entries_of(of_years, files, folder)
-    left = left_over(readings, proposed, wrong)
+    with Bar(len(families)) as bar:  # which draws without a thread, so that workers are forked
+        for number, ways in enumerate(families):
+            bar.show(number, f"trying two days of {ways[0].entry.path}", "")
+            of_years.append(tried(ways, folder, case_of))
+    proposed = entries_of(of_years, folder)
+    left = left_over(readings, proposed)
     proposed = [it for it in proposed if not it.entry.is_usual]
     entries = []
     for it in proposed:
         days = len({(spot.year, spot.day) for spot in it.spots})
         entries.append(Entry(it.entry.path, it.years, days, line_of(it.entry), it.tried))
-    asking = [it.file for each in proposed for it in each.spots if readings[it].asks_site]
-    of_inputs = [path for path, _ in Counter(it.literal for it in inputs).most_common()]
-    done = Document(folder, entries, left, of_inputs, asking, None)
+    done = Document(folder, entries, left, sorted({it.literal for it in inputs}), None)
     if not context.as_json:
-        _show(context, done, bool(known))
+        _show(context, done)
     place = shown_path(config)
-    if entries and (context.args.yes or context.ask(f"write this into {place}?")):
+    if entries and (args.yes or context.ask(f"write this into {place}?")):
         add_entries(config, [it.entry for it in proposed])
         done = done._replace(written=config)
     if context.as_json:
@@ -128,41 +112,28 @@ def run(context: Context) -> int:
     return 0
 
 
-def _show(context: Context, done: Document, known: bool) -> None:
+def _show(context: Context, done: Document) -> None:
     rows = []
     for it in done.entries:
         years = "-".join(map(str, sorted({it.years[0], it.years[-1]})))
         rows.append((years, f"{it.days}", it.tried, it.yaml))
     header = "years", "days", "tried", "entry of the layout"
-    nothing = "nothing new: its days have their entries" if known else "nothing to adopt here"
-    context.emit(table(header, rows, context.output.stream, ["tried"]) if rows else nothing)
-    by_reason: dict[str, list[str]] = {}
-    for path, reason in done.left_over.items():
-        by_reason.setdefault(reason, []).append(path)
-    for reason, paths in sorted(by_reason.items(), key=lambda it: -len(it[1])):
-        context.emit_line(f"left over: {reason}: {_named(paths)}")
+    shown = table(header, rows, context.output.stream, ["tried"])
+    context.emit(shown if rows else "nothing new to adopt here")
+    for reason, paths in sorted(done.left_over.items(), key=lambda it: -len(it[1])):
+        more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
+        context.emit_line(f"left over: {reason}: {', '.join(paths[:_NAMED])}{more}")
     for path in done.inputs:
         context.emit_line(f"inputs in the tree: {path}")
-    if done.asking:
-        what = "ask the site themselves, which fails here: have them read a file or stdin"
-        context.emit_line(f"{what}: {_named(done.asking)}")
-
-
-def _named(paths: Sequence[str]) -> str:
-    more = len(paths) - _NAMED
-    return ", ".join(paths[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _next_steps(context: Context, done: Document) -> Iterator[str]:
-    """The commands that lead on, those first that let the others ask and keep things private."""
-    folder = shown_path(done.folder)
-    if folder != os.curdir:
+    """The commands that lead on."""
+    if (folder := shown_path(done.folder)) != os.curdir:
         yield f"cd {one_line(shlex.quote(folder))}"
     if not context.can_ask_site():
-        yield "aoc login  (no session is known yet, and inputs are fetched with it)"
-    if done.inputs and os.path.isdir(os.path.join(done.folder, ".git")):
-        yield "aoc doctor --publish  (inputs are not to be published)"
+        yield "aoc login"
     for path in done.inputs:
         if "{year}" in path or "{yy}" in path:
             yield f"aoc import . --pattern {one_line(shlex.quote(path))}"
-    yield from ("aoc days", "aoc fetch", "aoc run all")
+    yield from ("aoc fetch", "aoc run all")

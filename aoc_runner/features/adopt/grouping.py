@@ -17,178 +17,138 @@ from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, is_puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 _SECONDS = 5.0  # for a part: a day that takes longer is neither right nor wrong
 _DAYS, _WAYS = 2, 5  # that are tried
-
-
-class Family(NamedTuple):
-    """The files of a year that one pattern finds, and the ways to run them, the likeliest first."""
-
-    path: str
-    year: int
-    spots: tuple[Spot, ...]
-    kinds: tuple[Entry, ...]
-
-    def entry(self, kind: Entry) -> Entry:
-        """The entry that runs them so, and those of other years where the pattern says it."""
-        says_year = Pattern(self.path).says_the_year
-        return kind._replace(path=self.path, year=None if says_year else self.year)
+_FAILED = "gave no answer"
 
 
 class Proposed(NamedTuple):
     """An entry of the layout, the files that it is meant to find, and what came of two of them."""
 
     entry: Entry
-    spots: tuple[Spot, ...]
-    tried: str
+    spots: Sequence[Spot]
+    tried: str = ""
 
     @property
     def years(self) -> list[int]:
         return sorted({it.year or 0 for it in self.spots})
 
 
-def families_of(readings: Mapping[Spot, Reading]) -> list[Family]:
-    """The files that can be run, by pattern and year, those of the largest patterns first."""
-    groups: dict[str, list[Spot]] = defaultdict(list)
-    for shape, spot in shapes_of([it for it, how in readings.items() if how.kinds and it.year]):
-        groups[shape].append(spot)
-    found: list[Family] = []
-    for shape, spots in sorted(groups.items(), key=lambda it: (-len(it[1]), it[0])):
-        padded = Counter(spot.is_padded for spot in spots)
-        by_year: dict[tuple[int, bool], list[Spot]] = defaultdict(list)
+def families_of(readings: Mapping[Spot, Reading]) -> list[list[Proposed]]:
+    """For the files of a year that fit one pattern the ways to run them, the likeliest first.
+
+    Files of the largest patterns come first.
+    """
+    shaped = shapes_of([it for it, how in readings.items() if how.kinds and it.year])
+    padded = Counter((shape, spot.is_padded) for shape, spot in shaped)
+    groups: dict[tuple[str, int | None], list[Spot]] = defaultdict(list)
+    for shape, spot in shaped:
+        is_padded = spot.is_padded
+        if is_padded is None:  # it has two digits
+            is_padded = padded[shape, True] >= padded[shape, False]
+        groups[with_day(shape, is_padded), spot.year].append(spot)
+    found: list[list[Proposed]] = []
+    for (path, year), spots in groups.items():
+        votes: Counter[Entry] = Counter()
         for spot in spots:
-            either = padded[True] >= padded[False]  # of two digits
-            is_padded = either if spot.is_padded is None else spot.is_padded
-            by_year[spot.year or 0, is_padded].append(spot)
-        for (year, is_padded), inner in by_year.items():
-            counts = Counter(kind for spot in inner for kind in readings[spot].kinds)
-            firsts = Counter(readings[spot].kinds[0] for spot in inner)  # these count more
-            key = {it: (-counts[it] - 0.1 * firsts[it], str(it)) for it in counts}
-            kinds = tuple(sorted(counts, key=key.__getitem__))
-            found.append(Family(with_day(shape, is_padded), year, tuple(inner), kinds))
-    return found
+            first, *others = readings[spot].kinds
+            votes.update({first: 11, **dict.fromkeys(others, 10)})
+        own = None if Pattern(path).says_the_year else year
+        ways = []
+        for kind in sorted(votes, key=lambda it: (-votes[it], str(it))):
+            fitting = [it for it in spots if kind in readings[it].kinds]
+            ways.append(Proposed(kind._replace(path=path, year=own), fitting))
+        found.append(ways)
+    sizes = Counter(path for (path, _), spots in groups.items() for _ in spots)
+    return sorted(found, key=lambda it: (-sizes[it[0].entry.path], it[0].entry.path, it[0].years))
 
 
 def tried(
-    family: Family,
-    readings: Mapping[Spot, Reading],
-    folder: str,
-    case_of: Callable[[Puzzle], Case | None],
+    ways: Sequence[Proposed], folder: str, case_of: Callable[[Puzzle], Case | None]
 ) -> Proposed:
-    """The family's files that can be run in the one way that works.
+    """The one of these ways that works on two days.
 
-    A way that gives no answer on either day gives way to the next; where none does, or no input is
-    at hand, it is the likeliest. Raises UsageError if no process can be started.
+    One that gives no answer on either gives way to the next; where none does, or no input is at
+    hand, it is the likeliest. Raises UsageError if no process can be started.
     """
-    results: dict[Entry, list[Result]] = {}
-    for kind in family.kinds[:_WAYS]:
-        days = sorted({it.day for it in family.spots if kind in readings[it].kinds})
-        entry = family.entry(kind)._replace(folder=folder)
-        jobs = islice(_jobs(entry, [Puzzle(family.year, day) for day in days], case_of), _DAYS)
+    said = ""
+    for way in ways[:_WAYS]:
+        jobs = islice(_jobs(way, folder, case_of), _DAYS)
         done = [it.value for it in run(jobs, _DAYS) if it is not None and it.kind == "done"]
-        results[kind] = [result for outcome in done for result in outcome.results]
-        if _score(results[kind]) or not done:
-            break
-    best = max(results, key=lambda it: _score(results[it]))
-    spots = tuple(it for it in family.spots if best in readings[it].kinds)
-    said = _said(results[best]) if results[best] else "no input yet"
-    return Proposed(family.entry(best), spots, said)
+        said = _said([result for outcome in done for result in outcome.results])
+        if said != _FAILED:
+            return way._replace(tried=said)
+    return ways[0]._replace(tried=said)
 
 
-def _jobs(
-    entry: Entry, puzzles: Iterable[Puzzle], case_of: Callable[[Puzzle], Case | None]
-) -> Iterator[Job]:
+def _jobs(way: Proposed, folder: str, case_of: Callable[[Puzzle], Case | None]) -> Iterator[Job]:
     """Those of the days that have an input, to be run as the entry says."""
-    for puzzle in filter(lambda it: is_puzzle(*it), puzzles):
+    for puzzle in sorted({Puzzle(it.year or 0, it.day) for it in way.spots}):
         if case := case_of(puzzle):
-            for day in days_in([entry], puzzle):
+            for day in days_in([way.entry._replace(folder=folder)], puzzle):
                 if day.rival is None and day.variant is None:
                     yield Job(day, [(case, puzzle.parts)], timeout=_SECONDS)
 
 
-def _score(results: Iterable[Result]) -> int:
-    """What results say for a way: slow days and missing libraries are no better in another."""
-    return sum({"works": 3, "gave no answer": 0}.get(_said([it]), 1) for it in results)
-
-
 def _said(results: Sequence[Result]) -> str:
-    """What came of it, in words: the best there is."""
-    missing = next((it.failure.missing for it in results if it.failure and it.failure.missing), "")
+    """What came of a way, in words: the best there is.
+
+    Slow days and missing libraries are no better in another.
+    """
     if any(it.answer and not it.answer.invalid and not it.is_bad for it in results):
         return "works"
+    missing = next((it.failure.missing for it in results if it.failure and it.failure.missing), "")
     is_slow = any(it.reason.startswith("over ") for it in results)
-    return f"needs {missing}" if missing else "is slow" if is_slow else "gave no answer"
+    said = f"needs {missing}" if missing else "is slow" if is_slow else _FAILED
+    return said if results else "no input yet"
 
 
-def entries_of(
-    of_years: Iterable[Proposed], files: Sequence[str], folder: str
-) -> tuple[list[Proposed], dict[str, str]]:
-    """The entries of single years, joined where they are alike; and what is left out, why.
+def entries_of(of_years: Iterable[Proposed], folder: str) -> list[Proposed]:
+    """The entries of single years, joined where they are alike, with what they really find.
 
     Where a pattern says the year, the way of most of its days is for all years.
     """
     by_path: dict[str, dict[Entry, list[Proposed]]] = defaultdict(lambda: defaultdict(list))
     taken: set[object] = set()
-    for it in sorted(of_years, key=lambda it: _is_other(it.entry)):
-        spots = tuple(spot for spot in it.spots if taken.isdisjoint(_dates(spot)))
+    for it in of_years:
+        spots = [spot for spot in it.spots if taken.isdisjoint(_dates(spot))]
         taken |= {(spot.year, spot.day, spot.part) for spot in spots}
         if spots:
             by_path[it.entry.path][it.entry].append(it._replace(spots=spots))
     found: list[Proposed] = []
     for path, entries in by_path.items():
-        ways = sorted(entries.values(), key=lambda way: sum(len(it.spots) for it in way))
-        years = {year for way in ways for it in way for year in it.years}
-        said = [spot.year for file in files if (spot := Pattern(path).match(file))]
-        if 3 * sum(year not in years for year in said) <= len(said):
-            tries = max((it.tried for it in ways[-1]), key=lambda it: (it == "works", it))
-            spots = tuple(spot for it in ways[-1] for spot in it.spots)
-            found.append(Proposed(ways.pop()[0].entry, spots, tries))
-        for it in (it for way in ways for it in way):  # the others are of years of their own
+        *others, most = sorted(entries.values(), key=lambda way: sum(len(it.spots) for it in way))
+        spots = [spot for it in most for spot in it.spots]
+        found.append(Proposed(most[0].entry, spots, max(it.tried for it in most)))  # `works` is max
+        for it in (it for way in others for it in way):  # of years of their own
             (year,) = it.years
-            own = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
-            found.append(it._replace(entry=it.entry._replace(path=own, year=year)))
+            text = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
+            found.append(it._replace(entry=it.entry._replace(path=text, year=year)))
     # What is said exactly goes first: `*` and patterns of all years may find other entries' files.
-    found.sort(key=lambda it: (_is_other(it.entry), "*" in it.entry.path, not it.entry.year))
-    return _found(found, folder)
-
-
-def _is_other(entry: Entry) -> bool:
-    return bool(entry.script and entry.script.command)  # in another language
-
-
-def _found(proposed: Sequence[Proposed], folder: str) -> tuple[list[Proposed], dict[str, str]]:
-    """The entries with what they really find, and the files of which two are one day."""
-    own: set[str] = set()
-    wrong: dict[str, str] = {}
-    for day in days_in(it.entry._replace(folder=folder) for it in proposed):
-        paths = [*filter(None, day.files or (day.path,)), *filter(None, [day.rival])]
-        names = [os.path.relpath(path, folder).replace(os.sep, "/") for path in paths]
-        if day.rival is None:
-            own.update(names)
-        else:
-            pair = " and ".join(name.rpartition("/")[2] for name in names)
-            wrong |= dict.fromkeys(names, f"several files may be the day: {pair}")
-    spots = [tuple(spot for spot in it.spots if spot.file in own) for it in proposed]
-    kept = zip(proposed, spots, strict=True)
-    return [it._replace(spots=inner) for it, inner in kept if inner], wrong
+    found.sort(key=lambda it: ("*" in it.entry.path, not it.entry.year))
+    own = {
+        os.path.relpath(path, folder).replace(os.sep, "/")
+        for day in days_in(it.entry._replace(folder=folder) for it in found)
+        if day.rival is None
+        for path in (day.path, *(day.files or ()))
+        if path
+    }
+    kept = [it._replace(spots=[spot for spot in it.spots if spot.file in own]) for it in found]
+    return [it for it in kept if it.spots]
 
 
 def left_over(
-    readings: Mapping[Spot, Reading], proposed: Iterable[Proposed], wrong: Mapping[str, str]
-) -> dict[str, str]:
-    """Why no entry is meant for a day: of each the likeliest file, and what is wrong with it."""
-    sizes = Counter(spot.literal for spot in readings)
+    readings: Mapping[Spot, Reading], proposed: Iterable[Proposed]
+) -> dict[str, list[str]]:
+    """The files of days that are in no entry, by what is wrong with them."""
     taken = {(spot.year, spot.day, spot.part) for it in proposed for spot in it.spots}
-    found: dict[str, str] = {}
-    for spot in sorted(readings, key=lambda it: -sizes[it.literal]):
+    found: dict[str, list[str]] = defaultdict(list)
+    for spot, reading in readings.items():
         if taken.isdisjoint(_dates(spot)):
-            taken.add((spot.year, spot.day, spot.part))
-            reading = readings[spot]
-            why = "most files beside it are run otherwise" if reading.kinds else reading.why
-            why = why if spot.year else "no name says its year: give --year"
-            found[spot.file] = wrong.get(spot.file) or why
+            why = reading.why or "files beside it are run otherwise, or may be the same day"
+            found[why if spot.year else "no name says its year: give --year"].append(spot.file)
     return found
 
 

@@ -1,6 +1,6 @@
 """How a file of an old archive is run, by few signs in its code, which is read and never run.
 
-A way to run it is an `Entry` of a layout without a path: a script, functions, or a command. What
+A way to run it is an `Entry` of a layout without a path: a script, or functions. What
 the signs leave open is tried afterwards: see `grouping`.
 """
 
@@ -16,17 +16,6 @@ from aoc_runner.features.adopt.names import Spot
 from aoc_runner.kernel.days.layout import Data, Entry, Functions
 from aoc_runner.kernel.days.layout_file import Script
 
-COMMANDS = {
-    ".js": "node {path}", ".mjs": "node {path}", ".ts": "npx tsx {path}", ".sh": "bash {path}",
-    ".rb": "ruby {path}", ".pl": "perl {path}", ".lua": "lua {path}", ".php": "php {path}",
-    ".r": "Rscript {path}", ".jl": "julia {path}", ".go": "go run {path}", ".awk": "awk -f {path}",
-    ".hs": "runghc {path}", ".exs": "elixir {path}", ".raku": "raku {path}", ".nim": "nim r {path}",
-}  # fmt: skip
-_STDIN = re.compile(
-    r"(?i)stdin|\b(?:argf|gets|getcontents|interact|nr)\b|<>|io\.(?:read|lines|stream)|readline\(\)"
-    r"|readFileSync\(0|\blines\(\)|\$\*IN\b|\bread -|\$1"
-)
-_ARGUMENT = re.compile(r"argv\[[12]\]|ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\[")
 _GOES_WITHOUT = re.compile(  # it looks first
     r"(?:len|int)\((?:sys\.)?argv|if (?:sys\.)?argv|nargs=[\"'][?*]|default="
 )
@@ -37,19 +26,11 @@ _PRINTS = re.compile(
 _LABEL = re.compile(
     r"(?i)print\(.*\b(?:part|p|pt|star|answer|ans|solution|result|one|two|[12ab])\b"
 )
-_ASKS_SITE = re.compile(r"(?s)(?=.*adventofcode\.com/).*\b(?:requests|httpx|urllib|aiohttp)\b")
-_PYTHON_2 = re.compile(r"(?m)^\s*print\s+[^(=\s]|\b(?:xrange|raw_input)\(")
 
 _SECOND = {
     "1": "2", "01": "02", "one": "two", "a": "b", "i": "ii", "first": "second", "silver": "gold",
 }  # fmt: skip
-_WORD = (
-    "part|parts|p|pt|puzzle|star|task|solver?|solution|sol|problem|challenge|level|answer|ans|run|do"
-    "|get|calc|compute|calculate|question|q|find|half|step|phase|aoc|main|result|day|for|the|ex"
-)
-_OF_PART_1 = re.compile(
-    rf"(?i)_*(?:(?:{_WORD}|\d+)_?)*?(01|1|one|first|silver|(?<![a-z])[ai])(?:_?(?:{_WORD}))*"
-)
+_OF_PART_1 = re.compile(r"(?i)\w*?(01|1|one|first|silver|(?<![a-z])[ai])(?![a-z])\w*")
 _BOTH = re.compile(
     r"(?:get_)?(?:solve|solution|both|run|compute|answer|main|day|part|solver|process)s?"
     r"(?:_both|_parts)?|(?:solve_?)?(?:day|d|aoc|year|_|\d)+\d"
@@ -77,8 +58,7 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
 )  # fmt: skip
 
 
-Own = Mapping[str, ast.FunctionDef]
-"""The functions of a file, by name."""
+Own = Mapping[str, ast.FunctionDef]  # the functions of a file, by name
 
 
 class Reading(NamedTuple):
@@ -86,57 +66,40 @@ class Reading(NamedTuple):
 
     kinds: tuple[Entry, ...] = ()
     why: str = ""
-    asks_site: bool = False  # downloads its input, or posts, by itself
 
 
 def read(spot: Spot, folder: str) -> Reading:
     """How the file of a tree in the folder may be run."""
-    ending = os.path.splitext(spot.file)[1].lower()
-    if ending == ".ipynb":
+    if spot.file.lower().endswith(".ipynb"):
         return Reading(why="a notebook")
     try:
         with open(os.path.join(folder, spot.file), encoding="utf-8-sig", errors="replace") as file:
             text = file.read(1_000_000)
         if "\0" in text:
             raise ValueError
-        if ending != ".py":
-            return _read_other(COMMANDS[ending], text)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
             body = ast.parse(text).body
-    except SyntaxError as error:
-        is_old = _PYTHON_2.search(text) or re.search("parentheses|leading zeros", error.msg or "")
-        new = f"line {error.lineno or 1}: syntax that Python {sys.version[:4]} does not know"
-        return Reading(why="Python 2" if is_old else new)
+    except SyntaxError:
+        return Reading(why=f"Python 2, or syntax that Python {sys.version[:4]} does not know")
     except (OSError, ValueError, RecursionError, MemoryError):
         return Reading(why="no text that can be read")
     scripts = [*_scripts(text)] if any(map(_acts, body)) else []
     own = {it.name: it for it in body if isinstance(it, ast.FunctionDef)}
-    functions, is_sure = _functions(own, spot.part is not None)
+    functions = _functions(own, spot.part is not None)
     # What a script prints without a label is easily misread; what functions return is not.
-    is_better = is_sure and not _LABEL.search(text)
-    kinds = (*functions, *scripts) if is_better else (*scripts, *functions)
-    why = "prints no answer, and no function of it gives one from the input"
-    return Reading(kinds, why, bool(_ASKS_SITE.match(text)))
-
-
-def _read_other(command: str, text: str) -> Reading:
-    code = re.sub(r"(?m)^\s*(?://|#(?!!)|--).*$", "", text)
-    if _STDIN.search(code) or _ARGUMENT.search(code):
-        command += "" if _STDIN.search(code) else " {input}"
-        return Reading((Entry("", "", script=Script(command=command)),))
-    return Reading(why="not in Python, and reads neither stdin nor its command line")
+    kinds = (*scripts, *functions) if _LABEL.search(text) else (*functions, *scripts)
+    nothing = "prints no answer, and no function of it gives one from the input"
+    return Reading(kinds, "" if kinds else nothing)
 
 
 def _acts(statement: ast.stmt) -> bool:
     """Whether a statement of a file does more than prepare."""
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        return False
-    if isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match):
-        return True
     if isinstance(statement, ast.Expr):
         return not isinstance(statement.value, ast.Constant)
-    return ".answer_" in ast.unparse(statement)
+    if isinstance(statement, ast.Assign):
+        return ".answer_" in ast.unparse(statement)
+    return isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match)
 
 
 def _scripts(text: str) -> Iterator[Entry]:
@@ -148,21 +111,18 @@ def _scripts(text: str) -> Iterator[Entry]:
             yield Entry("", "", script=Script(args=args))
 
 
-def _functions(own: Own, is_part: bool) -> tuple[list[Entry], bool]:
-    """As functions that give the answers; and whether what they take is sure."""
-    found: list[Entry] = []
-    is_sure = False
-    for functions in (None if is_part else _pair(own), _one_of(own, is_part)):
-        called = [it for it in functions or () if it and it in own]
-        data = _taken(own[called[0]]) if called else None
-        if functions is None or data is None:
-            continue
-        parser = None if len(data) == 1 else _parser(own, called)
-        if parser and (of_parser := _taken(parser)):
-            found += _ways(own, functions._replace(parse=parser.name), of_parser[:1])
-        found += _ways(own, functions, data)
-        is_sure |= bool(functions.both or len(called) == 2) and bool(parser or len(data) == 1)
-    return found, is_sure
+def _functions(own: Own, is_part: bool) -> list[Entry]:
+    """As functions that give the answers."""
+    functions = (None if is_part else _pair(own)) or _one_of(own, is_part)
+    called = [it for it in functions or () if it and it in own]
+    data = _taken(own[called[0]]) if called else None
+    if functions is None or data is None:
+        return []
+    found = _ways(own, functions, data)
+    parser = None if len(data) == 1 else _parser(own, called)
+    if parser and (of_parser := _taken(parser)):
+        found = _ways(own, functions._replace(parse=parser.name), of_parser[:1]) + found
+    return found
 
 
 def _ways(own: Own, functions: Functions, data: Sequence[Data]) -> list[Entry]:
@@ -192,13 +152,12 @@ def _pair(own: Own) -> Functions | None:
 def _one_of(own: Own, is_part: bool) -> Functions | None:
     """The function that gives both answers; of a file a part, its one."""
     for name, function in own.items():
-        nodes = list(ast.walk(function))
-        returned = [it.value for it in nodes if isinstance(it, ast.Return) and it.value]
-        pairs = [it for it in returned if isinstance(it, ast.Tuple) and len(it.elts) == 2]
-        yields = sum(isinstance(it, ast.Yield) for it in nodes)
-        is_both = (returned and len(pairs) == len(returned)) or (yields == 2 and not returned)
+        returned = [
+            it.value for it in ast.walk(function) if isinstance(it, ast.Return) and it.value
+        ]
+        is_both = all(isinstance(it, ast.Tuple) and len(it.elts) == 2 for it in returned)
         is_named = _BOTH.fullmatch(name.lower()) or (is_part and _OF_PART.fullmatch(name.lower()))
-        if is_named and (is_both or (is_part and returned)):
+        if is_named and returned and (is_both or is_part):
             return Functions(both=name)
     return None
 
@@ -206,12 +165,8 @@ def _one_of(own: Own, is_part: bool) -> Functions | None:
 def _parser(own: Own, called: Sequence[str]) -> ast.FunctionDef | None:
     """The function that makes what the others take of the input, if they do not call it."""
     code = "\n".join(ast.unparse(own[it]) for it in called)
-    found = [
-        it
-        for name, it in own.items()
-        if _PARSE.fullmatch(name) and f"{name}(" not in code and _taken(it)
-    ]
-    return found[0] if len(found) == 1 else None
+    names = [it for it in own if _PARSE.fullmatch(it) and f"{it}(" not in code]
+    return next((own[it] for it in names if _taken(own[it])), None)
 
 
 def _taken(function: ast.FunctionDef) -> tuple[Data, ...] | None:

@@ -21,11 +21,9 @@ _PRUNED = {
 _NO_DAY = re.compile(
     r"(?<![a-z])(?:tests?|testing|spec|unittest|templates?|skeleton|utils?|helpers?|common|lib"
     r"|setup|conftest|noxfile|tasks|manage|run_?all|runner|get_?input|init|new_?day|scratch"
-    r"|benchmarks?|debug)(?![a-z])|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)",
+    r"|benchmarks?|debug)(?![a-z])|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)"
+    r"|everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|hanukkah|flipflop",
     re.IGNORECASE,
-)
-_OTHER_CONTEST = re.compile(
-    r"(?i)everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|hanukkah|flipflop"
 )
 _YEAR = re.compile(
     r"(?<!\d)(20(?:1[5-9]|[2-9]\d))(?=\D|$|(?:0[1-9]|1\d|2[0-5])(?!\d))"  # 2023, or 202307
@@ -34,23 +32,21 @@ _YEAR = re.compile(
 )
 _DAY = re.compile(
     r"(?:day|dec(?:ember)?)[ _.-]*(\d{1,2})(?!\d)"  # wherever it stands
-    r"|^(?:aoc|advent|of|code|year|y|[ _.-])*+"
+    r"|^(?:aoc|advent|of|code|year|y|[§¥ _.-])*+"
     r"(?:d|q|puzzle|problem|solution|solve|sol|task|challenge|input)?[ _.-]*(\d{1,2})(?!\d)",
     re.IGNORECASE,
 )
-_SAID = r"(1|2|a|b|ii|i|one|two)(?![a-z0-9])"
 _PART = re.compile(
     "(?<![a-z])(?:part|pt|p|star|puzzle|task|problem|challenge|step|solution|solve|sol|code|main)"
-    rf"[ _.-]*{_SAID}|(?<=·)[ _.-]*(?:([12])(?![a-z0-9])|{_SAID}$)"
-    "|(?<![a-z])(first|second|silver|gold)(?![a-z])",
+    "[ _.-]*([12ab])(?![a-z0-9])|(?<=·)[ _.-]*(?:([12])(?![a-z0-9])|([ab])$)",
     re.IGNORECASE,
 )
-_PART_IN_DAY = re.compile(r"^(1|2|a|b|one|two)$|[a-z][ _.-]?([12])$", re.IGNORECASE)
-_SECOND = ("b", "ii", "two", "second", "gold")
+_PART_IN_DAY = re.compile(r"^([12ab])$|[a-z][ _.-]?([12])$")
+# What stands in a name for a field of its pattern, and is no digit and no letter.
+_SIGNS = str.maketrans({"§": "{year}", "¥": "{yy}", "·": "{D}", "¶": "{part}", "¤": "{ab}"})
+_TITLE = re.compile("(.*[§¥·¶¤][_. -]*).+")
 _BETWEEN = re.compile(  # a day's folder and its files
-    r"(?:src|python3?|py3?|js|javascript|ts|typescript|node|ruby|rb|perl|pl|lua|php|julia|jl|go"
-    r"|golang|haskell|hs|bash|sh|shell|elixir|r|solutions?|code|app|part.?\w+|star.?\w+|[12ab])",
-    re.IGNORECASE,
+    r"(?i)src|python3?|py3?|solutions?|code|app|part.?\w+|star.?\w+|[12ab]"
 )
 _INPUT = re.compile(
     r"(?<![a-z])(?:my_?)?(?:puzzle_?)?(?:inputs?|data|in|puzzle)(?![a-z])|\.in(?:put)?$", re.I
@@ -89,9 +85,8 @@ def walk(folder: str) -> list[str]:
             folders.clear()
             continue
         folders[:] = sorted(it for it in folders if it.lower().split(".")[-1] not in _PRUNED)
-        below = os.path.relpath(place, folder).replace(os.sep, "/")
-        prefix = "" if below == "." else f"{below}/"
-        files += [f"{prefix}{it}" for it in sorted(names)]
+        paths = (os.path.join(place, name) for name in sorted(names))
+        files += [os.path.relpath(path, folder).replace(os.sep, "/") for path in paths]
     return [it for it in files if it.isprintable() and "/." not in f"/{it}"]
 
 
@@ -125,23 +120,25 @@ def inputs_among(files: Sequence[str]) -> list[Spot]:
 
     What is called after a day and nothing else, `17.txt`, is one where several are called so.
     """
-    likely = []
-    for file in files:
-        stem, ending = os.path.splitext(file.rpartition("/")[2])
-        last_two = "/".join(file.split("/")[-2:])
-        is_said = _INPUT.search(file) or (ending == ".txt" and re.search(r"\d", stem))
-        if is_said and ending.lower() in _INPUT_ENDINGS and not _NO_INPUT.search(last_two):
-            likely.append(file)
-    shaped = [(_named(it), it._replace(part=None)) for it in spots(likely)]
+    likely = [it for it in files if os.path.splitext(it)[1].lower() in _INPUT_ENDINGS]
+    found = spots(it for it in likely if not _NO_INPUT.search("/".join(it.split("/")[-2:])))
+    shaped = [(_named(it), it) for it in found]
     counts = Counter(shape for shape, _ in shaped)
     padded = {shape for shape, it in shaped if it.is_padded}
     taken: dict[tuple[int | None, int], Spot] = {}
     for shape, it in sorted(shaped, key=lambda pair: -counts[pair[0]]):
-        if counts[shape] > _FEW or _INPUT.search(it.file):
+        is_text = it.file.lower().endswith(".txt")
+        if _INPUT.search(it.file) or (is_text and counts[shape] > _FEW):
             path = with_day(shape, shape in padded)
             path = path.replace("{part}", "1").replace("{ab}", "a")
             taken.setdefault((it.year, it.day), it._replace(literal=path))
     return list(taken.values())
+
+
+def year_said(name: str) -> int | None:
+    """The year that the name of a folder or a repository says."""
+    said = _YEAR.search(name)
+    return int(said[1] or f"20{said[2]}") if said else None
 
 
 def with_day(shape: str, is_padded: bool) -> str:
@@ -154,69 +151,47 @@ def _spot(file: str) -> Spot | None:
     *folders, name = file.split("/")
     stem, ending = os.path.splitext(name)
     names = [*folders, stem]
-    if any(map(_NO_DAY.search, names)) or set("{}*") & set(file):
-        return None
-    if any(map(_OTHER_CONTEST.search, folders)):
+    if any(map(_NO_DAY.search, names)) or {*"{}*", *map(chr, _SIGNS)} & set(file):
         return None
     year: int | None = None
     day: int | None = None
     part: Part | None = None
     day_at, is_padded = 0, None
-    cuts: list[list[tuple[int, int, str]]] = [[] for _ in names]
+    signed = [*names]
     for at, text in enumerate(names):
-        rest, is_stem = text, at == len(names) - 1
-        said = _YEAR.search(rest)
-        is_day = said and said[2] and year and not re.search(r"\d", rest[said.end() :])  # `aoc18`
-        if said and not is_day and year in (None, int(said[1] or f"20{said[2]}")):
-            group = 1 if said[1] else 2
-            year = int(said[1] or f"20{said[2]}")
-            cuts[at].append((*said.span(group), "{year}" if said[1] else "{yy}"))
-            rest = rest[: said.start()] + " " * len(said[0]) + rest[said.end() :]
-        said = _DAY.search(rest)
-        number = int(said[1] or said[2]) if said else 0
+        said = _YEAR.search(text)
+        is_day = said and said[2] and year and not re.search(r"\d", text[said.end() :])  # `aoc18`
+        if said and not is_day and year in (None, year_said(text)):
+            year, text = year_said(text), _with_sign(said, "§" if said[1] else "¥")
+        said = _DAY.search(text)
+        number = int(said[said.lastindex or 1]) if said else 0
         is_inside = day is not None and all(map(_BETWEEN.fullmatch, names[day_at + 1 : at]))
-        is_part = is_inside and is_stem and number <= 2 and number != day
+        is_part = is_inside and at == len(folders) and number <= 2 and number != day
         if said and 1 <= number <= days_in(year or 2015) and not is_part:
             if number != day:
                 day, day_at = number, at
-            group = 1 if said[1] else 2
-            start, end = said.span(group)
-            cuts[at].append((start, end, "{D}"))
-            is_padded = None if number > 9 else end - start == 2
-            rest = rest[:start] + "·" * (end - start) + rest[end:]
+            is_padded = None if number > 9 else len(said[said.lastindex or 1]) == 2
+            text = _with_sign(said, "·")
+        signed[at] = text
         if day is None or part is not None or not (at == day_at or is_inside):
             continue
-        found = _PART.search(rest) or (_PART_IN_DAY.search(rest) if at > day_at else None)
-        if found and "·" not in found[0]:
-            group = found.lastindex or 1
-            word = found[group]
-            if word in ("1", "2", "a", "b"):
+        said = _PART.search(text) or (_PART_IN_DAY.search(text) if at > day_at else None)
+        if said and "·" not in said[0]:
+            word = said[said.lastindex or 1]
+            if word in "12ab":  # not `B`, which no field of patterns is
                 part = 1 if word in "1a" else 2
-                field = "{part}" if word.isdigit() else "{ab}"
-                cuts[at].append((*found.span(group), field))
-            elif word.lower() in _SECOND:
-                return None  # no field of patterns says so; part 1 is the day
+                signed[at] = _with_sign(said, "¶" if word.isdigit() else "¤")
     is_apart = not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1]))
     if day is None or day > days_in(year or 2015) or is_apart:
         return None
-    literal = "/".join(_cut(*it) for it in zip(names, cuts, strict=True))
-    wild = "/".join(_cut(*it, is_titled=True) for it in zip(names, cuts, strict=True))
-    if "{D}" not in literal.rpartition("/")[2] and part is None:
-        wild = f"{wild.rpartition('/')[0]}/*"
-    return Spot(file, year, day, part, literal + ending, wild + ending, is_padded)
+    wild = [_TITLE.sub(r"\1*", name) if "·" in name else name for name in signed]
+    if "·" not in signed[-1] and part is None:
+        wild[-1] = "*"
+    literal, titled = (f"{'/'.join(it)}{ending}".translate(_SIGNS) for it in (signed, wild))
+    return Spot(file, year, day, part, literal, titled, is_padded)
 
 
-def _cut(text: str, cuts: list[tuple[int, int, str]], is_titled: bool = False) -> str:
-    """The text with fields in it; of a day's title, behind the last of them, `*` is left."""
-    last = max((end for _, end, _ in cuts), default=0)
-    title = text[last:]
-    if is_titled and title and any(field == "{D}" for *_, field in cuts):
-        text = text[: len(text) - len(title.lstrip("_-. "))] + "*"
-    for start, end, field in sorted(cuts, reverse=True):
-        text = text[:start] + field + text[end:]
-    return text
-
-
-def year_said(name: str) -> int | None:
-    """The year that the name of a folder or a repository says."""
-    return int(said[1] or f"20{said[2]}") if (said := _YEAR.search(name)) else None
+def _with_sign(said: re.Match[str], sign: str) -> str:
+    """The text with a sign in the place of what was said in it."""
+    start, end = said.span(said.lastindex or 1)
+    return said.string[:start] + sign + said.string[end:]

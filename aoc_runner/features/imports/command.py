@@ -1,18 +1,16 @@
 """`aoc import`: take over inputs, accepted answers and guesses that other tools kept."""
 
 import argparse
-import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.features.imports.take import Outcome, judge, take
-from aoc_runner.features.imports.tools import TOOLS, Cache, find
+from aoc_runner.features.imports.take import Outcome, sort_out, take
+from aoc_runner.features.imports.tools import Cache, find
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.terminal.documents import as_json
-from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
-from aoc_runner.kernel.words.feature import Check
+from aoc_runner.kernel.words.errors import DataError, RefusedError, UsageError
 
 
 class Counts(NamedTuple):
@@ -43,43 +41,31 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     args = context.args
-    caches, refused = [], []
-    for it in [*judge(context, find(args.what, args.pattern), args.pattern)]:
-        is_said = it.question and (args.yes or args.dry_run or context.ask(it.question))
-        if is_said or not it.refusal:
-            caches.append(it.cache)
-        else:
-            refused.append(it)
+
+    def is_said(question: str) -> bool:
+        return args.yes or args.dry_run or context.ask(question)
+
+    caches, refused = sort_out(context, find(args.what, args.pattern), is_said)
+    if not caches:
+        raise UsageError(f"nothing was taken from {refused[0].file}", refused[0].message)
     with context.waiting("taking over what is kept there"):
-        outcomes = take(context.account, caches, args.dry_run or not caches)
-    for it in refused:
-        outcomes.append(Outcome("folder", it.cache.folder, "refused", f"{it.refusal}; {it.cure}"))
-    document = _document(context, outcomes)
+        outcomes = [*take(context.account, caches, args.dry_run), *refused]
+    number = Counter((outcome.status, outcome.what) for outcome in outcomes)
+    taken, kept = (
+        Counts(*(number[status, what] for what in ("input", "answer", "guess")))
+        for status in ("taken", "kept")
+    )
+    left_out = [outcome for outcome in outcomes if outcome.message]
+    document = Import(context.account.name, taken, kept, left_out)
     if context.as_json:
         context.output.write_json(as_json(document))
-    elif caches:
+    else:
         _show(context, caches, document)
-    # Another user's folder is an error where there is none of the account's own beside it.
-    tools = {cache.tool for cache in caches}
-    for it in refused:
-        if it.question or it.cache.tool not in tools:
-            folder = shown_path(it.cache.folder)
-            raise UsageError(f"nothing was taken from {folder}: {it.refusal}", it.cure)
     if wrong := [it for it in outcomes if it.status in ("unread", "differs")]:
         kind = DataError if any(it.status == "unread" for it in wrong) else RefusedError
         said = f"of what was left out {len(wrong)} cannot be read, or differs from what is kept"
         raise kind(said, "what is kept stays, and all else is taken: look at both")
     return 0
-
-
-def _document(context: Context, outcomes: Sequence[Outcome]) -> Import:
-    counts = Counter((outcome.status, outcome.what) for outcome in outcomes)
-    taken, kept = (
-        Counts(*(counts[status, what] for what in ("input", "answer", "guess")))
-        for status in ("taken", "kept")
-    )
-    left_out = [outcome for outcome in outcomes if outcome.message]
-    return Import(context.account.name, taken, kept, left_out)
 
 
 def _show(context: Context, caches: Sequence[Cache], document: Import) -> None:
@@ -88,29 +74,14 @@ def _show(context: Context, caches: Sequence[Cache], document: Import) -> None:
     lines = [f"  {it.what}  {shown_path(it.file)}: {it.message}" for it in document.left_out]
     for line in dict.fromkeys(lines):  # of guesses in one file one stands for all that are alike
         context.emit_line(line)
-    taken, kept = _said(document.taken), _said(document.kept)
     verb = "would take" if context.args.dry_run else "took"
-    context.emit(f"{verb} {taken} for {document.account}; kept already: {kept}")
+    taken, kept = _said(document.taken), _said(document.kept)
+    context.emit(f"{verb} for {document.account}: {taken}; kept already: {kept}")
     if any(document.taken) and not context.args.dry_run:
         context.emit("next: aoc adopt, in the folder of your solutions; then aoc run all")
 
 
 def _said(counts: Counts) -> str:
-    """`243 inputs, 1 answer, 1 guess`."""
-    found = [(number, name) for name, number in counts._asdict().items() if number]
-    said = [f"{n} {name if n > 1 else re.sub('(?<=s)es$|s$', '', name)}" for n, name in found]
-    return ", ".join(said) or "nothing"
-
-
-def checks(context: Context) -> Iterator[Check]:
-    """The inputs that aocd and elf have kept of the account's user and nobody took over."""
-    for tool in TOOLS:
-        try:
-            rulings = judge(context, find(tool, None), None)
-            caches = [it.cache for it in rulings if it.question or not it.refusal]
-            found = _document(context, take(context.account, caches, dry_run=True))
-        except AocError:
-            continue  # there is none, or who needs what is damaged says so
-        if number := found.taken.inputs:
-            said = f"{tool} has inputs that `{found.account}` does not have here: {number}"
-            yield Check("caches", "warn", said, f"aoc import {tool}")
+    """`inputs 243, answers 1`."""
+    found = [f"{name} {number}" for name, number in counts._asdict().items() if number]
+    return ", ".join(found) or "nothing"

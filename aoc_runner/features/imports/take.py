@@ -2,8 +2,7 @@
 
 import shlex
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
@@ -22,15 +21,6 @@ from aoc_runner.kernel.words.history import LAST_STAR, Verdict, refutation
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 
-class Ruling(NamedTuple):
-    """Whether a cache may be taken: it may where there is no `refusal`, or after a yes."""
-
-    cache: Cache
-    refusal: str = ""
-    cure: str = ""  # what to do about that
-    question: str = ""  # empty where no yes would do
-
-
 class Outcome(NamedTuple):
     """What became of a thing."""
 
@@ -40,34 +30,38 @@ class Outcome(NamedTuple):
     message: str  # why it was not taken
 
 
-def judge(context: Context, caches: Sequence[Cache], pattern: str | None) -> Iterator[Ruling]:
-    """What is to become of each cache, by whose it is: somebody else's is never taken."""
+def sort_out(
+    context: Context, caches: Sequence[Cache], is_said: Callable[[str], bool]
+) -> tuple[list[Cache], list[Outcome]]:
+    """The caches of the account's user, and why others are not taken: somebody else's never is.
+
+    `is_said` is asked whether one is the user's where nobody knows.
+    """
     name = context.account.name
     stored = {login: it.number for login, it in logins(context.settings.site_url).items()}
-    owner = context.account.ledger.number() or stored.get(name)
-    known = {**numbers(context.account.folder), **stored}
-    names = {number: login for login, number in known.items()}
+    known = {**stored, **numbers(context.account.folder)}
+    owner, names = known.get(name), {number: login for login, number in known.items()}
+    mine: list[Cache] = []
+    refused: list[Outcome] = []
     for cache in caches:
         folder, number = cache.folder, cache.number
-        words = ["aoc", "import", folder, "--yes"]
-        words += ["--pattern", pattern] if pattern is not None else []
-        theirs = names.get(number or 0, name if owner in (None, number) else f"user{number}")
-        if number and theirs != name:
-            refusal = f"it is user #{number}'s, who is not the account `{name}`"
-            command = shlex.join([*words, "--account", theirs])
-            yield Ruling(cache, refusal, f"to take it for #{number}: {command}")
-        elif number and owner:
-            yield Ruling(cache)
-        else:
-            alike = sum(it.tool == cache.tool and not (it.number and owner) for it in caches)
+        command, why = shlex.join(["aoc", "import", folder, "--yes"]), ""
+        if number and number != owner and (owner or number in names):
+            command += f" --account {names.get(number, f'user{number}')}"
+            why = f"it is user #{number}'s, who is not the account `{name}`; to take it: {command}"
+        elif not number or number != owner:
             whose = f"is user #{number}'s" if number else "is of a user that it does not name"
-            refusal, question = "nobody has said that it is yours", ""
-            if alike > 1:
-                refusal = f"nothing says which of {cache.tool}'s {alike} folders is `{name}`'s"
-            else:
-                question = f"the data in {folder} {whose}: is that you, as `{name}`?"
-            words += ["--account", name] if context.args.account else []
-            yield Ruling(cache, refusal, f"if it is yours: {shlex.join(words)}", question)
+            if sum(it.tool == cache.tool and not (it.number and owner) for it in caches) > 1:
+                why = (
+                    f"nothing says which of {cache.tool}'s folders is yours; if this is: {command}"
+                )
+            elif not is_said(f"the data in {folder} {whose}: is that you, as `{name}`?"):
+                why = "nobody has said that it is yours; if it is: --yes"
+        if why:
+            refused.append(Outcome("folder", folder, "refused", why))
+        else:
+            mine.append(cache)
+    return mine, refused
 
 
 def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outcome]:
@@ -84,8 +78,10 @@ def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outco
             taking.take(thing)
         if dry_run:
             return taking.outcomes
-        with ThreadPoolExecutor(8) as pool:  # each waits for the disk
-            list(pool.map(taking.keep, taking.inputs))
+        for puzzle, content in taking.inputs.items():
+            with account.input_lock(puzzle):
+                if account.input(puzzle) is None:  # else it has been fetched just now
+                    account.keep(account.input_path(puzzle), content)
         if taking.answers or taking.guesses:
             with account.ledger.writing(ACCEPTED, GUESS) as connection:
                 write = connection.executemany
@@ -102,7 +98,7 @@ class _Taking:
         self.inputs: dict[Puzzle, bytes] = {}
         self.answers: list[tuple[object, ...]] = []
         self.guesses: list[tuple[object, ...]] = []
-        self._account, self._now = account, time.time()
+        self._account = account
         self._others: set[Puzzle] = set()  # of which there is another input than the kept one
         accepted = account.ledger.all_accepted().items()
         self._accepted = {(it, part): text for it, of in accepted for part, text in of.items()}
@@ -114,8 +110,6 @@ class _Taking:
         puzzle, part, answer = thing.puzzle, thing.part, text_answer(thing.text)
         if puzzle is None:
             told = "unread", thing.message
-        elif puzzle.unlock > self._now:
-            told = "refused", f"{puzzle} has not unlocked yet"
         elif part is None:
             told = self._input(thing.file, puzzle)
         elif holds_token(thing.text) or holds_token(thing.message):
@@ -131,12 +125,6 @@ class _Taking:
         else:
             return  # any words get the last star once it is due: they are neither right nor wrong
         self.outcomes.append(Outcome(thing.what, thing.file, *told))
-
-    def keep(self, puzzle: Puzzle) -> None:
-        """Keep the input that was taken."""
-        with self._account.input_lock(puzzle):
-            if self._account.input(puzzle) is None:  # else another process has fetched it just now
-                self._account.keep(self._account.input_path(puzzle), self.inputs[puzzle])
 
     def _input(self, file: str, puzzle: Puzzle) -> tuple[str, str]:
         try:

@@ -1,30 +1,27 @@
 """What aocd, elf and folders of files hold, as it was found there. Nothing is judged here.
 
-aocd (advent-of-code-data, 0.8 to 2.2) has a folder a user, called `github.alice.4242` by how they
-log in, name and number; before 1.0 by their session token, and `token2id.json` says whose that is.
-elf (1.0, 1.1) knows of one user alone, and keeps its own word for what the site said.
+aocd (advent-of-code-data, 2.0 to 2.2) has a folder a user, called `github.alice.4242` by how they
+log in, name and number. elf (1.0, 1.1) knows of one user alone, and keeps its own word for what the
+site said.
 """
 
 import csv
 import json
 import os
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from aoc_runner.kernel.days.patterns import names_in, read_pattern
 from aoc_runner.kernel.files import read_text
-from aoc_runner.kernel.settings.secrets import SHORTEST, remember
 from aoc_runner.kernel.site.verdicts import read_said
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
 
-_EXAMPLE = "inputs/{year}/{day:02}.txt"
+_LIKE = 'for inputs of any name: aoc import FOLDER --pattern "inputs/{year}/{day:02}.txt"'
 _NOT_THEIRS = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
 _PARTS: Mapping[object, Part] = {"1": 1, "a": 1, 1: 1, "2": 2, "b": 2, 2: 2}
 
@@ -71,52 +68,41 @@ def find(what: str | None, pattern: str | None = None) -> list[Cache]:
         folder = os.path.abspath(os.path.expanduser(what or os.curdir))
         if not os.path.isdir(folder):
             raise UsageError(f"there is no folder {what!r}", "name aocd, elf, or a folder")
-        if pattern is None:
-            caches = [*_aocd(folder), *_elf(folder)]
-        else:
-            caches = [_read("files", folder, None, {_checked(pattern): _input})]
+        tools = [*_aocd(folder), *_elf(folder)]
+        caches = tools if pattern is None else [_files(folder, pattern)]
     if found := [cache for cache in caches if cache.things]:
         return found
     places = " or ".join(dict.fromkeys(cache.folder for cache in caches))
     nothing = f"no file in {places} fits {pattern or 'the names that aocd and elf use'}"
-    raise UsageError(nothing, f'for inputs of any name: aoc import FOLDER --pattern "{_EXAMPLE}"')
-
-
-def _checked(pattern: str) -> str:
-    try:
-        expected = "" if read_pattern(pattern).says_the_year else "a path with {year} or {yy} in it"
-    except ValueError as error:
-        expected = str(error)
-    if expected:
-        hint = f'like "{_EXAMPLE}"; `*` stands for anything within one name'
-        raise UsageError(f"--pattern is {pattern!r}, expected {expected}", hint)
-    return pattern
+    raise UsageError(nothing, _LIKE)
 
 
 def _aocd(folder: str | None) -> Iterator[Cache]:
     """aocd's folder, or one user's of it: a cache a user."""
     folder = folder or os.path.expanduser(os.environ.get("AOCD_DIR") or "~/.config/aocd")
     for place in (folder, *(os.path.join(folder, name) for name in names_in(folder))):
-        above, user = os.path.split(os.path.abspath(place))
-        if re.fullmatch(rf"(?i)[0-9a-f]{{{SHORTEST},}}", user):
-            remember(user)  # it stands in every path
-            path = os.path.join(os.environ.get("AOCD_CONFIG_DIR") or above, "token2id.json")
-            with suppress(AocError, *_NOT_THEIRS):
-                user = str(json.loads(read_text(path, DataError))[user])
-        number = re.fullmatch(r"(?s)[^.]+\..*\.([1-9][0-9]{0,17})", user)  # github.alice.4242
+        number = re.fullmatch(r"[^.]+\..*\.([1-9][0-9]{0,17})", os.path.basename(place))
         cache = _read("aocd", place, int(number[1]) if number else None, _AOCD)
         if cache.things or place == folder:
             yield cache
 
 
 def _elf(folder: str | None) -> Iterator[Cache]:
+    """elf's folder, whose user it does not know."""
     if folder is None:
-        is_windows = sys.platform == "win32"
-        caches = os.environ.get("LOCALAPPDATA" if is_windows else "XDG_CACHE_HOME")
-        caches = caches or ("~/AppData/Local" if is_windows else "~/.cache")
-        own = os.path.expandvars(os.environ.get("ELF_CACHE_DIR", ""))
-        folder = os.path.expanduser(own or os.path.join(caches, "elf"))
-    yield _read("elf", folder, None, _ELF)
+        above = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+        folder = os.environ.get("ELF_CACHE_DIR") or os.path.join(above, "elf")
+    yield _read("elf", os.path.expanduser(folder), None, _ELF)
+
+
+def _files(folder: str, pattern: str) -> Cache:
+    """The inputs in a folder whose paths fit the pattern. Raises UsageError for a wrong one."""
+    try:
+        if not read_pattern(pattern).says_the_year:
+            raise ValueError("a path with {year} or {yy} in it")
+    except ValueError as error:
+        raise UsageError(f"--pattern is {pattern!r}, expected {error}", _LIKE) from error
+    return _read("files", folder, None, {pattern: _input})
 
 
 _Reader = Callable[[Puzzle, Part | None, str], Iterable[Thing]]
@@ -162,16 +148,6 @@ def _posts(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
         yield Thing("guess", file, puzzle, _PARTS[post["part"]], value, at, verdict, message)
 
 
-def _misses(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
-    """Lines like `6440 That's not the right answer; …`, which say of no time: the unlock's."""
-    for line in filter(str.strip, read_text(file, DataError).splitlines()):
-        answer, _, said = line.strip().partition(" ")
-        verdict, message, _ = read_said(said)
-        if not verdict.is_miss:
-            raise ValueError("no answer, and what the site said of it")
-        yield Thing("guess", file, puzzle, part, answer, puzzle.unlock, verdict, message)
-
-
 def _elf_guesses(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
     """Lines of `timestamp,part,guess,status`."""
     for row in csv.DictReader(read_text(file, DataError).splitlines()):
@@ -191,7 +167,6 @@ _AOCD: Mapping[str, _Reader] = {
     "{year}_{day:02}_input.txt": _input,
     "{year}_{day:02}{ab}_answer.txt": _answer,
     "{year}_{day:02}_post.json": _posts,
-    "{year}_{day:02}{ab}_bad_answers.txt": _misses,  # before 2.0
 }
 _ELF: Mapping[str, _Reader] = {
     "{year}/{day:02}/input.txt": _input,

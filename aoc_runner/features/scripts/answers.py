@@ -12,15 +12,17 @@ from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 
 # `Part 1`, `star one`, `answer_a`; not `part1.py`, `Part 1/2`, `Part 1.5`. Groups of an odd number
-# name part 1. Those from the fifth on are short: `p1`, and at a line's start `1)`, `a:`.
+# name part 1.
+_END = r"(?![^\W_])(?![.,/-][0-9])(?!\.[a-z])"
 _LABEL = re.compile(
-    r"""(?: (?<![^\W_]) part [ \t_#-]{0,3} (?: (1|one|i|a) | (2|two|ii|b) )
-      | \b (?:pt|star|answer|ans|solution|result) [ _]? \#?
-        (?: (1|one|(?<=_)a|a(?=:)) | (2|two|(?<=_)b|b(?=:)) )
-      | \b p [ _]? (?: (1|one|a) | (2|two|b) )
-      | ^\s* (?=\w\s?[:)>=](?![012=-]{4})) (?: (1|a) | (2|b) )
-    ) (?![^\W_]) (?![.,/-][0-9]) (?!\.[a-z])""",
-    re.IGNORECASE | re.VERBOSE,
+    r"(?i)(?:(?<![^\W_])part[ \t_#-]{0,3}(?:(1|one|i|a)|(2|two|ii|b))"
+    r"|\b(?:pt|star|answer|ans|solution|result)[ _]?#?"
+    rf"(?:(1|one|(?<=_)a|a(?=:))|(2|two|(?<=_)b|b(?=:)))){_END}"
+)
+# `p1`, and at a line's start `1)`, `a:`: `1` may be a player, `a` a variable.
+_SHORT = re.compile(
+    r"(?i)(?:\bp[ _]?(?:(1|one|a)|(2|two|b))"
+    rf"|^\s*(?=\w\s?[:)>=](?![012=-]{{4}}))(?:(1|a)|(2|b))){_END}"
 )
 # `took 0.3`, `in ~1m 20s`, `0:00:12.5`, and a fraction, unless it is a whole number.
 _TIME = re.compile(
@@ -35,22 +37,20 @@ _TIME = re.compile(
 )
 
 
-def _any_of(words: str, signs: str = "(?!)") -> re.Pattern[str]:
-    return re.compile(rf"(?<![a-z])(?:{words})(?![a-z])|{signs}", re.IGNORECASE)
-
-
-_TIMING = _any_of(r"took|taken|elapsed|(?:run)?tim(?:e|ing)|m?s(?=\W*[:=]+\W*\d)|in(?= \d+$)")
-_EXAMPLE = _any_of("(?:examples?|samples?|tests?|ex)(?:[0-9]*|inputs?|data)|testing|demo|toy")
-_REAL = _any_of("input|real|actual|puzzle|day", r"\.(?:txt|in)\b")
+# Words of lines that are not about the answer itself.
+_ASIDE = re.compile(
+    r"(?i)(?<![a-z])(?:(?:examples?|samples?|tests?|ex)(?:[0-9]*|inputs?|data)|testing|demo|toy"
+    r"|took|taken|elapsed|(?:run)?tim(?:e|ing)|m?s(?=\W*[:=]+\W*\d)|in(?= \d+$))(?![a-z])"
+)
 # What takes a value back, or says what it is not; a call (`deque([3])`), a size, a share.
-_DOUBT = _any_of(
-    r"wrong|incorrect|expected|none|nan|not?|fail\w*|todo|tbd|too\s\w+|than|un\w+ed|unknown"
-    r"|missing|needs?|at\s(?:least|most)|should|so far|iteration|seed|and\W+[12ab]",
-    r"[✗✘❌✖❎?%]|\.\.\.|…|[a-z](?:Error|Exception)\b|\w[(\[{]|[0-9]\s?(?:[kmgt]i?b|bytes|its?)\b",
+_DOUBT = re.compile(
+    r"(?i)(?<![a-z])(?:wrong|incorrect|expected|none|nan|not?|fail\w*|todo|too\s\w+|than|un\w+ed"
+    r"|missing|needs?|at\s(?:least|most)|should|so far|iteration|seed|and\W+[12ab])(?![a-z])"
+    r"|[✗✘❌✖❎?%]|\.\.\.|…|[a-z](?:Error|Exception)\b|\w[(\[{]|[0-9]\s?(?:[kmgt]i?b|bytes|its?)\b"
 )
 _NOISE = r"\b(?:answer|result|solution|total|is|the|to|for|of|was|it|info|and|done|ok|correct)\b"
 _REMARK = re.compile(rf"(?<!^)(?:\([^()]*\)|\[[^][]*\])|(?<!\S)[^\w\s]+(?!\S)|{_NOISE}", re.I)
-_AROUND = " \t\"'`*_~#|│=<>:.,;!&+/)]✓✅⭐—→"  # no minus
+_AROUND = " \t\"'`*_~#|│<>:.,;!&+/)]✓✅⭐—→"  # no minus, nor `=`, with which a number may end
 # A number; letters; a code or a hash of digits and letters; a number in SNAFU. Behind a label also
 # a word or a list of them; or all the rest is words: `314 steps`.
 _VALUE = re.compile(
@@ -64,18 +64,13 @@ _ROW = re.compile(r"(?=.*\S)[ .#█▓▒░@*OoXx⬛⬜]{4,}")  # of a picture
 
 
 class Found(NamedTuple):
-    """What a part's answer was read as, of a picture its lines.
+    """What a part's answer was read as, of a picture its lines; None: it is not clear what it is.
 
-    `line` is what it was read from, "" if it was submitted. Without a text there is something that
-    cannot be read, and `reason` says what.
+    `line` is what it was read from, "" if it was submitted.
     """
 
     text: str | None
     line: str = ""
-    reason: str = ""
-
-
-_UNCLEAR = Found(None, "", "it printed no label, and not one or two values alone")
 
 
 def read_answers(
@@ -94,30 +89,27 @@ def read_answers(
         part = named or parts[len(parts) > 1 and parts[0] in found]
         # Blanks that open a drawing are part of it.
         answer = text if "\n" in text.strip() else text.strip().removesuffix(".0")
-        if named is None and part in found and found[part].text != answer:
-            found[part] = Found(None, "", "it submitted several answers without naming the part")
-        elif answer.lower() in ("", "none"):
-            found[part] = Found(None, "", "it submitted no answer")
-        else:
-            found[part] = Found(answer)
+        is_another = named is None and part in found and found[part].text != answer
+        found[part] = Found(None if is_another or answer.lower() in ("", "none") else answer)
     # The last line may end in the middle of a number.
-    lines = shown_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
-    told, others = _labelled(lines)
+    lines = _shown_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
+    lines = [it for it in lines if "\n" in it or not _is_aside(it)]
+    told: dict[Part, Found] = {}
+    if any(map(_LABEL.search, lines)):
+        told = _labelled(lines, _LABEL)
+    elif lines and all(map(_SHORT.search, lines)):
+        told = _labelled(lines, _SHORT)
+    elif is_whole and not found and printed.strip():
+        told = _unlabelled(lines, parts)
     if told and len(parts) == 1:
-        told.setdefault(parts[0], _UNCLEAR)
-    elif is_whole and not found and not told and lines:
-        told = _unlabelled(others, parts)
+        told.setdefault(parts[0], Found(None))
     told |= found
     return {part: told[part] for part in parts if part in told and (told[part].text or is_whole)}
 
 
-def shown_lines(printed: str) -> list[str]:
+def _shown_lines(printed: str) -> list[str]:
     """The lines as a terminal shows them in the end; a picture is one item of several lines."""
-    plain = [it.rpartition("\r")[2].rstrip()[:1000] for it in _CODES.sub("", printed).split("\n")]
-    shown: list[str] = []
-    for line in plain:
-        label, _, row = line.rpartition(": ")  # `print("Part 2:", picture)`
-        shown += [label + ":", row] if label and _ROW.fullmatch(row) else [line]
+    shown = [it.rpartition("\r")[2].rstrip()[:1000] for it in _CODES.sub("", printed).split("\n")]
     lines: list[str] = []
     for is_row, block in groupby(shown, lambda it: _ROW.fullmatch(it) is not None):
         rows = list(block)
@@ -125,76 +117,51 @@ def shown_lines(printed: str) -> list[str]:
     return [it for it in lines if "\n" in it or any(map(str.isalnum, it))]
 
 
-def _labelled(lines: Sequence[str]) -> tuple[dict[Part, Found], list[str]]:
-    """What stands behind the last label of each part, and the lines that have none."""
-    long: dict[Part, Found] = {}
-    brief: dict[Part, Found] = {}  # behind short labels: `1` may be a player, `a` a variable
+def _labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, Found]:
+    """What stands behind the last label of each part."""
+    found: dict[Part, Found] = {}
     alone: set[Part] = set()  # whose value stood there without words
-    others: list[str] = []
-    is_example = False  # below the heading of one
-    lines = [it for it in lines if _LABEL.search(it) or not _is_time(it)]
     for line, below in zip_longest(lines, lines[1:], fillvalue=""):
         text = "" if "\n" in line else _TIME.sub(" ", line)
-        labels = [*_LABEL.finditer(text)]
-        is_aside = _EXAMPLE.search(text) is not None
-        if not labels and is_aside:
-            is_example = not re.search(r"(?i)\b(?:pass|ok\b)|\w\s*[:=>]+\W*\w", text)
-        elif not labels:
-            others.append(line)
-            is_example = is_example and not _REAL.search(text)
+        labels = [*pattern.finditer(text)]
         for label, following in zip_longest(labels, labels[1:]):
-            found = brief if (label.lastindex or 0) > 4 else long
             part = PARTS[1 - (label.lastindex or 1) % 2]
             value = text[label.end() : following.start() if following else None]
-            is_bare = not re.search(r"\w", value)
-            if is_example or is_aside:
-                why = f"it printed a label of part {part} for an example alone"
-                found.setdefault(part, Found(None, "", why))
-                continue
-            if _TIMING.search(text) or (text != line if is_bare else not _words(value)):
-                continue  # a time, or word that it is done
-            if is_bare:
-                value = "" if following or _LABEL.search(below) else below
+            if not re.search(r"\w", value):
+                value = "" if len(labels) > 1 or pattern.search(below) else below
                 line += f" {below}"
             answer = _value(value, _LABELLED)
             if answer:
                 alone.add(part)
-            elif found is long and not is_bare and (answer := _number_in(value)) and part in alone:
-                continue  # `Part 1: 314`, then `Part 1 steps: 77`
-            why = f"there is no single answer behind the label in: {_shown(line)}"
-            is_clear = answer and not _DOUBT.search(text[: label.start()])
-            found[part] = Found(answer if is_clear else None, _shown(line), "" if is_clear else why)
-    return long or (dict.fromkeys(brief, _UNCLEAR) if others else brief), others
+            elif part in alone and (not _words(value) or _value(value, _SENTENCE)):
+                continue  # `Part 1: 314`, then `Part 1 done` or `Part 1 steps: 77`
+            elif pattern is _LABEL:
+                answer = _value(value, _SENTENCE)
+            found[part] = Found(answer or None, _shown(line))
+    return found
 
 
-def _is_time(line: str) -> bool:
-    """Whether a line tells a time and nothing else."""
-    text = "12345" if "\n" in line else _TIME.sub("", line)
-    is_timing = text != line or _TIMING.search(text)
-    return bool(is_timing) and not re.search("[0-9]|[A-Z]{5}", text)
+def _is_aside(line: str) -> bool:
+    """Whether a line is about an example or a time, and tells no answer."""
+    text = _TIME.sub(" ", line)
+    rest, labels = _LABEL.subn(" ", text)
+    if _ASIDE.search(text):
+        return bool(labels) or not re.search(r"\d", text)
+    return text != line and not re.search(r"\w" if labels else "[0-9]|[A-Z]{5}", rest)
 
 
 def _words(text: str) -> str:
-    """The text without times and remarks."""
-    return " ".join(_REMARK.sub(" ", _TIME.sub(" ", text)).split())
+    """The text without times, remarks and signs around it."""
+    words = " ".join(_REMARK.sub(" ", _TIME.sub(" ", text)).split())
+    return words.lstrip(f"{_AROUND}=").rstrip(_AROUND)
 
 
 def _value(text: str, pattern: re.Pattern[str] = _VALUE) -> str:
-    """The value or picture that a text consists of, times and remarks aside; "" for none."""
+    """The value of that pattern, or the picture, that a text consists of; "" for none."""
     if "\n" in text:
         return text
-    word = _words(text)
-    forms = word, word.lstrip(_AROUND), word.strip("'\",."), word.strip(_AROUND)
-    found = [
-        it for form in forms for it in (form, form.removesuffix(".0")) if pattern.fullmatch(it)
-    ]
-    return found[0] if found and not _DOUBT.search(text) else ""
-
-
-def _number_in(text: str) -> str:
-    """The only number among words: `314 steps`; "" for none."""
-    found = _SENTENCE.fullmatch(_words(text).strip(_AROUND))
-    return found[1] if found and not _DOUBT.search(text) else ""
+    found = pattern.fullmatch(_words(text).removesuffix(".0"))
+    return found[found.lastindex or 0] if found and not _DOUBT.search(text) else ""
 
 
 def _unlabelled(told: Sequence[str], parts: Sequence[Part]) -> dict[Part, Found]:
@@ -203,15 +170,11 @@ def _unlabelled(told: Sequence[str], parts: Sequence[Part]) -> dict[Part, Found]
         inner = re.fullmatch(r"[(\[]?([^()\[\]]*)[)\]]?", _TIME.sub("", told[0]).strip())
         words = re.split(r",?\s+", inner[1]) if inner else []
         told = words if len(words) == 2 and all(map(_value, words)) else told
-    found = [
-        Found(None, it, "it printed None")
-        if it == "None"
-        else Found(_value(it) or None, _shown(it))
-        for it in told
-    ]
-    if not 0 < len(found) <= len(parts) or not all(it.text or it.reason for it in found):
-        return dict.fromkeys(parts, _UNCLEAR)
-    return dict(zip(parts, found, strict=False))
+    values = ["None" if it == "None" else _value(it) for it in told]
+    if not 0 < len(told) <= len(parts) or not all(values):
+        return dict.fromkeys(parts, Found(None))
+    found = zip(parts, values, told, strict=False)
+    return {part: Found(it, _shown(line)) for part, it, line in found if it != "None"}
 
 
 def _shown(line: str) -> str:

@@ -1,22 +1,19 @@
 """The loader of scripts: a day that is run as a program, with the face of a day's hooks."""
 
-import os
 import re
 from collections.abc import Mapping
 
-from aoc_runner.features.scripts.answers import Found, read_answers, shown_lines
+from aoc_runner.features.scripts.answers import Found, read_answers
 from aoc_runner.features.scripts.run import Ended, file_of, habits, run
 from aoc_runner.kernel.days.day import title_in
 from aoc_runner.kernel.days.patterns import is_apart
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.frames import ended_by, is_own
+from aoc_runner.kernel.running.frames import ended_by, home_of, is_own
 from aoc_runner.kernel.running.start import Job
-from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, part_of
 
-_LINES, _WIDE = 3, 200  # that are shown of what it printed, and characters of each
 _OF_A_LINE = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
 
@@ -59,17 +56,13 @@ class ScriptDay:
         ended, found = self._run
         self.seconds = None if self._given else ended.seconds
         self._given.add(part)
-        text, self.line, reason, *_ = found.get(part, Found(None))
+        text, self.line = found.get(part, Found(None))
         if text is None and ended.code != 0:
             raise self._broken_off(ended, part)
-        if text is None and ended.was_cut:
-            reason = f"it printed more than a megabyte, and no label for part {part} in the last"
-        if reason:
+        if text is None and (part in found or ended.was_cut):
+            said = "it printed no answer that can be read in one way alone"
             cure = f"print the answer behind its label, as in: Part {part}: 123"
-            lines = "\n".join(shown_lines(ended.printed[-8 * _LINES * _WIDE :])).splitlines()
-            last = [short(it, _WIDE) for it in lines if it.strip()][-_LINES:]
-            cure = "\n  ".join([f"{cure}; the last that it printed:", *last])
-            raise DayFailedError(reason, cure, (), f"part{part}")
+            raise DayFailedError(said, cure, (), f"part{part}")
         return text
 
     def _begin(self, part: Part | None) -> tuple[Ended, Mapping[Part, Found]]:
@@ -93,9 +86,7 @@ class ScriptDay:
     def _broken_off(self, ended: Ended, part: Part) -> DayFailedError:
         """The failure of a part whose script did not end well, before it gave an answer."""
         place = shown_path(file_of(self._day, part) or self._day.module)
-        entry = habits(self._day)[0]
-        home = os.path.join(os.path.abspath(entry.folder), "")
-        frames = [it for it in ended.frames if is_own(str(it[0]), home)]
+        frames = [it for it in ended.frames if is_own(it[0], home_of(self._day))]
         places = tuple(
             f"{shown_path(file)}:{line}{function and f' in {function}'}"
             for file, line, function, _ in frames
@@ -111,8 +102,6 @@ class ScriptDay:
         elif "aoc lets no script ask" in said:
             cure = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
         elif said.startswith("FileNotFoundError"):
-            cure = f"if that is its input, name the file in `reads` ({shown_path(entry.place)})"
+            at = shown_path(habits(self._day)[0].place)
+            cure = f"if that is its input, name the file in `reads` ({at})"
         return DayFailedError(said, cure, places, f"part{part}", tuple(it[3] for it in frames))
-
-
-load = ScriptDay

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from time import process_time
 
 import pytest
 
@@ -104,10 +103,9 @@ def test_an_answer_is_any_one_word(value: str) -> None:
         *("314 (0.02s)\n2718 (1.3s)", "The answer is 314\nIt is 2718", "=====\n314\n2718\n"),
         *("314\n2718\n--- 0.3 seconds ---", "time used: 12ms\n314\n2718", "10%\r50%\r314\n2718"),
         "✓ Example passed\n314\n2718",
-        # Below the heading of an example stands the example's, up to the next one.
+        # The last one counts.
         "Example:\nPart 1: 8\nPart 2: 12\nInput:\nPart 1: 314\nPart 2: 2718",
         "in/07_test.txt\nPart 1\n8\n\nPart 2\n12\nin/07.txt:\nPart 1\n314\n\nPart 2\n2718",
-        "Part 1: 314\nPart 2: 2718\n\n=== example ===\nread 5 lines\nPart 1: 8\nPart 2: 12",
         "Example: 8\nPart 1: 314\nPart 2: 2718",
     ],
 )
@@ -117,7 +115,7 @@ def test_both_answers_are_read(printed: str) -> None:
 
 NOTHING: Sequence[tuple[str, Texts]] = [
     *[("", {}), (" \n", {}), ("314", ONE), ("Part 2: 2718", {2: "2718"})],
-    *[(f"314\n{it}None", {1: "314", 2: None}) for it in ("", "Part 1: 314\nPart 2: ")],
+    *[("314\nNone", ONE), ("314\nPart 1: 314\nPart 2: None", {1: "314", 2: None})],
     *[(it, NONE) for it in ("1081 6707 12", "Player 2 wins with score 31963", "314 steps")],
     *[
         (it, NONE)
@@ -128,7 +126,7 @@ NOTHING: Sequence[tuple[str, Texts]] = [
     *[(it, NONE) for it in ("part1,314\npart2,2718", "1,314\n2,2718")],
     # Joint labels, lists, players and variables.
     ("a=22\nb=9\n198", NONE),
-    *[(it, {1: None}) for it in ("Part 1 | Part 2\n314 | 2718", "Part 1, Part 2\n12")],
+    *[(it, NONE) for it in ("Part 1 | Part 2\n314 | 2718", "Part 1, Part 2\n12")],
     ("7\np1: 5\np2: 6", NONE),
     *[("Part 1 and 2: 12", {1: None}), ("part_1_2: 314", {1: None})],
     *[(it, NONE) for it in ("0: 5\n1: 6\n2: 7", "p1 starts at 4\np2 starts at 8\n739785\n4443")],
@@ -138,10 +136,10 @@ NOTHING: Sequence[tuple[str, Texts]] = [
     ("Part 1: seed 7\n\n 314\n7", {1: None}),
     *[("314 is the answer to part 1\nbye", {1: None}), ("p1: Player 1 wins", {1: None})],
     # A time, or an example's.
-    *[("Part 1: 314\nPart 2: 2.5 ms", ONE), ("Part 1: 314 Part 2: 0.3s", ONE)],
+    *[("Part 1: 314\nPart 2: 2.5 ms", ONE), ("Part 1: 314\nPart 2 took 12", ONE)],
     ("Part 1 done in 12\nPart 2 in 12", NONE),
-    *[(it, {1: None}) for it in ("test_part1: 8", "Part 1 (sample): 8", "Part 1 expected: 8")],
-    *[("toy\nPart 1: 8\nPart 2: 12", NONE), ("# Sample\n\nPart 1\n8", {1: None})],
+    *[(it, NONE) for it in ("test_part1: 8", "Part 1 (sample): 8")],
+    ("Part 1 expected: 8", {1: None}),
 ]
 # Behind a label and below one: no value, more than one, one that is taken back.
 NO_VALUE = """12 34|(12, 34)|abc def|50%|3/10|???|input.txt|314, Min: 3|314 steps=300
@@ -154,9 +152,7 @@ KeyError: 5|TODO 5|missing|tbd|0x13a|1e6|12MB|12 MB|5 bytes|500it|no solution in
 
 @pytest.mark.parametrize(("printed", "expected"), NOTHING)
 def test_what_can_be_read_in_two_ways_is_not_read(printed: str, expected: Texts) -> None:
-    found = read(printed)
-    assert texts(found) == expected
-    assert all((it.text is None) == bool(it.reason) for it in found.values())
+    assert texts(read(printed)) == expected
 
 
 @pytest.mark.parametrize("value", re.split(r"[|\n]", NO_VALUE))
@@ -172,7 +168,6 @@ def test_a_picture_is_one_line(rows: int, ink: str, paper: str) -> None:
     for printed in (
         f"Part 1:\n{one}\nPart 2:\n{two}\n",
         f"Part 1\n\n{one}\n\nPart 2\n-----\n{two}\n\nTime: 0.2 s",
-        f"Part 1: {one}\nPart 2: {two}",
         f"{one}\nMethod part1 took : 0.1 sec\n{two}\n",
     ):
         found = read(printed)
@@ -221,38 +216,6 @@ def test_a_run_for_one_part_needs_no_label(part: Part) -> None:
         assert texts(read(printed, parts=(part,))) == {part: None}
     assert texts(read("", (None, "314"), parts=(part,))) == {part: "314"}
     assert texts(read(draw("ECB"), parts=(part,))) == {part: draw("ECB")}
-
-
-@pytest.mark.parametrize(
-    "unit",
-    [
-        *(
-            "a",
-            " ",
-            "1",
-            "\r",
-            "\x1b[",
-            "\x1b]",
-            "[{",
-            "=",
-            ":",
-            "1m",
-            "1_",
-            "part 1 ",
-            "part 1 and ",
-        ),
-        *("Part 1: 7\n", "314\n", "1: 5\n", "#.\n", "x: #\n", "Example\n", "p1\n\n\n"),
-        *("Part 1:" + " " * 990 + "x\n", "Part 1: " + "Aa " * 330 + "\n", "part 1 " * 130 + "\n"),
-    ],
-)
-def test_a_lot_is_read_in_linear_time(unit: str) -> None:
-    def seconds(size: int) -> float:
-        start = process_time()
-        read(unit * (size // len(unit)))
-        return process_time() - start
-
-    # Ten times as much takes ten times as long: more on a busy machine, but not a hundred times.
-    assert seconds(200_000) < 35 * max(seconds(20_000), 0.01)
 
 
 def test_the_examples_of_the_documentation_are_read_so() -> None:

@@ -134,21 +134,13 @@ def test_a_part_in_the_arguments_makes_it_a_run_a_part(archive: Archive) -> None
     assert runs(archive) == 2
 
 
-@pytest.mark.parametrize(("lines", "said"), [(9, "no label"), (400_000, "more than a megabyte")])
-def test_what_cannot_be_read_is_failed_with_the_last_lines(
-    archive: Archive, lines: int, said: str
-) -> None:
-    code = f"for number in range({lines}):\n    print(number, 'x' * 300 * (number > {lines} - 5))\n"
-    code += "print('\\x1b[31mred\\x1b[0m and blue')\n"
-    for result in solved(archive.spec(code)):
+@pytest.mark.parametrize("lines", [9, 400_000])  # the latter are more than a megabyte
+def test_what_cannot_be_read_is_failed(archive: Archive, lines: int) -> None:
+    for result in solved(archive.spec(f"for number in range({lines}):\n    print(number)")):
         assert result.failure is not None
         assert (result.status, result.failure.hook) == ("failed", f"part{result.part}")
-        assert said in result.reason
-        assert "\n" not in result.reason
-        cure, *last = result.failure.hint.split("\n  ")
-        assert "Part" in cure
-        assert (len(last), last[-1]) == (3, "red and blue")
-        assert all(len(line) <= 200 for line in last)
+        assert "no answer that can be read" in result.reason
+        assert f"as in: Part {result.part}: 123" in result.failure.hint
 
 
 def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
