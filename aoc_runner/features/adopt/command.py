@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.grouping import entries_of, families_of, left_over, tried
-from aoc_runner.features.adopt.kinds import read
+from aoc_runner.features.adopt.kinds import COMMANDS, read
 from aoc_runner.features.adopt.names import inputs_among, spots, walk, year_said
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
@@ -65,7 +65,7 @@ def run(context: Context) -> int:
     year = puzzle_of(args.year, 1).year if args.year else year_said(os.path.basename(folder))
     with context.waiting("reading the files"):
         files = walk(folder)
-        found = spots(file for file in files if file.lower().endswith((".py", ".ipynb")))
+        found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
         found = [it if it.year else it._replace(year=year) for it in found]
         readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
         families = families_of(readings)

@@ -112,7 +112,7 @@ def entries_of(of_years: Iterable[Proposed], folder: str) -> list[Proposed]:
     """
     by_path: dict[str, dict[Entry, list[Proposed]]] = defaultdict(lambda: defaultdict(list))
     taken: set[object] = set()
-    for it in of_years:
+    for it in sorted(of_years, key=lambda it: _is_other(it.entry)):
         spots = [spot for spot in it.spots if taken.isdisjoint(_dates(spot))]
         taken |= {(spot.year, spot.day, spot.part) for spot in spots}
         if spots:
@@ -127,7 +127,7 @@ def entries_of(of_years: Iterable[Proposed], folder: str) -> list[Proposed]:
             text = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
             found.append(it._replace(entry=it.entry._replace(path=text, year=year)))
     # What is said exactly goes first: `*` and patterns of all years may find other entries' files.
-    found.sort(key=lambda it: ("*" in it.entry.path, not it.entry.year))
+    found.sort(key=lambda it: (_is_other(it.entry), "*" in it.entry.path, not it.entry.year))
     own = {
         os.path.relpath(path, folder).replace(os.sep, "/")
         for day in days_in(it.entry._replace(folder=folder) for it in found)
@@ -137,6 +137,10 @@ def entries_of(of_years: Iterable[Proposed], folder: str) -> list[Proposed]:
     }
     kept = [it._replace(spots=[spot for spot in it.spots if spot.file in own]) for it in found]
     return [it for it in kept if it.spots]
+
+
+def _is_other(entry: Entry) -> bool:
+    return bool(entry.script and entry.script.command)  # in another language
 
 
 def left_over(

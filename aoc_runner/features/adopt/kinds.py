@@ -1,6 +1,6 @@
 """How a file of an old archive is run, by few signs in its code, which is read and never run.
 
-A way to run it is an `Entry` of a layout without a path: a script, or functions. What
+A way to run it is an `Entry` of a layout without a path: a script, functions, or a command. What
 the signs leave open is tried afterwards: see `grouping`.
 """
 
@@ -16,6 +16,17 @@ from aoc_runner.features.adopt.names import Spot
 from aoc_runner.kernel.days.layout import Data, Entry, Functions
 from aoc_runner.kernel.days.layout_file import Script
 
+COMMANDS = {
+    ".js": "node {path}", ".mjs": "node {path}", ".ts": "npx tsx {path}", ".sh": "bash {path}",
+    ".rb": "ruby {path}", ".pl": "perl {path}", ".lua": "lua {path}", ".php": "php {path}",
+    ".r": "Rscript {path}", ".jl": "julia {path}", ".go": "go run {path}", ".awk": "awk -f {path}",
+    ".hs": "runghc {path}", ".exs": "elixir {path}", ".raku": "raku {path}", ".nim": "nim r {path}",
+}  # fmt: skip
+_STDIN = re.compile(
+    r"(?i)stdin|\b(?:argf|gets|getcontents|interact|nr)\b|<>|io\.(?:read|lines|stream)|readline\(\)"
+    r"|readFileSync\(0|\blines\(\)|\$\*IN\b|\bread -|\$1"
+)
+_ARGUMENT = re.compile(r"argv\[[12]\]|ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\[")
 _GOES_WITHOUT = re.compile(  # it looks first
     r"(?:len|int)\((?:sys\.)?argv|if (?:sys\.)?argv|nargs=[\"'][?*]|default="
 )
@@ -70,13 +81,16 @@ class Reading(NamedTuple):
 
 def read(spot: Spot, folder: str) -> Reading:
     """How the file of a tree in the folder may be run."""
-    if spot.file.lower().endswith(".ipynb"):
+    ending = os.path.splitext(spot.file)[1].lower()
+    if ending == ".ipynb":
         return Reading(why="a notebook")
     try:
         with open(os.path.join(folder, spot.file), encoding="utf-8-sig", errors="replace") as file:
             text = file.read(1_000_000)
         if "\0" in text:
             raise ValueError
+        if ending != ".py":
+            return _read_other(COMMANDS[ending], text)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
             body = ast.parse(text).body
@@ -91,6 +105,14 @@ def read(spot: Spot, folder: str) -> Reading:
     kinds = (*scripts, *functions) if _LABEL.search(text) else (*functions, *scripts)
     nothing = "prints no answer, and no function of it gives one from the input"
     return Reading(kinds, "" if kinds else nothing)
+
+
+def _read_other(command: str, text: str) -> Reading:
+    code = re.sub(r"(?m)^\s*(?://|#(?!!)|--).*$", "", text)
+    if _STDIN.search(code) or _ARGUMENT.search(code):
+        command += "" if _STDIN.search(code) else " {input}"
+        return Reading((Entry("", "", script=Script(command=command)),))
+    return Reading(why="not in Python, and reads neither stdin nor its command line")
 
 
 def _acts(statement: ast.stmt) -> bool:

@@ -46,7 +46,9 @@ _PART_IN_DAY = re.compile(r"^([12ab])$|[a-z][ _.-]?([12])$")
 _SIGNS = str.maketrans({"§": "{year}", "¥": "{yy}", "·": "{D}", "¶": "{part}", "¤": "{ab}"})
 _TITLE = re.compile("(.*[§¥·¶¤][_. -]*).+")
 _BETWEEN = re.compile(  # a day's folder and its files
-    r"(?i)src|python3?|py3?|solutions?|code|app|part.?\w+|star.?\w+|[12ab]"
+    r"(?:src|python3?|py3?|js|javascript|ts|typescript|node|ruby|rb|perl|pl|lua|php|julia|jl|go"
+    r"|golang|haskell|hs|bash|sh|shell|elixir|r|solutions?|code|app|part.?\w+|star.?\w+|[12ab])",
+    re.IGNORECASE,
 )
 _INPUT = re.compile(
     r"(?<![a-z])(?:my_?)?(?:puzzle_?)?(?:inputs?|data|in|puzzle)(?![a-z])|\.in(?:put)?$", re.I

@@ -85,11 +85,11 @@ def test_a_second_time_there_is_nothing_new_and_a_layout_is_its_owners(aoc: Aoc)
     assert (again.code, again.err) == (0, "")
     assert again.out.startswith("nothing new to adopt here\n")
     archive(aoc, 2022)  # the pattern has it
-    write(aoc, "YYYY/dayDD.py", SCRIPT, 11, year=2022)
-    assert patterns(aoc) == {"{year}/day{day:02}.py": 1}
+    write(aoc, "YYYY/dayDD.js", "read(process.argv[2])\n", 11, year=2022)
+    assert patterns(aoc) == {"{year}/day{day:02}.js": 1}
     more = aoc("adopt", "--yes")
     assert more.code == 2
-    assert "yourself:\n    - {path: '{year}/day{day:02}.py', script: " in more.err
+    assert "yourself:\n    - {path: '{year}/day{day:02}.js', script: " in more.err
     assert (aoc.folder / "config.yaml").read_text() == written
     aoc.write("config.yaml", "aoc:\n  layout: {a: 1}\n")
     wrong = aoc("adopt", "--yes")
@@ -143,6 +143,7 @@ def test_days_of_years_with_and_without_a_zero_are_found_once(aoc: Aoc) -> None:
 def test_titles_are_anything_and_one_file_is_the_day(aoc: Aoc) -> None:
     for name in ("01-tree", "02-bus", "03-sea", "04-rain"):
         aoc.write(f"2020/{name}/{name[3:]}.py", SCRIPT)
+    aoc.write("2020/03-cow.js", "read(process.argv[2])\n")
     document = aoc("adopt", "--yes", "--json").json
     assert sum(it["days"] for it in document["entries"]) == 4
     days = aoc("days", "--json").json["days"]

@@ -82,9 +82,11 @@ def test_the_likeliest_way(tmp_path: Path, code: str, way: str) -> None:
     [
         ("7/part1.py", "def compute(t):\n    return t.count('x')", "{both: compute}"),
         ("7/part2.py", "def part2(text):\n    return text.count('x')", "''"),
+        ("7.rb", "puts $stdin.read.size", "command: 'ruby {path}'"),
+        ("7.js", "read(process.argv[2])", "command: 'node {path} {input}'"),
     ],
 )
-def test_a_file_a_part(tmp_path: Path, file: str, code: str, way: str) -> None:
+def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: str) -> None:
     assert way in line_of(reading(tmp_path, code, file).kinds[0])
 
 
