@@ -31,6 +31,12 @@ _OF_FEATURES = """\
     # Paths or patterns, from the repository's top, that `aoc doctor --publish` passes by.
     # allow: [tests/pages, "*.ipynb"]
 """
+_ROWS_OF_FEATURES = (
+    "| `boards` | none | none | your private boards: numbers, or links with a key, which no public "
+    "repository may hold |",
+    "| `publish.allow` | none | none | paths or patterns, from the repository's top, that "
+    "`aoc doctor --publish` passes by |",
+)
 
 
 def table() -> str:
@@ -40,7 +46,7 @@ def table() -> str:
         key = f"`{it.key}`" if it.key else "none: never in `config.yaml`"
         variable = f"`{it.variable}`" if it.variable else "none"
         rows.append(f"| {key} | {variable} | {_default(it)} | {it.about} |")
-    return "\n".join(rows)
+    return "\n".join([*rows, *_ROWS_OF_FEATURES])
 
 
 def _default(setting: Setting[Any]) -> str:

@@ -41,7 +41,7 @@ def test_part_2_is_looked_for_once_it_may_be_there(online: Aoc, site: Site, alic
 
 def test_what_everyone_can_see_needs_no_session(online: Aoc, site: Site, alice: User) -> None:
     token = online.env.pop("AOC_SESSION")
-    assert online("read", "2999", "1").code == 5
+    assert online("read", "2099", "1").code == 5
     assert site.requests == []  # nobody asks before the unlock
     for words, said in (
         ((), "note: part 1, as everyone sees it: there is no session"),
