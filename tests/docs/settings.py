@@ -24,7 +24,6 @@ _OF_FEATURES = """\
   # Your private boards: numbers, or links with a key, which no public repository may hold.
   # boards:
   #   - 4242
-  #   - {id: 5151, view_key: KEY}
   #   - https://adventofcode.com/2025/leaderboard/private/view/6262?view_key=KEY
 
   publish:

@@ -82,7 +82,7 @@ def test_all_days_are_run(archive: Archive, site: Site) -> None:
     assert site.requests == []
 
 
-@some("text", "a file a part", "from the root", "shell")
+@some("a file a part", "shell")
 def test_it_takes_the_options_of_a_run(archive: Archive) -> None:
     date = archive.shape.dates[10]
     archive.adopt(date)

@@ -46,7 +46,7 @@ def test_on_a_bad_morning_it_stands_where_it_was_put_alone(
 
 
 def test_whatever_is_written_is_scrubbed(online: Aoc, alice: User) -> None:
-    online.write("config.yaml", f"aoc:\n  boards: [{{id: 4242, view_key: {KEY}}}]\n")
+    online.write("config.yaml", f"aoc:\n  boards: [4242?view_key={KEY}]\n")
     online.add_command(
         f"""
         context.warn("{OTHER}")

@@ -13,13 +13,12 @@ from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.kernel.yaml_file import Value
 
 NUMBER = re.compile(r"0*[1-9][0-9]{0,11}")
-_KEY = re.compile(r"[A-Za-z0-9_-]{4,128}")
-_LINK = re.compile(
-    rf"{re.escape(DEFAULT_URL)}/[0-9]{{4}}/leaderboard/private/view/([0-9]+)(?:\.json)?"
-    r"(?:\?view_key=([^&#]*))?"
+_BOARD = re.compile(
+    rf"(?:{re.escape(DEFAULT_URL)}/[0-9]{{4}}/leaderboard/private/view/)?"
+    rf"({NUMBER.pattern})(?:\.json)?(?:\?view_key=([A-Za-z0-9_-]{{4,128}}))?"
 )
 _FORMS = (
-    "write 4242, or {id: 4242, view_key: KEY}, or the read-only link, "
+    "a board in the list is its number, 4242, or its read-only link, "
     f"{DEFAULT_URL}/2025/leaderboard/private/view/4242?view_key=KEY"
 )
 
@@ -37,32 +36,16 @@ def boards_in(settings: Settings) -> list[BoardLink]:
     if value is None:
         return []
     if value.items is None:
-        raise _wrong(value, f"is no list: write a list of boards; for each {_FORMS}")
+        raise _wrong(value, "is no list")
     boards: dict[int, BoardLink] = {}
     for item in value.items:
-        link = _LINK.fullmatch(item.text or "")
-        number, key = link.groups() if link else _plain(item)
-        if number is None or not NUMBER.fullmatch(number):
-            raise _wrong(item, "is no board")
-        if key is not None and not _KEY.fullmatch(key):
-            raise _wrong(item, "has a key that is none: 4 to 128 letters, digits, `-` and `_`")
-        if int(number) in boards:
-            raise _wrong(item, "is a board that is there already")
-        if key is not None:
+        board = _BOARD.fullmatch(item.text or "")
+        if board is None or int(board[1]) in boards:
+            raise _wrong(item, "is there already" if board else "is no board")
+        if (key := board[2]) is not None:
             remember(key, shortest=4)
-        boards[int(number)] = BoardLink(int(number), None if key is None else Secret(key))
+        boards[int(board[1])] = BoardLink(int(board[1]), None if key is None else Secret(key))
     return list(boards.values())
-
-
-def _plain(item: Value) -> tuple[str | None, str | None]:
-    """The number and the key as they stand in a number or a mapping."""
-    fields = dict(item.pairs())
-    if not fields.keys() <= {"id", "view_key"}:  # not named: it may be a key in the wrong place
-        raise _wrong(item, "has a key that is neither `id` nor `view_key`")
-    if "id" not in fields:
-        return item.text, None
-    key = fields.get("view_key")
-    return fields["id"].text, None if key is None or key.is_null else key.text or ""
 
 
 def _wrong(value: Value, what: str) -> ConfigError:

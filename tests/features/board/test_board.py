@@ -30,6 +30,8 @@ pytestmark = pytest.mark.warm
 LATER = str(15 * 60 + 1)  # seconds after which a board may be asked for again
 PATH = "/{}/leaderboard/private/view/{}.json"
 KEY = "k3y-of-board"
+# In two pieces: no link to a board stands in this repository with its key.
+LINK = "https://adventofcode.com/2025/leaderboard/private/view/5151?" + f"view_key={KEY}"
 
 
 def boards(online: Aoc, text: str) -> None:
@@ -76,7 +78,7 @@ def test_each_order_has_its_own_first() -> None:
     assert [(row.id, row.rank) for row in ranking(board, "day", day=6)] == [(2, 1), (3, 1)]
 
 
-def test_sixteen_at_once_and_then_for_a_quarter_of_an_hour(
+def test_four_at_once_and_then_for_a_quarter_of_an_hour(
     online: Aoc, site: Site, alice: User
 ) -> None:
     site.add_board(4242, 2023, make_board(2023, 20, first=alice.number))
@@ -91,8 +93,8 @@ def test_sixteen_at_once_and_then_for_a_quarter_of_an_hour(
             check=True,
         )
 
-    with ThreadPoolExecutor(16) as pool:
-        (out,) = {done.stdout.decode() for done in pool.map(run, range(16))}
+    with ThreadPoolExecutor(4) as pool:
+        (out,) = {done.stdout.decode() for done in pool.map(run, range(4))}
     assert "2023: 20 members, seen just now" in out
     assert site.count("GET", PATH.format(2023, 4242)) == 1
     for words in ([], ["--by", "day"], ["--day", "7"], ["--json"]):
@@ -107,7 +109,7 @@ def test_a_read_only_link_is_asked_without_the_session_and_never_shown(
     online: Aoc, site: Site, alice: User
 ) -> None:
     site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
-    boards(online, f"[{{id: 5151, view_key: {KEY}}}]")
+    boards(online, f"[{LINK}]")
     shown = [
         online("board", "2023", "--debug"),
         online("board", "2023", "--json"),
@@ -134,7 +136,7 @@ def test_a_read_only_link_is_asked_without_the_session_and_never_shown(
 def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
     site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
     aoc.env = {"AOC_SITE_URL": site.url, "AOC_MIN_INTERVAL": "0", "AOC_CONTACT": "a@b.example"}
-    boards(aoc, f"[{{id: 5151, view_key: {KEY}}}]")
+    boards(aoc, f"[{LINK}]")
     result = aoc("board", "2023")
     assert (result.code, result.err) == (0, "")
     assert [each.token for each in site.requests] == [None]
@@ -144,7 +146,7 @@ def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
 def test_several_boards(online: Aoc, site: Site, alice: User) -> None:
     site.add_board(4242, 2023, make_board(2023, 2, first=alice.number))
     site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
-    boards(online, f"[4242, 6262, {{id: 5151, view_key: {KEY}}}]")
+    boards(online, f"[4242, 6262, {LINK}]")
     result = online("board", "2023")
     assert result.code == 4  # 6262 is none of hers
     assert result.out.index("Board 4242") < result.out.index("Board 5151")
@@ -215,10 +217,6 @@ def test_a_board_is_not_doubted_where_the_site_is_in_trouble(online: Aoc, site: 
     assert "are you a member" not in result.err
 
 
-# In two pieces: no link to a board stands in this repository with its key.
-LINK = "https://adventofcode.com/2025/leaderboard/private/view/4242?" + "view_key=5e3c1a77"
-
-
 NO_BOARD = "these words are no board and year"
 
 
@@ -227,16 +225,12 @@ NO_BOARD = "these words are no board and year"
     [
         ("", "which board?"),
         ("2023", "which board?"),
-        ("4242 2023 7", NO_BOARD),
         ("2023 4242", NO_BOARD),
-        ("4242-5e3c1a77", NO_BOARD),
-        ("0", NO_BOARD),
+        (f"4242-{KEY}", NO_BOARD),
         (f"{LINK}", NO_BOARD),
-        (f"4242 {LINK}", NO_BOARD),
         (f"4242 2023 --day {LINK}", "view_key=[key]'"),
         (f"4242 2023 --by {LINK}", "invalid choice: "),
         ("4242 2023 --day 26", "there is no 2023 day 26"),
-        ("4242 2023 --day x", "invalid int value: 'x'"),
         ("4242 2023 --by day --day 7", "not allowed with"),
     ],
 )
@@ -244,7 +238,7 @@ def test_what_is_no_board(aoc: Aoc, words: str, message: str) -> None:
     result = aoc("board", *words.split())
     assert (result.code, result.out) == (2, "")
     assert message in result.err
-    assert "5e3c1a77" not in result.err
+    assert KEY not in result.err
 
 
 @pytest.mark.parametrize(
@@ -252,15 +246,10 @@ def test_what_is_no_board(aoc: Aoc, words: str, message: str) -> None:
     [
         ("4242", ":2: `aoc.boards` is no list"),
         ("[0]", "`aoc.boards[0]` is no board"),
-        ("[1234567890123]", "`aoc.boards[0]` is no board"),
-        ("[4242-5e3c1a77]", "`aoc.boards[0]` is no board"),
-        ("[{view_key: 5e3c1a77}]", "`aoc.boards[0]` is no board"),
-        ("[{id: 5e3c1a77}]", "`aoc.boards[0]` is no board"),
-        ("[{id: 1, 5e3c1a77: x}]", "has a key that is neither `id` nor `view_key`"),
-        ("[{id: 1, view_key: '5e3c 1a77'}]", "has a key that is none"),
-        ("[4242, {id: 4242, view_key: 5e3c1a77}]", "`aoc.boards[1]` is a board that is there"),
+        (f"[4242-{KEY}]", "`aoc.boards[0]` is no board"),
+        (f"[{{id: 5151, view_key: {KEY}}}]", "`aoc.boards[0]` is no board"),
+        (f"[5151, {LINK}]", "`aoc.boards[1]` is there already"),
         (f"[{LINK.replace('.com', '.org')}]", "`aoc.boards[0]` is no board"),
-        (f"[{LINK.replace('s:', ':')}]", "`aoc.boards[0]` is no board"),
     ],
 )
 def test_a_wrong_board_in_the_settings_is_named_and_no_key_is_shown(
@@ -270,18 +259,8 @@ def test_a_wrong_board_in_the_settings_is_named_and_no_key_is_shown(
     result = aoc("board", "2023", "--debug")
     assert (result.code, result.out) == (2, "")
     assert message in result.err
-    assert "hint: write 4242, or" in result.err
-    assert "5e3c" not in result.err
-
-
-@pytest.mark.parametrize("key", ["{id: 5151, view_key: 0123}", "LINK", "LINK.json"])
-def test_a_key_is_read_as_it_is_written(aoc: Aoc, site: Site, key: str) -> None:
-    site.add_board(5151, 2023, make_board(2023, 3), view_key="0123")
-    aoc.env = {"AOC_SITE_URL": site.url, "AOC_MIN_INTERVAL": "0", "AOC_CONTACT": "a@b.example"}
-    view = "/2025/leaderboard/private/view/5151"
-    link = f"https://adventofcode.com{view}{'.json' * ('json' in key)}?" + "view_key=0123"
-    boards(aoc, f"[{key if 'id' in key else link}]")
-    assert aoc("board", "2023").code == 0
+    assert "hint: a board in the list is its number" in result.err
+    assert KEY not in result.err
 
 
 WIDTHS: dict[tuple[By, int], dict[int, str]] = {

@@ -286,7 +286,7 @@ def test_every_token_and_key_that_is_set_anywhere_is_known(repository: Repositor
     logins = {name: {DEFAULT_URL: {"token": it, "number": 1}} for name, it in of_each.items()}
     (own / "credentials.json").write_text(json.dumps(logins))
     # One in the tree hides the user's own; its boards count nevertheless.
-    (own / "config.yaml").write_text(f"aoc:\n  boards: [{{id: 4242, view_key: {KEY}}}]\n")
+    (own / "config.yaml").write_text(f"aoc:\n  boards: [4242?view_key={KEY}]\n")
     (repository.aoc.folder / ".env").write_text(f"AOC_SESSION={known['c']}\n")
     (repository.aoc.home / ".env").write_text(f"AOC_SESSION={known['d']}\n")
     repository.aoc.env["AOC_SESSION"] = known["e"]
