@@ -151,6 +151,8 @@ def test_all_doubts_are_told_at_once_and_passed_together(
 )
 def test_what_nothing_speaks_against_is_posted(history: History) -> None:
     assert decided(history, "7").verdict is None
+    # What was wrong for part 1 may be right for part 2.
+    assert decided(known(guess("7", "wrong"), accepted={1: "8"}), "7", 2).verdict is None
 
 
 def test_the_last_star_has_no_doubts() -> None:
