@@ -167,6 +167,7 @@ def test_on_a_terminal_a_bar_and_one_line(online: Aoc, site: Site) -> None:
     with Terminal(online, "fetch", "2023", "1-5", COLUMNS="80") as terminal:
         terminal.wait_for(" left")
         assert terminal.finish() == 0
+    assert site.requests[-1].time - site.requests[0].time > 1.5  # ten, and five at once
     seen = re.sub(r"\x1b\[[?0-9;]*\w", "", terminal.seen)
     assert "note: fetching 5 inputs and 5 pages: about 2 s\r\n" in seen
     assert seen.endswith("kept 5 inputs and 5 pages\r\n")
