@@ -123,6 +123,10 @@ class TestSecrets:
         )
         assert [part["answer"] for part in run_json(online)[1]] == ["set()", "False"]
 
+    def test_no_answer_shows_it_whatever_its_shape(self, aoc: Aoc) -> None:
+        write(aoc, f"def part1(d): return '{'z' * 40}'\n")
+        assert run_json(aoc, AOC_SESSION="z" * 40)[1][0]["answer"] == "[token]"
+
     def test_nothing_is_posted_or_fetched_from_a_day(self, online: Aoc, site: Site) -> None:
         write(
             online,
