@@ -144,7 +144,7 @@ class TestPrints:
     SOURCE = (
         "import os\nprint('at the import')\n"
         "def part1(d):\n    print('printed')\n    os.system('echo by a program')\n    return 1\n"
-        "def part2(d): raise ValueError('no')\n"
+        "def part2(d):\n    print('then')\n    raise ValueError('no')\n"
     )
 
     def test_attended_prints_stand_where_they_came(self, aoc: Aoc) -> None:
@@ -152,7 +152,7 @@ class TestPrints:
         lines = run(aoc).out.splitlines()
         places = [
             next(at for at, line in enumerate(lines) if text in line)
-            for text in ("2015 day 1", "at the import", "printed", "part 1", "part 2")
+            for text in ("2015 day 1", "at the import", "printed", "part 1", "then", "part 2")
         ]
         assert places == sorted(places)
 
