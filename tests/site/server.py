@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from http.cookies import CookieError, SimpleCookie
+from time import monotonic
 from typing import Any, Self
 from urllib.parse import parse_qsl
 
@@ -22,6 +23,8 @@ class Request:
     form: dict[str, str] | None  # of a POST
     token: str | None  # the session cookie as sent, dead or alive
     authorization: str | None
+    accept_encoding: str | None
+    time: float  # seconds of a clock that only goes on
     status: int | None = None  # None: no status line was sent, or not yet
 
 
@@ -107,8 +110,9 @@ class _Handler(Wire):
 
     def _answer(self, form: dict[str, str] | None) -> None:
         token = _session(self.headers.get("Cookie"))
-        authorization = self.headers.get("Authorization")
-        request = Request(self.command, self.path, form, token, authorization)
+        authorization, encoding = map(self.headers.get, ("Authorization", "Accept-Encoding"))
+        what = self.command, self.path, form, token
+        request = Request(*what, authorization, encoding, monotonic())
         self._request = request
         fault = self._site.arrived(request)
         answer = partial(self._right_answer, request)

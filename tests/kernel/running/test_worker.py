@@ -150,11 +150,9 @@ class TestPrints:
     def test_attended_prints_stand_where_they_came(self, aoc: Aoc) -> None:
         write(aoc, self.SOURCE)
         lines = run(aoc).out.splitlines()
-        places = [
-            next(at for at, line in enumerate(lines) if text in line)
-            for text in ("2015 day 1", "at the import", "printed", "part 1", "then", "part 2")
-        ]
-        assert places == sorted(places)
+        for texts in (("2015 day 1", "at the import", "printed", "part 1"), ("then", "part 2")):
+            places = [next(at for at, it in enumerate(lines) if text in it) for text in texts]
+            assert places == sorted(places)
 
     def test_a_document_stands_alone(self, aoc: Aoc) -> None:
         write(aoc, self.SOURCE)
