@@ -1,5 +1,7 @@
 """Every feature of aoc-runner, in the order of `aoc --help`. Nothing of any is imported here."""
 
+from collections.abc import Iterator
+
 from aoc_runner.kernel.words.feature import Command, Feature
 
 FEATURES = (
@@ -145,6 +147,9 @@ FEATURES = (
 )
 
 
-def setting_keys() -> list[str]:
-    """The keys of `config.yaml` that these features read."""
-    return [key for feature in FEATURES for key in feature.settings]
+def setting_keys() -> Iterator[str]:
+    """The keys of `config.yaml` that features read, those of installed packages at last."""
+    yield from (key for feature in FEATURES for key in feature.settings)
+    from aoc_runner.kernel.commands import Features  # not above: hardly a file has such a key
+
+    yield from Features(()).settings()

@@ -1,7 +1,9 @@
 """Features of installed packages: somebody else's as docs/features.md shows it, and broken ones."""
 
 import re
+import sys
 import tomllib
+from dataclasses import replace
 
 import pytest
 
@@ -65,6 +67,8 @@ def test_its_keys_and_checks_are_known(star_log: Aoc) -> None:
     star_log.write("config.yaml", "aoc: {star_log: 5, contact: me@example.com}\n")
     assert star_log("run", "2023", "7", "--example").code == 0
     assert "stars are written down in" in star_log("doctor", "--offline").out
+    code = "from aoc_runner import get_input; print(len(get_input(2023, 7)))"
+    assert replace(star_log, command=(sys.executable, "-c", code))().code == 0
     star_log.write("config.yaml", "aoc: {star_lag: 5}\n")
     assert "unknown key `aoc.star_lag`" in star_log("log", "2023", "7").err
 
