@@ -6,6 +6,7 @@ from types import TracebackType
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 
@@ -138,7 +139,8 @@ def _shown(frames: Iterable[Frame]) -> tuple[tuple[str, ...], tuple[str, ...]]:
             place += f" in {function}" if function else ""
             code = "" if place in places else source or _line_of(file, line)
         places.append(place)
-        sources.append(short(" ".join(code.split()), _WIDEST))
+        # Scrubbed first: of a token that is cut short nobody would know the rest.
+        sources.append(short(scrub(" ".join(code.split())), _WIDEST))
     return tuple(places), tuple(sources)
 
 

@@ -277,13 +277,11 @@ def _run_exit_functions() -> None:
 def ended(run: Callable[[], int]) -> None:
     """Run that in a forked child and end it, with nothing of ours unwound."""
     atexit._clear()  # what is registered by now is the runner's
-    code = 1
+    code = 1  # where the day has broken what we need: its hook has failed
     try:
         code = run()
     except KeyboardInterrupt:
         code = 130
-    except BaseException:  # noqa: BLE001 -- the day has broken what we need: its hook has failed
-        code = 1
     finally:
         flush()
         _exit(code)
