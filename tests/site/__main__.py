@@ -4,6 +4,7 @@ import argparse
 import threading
 
 from tests.site import Site
+from tests.site.boards import make_board
 
 
 def main() -> None:
@@ -11,6 +12,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0, help="0 (the default) takes any free port")
     with Site(port=parser.parse_args().port) as site:
         alice = site.add_user("alice")
+        site.add_board(4242, 2023, make_board(2023, 20, first=alice.number))
         print(f"AOC_SITE_URL={site.url}\nAOC_SESSION={alice.token}", flush=True)
         try:
             threading.Event().wait()

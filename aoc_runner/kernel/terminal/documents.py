@@ -1,6 +1,6 @@
 """What scripts read: a record as JSON has it.
 
-A document is a NamedTuple; the comment behind a field is its row in `docs/json.md`.
+A document is a NamedTuple; the comment behind a field is its row in the feature's page of `docs/`.
 """
 
 from collections.abc import Mapping
