@@ -110,11 +110,17 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
                 verdict = Verdict.ALREADY_SOLVED
     wait = None if verdict is Verdict.RIGHT else wait  # that of a story
     cooldown = Cooldown(puzzle, time.time(), wait[0], wait[1] is not None) if wait else None
+    result = submission.judged(verdict, message, wait)
     try:
-        ledger.finish_guess(number, verdict, message, cooldown)
+        try:
+            ledger.finish_guess(number, verdict, message, cooldown)
+        except KeyboardInterrupt:  # it took that back: what the site said stays known
+            context.warn(result.sentence)
+            ledger.finish_guess(number, verdict, message, cooldown)
+            raise
     except DataError as error:
         context.warn(
             f"the ledger could not take what the site said ({error.message}): the next submit "
             "reads the day's page before it posts"
         )
-    return submission.judged(verdict, message, wait)
+    return result

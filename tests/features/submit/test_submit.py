@@ -1,5 +1,6 @@
 """`aoc submit` and `submit` of the API: never a wasted guess, every verdict in plain words."""
 
+import os
 import signal
 import sqlite3
 import subprocess
@@ -368,6 +369,25 @@ def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
     assert process.returncode == 130
     assert f"{answer} is posted, and may be judged: the next submit looks at the page" in err
     assert submit(online, "1", answer, "--json").json["verdict"] == "already_solved"
+    assert posts(site) == 1
+
+
+def test_ctrl_c_while_a_verdict_is_written_down_loses_no_cooldown(
+    online: Aoc, site: Site, ledger: sqlite3.Connection
+) -> None:
+    def hold_and_interrupt() -> None:
+        ledger.execute("BEGIN IMMEDIATE")
+        threading.Timer(1, os.kill, (process.pid, signal.SIGINT)).start()
+        threading.Timer(1.5, ledger.execute, ("ROLLBACK",)).start()
+
+    site.fault(ANSWER, "meanwhile", times=1, act=hold_and_interrupt)
+    process = start(online, "1", "77", "--wait")
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "77 is too low" in err
+    (guess,) = online("guesses", "--json").json["guesses"]
+    assert guess["verdict"] == "too_low"
+    assert submit(online, "1", "99999999999", "--force").code == 5
     assert posts(site) == 1
 
 
