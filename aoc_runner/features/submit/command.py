@@ -87,9 +87,9 @@ def _show(context: Context, result: SubmitResult) -> None:
     if context.as_json:
         context.output.write_json(as_json(result))
     elif not result.exit_code:
-        mark = Style(context.output.stream).mark("right")
-        said = f"{mark} {one_line(result.sentence)}\n{one_block(result.hint)}"
-        context.emit(wrapped(said, context.output.stream))
+        stream = context.output.stream
+        said = wrapped(f"✓ {one_line(result.sentence)}\n{one_block(result.hint)}", stream)
+        context.emit(Style(stream).mark("right") + said[1:])
 
 
 def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:

@@ -29,11 +29,11 @@ def cheering(online: Aoc) -> Aoc:
 def test_on_a_terminal_the_text_of_part_2_comes_below_what_is_next(
     cheering: Aoc, site: Site, alice: User
 ) -> None:
-    with Terminal(cheering, "submit", "2023", "7", "1", PAGER="cat") as terminal:
+    with Terminal(cheering, "submit", "2023", "7", "1", PAGER="cat", COLUMNS="46") as terminal:
         assert terminal.finish() == 0
-    answer = site.answer(alice, 2023, 7, 1)
+    said = f"{site.answer(alice, 2023, 7, 1)} is right: part 1 of 2023 day 7"
     lines = terminal.seen.replace("\r\n", "\n").splitlines()
-    at = next(at for at, line in enumerate(lines) if f"{answer} is right: part 1" in line)
+    at = next(at for at, line in enumerate(lines) if said in line)  # in one: colours take no room
     assert lines[at + 1] == "next: aoc submit 2023 7 2"
     below = "\n".join(lines[at + 2 :])
     assert below.index("Part Two") < below.index("cheers for 2023 day 7 part 1, of which")
