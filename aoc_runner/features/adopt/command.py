@@ -118,7 +118,7 @@ def _show(context: Context, done: Document) -> None:
         years = "-".join(map(str, sorted({it.years[0], it.years[-1]})))
         rows.append((years, f"{it.days}", it.tried, it.yaml))
     header = "years", "days", "tried", "entry of the layout"
-    shown = table(header, rows, context.output.stream, ["tried"])
+    shown = table(header, rows, context.output.stream)
     context.emit(shown if rows else "nothing new to adopt here")
     for reason, paths in sorted(done.left_over.items(), key=lambda it: -len(it[1])):
         more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""

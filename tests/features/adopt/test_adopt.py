@@ -197,9 +197,10 @@ def test_it_asks_people_and_never_the_site(online: Aoc, site: Site) -> None:
     archive(online)
     for answer in ("n", "y"):
         assert not (online.folder / "config.yaml").exists()
-        with Terminal(online, "adopt") as terminal:
+        with Terminal(online, "adopt", COLUMNS="60") as terminal:
             terminal.wait_for("write this into config.yaml? [y/N]")
             terminal.press(f"{answer}\n")
             assert terminal.finish() == 0
+        assert "2021   3     works  {path: " in terminal.seen  # which is wider than the terminal
     assert (online.folder / "config.yaml").exists()
     assert site.requests == []
