@@ -63,7 +63,7 @@ def run(context: Context) -> int:
         _show(context, caches, document)
     if wrong := [it for it in outcomes if it.status in ("unread", "differs")]:
         kind = DataError if any(it.status == "unread" for it in wrong) else RefusedError
-        said = f"of what was left out {len(wrong)} cannot be read, or differs from what is kept"
+        said = f"{len(wrong)} of what was left out cannot be read, or differs from what is kept"
         raise kind(said, "what is kept stays, and all else is taken: look at both")
     return 0
 
