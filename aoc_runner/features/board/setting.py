@@ -36,7 +36,7 @@ def boards_in(settings: Settings) -> list[BoardLink]:
     if value is None:
         return []
     if value.items is None:
-        raise _wrong(value, "is no list")
+        raise _wrong(value, "is no list of boards, like [4242]")
     boards: dict[int, BoardLink] = {}
     for item in value.items:
         board = _BOARD.fullmatch(item.text or "")

@@ -244,7 +244,7 @@ def test_what_is_no_board(aoc: Aoc, words: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("boards", "message"),
     [
-        ("4242", ":2: `aoc.boards` is no list"),
+        ("4242", ":2: `aoc.boards` is no list of boards, like [4242]\n"),
         ("[0]", "`aoc.boards[0]` is no board"),
         (f"[4242-{KEY}]", "`aoc.boards[0]` is no board"),
         (f"[{{id: 5151, view_key: {KEY}}}]", "`aoc.boards[0]` is no board"),
