@@ -28,16 +28,19 @@ _SESSION_DAYS = 25  # days after which a token is worth a look: sessions last so
 
 
 def examine_setup(context: Context) -> Iterator[Check]:
-    """Return every finding about the user's set-up, in the order a user would fix them."""
+    """Every finding about the user's set-up, in the order a user would fix them; each once."""
+    said = set[str]()
     for check in (
         *(_version, _settings, _contact, _token, _session),
         *(_data_folder, _privacy, _ledger, _days, _git),
     ):
-        name = check.__name__[1:].replace("_", " ")
         try:
             yield from check(context)
         except AocError as error:
-            yield Check(name, "fail", error.message, error.hint)
+            if error.message not in said:  # a wrong setting stops most of them
+                name = check.__name__[1:].replace("_", " ")
+                yield Check(name, "fail", error.message, error.hint)
+            said.add(error.message)
 
 
 def _version(context: Context) -> Iterator[Check]:

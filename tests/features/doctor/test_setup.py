@@ -129,3 +129,9 @@ def test_settings_that_do_not_stand_under_aoc(online: Aoc) -> None:
     assert warned(online("doctor", "--offline", "--json"))["settings"]["message"] == (
         "config.yaml:4: `contact` is never read: it does not stand under `aoc:`"
     )
+
+
+def test_a_wrong_setting_which_stops_most_checks_is_said_once(online: Aoc) -> None:
+    online.write("config.yaml", "aoc:\n  contcat: a@example.com\n")
+    result = online("doctor")
+    assert (result.code, result.out.count("contcat")) == (1, 1)
