@@ -22,6 +22,7 @@ _NO_DAY = re.compile(
     r"(?<![a-z])(?:tests?|testing|spec|unittest|templates?|skeleton|utils?|helpers?|common|lib"
     r"|setup|conftest|noxfile|tasks|manage|run_?all|runner|get_?input|init|new_?day|scratch"
     r"|benchmarks?|debug)(?![a-z])|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)"
+    r"|^(?:part[ _-]*)?(?:two|second|ii|gold)$"  # part 2 in words that no field of patterns has
     r"|everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|hanukkah|flipflop",
     re.IGNORECASE,
 )

@@ -51,6 +51,7 @@ def test_what_a_path_says(
         "utils.py", "__init__.py", "day07/utils.py", "test_day07.py", "day07/test_it.py",
         "tests/day07.py", "2023/main.py", "day26.py", "2025/day13.py", "p7.py", "notes/2023.py",
         "day07/visualize.py", "2023/template.py", "everybody-codes/2021/day01.py", "codingame/7.py",
+        "2023/day07/gold.py", "day07/part_two.py", "2023/07/Second.py",
     ],
 )  # fmt: skip
 def test_no_day(file: str) -> None:
