@@ -2,11 +2,12 @@
 
 import json
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests.site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
@@ -54,7 +55,13 @@ def alices(online: Aoc, site: Site, alice: User) -> Aoc:
 def state(aoc: Aoc) -> object:
     """All that is kept, with the times of files."""
     files = [(it, (aoc.data / it).stat().st_mtime_ns) for it in aoc.kept()]
-    return files, aoc("guesses", "--json").json, aoc.ledger().all_accepted()
+    return files, aoc("guesses", "--json").json, accepted(aoc)
+
+
+def accepted(aoc: Aoc) -> dict[Puzzle, dict[Part, str]]:
+    """What the ledger has of answers."""
+    with closing(aoc.ledger()) as ledger:
+        return ledger.all_accepted()
 
 
 def left_out(aoc: Aoc, *words: str) -> dict[str, str]:
@@ -224,10 +231,7 @@ def test_a_right_post_is_an_accepted_answer_and_the_last_star_no_guess(online: A
     keep(online, "github.alice.4242", files)
     for _ in range(2):
         assert online("import", "--yes").code == 0
-        assert online.ledger().all_accepted() == {
-            Puzzle(2023, 9): {1: "77"},
-            Puzzle(2023, 25): {2: "0"},
-        }
+        assert accepted(online) == {Puzzle(2023, 9): {1: "77"}, Puzzle(2023, 25): {2: "0"}}
         guesses = [(it["day"], it["answer"]) for it in online("guesses", "--json").json["guesses"]]
         assert sorted(guesses) == [(9, "1"), (9, "77"), (25, "x")]
 
