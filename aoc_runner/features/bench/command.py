@@ -41,7 +41,6 @@ _A_DAY = 60.0  # seconds, where no bound is given
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(parser, "selection", "part", help="left out: the last day, both parts")
     add_day_options(parser, "; or `all`")
     add = parser.add_argument

@@ -37,7 +37,6 @@ class Boards(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     parser.usage = f"{parser.prog} [ID] [YEAR] [OPTIONS]"
     meaning = "a board's number and a year; left out: the boards in config.yaml, the last event"
     parser.add_argument("words", nargs="*", metavar="[ID] [YEAR]", help=meaning)

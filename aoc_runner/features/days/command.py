@@ -58,7 +58,6 @@ class Days(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(parser, "selection", help="like 2023, or 2023 1-5,7; left out: all")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

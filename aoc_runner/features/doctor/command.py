@@ -24,7 +24,6 @@ class Doctor(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     parser.add_argument("--offline", action="store_true", help="never use the network")
     parser.add_argument(
         "--publish",

@@ -14,7 +14,6 @@ _MARKDOWN = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".txt")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     parser.add_argument("file", metavar="FILE", nargs="?", help=f"the page; left out: {_PAGE}")
     parser.add_argument("--readme", metavar="FILE", help="put a table into that Markdown file")
     parser.add_argument("--svg", metavar="FILE", help="draw the calendar as a picture")

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     add_options(parser)
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")

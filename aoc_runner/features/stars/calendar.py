@@ -74,7 +74,6 @@ class Years(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(parser, "year", help="like 2023; left out: all years, a line each")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

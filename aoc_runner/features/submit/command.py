@@ -24,7 +24,6 @@ from aoc_runner.kernel.words.visible import one_block, one_line
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(
         parser,
         "puzzle",

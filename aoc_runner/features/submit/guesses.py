@@ -32,7 +32,6 @@ class Guesses(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(parser, "puzzle", help="left out: all days")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
