@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.features.solve.one_day import printed_lines
 from aoc_runner.features.solve.sums import counts, disagreements, statuses
 from aoc_runner.kernel.running.results import Event, Outcome
-from aoc_runner.kernel.terminal.output import Output
+from aoc_runner.kernel.terminal.output import Output, shown
 from aoc_runner.kernel.terminal.results import (
     Failures,
     Names,
@@ -20,7 +20,6 @@ from aoc_runner.kernel.terminal.results import (
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of
-from aoc_runner.kernel.terminal.tables import shown
 from aoc_runner.kernel.terminal.waiting import clock, on_terminal
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.visible import one_line

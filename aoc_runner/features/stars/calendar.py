@@ -14,8 +14,9 @@ from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.pages import Seen, View, look
 from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars, known_stars
 from aoc_runner.kernel.terminal.documents import as_json
+from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns, width_of, wrapped
-from aoc_runner.kernel.terminal.tables import Cell, laid_out, shown, table
+from aoc_runner.kernel.terminal.tables import Cell, laid_out, table
 from aoc_runner.kernel.words.puzzle import (
     PARTS,
     Puzzle,

@@ -35,7 +35,7 @@ class Output:
 
     def write(self, text: str) -> None:
         """Write it at once and in one piece. Raises OutputError."""
-        self._write(_visible(scrub(text)))
+        self._write(shown(text))
 
     def write_bytes(self, content: bytes) -> None:
         """Write it as it is, as programs want it; on a terminal as text. Raises OutputError."""
@@ -79,7 +79,7 @@ def tell(text: str, end: str = "\n", over: bool = False) -> None:
     global _line_stands
     if sys.stderr is None:
         return
-    text = _visible(scrub(text)) + end
+    text = shown(text) + end
     if over or _line_stands:
         text = _ERASE + text
     _line_stands = over and text != _ERASE
@@ -120,7 +120,9 @@ def ask_for(question: str) -> str:
     return said.strip()
 
 
-def _visible(text: str) -> str:
+def shown(text: str) -> str:
+    """The text as it may be shown: without a secret, and with nothing that a terminal obeys."""
+    text = scrub(text)
     if text.replace("\n", "").isprintable():
         return text
     from aoc_runner.kernel.words.visible import visible  # not above: `--version` needs none of it

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.terminal import waiting
-from aoc_runner.kernel.terminal.tables import shown
+from aoc_runner.kernel.terminal.output import shown
 
 if TYPE_CHECKING:
     from rich.progress import Progress

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.terminal.style import ENDLESS, columns, width_of
 from aoc_runner.kernel.words.visible import ESCAPE, one_line, visible
 
@@ -90,11 +90,6 @@ def _pieces(cell: Cell) -> list[tuple[str, str]]:
     """The pieces of a cell, as rich may lay them out."""
     pieces = [(cell, "")] if isinstance(cell, str) else cell
     return [(shown(one_line(text)), style) for text, style in pieces]
-
-
-def shown(text: str) -> str:
-    """The text as rich may lay it out."""
-    return visible(scrub(text))
 
 
 def markdown(articles: "Iterable[Tag]", url: str) -> str:
