@@ -24,7 +24,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import named
-from aoc_runner.kernel.terminal.documents import as_json, interrupted
+from aoc_runner.kernel.terminal.documents import interrupted
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, told_apart
 from aoc_runner.kernel.terminal.style import duration, wrapped
@@ -144,7 +144,7 @@ def _bench(
     run = keep(context.account.ledger, run, times) if times else run
     if context.as_json:
         speeds = [it.of(run) for it in found]
-        document = as_json(BenchDocument(context.account.name, speeds))
+        document = BenchDocument(context.account.name, speeds)
         context.output.write_json(interrupted(document) if interrupt else document)
     elif found:
         which = f"run {run.number}, " if run.number else ""
@@ -184,7 +184,7 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
             texts.append(history_text(heading, runs, context.output.stream))
             found += runs
     if context.as_json:
-        context.output.write_json(as_json(BenchDocument(context.account.name, found)))
+        context.output.write_json(BenchDocument(context.account.name, found))
     elif found:
         context.emit("\n\n".join(texts))
     else:

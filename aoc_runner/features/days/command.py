@@ -10,7 +10,6 @@ from aoc_runner.kernel.dates import days_of, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.store.stars import Stars, known_stars
-from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.terminal.style import Style, counted, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection
@@ -77,8 +76,7 @@ def run(context: Context) -> int:
     inputs = sum(day.input_kept for day in first)
     sums = Sums(len(rows), stars.total, inputs, sum(times) if times else None)
     if context.as_json:
-        document = Days([day for days in rows for day in days], sums)
-        context.output.write_json(as_json(document))
+        context.output.write_json(Days([day for days in rows for day in days], sums))
         return 0
     if not rows:
         none = "no days found" if wanted == Selection() else f"no days of {wanted}"

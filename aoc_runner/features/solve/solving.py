@@ -163,7 +163,7 @@ class Solving:
             self.context.emit("\n".join(lines))
         return gravest(self.outcomes)
 
-    def _document(self) -> dict[str, object]:
+    def _document(self) -> object:
         from aoc_runner.features.solve.document import document
 
         return document(self, self.context.account.name)

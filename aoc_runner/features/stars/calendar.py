@@ -13,7 +13,6 @@ from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.pages import Seen, View, look
 from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars, known_stars
-from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns, width_of, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, laid_out, table
@@ -90,7 +89,7 @@ def end(context: Context, view: View[Any], is_known: bool, document: Any, text: 
     if view.error and view.page is None and not is_known:
         raise view.error
     if context.as_json:
-        context.output.write_json(as_json(document))
+        context.output.write_json(document)
     else:
         context.emit(text)
     if view.error:

@@ -11,7 +11,6 @@ from aoc_runner.features.submit.result import SubmitResult
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import Style, error_text, wrapped
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
@@ -84,7 +83,7 @@ def _show(context: Context, result: SubmitResult) -> None:
     if result.exit_code:
         tell(error_text(RefusedError(result.sentence, result.hint)))
     if context.as_json:
-        context.output.write_json(as_json(result))
+        context.output.write_json(result)
     elif not result.exit_code:
         mark = Style(context.output.stream).mark("right")
         said = f"{mark} {one_line(result.sentence)}\n{one_block(result.hint)}"

@@ -44,8 +44,8 @@ class Output:
         else:
             self._write(content)
 
-    def write_json(self, document: dict[str, object]) -> None:
-        """Write the one JSON document; after it no second one, whatever fails then.
+    def write_json(self, document: object) -> None:
+        """Write the one JSON document, of a record; after it no second one, whatever fails then.
 
         Raises OutputError.
         """
@@ -54,8 +54,10 @@ class Output:
         self._has_document = True
         from json import dumps
 
+        from aoc_runner.kernel.terminal.documents import as_json
+
         # The escaped character is the one that JSON may leave as it is, and a terminal obeys.
-        self._write(scrub(dumps(document)).replace("\x7f", "\\u007f") + "\n")
+        self._write(scrub(dumps(as_json(document))).replace("\x7f", "\\u007f") + "\n")
 
     def _write(self, content: str | bytes) -> None:
         if _line_stands:
