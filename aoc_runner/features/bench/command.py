@@ -31,7 +31,7 @@ from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, how_long
+from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, timespan
 
 ON = (
     f"{platform.python_implementation()} {platform.python_version()}",
@@ -81,7 +81,7 @@ def run(context: Context) -> int:
     days = [day for day in days if day.puzzle in cases]
     seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
     what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
-    context.warn(f"measuring {what}: at most {how_long(seconds).removeprefix('in ')}")
+    context.warn(f"measuring {what}: at most {timespan(seconds)}")
     if isinstance(given, Puzzle):
         context.remember(given)
     return _bench(context, days, cases, earlier, seconds)

@@ -8,7 +8,7 @@ from time import monotonic, sleep, time
 
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import width_of
-from aoc_runner.kernel.words.puzzle import how_long
+from aoc_runner.kernel.words.puzzle import how_long, timespan
 
 has_bar = False  # whether a progress bar says already that something is waited for
 _PATIENCE = 1.0  # seconds
@@ -31,7 +31,7 @@ class WaitingLine:
         seconds = monotonic() - self._began
         if seconds < _PATIENCE or not on_terminal():
             return
-        tell(fitting(f"{self._what}  {clock(int(seconds))}"), end="", over=True)
+        tell(fitting(f"{self._what}  {timespan(int(seconds))}"), end="", over=True)
         self._is_drawn = True
 
     def clear(self) -> None:
@@ -90,8 +90,3 @@ def on_terminal() -> bool:
 def fitting(line: str) -> str:
     """As much of a line as can be taken away again: what fits into one of the terminal's."""
     return line[: width_of(sys.stderr) - 1]
-
-
-def clock(seconds: int) -> str:
-    """How long something takes already, as a clock that goes says it."""
-    return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min {seconds % 60} s"
