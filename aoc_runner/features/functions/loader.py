@@ -12,7 +12,6 @@ from typing import Any
 from aoc_runner.kernel.days.layout import Entry, Functions
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.hooks import (
-    HookError,
     Hooks,
     HooksOfBoth,
     belongs_to,
@@ -21,13 +20,14 @@ from aoc_runner.kernel.running.hooks import (
 )
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import import_day
+from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part
 
 Function = Callable[..., object]
 
 
 def load(job: Job) -> Hooks | HooksOfBoth:
-    """The hooks of the day, which may have a file a part. Raises HookError."""
+    """The hooks of the day, which may have a file a part. Raises DayError."""
     day = job.day
     assert day.layout is not None
     if day.files is None:
@@ -74,7 +74,7 @@ def _functions(module: ModuleType, entry: Entry, part: Part | None) -> dict[str,
         if callable(function) or (function is None and may_lack):
             return function
         place = shown_path(entry.place)
-        raise HookError(
+        raise DayError(
             f"{file_of(module)} has no function `{name}`, which is its `{hook}` in {place}",
             "correct `functions:` there, or give the file an entry of its own",
         )

@@ -22,10 +22,6 @@ _NO_ANSWERS = ("", "None", b"", b"None")  # of a function that has two to give
 _GIVEN = {"parse": ("text",), "part1": ("data", "params"), "part2": ("data", "params")}
 
 
-class HookError(DayError):
-    """A function goes against the contract."""
-
-
 class Hooks:
     """The hooks of one module, whose docstring begins with the day's title.
 
@@ -36,7 +32,7 @@ class Hooks:
     line = ""  # of the last answer, where a loader has read it: functions return theirs
 
     def __init__(self, module: ModuleType, first: Part = 1) -> None:
-        """`first` is the part that it must have. Raises HookError naming file, line and cure."""
+        """`first` is the part that it must have. Raises DayError naming file, line and cure."""
         self.title = title_of(module)
         self._functions = {
             name: _taking(function, name)
@@ -48,7 +44,7 @@ class Hooks:
             # One that is there is meant, but for a `parse` that was imported.
             is_meant = made is not None and (hook != "parse" or belongs_to(module, made))
             if not self.has(hook) and (is_meant or hook == f"part{first}"):
-                raise HookError(
+                raise DayError(
                     f"{file_of(module)} has no function {hook} of its own",
                     f"define it there: def {hook}({_GIVEN[hook][0]}): ...",
                 )
@@ -106,7 +102,7 @@ class HooksOfBoth:
     def __init__(
         self, function: Callable[[str], object], place: str, cure: str, title: str = ""
     ) -> None:
-        """`place` and `cure` are what a HookError says where it gives no pair."""
+        """`place` and `cure` are what a DayError says where it gives no pair."""
         self.title = title
         self._function, self._place, self._cure = function, place, cure
         self._last: tuple[str, list[object]] | None = None  # an input and its answers
@@ -134,7 +130,7 @@ class HooksOfBoth:
         answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
         if isinstance(given, _NO_PAIR) or len(answers) not in (1, 2):
             what = f"something of type {type(given).__name__}, not two answers"
-            raise HookError(f"{self._place} gave {what}", self._cure)
+            raise DayError(f"{self._place} gave {what}", self._cure)
         return [*(None if _is_none(it) else it for it in answers), None]
 
 
@@ -152,7 +148,7 @@ def _is_hook(module: ModuleType, name: str, function: FunctionType) -> bool:
     """Whether it is one: by its name, if it is the day's own or marked as a hook."""
     is_marked = hasattr(function, "aoc_runner_impl")
     if is_marked and name not in HOOKS:
-        raise HookError(
+        raise DayError(
             f"{_place(function)}: `{name}` is marked as a hook, but there is none of that name",
             f"the hooks are: {', '.join(HOOKS)}",
         )
@@ -185,7 +181,7 @@ def _taking(function: FunctionType, hook: str) -> _Function:
     if takes_any or (len(required) == 1 and required[0] not in allowed):
         given = allowed[:1]  # it may call its one argument what it likes
     if unknown := [name for name in (*given, *needed) if name not in allowed]:
-        raise HookError(
+        raise DayError(
             f"{_place(inner)}: {hook} takes `{unknown[0]}`, which the hook does not give",
             f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), or fewer of them",
         )
@@ -198,12 +194,12 @@ def _refuse_no_answer(function: FunctionType, hook: str) -> None:
     """An `async` function only promises what it returns, and one with a `yield` likewise."""
     flags, place = function.__code__.co_flags, _place(function)
     if flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
-        raise HookError(
+        raise DayError(
             f"{place}: {hook} is an `async` function, and nobody awaits it",
             f"make {hook} a plain function that runs another: return asyncio.run(solve(data))",
         )
     if flags & inspect.CO_GENERATOR:
-        raise HookError(
+        raise DayError(
             f"{place}: {hook} is a generator, as it has a `yield`",
             "return what it gives; let another function have the `yield`",
         )
