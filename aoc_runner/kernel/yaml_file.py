@@ -108,12 +108,13 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
 
     Raises `error` for what is not YAML.
     """
-    from yaml import YAMLError
+    import yaml
 
     text = text.removeprefix("\ufeff")
     try:
-        node = compose(text)
-    except YAMLError as cause:
+        # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
+        node: Any = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except yaml.YAMLError as cause:
         mark = getattr(cause, "problem_mark", None)  # none for a character that YAML forbids
         said = (getattr(cause, "context", None), getattr(cause, "problem", None))
         problem = ", ".join(filter(None, said)) or str(cause).partition("\n")[0]
@@ -123,14 +124,6 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
         cure = "put the pattern in quotes" if pattern else "correct that line"
         raise error(f"{path}:{line + 1}: not valid YAML: {problem}", cure) from cause
     return Value(node, "", path, error, node.start_mark) if node else None
-
-
-def compose(text: str) -> Any:
-    """The node of a YAML document, with its places in the text. Raises yaml.YAMLError."""
-    import yaml
-
-    # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
-    return yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def _short(text: str | None) -> str:
