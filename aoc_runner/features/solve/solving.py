@@ -131,7 +131,8 @@ class Solving:
     @property
     def missing(self) -> list[Puzzle]:
         """The puzzles that had nothing to run on, in the order of their dates."""
-        return sorted({outcome.day.puzzle for outcome in self.outcomes if outcome.has_nothing})
+        with_nothing = (it for it in self.outcomes if not (it.results or it.skipped or it.source))
+        return sorted({outcome.day.puzzle for outcome in with_nothing})
 
     def run(self) -> None:
         """Run them, show them, and keep the times of those on the user's own input.
@@ -207,7 +208,7 @@ class Solving:
             self.known[number] = Outcome(self.days[number], event.title, source, results)
             return event
         outcome = event.value._replace(source=source)
-        if not outcome.has_failed:
+        if all(result.status != "failed" for result in outcome.results):
             outcome = outcome._replace(printed=())
         if not outcome.title:  # it was not loaded: what its file says
             outcome = outcome._replace(title=self.context.title(outcome.day))
