@@ -164,11 +164,7 @@ class Context:
 
     def ask(self, question: str) -> bool:
         """Whether the user says yes; nobody does where nobody can be asked."""
-        return self.ask_for(f"{question} [y/N]").lower() in ("y", "yes")
-
-    def ask_for(self, question: str) -> str:
-        """What the user types; nothing where nobody can be asked."""
-        return ask_for(question) if self.can_ask else ""
+        return self.can_ask and ask_for(f"{question} [y/N]").lower() in ("y", "yes")
 
     def waiting(self, what: str) -> AbstractContextManager[object]:
         """In this block a line on the terminal says what is waited for, once it takes a second."""
