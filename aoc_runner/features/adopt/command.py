@@ -13,8 +13,8 @@ from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.terminal.progress import Bar
 from aoc_runner.kernel.terminal.tables import table
+from aoc_runner.kernel.terminal.waiting import Bar
 from aoc_runner.kernel.words.case import Case, own_case
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle, puzzle_of

@@ -15,7 +15,7 @@ from aoc_runner.kernel.dates import days_of, takes
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupted
-from aoc_runner.kernel.terminal.progress import Bar
+from aoc_runner.kernel.terminal.waiting import Bar
 from aoc_runner.kernel.words.errors import AocError, NotYetError
 from aoc_runner.kernel.words.puzzle import Puzzle, counted, timespan, unlocked
 

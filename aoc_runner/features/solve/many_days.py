@@ -20,7 +20,7 @@ from aoc_runner.kernel.terminal.results import (
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of
-from aoc_runner.kernel.terminal.waiting import on_terminal
+from aoc_runner.kernel.terminal.waiting import Bar
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.puzzle import counted, timespan
 from aoc_runner.kernel.words.visible import one_line
@@ -28,7 +28,6 @@ from aoc_runner.kernel.words.visible import one_line
 if TYPE_CHECKING:
     from aoc_runner.features.solve.solving import Solving
     from aoc_runner.kernel.running.results import Result
-    from aoc_runner.kernel.terminal.progress import Bar
     from aoc_runner.kernel.words.case import Case
 
 _PATIENCE = 0.5  # seconds: what is over by then needs no bar
@@ -88,13 +87,10 @@ class ManyDays:
 
     def _draw(self) -> None:
         seconds = self._solving.seconds
-        if self._bar is None:
-            if seconds < _PATIENCE or not on_terminal():
-                return
-            from aoc_runner.kernel.terminal.progress import Bar
-
+        if self._bar is None and seconds >= _PATIENCE:
             self._bar = Bar(len(self._solving.days)).__enter__()
-        self._bar.show(len(self._done), "", timespan(int(seconds)))
+        if self._bar:
+            self._bar.show(len(self._done), "", timespan(int(seconds)))
 
     def summary(self) -> list[str]:
         """The counts, the times, and what is worth a look, in lines."""
