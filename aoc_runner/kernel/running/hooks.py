@@ -4,10 +4,11 @@ A manager a day, never one for all: pluggy then validates and calls just the day
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from time import perf_counter_ns
 from types import FunctionType, ModuleType
+from typing import Any
 
 from pluggy import PluginManager
 
@@ -16,7 +17,7 @@ from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
 
-_Function = tuple[FunctionType, Sequence[str], Sequence[str]]
+_Function = tuple[Callable[..., object], Sequence[str], Sequence[str]]
 _NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
 _NO_ANSWERS = ("", "None", b"", b"None")  # of a function that has two to give
 _GIVEN = {"parse": ("text",), "part1": ("data", "params"), "part2": ("data", "params")}
@@ -31,16 +32,23 @@ class Hooks:
     seconds: float | None = None
     line = ""  # of the last answer, where a loader has read it: functions return theirs
 
-    def __init__(self, module: ModuleType, first: Part = 1) -> None:
-        """`first` is the part that it must have. Raises DayError naming file, line and cure."""
+    def __init__(
+        self, module: ModuleType, first: Part = 1, functions: Mapping[str, Any] | None = None
+    ) -> None:
+        """`first` is the part that it must have. Raises DayError naming file, line and cure.
+
+        `functions` are its hooks where they are not known by their names.
+        """
         self.title = title_of(module)
-        self._functions = {
-            name: _taking(function, name)
+        own = {
+            name: function
             for name, function in vars(module).items()
             if isinstance(function, FunctionType) and _is_hook(module, name, function)
         }
+        hooks = own if functions is None else functions
+        self._functions = {name: _taking(it, name) for name, it in hooks.items() if it is not None}
         for hook in HOOKS:
-            made = vars(module).get(hook)
+            made = vars(module).get(hook) if functions is None else None
             # One that is there is meant, but for a `parse` that was imported.
             is_meant = made is not None and (hook != "parse" or belongs_to(module, made))
             if not self.has(hook) and (is_meant or hook == f"part{first}"):
@@ -164,8 +172,10 @@ def belongs_to(module: ModuleType, function: object) -> bool:
     return str(home).partition(".")[0] == module.__name__.partition(".")[0]
 
 
-def _taking(function: FunctionType, hook: str) -> _Function:
+def _taking(function: Callable[..., object], hook: str) -> _Function:
     """The function, and which of the hook's arguments it takes by their place and by name."""
+    if not isinstance(function, FunctionType):  # a class, or what a cache made of a function
+        return function, _GIVEN[hook][:1], ()
     _refuse_no_answer(function, hook)
     allowed = _GIVEN[hook]
     inner = inspect.unwrap(function)  # what a decorated one stands for has the arguments
