@@ -90,20 +90,23 @@ class Context:
         wanted = getattr(self.args, "from_", None)
         return find(puzzle, variant, wanted, self.settings.prefer, self.project)
 
-    def find_days(self, given: "Puzzle | Selection", part: Part | None) -> "list[Day]":
-        """The days that are meant and have the part, by --variant, --from and the settings.
+    def find_days(self) -> "list[Day]":
+        """The days that the command line means, and that have the part it names.
 
         Raises DayError if there are none, UsageError if none of them has the part.
         """
         from aoc_runner.kernel.days.find import find_days
         from aoc_runner.kernel.words.puzzle import parts_of
 
-        args, prefer = self.args, self.settings.prefer
-        kept = self.account.inputs
-        days = find_days(given, args.variant, args.from_, prefer, self.project, kept)
-        having = [day for day in days if part in (None, *day.puzzle.parts)]
+        args, kept = self.args, self.account.inputs
+        given = args.selection
+        if not isinstance(given, Selection):
+            given = self.puzzle(given)
+            parts_of(given, args.part)
+        days = find_days(given, args.variant, args.from_, self.settings.prefer, self.project, kept)
+        having = [day for day in days if args.part in (None, *day.puzzle.parts)]
         if not having:
-            parts_of(days[0].puzzle, part)  # says why
+            parts_of(days[0].puzzle, args.part)  # says why
         return having
 
     def title(self, day: "Day") -> str:

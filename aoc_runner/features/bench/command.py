@@ -72,9 +72,7 @@ def run(context: Context) -> int:
         raise UsageError(f"cannot write {args.output}: there is no folder {folder}", "make it")
     which = "last" if args.compare is None and args.fail_slower is not None else args.compare
     earlier = {} if which is None else before(context.account.ledger, which)
-    given = args.selection
-    given = given if isinstance(given, Selection) else context.puzzle(given)
-    days = context.find_days(given, args.part)
+    days = context.find_days()
     if args.history:
         return _show_history(context, days, HOOKS if args.part is None else [f"part{args.part}"])
     cases = _cases(context, sorted({day.puzzle for day in days}))
@@ -82,8 +80,8 @@ def run(context: Context) -> int:
     seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
     what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
     context.warn(f"measuring {what}: at most {timespan(seconds)}")
-    if isinstance(given, Puzzle):
-        context.remember(given)
+    if not isinstance(args.selection, Selection):
+        context.remember(days[0].puzzle)
     return _bench(context, days, cases, earlier, seconds)
 
 

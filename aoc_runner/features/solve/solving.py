@@ -17,7 +17,7 @@ from aoc_runner.kernel.running.results import Event, Outcome, failed
 from aoc_runner.kernel.running.start import Job, Task
 from aoc_runner.kernel.words.case import OWN, Case
 from aoc_runner.kernel.words.errors import AocError, DayFailedError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, parts_of
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.many_days import ManyDays
@@ -46,15 +46,6 @@ def _whole_number(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 9 and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
-
-
-def days_asked_for(context: "Context") -> "list[Day]":
-    """The days that the command line means. Raises DayError where there is none."""
-    which = context.args.selection
-    if not isinstance(which, Selection):
-        which = context.puzzle(which)
-        parts_of(which, context.args.part)
-    return context.find_days(which, context.args.part)
 
 
 class Solving:
