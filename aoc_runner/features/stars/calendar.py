@@ -161,7 +161,7 @@ def _drawing(
     wide = max(columns(line.rstrip()) for line in text.plain.split("\n"))
     if wide > width_of(stream) or not (style.unicode or text.plain.isascii()):
         return ""
-    return laid_out(text, stream, fold=False).strip("\n")
+    return laid_out(text, stream).strip("\n")
 
 
 def _piece(span: Span, stars: dict[int, int]) -> tuple[str, str]:

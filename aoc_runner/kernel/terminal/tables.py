@@ -12,20 +12,18 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def laid_out(
-    renderable: "RenderableType", stream: IO[str], widest: int = ENDLESS, fold: bool = True
-) -> str:
-    """The renderable as it fits `stream`, in at most `widest` columns.
+def laid_out(renderable: "RenderableType", stream: IO[str], widest: int | None = None) -> str:
+    """The renderable as it fits `stream`, in at most `widest` columns where these are given.
 
-    Without `fold` a pipe, which has no width, is endless. The texts in it must have passed `shown`:
+    Without them a pipe, which has no width, is endless. The texts in it must have passed `shown`:
     where a line breaks, nobody would know a token any more.
     """
     from rich.console import Console
     from rich.segment import Segment, Segments
 
-    width = None if fold else width_of(stream)
+    width = None if widest else width_of(stream)
     console = Console(file=stream, width=width, highlight=False, color_system="auto")
-    options = console.options.update(width=min(console.width, widest))
+    options = console.options.update(width=min(console.width, widest or ENDLESS))
     # Again, and here: Markdown has ways of its own to write a character (`&#8238;`).
     segments = [
         Segment(visible(text), style) for text, style, _ in console.render(renderable, options)
@@ -83,7 +81,7 @@ def table(
         )
     for row in cells:
         found.add_row(*(Text.assemble(*row[at]) for at, name in enumerate(header) if wide[name]))
-    return laid_out(found, stream, fold=False)
+    return laid_out(found, stream)
 
 
 def _pieces(cell: Cell) -> list[tuple[str, str]]:
