@@ -73,7 +73,7 @@ class Event(NamedTuple):
     """
 
     number: int
-    kind: Literal["begins", "prints", "printed", "files", "samples", "result", "done"]
+    kind: Literal["begins", "prints", "printed", "files", "sample", "result", "done"]
     value: Any = None
     title: str = ""
 

@@ -1,4 +1,4 @@
-"""The calendar: which puzzles there are, and when each unlocks."""
+"""The calendar: which puzzles there are, when each unlocks, and how times and numbers are said."""
 
 from typing import Literal, NamedTuple
 
