@@ -11,13 +11,7 @@ from typing import Any
 
 from aoc_runner.kernel.days.layout import Entry, Functions
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.hooks import (
-    Hooks,
-    HooksOfBoth,
-    belongs_to,
-    file_of,
-    title_of,
-)
+from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, belongs_to, file_of, title_of
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import import_day
 from aoc_runner.kernel.words.errors import DayError
