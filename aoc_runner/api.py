@@ -16,7 +16,7 @@ from operator import index
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
-from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.words.answer import answer_in, plain, short, text_answer
 from aoc_runner.kernel.words.errors import (
     AocError,
@@ -27,7 +27,6 @@ from aoc_runner.kernel.words.errors import (
     UsageError,
 )
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
-from aoc_runner.kernel.words.visible import visible
 
 if TYPE_CHECKING:
     import pandas
@@ -53,18 +52,13 @@ def public(function: Callable[_P, _T]) -> Callable[_P, _T]:
             return function(*args, **kwargs)
         except (AocError, KeyboardInterrupt) as error:
             if isinstance(error, AocError):
-                error.args = (_safe(error.message), _safe(error.hint))
+                error.args = (shown(error.message), shown(error.hint))
                 error.message, error.hint = error.args
                 error.add_note(f"hint: {error.hint}")
             error.__context__ = None
             raise error.with_traceback(None) from None
 
     return call
-
-
-def _safe(text: str) -> str:
-    """The text without a session token, and with nothing in it that a terminal obeys."""
-    return visible(scrub(text))
 
 
 @public

@@ -4,141 +4,100 @@ from collections.abc import Iterator
 
 from aoc_runner.kernel.words.feature import Command, Feature
 
+
+def _at(module: str, summary: str) -> Command:
+    """The command in that module of this package."""
+    return Command(summary, f"aoc_runner.features.{module}")
+
+
 FEATURES = (
     Feature(
         "start",
         {
-            "new": Command(
-                "start a day: a file to edit, and the example its page suggests",
-                "aoc_runner.features.start.new",
+            "new": _at(
+                "start.new", "start a day: a file to edit, and the example its page suggests"
             ),
-            "init": Command("start a project of your own", "aoc_runner.features.start.init"),
+            "init": _at("start.init", "start a project of your own"),
         },
         on_star="aoc_runner.features.start.new:on_star",
     ),
     Feature(
         "solve",
         {
-            "run": Command(
-                "solve a day, or many, on your input (fetched once, then kept)",
-                "aoc_runner.features.solve.run",
+            "run": _at(
+                "solve.run", "solve a day, or many, on your input (fetched once, then kept)"
             ),
-            "test": Command(
-                "check a day, or many, on examples and accepted answers",
-                "aoc_runner.features.solve.test",
-            ),
+            "test": _at("solve.test", "check a day, or many, on examples and accepted answers"),
         },
     ),
-    Feature(
-        "watch",
-        {"watch": Command("run a day again on every save", "aoc_runner.features.watch.command")},
-    ),
+    Feature("watch", {"watch": _at("watch.command", "run a day again on every save")}),
     Feature(
         "submit",
         {
-            "submit": Command(
-                "post an answer, unless it is known to be a waste",
-                "aoc_runner.features.submit.command",
-            ),
-            "guesses": Command(
-                "show the answers you posted, and what the site said",
-                "aoc_runner.features.submit.guesses",
-            ),
+            "submit": _at("submit.command", "post an answer, unless it is known to be a waste"),
+            "guesses": _at("submit.guesses", "show the answers you posted, and what the site said"),
         },
     ),
-    Feature(
-        "read",
-        {"read": Command("show the puzzle's text", "aoc_runner.features.read.command")},
-    ),
+    Feature("read", {"read": _at("read.command", "show the puzzle's text")}),
     Feature(
         "inputs",
         {
-            "fetch": Command(
-                "keep every input, and the answers that the site has accepted",
-                "aoc_runner.features.inputs.fetch",
+            "fetch": _at(
+                "inputs.fetch", "keep every input, and the answers that the site has accepted"
             ),
-            "input": Command("print your input of a day", "aoc_runner.features.inputs.input"),
+            "input": _at("inputs.input", "print your input of a day"),
         },
     ),
     Feature(
         "days",
-        {
-            "days": Command(
-                "show all days there are: stars, kept inputs, last times",
-                "aoc_runner.features.days.command",
-            )
-        },
+        {"days": _at("days.command", "show all days there are: stars, kept inputs, last times")},
     ),
     Feature(
         "bench",
         {
-            "bench": Command(
-                "measure how fast days are, side by side and against the last time",
-                "aoc_runner.features.bench.command",
+            "bench": _at(
+                "bench.command", "measure how fast days are, side by side and against the last time"
             )
         },
     ),
     Feature(
         "stars",
         {
-            "calendar": Command(
-                "show a year as the site draws it, or the stars of all years",
-                "aoc_runner.features.stars.calendar",
+            "calendar": _at(
+                "stars.calendar", "show a year as the site draws it, or the stars of all years"
             ),
-            "times": Command(
-                "show how long your stars took, and the story of each day",
-                "aoc_runner.features.stars.times",
-            ),
+            "times": _at("stars.times", "show how long your stars took, and the story of each day"),
         },
     ),
     Feature(
         "board",
-        {
-            "board": Command(
-                "show private boards: ranks, stars, who moved", "aoc_runner.features.board.command"
-            )
-        },
+        {"board": _at("board.command", "show private boards: ranks, stars, who moved")},
         settings=("boards",),
     ),
     Feature(
         "report",
         {
-            "report": Command(
-                "draw stars and times: a page, a picture, a table for a README",
-                "aoc_runner.features.report.command",
+            "report": _at(
+                "report.command", "draw stars and times: a page, a picture, a table for a README"
             )
         },
     ),
     Feature(
         "adopt",
-        {
-            "adopt": Command(
-                "make days of solutions that lie elsewhere, as they are",
-                "aoc_runner.features.adopt.command",
-            )
-        },
+        {"adopt": _at("adopt.command", "make days of solutions that lie elsewhere, as they are")},
     ),
     Feature(
         "imports",
         {
-            "import": Command(
-                "take over inputs, answers and guesses that other tools kept",
-                "aoc_runner.features.imports.command",
+            "import": _at(
+                "imports.command", "take over inputs, answers and guesses that other tools kept"
             )
         },
     ),
-    Feature(
-        "login",
-        {"login": Command("store your session token", "aoc_runner.features.login.command")},
-    ),
+    Feature("login", {"login": _at("login.command", "store your session token")}),
     Feature(
         "doctor",
-        {
-            "doctor": Command(
-                "check your set-up, and say how to cure what is wrong",
-                "aoc_runner.features.doctor.command",
-            )
-        },
+        {"doctor": _at("doctor.command", "check your set-up, and say how to cure what is wrong")},
         settings=("publish",),
     ),
     Feature("functions", loaders={"functions": "aoc_runner.features.functions.loader:load"}),

@@ -90,20 +90,23 @@ class Context:
         wanted = getattr(self.args, "from_", None)
         return find(puzzle, variant, wanted, self.settings.prefer, self.project)
 
-    def find_days(self, given: "Puzzle | Selection", part: Part | None) -> "list[Day]":
-        """The days that are meant and have the part, by --variant, --from and the settings.
+    def find_days(self) -> "list[Day]":
+        """The days that the command line means, and that have the part it names.
 
         Raises DayError if there are none, UsageError if none of them has the part.
         """
         from aoc_runner.kernel.days.find import find_days
         from aoc_runner.kernel.words.puzzle import parts_of
 
-        args, prefer = self.args, self.settings.prefer
-        kept = self.account.inputs
-        days = find_days(given, args.variant, args.from_, prefer, self.project, kept)
-        having = [day for day in days if part in (None, *day.puzzle.parts)]
+        args, kept = self.args, self.account.inputs
+        given = args.selection
+        if not isinstance(given, Selection):
+            given = self.puzzle(given)
+            parts_of(given, args.part)
+        days = find_days(given, args.variant, args.from_, self.settings.prefer, self.project, kept)
+        having = [day for day in days if args.part in (None, *day.puzzle.parts)]
         if not having:
-            parts_of(days[0].puzzle, part)  # says why
+            parts_of(days[0].puzzle, args.part)  # says why
         return having
 
     def title(self, day: "Day") -> str:
@@ -164,11 +167,7 @@ class Context:
 
     def ask(self, question: str) -> bool:
         """Whether the user says yes; nobody does where nobody can be asked."""
-        return self.ask_for(f"{question} [y/N]").lower() in ("y", "yes")
-
-    def ask_for(self, question: str) -> str:
-        """What the user types; nothing where nobody can be asked."""
-        return ask_for(question) if self.can_ask else ""
+        return self.can_ask and ask_for(f"{question} [y/N]").lower() in ("y", "yes")
 
     def waiting(self, what: str) -> AbstractContextManager[object]:
         """In this block a line on the terminal says what is waited for, once it takes a second."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import AocError
 
 
@@ -24,7 +25,8 @@ class Value:
     def wrong(self, expected: str) -> AocError:
         """The error for a value that is not what was `expected`."""
         kinds = {"sequence": "a list", "mapping": "a mapping"}
-        found = kinds.get(self._node.id) or ("empty" if self.is_null else repr(_short(self.text)))
+        said = "empty" if self.is_null else repr(short(self.text or ""))
+        found = kinds.get(self._node.id, said)
         key = f"`{self.key}`" if self.key else "the file"
         return self._error(
             f"{self.path}:{self.line}: {key} is {found}, expected {expected}",
@@ -64,7 +66,7 @@ class Value:
         """The keys of a mapping with their values; of anything else none."""
         for key_node, node in self._node.value if self._node.id == "mapping" else ():
             name = key_node.value if key_node.id == "scalar" else "? …"
-            key = f"{self.key}.{_short(name)}" if self.key else _short(name)
+            key = f"{self.key}.{short(name)}" if self.key else short(name)
             yield name, Value(node, key, self.path, self._error, key_node.start_mark)
 
     def fields(self, *allowed: str) -> "dict[str, Value]":
@@ -108,12 +110,13 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
 
     Raises `error` for what is not YAML.
     """
-    from yaml import YAMLError
+    import yaml
 
     text = text.removeprefix("\ufeff")
     try:
-        node = compose(text)
-    except YAMLError as cause:
+        # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
+        node: Any = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except yaml.YAMLError as cause:
         mark = getattr(cause, "problem_mark", None)  # none for a character that YAML forbids
         said = (getattr(cause, "context", None), getattr(cause, "problem", None))
         problem = ", ".join(filter(None, said)) or str(cause).partition("\n")[0]
@@ -123,15 +126,3 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
         cure = "put the pattern in quotes" if pattern else "correct that line"
         raise error(f"{path}:{line + 1}: not valid YAML: {problem}", cure) from cause
     return Value(node, "", path, error, node.start_mark) if node else None
-
-
-def compose(text: str) -> Any:
-    """The node of a YAML document, with its places in the text. Raises yaml.YAMLError."""
-    import yaml
-
-    # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
-    return yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-
-
-def _short(text: str | None) -> str:
-    return f"{text:.39}…" if text and len(text) > 40 else text or ""

@@ -13,6 +13,7 @@ from aoc_runner import hookspecs
 from aoc_runner.features import FEATURES
 from aoc_runner.features.doctor import contents, publish
 from aoc_runner.kernel.commands import command_parser
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.site import adventofcode, client
 from aoc_runner.kernel.store import account
 from aoc_runner.kernel.words import errors
@@ -65,6 +66,16 @@ def test_every_line_of_ours_that_is_shown_can_be_parsed(name: str) -> None:
 def test_every_exit_code_has_a_row() -> None:
     documented = {int(row[0]) for row in table(page("docs/features.md"), "code", "when")}
     assert documented == {0, 141, *error_codes().values()}  # 141 is a shell's word for SIGPIPE
+
+
+def test_the_words_to_rely_on_are_those_of_the_context_and_its_account(tmp_path: Path) -> None:
+    kept = account.Account("me", account.DataFolder(str(tmp_path)))
+    told = dict(table(page("docs/features.md"), "word", "what it has, or does"))
+    words = [word.strip("`").partition("(")[0] for word in told]
+    assert [word for word in words if not hasattr(Context, word)] == []
+    of_account = re.findall(r"`(\w+)(?:\(puzzle\))?`", told["`account`"])
+    assert of_account
+    assert [word for word in of_account if not hasattr(kept, word)] == []
 
 
 def test_the_error_tree_is_drawn_whole() -> None:

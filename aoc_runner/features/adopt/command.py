@@ -13,9 +13,8 @@ from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.terminal.documents import as_json
-from aoc_runner.kernel.terminal.progress import Bar
 from aoc_runner.kernel.terminal.tables import table
+from aoc_runner.kernel.terminal.waiting import Bar
 from aoc_runner.kernel.words.case import Case, own_case
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle, puzzle_of
@@ -103,7 +102,7 @@ def run(context: Context) -> int:
         add_entries(config, [it.entry for it in proposed])
         done = done._replace(written=config)
     if context.as_json:
-        context.output.write_json(as_json(done))
+        context.output.write_json(done)
     elif done.written:
         context.emit_line(f"wrote {place}")
         context.emit("next: " + "\n      ".join(_next_steps(context, done)))

@@ -24,14 +24,14 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import named
-from aoc_runner.kernel.terminal.documents import as_json, interrupted
+from aoc_runner.kernel.terminal.documents import interrupted
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, told_apart
 from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, how_long
+from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, timespan
 
 ON = (
     f"{platform.python_implementation()} {platform.python_version()}",
@@ -41,7 +41,6 @@ _A_DAY = 60.0  # seconds, where no bound is given
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(parser, "selection", "part", help="left out: the last day, both parts")
     add_day_options(parser, "; or `all`")
     add = parser.add_argument
@@ -73,18 +72,16 @@ def run(context: Context) -> int:
         raise UsageError(f"cannot write {args.output}: there is no folder {folder}", "make it")
     which = "last" if args.compare is None and args.fail_slower is not None else args.compare
     earlier = {} if which is None else before(context.account.ledger, which)
-    given = args.selection
-    given = given if isinstance(given, Selection) else context.puzzle(given)
-    days = context.find_days(given, args.part)
+    days = context.find_days()
     if args.history:
         return _show_history(context, days, HOOKS if args.part is None else [f"part{args.part}"])
     cases = _cases(context, sorted({day.puzzle for day in days}))
     days = [day for day in days if day.puzzle in cases]
     seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
     what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
-    context.warn(f"measuring {what}: at most {how_long(seconds).removeprefix('in ')}")
-    if isinstance(given, Puzzle):
-        context.remember(given)
+    context.warn(f"measuring {what}: at most {timespan(seconds)}")
+    if not isinstance(args.selection, Selection):
+        context.remember(days[0].puzzle)
     return _bench(context, days, cases, earlier, seconds)
 
 
@@ -145,7 +142,7 @@ def _bench(
     run = keep(context.account.ledger, run, times) if times else run
     if context.as_json:
         speeds = [it.of(run) for it in found]
-        document = as_json(BenchDocument(context.account.name, speeds))
+        document = BenchDocument(context.account.name, speeds)
         context.output.write_json(interrupted(document) if interrupt else document)
     elif found:
         which = f"run {run.number}, " if run.number else ""
@@ -185,7 +182,7 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
             texts.append(history_text(heading, runs, context.output.stream))
             found += runs
     if context.as_json:
-        context.output.write_json(as_json(BenchDocument(context.account.name, found)))
+        context.output.write_json(BenchDocument(context.account.name, found))
     elif found:
         context.emit("\n\n".join(texts))
     else:

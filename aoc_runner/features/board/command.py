@@ -11,7 +11,7 @@ from aoc_runner.features.board.ranking import By, Row, ranking
 from aoc_runner.features.board.setting import NUMBER, BoardLink, boards_in
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import Seen, View, look
-from aoc_runner.kernel.terminal.documents import as_json, time_json
+from aoc_runner.kernel.terminal.documents import time_json
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import error_text
 from aoc_runner.kernel.words.errors import SiteError, UsageError
@@ -37,7 +37,6 @@ class Boards(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     parser.usage = f"{parser.prog} [ID] [YEAR] [OPTIONS]"
     meaning = "a board's number and a year; left out: the boards in config.yaml, the last event"
     parser.add_argument("words", nargs="*", metavar="[ID] [YEAR]", help=meaning)
@@ -64,8 +63,8 @@ def run(context: Context) -> int:
     if len(seen) == 1 and seen[0][1].page is None:
         raise next(iter(errors.values()))
     if context.as_json:
-        document = Boards([_document(number, year, view, by) for number, view in seen])
-        context.output.write_json(as_json(document))
+        boards = [_document(number, year, view, by) for number, view in seen]
+        context.output.write_json(Boards(boards))
     else:
         from aoc_runner.features.board.view import board_text
 

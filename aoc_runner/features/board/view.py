@@ -12,11 +12,11 @@ from aoc_runner.features.board.ranking import By, Row, ranking
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.terminal.style import Style, clock, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, ago
+from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, ago, counted
 from aoc_runner.kernel.words.visible import one_line
 
 _NAMED = 8  # members of whom is said that they moved
-_LONGEST = 40  # characters of a name
 
 
 class Shown(NamedTuple):
@@ -125,7 +125,7 @@ def board_text(
     right = [name for name in names if name != "name"]
     owner = [shown_name(it.id, it.name) for it in board.members if it.id == board.owner]
     whose, of_day = f" of {owner[0]}" if owner else "", f" day {day}" if day else ""
-    members = f"{len(board.members)} member{'s' * (len(board.members) != 1)}"
+    members = counted(len(board.members), "member")
     head = f"Board {number}{whose}, {board.year}{of_day}: {members}, seen {ago(now - seen_at)}"
     blocks = [shown.style.bold(wrapped(head, stream))]
     blocks += [table(names, cells, stream, _LEFT_OUT, right, "name")] if rows else []
@@ -140,8 +140,7 @@ def board_text(
 
 def shown_name(number: int, name: str | None) -> str:
     """The name, the site's way where there is none."""
-    name = name or f"(anonymous user #{number})"
-    return one_line(name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…")
+    return short(one_line(name or f"(anonymous user #{number})"))
 
 
 def _own(cell: Cell, is_own: bool) -> Cell:

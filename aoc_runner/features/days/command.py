@@ -10,10 +10,9 @@ from aoc_runner.kernel.dates import days_of, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.store.stars import Stars, known_stars
-from aoc_runner.kernel.terminal.documents import as_json
-from aoc_runner.kernel.terminal.style import Style, counted, wrapped
+from aoc_runner.kernel.terminal.style import Style, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection
+from aoc_runner.kernel.words.puzzle import Puzzle, Selection, counted
 
 _HEADER = ("day", "title", "stars", "input", "part 1", "part 2", "parse", "variants", "from")
 _TIMES = ("part 1", "part 2", "parse")
@@ -58,7 +57,6 @@ class Days(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(parser, "selection", help="like 2023, or 2023 1-5,7; left out: all")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -78,8 +76,7 @@ def run(context: Context) -> int:
     inputs = sum(day.input_kept for day in first)
     sums = Sums(len(rows), stars.total, inputs, sum(times) if times else None)
     if context.as_json:
-        document = Days([day for days in rows for day in days], sums)
-        context.output.write_json(as_json(document))
+        context.output.write_json(Days([day for days in rows for day in days], sums))
         return 0
     if not rows:
         none = "no days found" if wanted == Selection() else f"no days of {wanted}"

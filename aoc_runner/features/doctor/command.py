@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import IO, NamedTuple
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.terminal.style import Style, wrapped
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.visible import one_line
@@ -24,7 +23,6 @@ class Doctor(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     parser.add_argument("--offline", action="store_true", help="never use the network")
     parser.add_argument(
         "--publish",
@@ -43,8 +41,7 @@ def run(context: Context) -> int:
             context.emit(_text(check, context.output.stream))
     statuses: list[str] = [check.status for check in checks]
     if context.as_json:
-        document = Doctor(checks, *map(statuses.count, ("ok", "warn", "fail")))
-        context.output.write_json(as_json(document))
+        context.output.write_json(Doctor(checks, *map(statuses.count, ("ok", "warn", "fail"))))
     return 1 if "fail" in statuses else 0
 
 

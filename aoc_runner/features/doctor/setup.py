@@ -17,9 +17,9 @@ from aoc_runner.kernel.files import make_folder, read_text, shown_path
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import keys
 from aoc_runner.kernel.store.account import CHECK
-from aoc_runner.kernel.terminal.style import counted
 from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
 from aoc_runner.kernel.words.feature import Check
+from aoc_runner.kernel.words.puzzle import counted
 from aoc_runner.kernel.words.version import __version__
 from aoc_runner.kernel.yaml_file import parse
 

@@ -6,28 +6,22 @@ import atexit
 import os
 from collections.abc import Callable
 from functools import lru_cache
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from aoc_runner.kernel.days.layout import Entry, Functions
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.hooks import (
-    HookError,
-    Hooks,
-    HooksOfBoth,
-    belongs_to,
-    file_of,
-    title_of,
-)
+from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, belongs_to, file_of, title_of
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import import_day
-from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.puzzle import PARTS, Part
 
 Function = Callable[..., object]
 
 
 def load(job: Job) -> Hooks | HooksOfBoth:
-    """The hooks of the day, which may have a file a part. Raises HookError."""
+    """The hooks of the day, which may have a file a part. Raises DayError."""
     day = job.day
     assert day.layout is not None
     if day.files is None:
@@ -37,15 +31,16 @@ def load(job: Job) -> Hooks | HooksOfBoth:
             place = f"{day.layout.functions.both} in {file_of(module)}"
             cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
             return HooksOfBoth(_solving(**functions), place, cure, title_of(module))
-        return Hooks(_named(module, functions))
+        return Hooks(module, functions=functions)
     made = ModuleType(day.module)
     files = {part: path for part, path in zip(PARTS, day.files, strict=True) if path is not None}
+    functions = {}
     for part, path in files.items():
         module = import_day(day, path)
-        hooks = Hooks(_named(module, _functions(module, day.layout, part)), part)
+        hooks = Hooks(module, part, _functions(module, day.layout, part))
         made.__doc__ = made.__doc__ or module.__doc__
-        vars(made)[f"part{part}"] = _parsing(hooks, part, made.__name__)
-    return Hooks(made, min(files))
+        functions[f"part{part}"] = _parsing(hooks, part)
+    return Hooks(made, min(files), functions)
 
 
 def _solving(both: Function, parse: Function | None = None) -> Function:
@@ -53,13 +48,12 @@ def _solving(both: Function, parse: Function | None = None) -> Function:
     return lambda text: both(parse(text) if parse else text)
 
 
-def _parsing(hooks: Hooks, part: Part, module: str) -> Function:
+def _parsing(hooks: Hooks, part: Part) -> Function:
     """A part that parses for itself, as that of a file of its own does."""
 
     def solve(data: str, params: dict[str, object]) -> object:
         return hooks.part(part, hooks.parse(data), params)
 
-    solve.__module__ = module
     return solve
 
 
@@ -74,7 +68,7 @@ def _functions(module: ModuleType, entry: Entry, part: Part | None) -> dict[str,
         if callable(function) or (function is None and may_lack):
             return function
         place = shown_path(entry.place)
-        raise HookError(
+        raise DayError(
             f"{file_of(module)} has no function `{name}`, which is its `{hook}` in {place}",
             "correct `functions:` there, or give the file an entry of its own",
         )
@@ -91,27 +85,6 @@ def _functions(module: ModuleType, entry: Entry, part: Part | None) -> dict[str,
         if part in (None, each):
             found[f"part{each}"] = find(f"part{each}", names.both or name)
     return found
-
-
-def _named(module: ModuleType, functions: dict[str, Any]) -> ModuleType:
-    """The module with these functions in the place of its hooks, all its own."""
-    made = ModuleType(module.__name__)
-    vars(made).update({name: it for name, it in vars(module).items() if name not in HOOKS})
-    for hook, function in functions.items():
-        is_own = isinstance(function, FunctionType) and function.__module__ == module.__name__
-        if function is not None:
-            vars(made)[hook] = function if is_own else _own(function, module.__name__)
-    return made
-
-
-def _own(function: Function, module: str) -> Function:
-    """A function of the module itself for one that was imported, or cached, or a class."""
-
-    def call(data: object) -> object:
-        return function(data)
-
-    call.__module__ = module
-    return call
 
 
 def _lines(text: str) -> list[str]:

@@ -9,7 +9,6 @@ from aoc_runner.features.imports.take import Outcome, sort_out, take
 from aoc_runner.features.imports.tools import Cache, find
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.words.errors import DataError, RefusedError, UsageError
 
 
@@ -58,7 +57,7 @@ def run(context: Context) -> int:
     left_out = [outcome for outcome in outcomes if outcome.message]
     document = Import(context.account.name, taken, kept, left_out)
     if context.as_json:
-        context.output.write_json(as_json(document))
+        context.output.write_json(document)
     else:
         _show(context, caches, document)
     if wrong := [it for it in outcomes if it.status in ("unread", "differs")]:

@@ -15,10 +15,9 @@ from aoc_runner.kernel.dates import days_of, takes
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupted
-from aoc_runner.kernel.terminal.progress import Bar
-from aoc_runner.kernel.terminal.style import counted
+from aoc_runner.kernel.terminal.waiting import Bar
 from aoc_runner.kernel.words.errors import AocError, NotYetError
-from aoc_runner.kernel.words.puzzle import Puzzle, how_long, unlocked
+from aoc_runner.kernel.words.puzzle import Puzzle, counted, timespan, unlocked
 
 
 class Item(NamedTuple):
@@ -144,7 +143,7 @@ def _answers(context: Context) -> int:
 def _seconds(left: int, done: int, context: Context) -> str:
     """How long that many requests take at the site's pace, after `done` of them; empty for none."""
     seconds = (left - max(0, BURST - done)) * context.settings.min_interval
-    return how_long(seconds).removeprefix("in ") if seconds > 0 else ""
+    return timespan(seconds) if seconds > 0 else ""
 
 
 def _counted(items: Iterable[Item]) -> str:

@@ -27,9 +27,9 @@ from aoc_runner.kernel.running.results import Result, result_of
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.running.start import Job, checks
 from aoc_runner.kernel.running.worker import STAND_INS, folders_of, load
-from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.terminal.output import shown  # pytest writes past our own streams
 from aoc_runner.kernel.terminal.results import ResultRows
 from aoc_runner.kernel.terminal.style import Style, error_text
 from aoc_runner.kernel.words.answer import plain
@@ -37,7 +37,7 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.kernel.words.feature import LOADERS
 from aoc_runner.kernel.words.puzzle import Part
-from aoc_runner.kernel.words.visible import one_line, visible
+from aoc_runner.kernel.words.visible import one_line
 
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path
 _ACCOUNT = pytest.StashKey[Account]()  # with --aoc-kept only
@@ -54,7 +54,7 @@ def use_kept_inputs(session: pytest.Config) -> None:
         settings = Settings(str(session.rootpath), more_keys=setting_keys)
         account = Account(settings.account, DataFolder(settings.data_dir, settings.site_url))
     except AocError as error:
-        wrong = _shown(error_text(error, "--aoc-kept: ").removeprefix("error: "))
+        wrong = shown(error_text(error, "--aoc-kept: ").removeprefix("error: "))
         raise pytest.UsageError(wrong) from None
     session.stash[_ACCOUNT] = account
     session.add_cleanup(account.close)
@@ -119,9 +119,9 @@ class DayFile(pytest.File):
             cases = load_examples(str(self.path))
             own = account.case(day.puzzle) if account else None
         except AocError as error:
-            raise self.CollectError(_shown(error_text(error))) from None
+            raise self.CollectError(shown(error_text(error))) from None
         for case, parts in checks([*cases, *([own] if own else [])]):
-            node: CaseNode = CaseNode.from_parent(self, name=_shown(one_line(case.name)))
+            node: CaseNode = CaseNode.from_parent(self, name=shown(one_line(case.name)))
             node.case, node.parts, node.days = case, parts, days
             yield node
 
@@ -145,7 +145,7 @@ class CaseNode(pytest.Collector):
                 item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
                 item.day, item.case, item.part = day, self.case, part
                 if self.case.skip is not None:
-                    item.add_marker(pytest.mark.skip(reason=_shown(one_line(self.case.skip))))
+                    item.add_marker(pytest.mark.skip(reason=shown(one_line(self.case.skip))))
                 yield item
 
 
@@ -174,7 +174,7 @@ class PartItem(pytest.Item):
             result = result_of(self.case, self.part, told, None, None)
         if result.status in ("unchecked", "unsolved"):
             unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
-            why = _shown(one_line(result.reason or unsolved))
+            why = shown(one_line(result.reason or unsolved))
             raise pytest.skip.Exception(why, _use_item_location=True)  # the day's, not this file's
         if result.failure is not None:
             raise WrongAnswer(self._failed(result.failure))
@@ -196,10 +196,10 @@ class PartItem(pytest.Item):
         """What people read of a failure: the day's own frames alone."""
         error = excinfo.value
         if isinstance(error, WrongAnswer | pytest.fail.Exception):
-            return _shown(str(error))
+            return shown(str(error))
         told = raised(error, home_of(self.day))
         failure = failure_of(self.day, f"part{self.part}", told, None, attended=True)
-        return _shown(self._failed(failure))
+        return shown(self._failed(failure))
 
     def _failed(self, failure: DayFailedError) -> str:
         return self._report(error_text(failure, f"part {self.part} on {self.case.name!r}: "))
@@ -244,8 +244,3 @@ def _take_out_stood_for() -> dict[str, ModuleType]:
     """Take the modules that have stand-ins out of those that are imported, and return them."""
     names = [name for name in sys.modules if name.partition(".")[0] in ("aocd", "pyperclip")]
     return {name: sys.modules.pop(name) for name in names}
-
-
-def _shown(text: str) -> str:
-    """The text as it may be shown: pytest writes past our own streams, and what guards them."""
-    return visible(scrub(text))

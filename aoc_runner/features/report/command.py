@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from aoc_runner.features.report.model import read_years
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import edit, shown_path
+from aoc_runner.kernel.files import as_text, edit, shown_path
 from aoc_runner.kernel.words.errors import UsageError
 
 _PAGE = "aoc-report.html"
@@ -14,7 +14,6 @@ _MARKDOWN = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".txt")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     parser.add_argument("file", metavar="FILE", nargs="?", help=f"the page; left out: {_PAGE}")
     parser.add_argument("--readme", metavar="FILE", help="put a table into that Markdown file")
     parser.add_argument("--svg", metavar="FILE", help="draw the calendar as a picture")
@@ -99,13 +98,7 @@ def _write(context: Context, path: str, change: Callable[[str], str]) -> bool:
     """Have `change` make the file of what is in it; say, and return, whether it is another now."""
 
     def changed(before: bytes | None) -> bytes:
-        try:
-            text = (before or b"").decode()
-        except UnicodeDecodeError as error:
-            raise UsageError(
-                f"{shown_path(path)} is not UTF-8 text", "give another file"
-            ) from error
-        return change(text).encode()
+        return change(as_text(before or b"", shown_path(path), UsageError)).encode()
 
     is_new = edit(os.path.abspath(path), changed)
     said = f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is as it was"

@@ -13,7 +13,7 @@ from aoc_runner.kernel.days import day as days_of
 from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.store.stars import known_stars
-from aoc_runner.kernel.terminal.tables import shown
+from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle, days_in
 from aoc_runner.kernel.words.visible import one_line

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from aoc_runner.features.report.model import Bench, Day, Implementation, Year, named
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, told_apart
 from aoc_runner.kernel.terminal.style import duration
+from aoc_runner.kernel.words.puzzle import counted
 
 MARK = "<meta name=generator content=aoc-runner>"
 _SLOWEST = 10
@@ -81,7 +82,7 @@ def _since_unlock(seconds: float | None) -> str:
     """How long after the unlock: `4 min 10 s`, `3 days`; None is `over a day`."""
     if seconds is None or seconds < 86400:
         return "over a day" if seconds is None else duration(seconds)
-    return f"{int(seconds // 86400)} day{'s' * (seconds >= 2 * 86400)}"
+    return counted(int(seconds // 86400), "day")
 
 
 def _line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:

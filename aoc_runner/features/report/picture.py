@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from aoc_runner.features.report.model import Day, Year, sum_of
 from aoc_runner.features.report.page import step_of
 from aoc_runner.kernel.terminal.style import duration
-from aoc_runner.kernel.words.puzzle import Puzzle, days_in
+from aoc_runner.kernel.words.puzzle import Puzzle, counted, days_in
 
 MARK = 'aria-labelledby="aoc-title aoc-desc"'  # tells our pictures from others
 
@@ -128,5 +128,5 @@ def _text(said: str, x: float, y: float, kind: str) -> str:
 
 
 def _said(stars: int, seconds: float | None) -> str:
-    said = f"{stars} star{'s' * (stars != 1)}"
+    said = counted(stars, "star")
     return said if seconds is None else f"{said}, {duration(seconds)}"

@@ -9,6 +9,7 @@ from aoc_runner.features.report.model import Day, Implementation, Year, named
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.terminal.style import duration
 from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import counted
 
 BEGIN = "<!-- aoc-runner:begin (written by aoc report: what you change in here is lost) -->"
 END = "<!-- aoc-runner:end -->"
@@ -83,7 +84,7 @@ def _is_shown(day: Day, main: Implementation) -> bool:
 
 
 def _summed(what: str, stars: int, seconds: float) -> str:
-    said = f"**{what}**: {stars} star{'s' * (stars != 1)}"
+    said = f"**{what}**: {counted(stars, 'star')}"
     return f"{said}, {_time(seconds)}" if seconds else said
 
 

@@ -1,11 +1,10 @@
-"""The JSON documents of `aoc run` and `aoc test`: the comments are their rows in docs/json.md."""
+"""The JSON documents of `aoc run` and `aoc test`: the comments are their rows in docs/."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.features.solve.sums import disagreements, statuses
 from aoc_runner.kernel.running.results import Outcome
-from aoc_runner.kernel.terminal.documents import as_json
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.solving import Solving
@@ -101,12 +100,12 @@ class ManyDocument(NamedTuple):
     # the same day do not agree; none in `aoc test`
 
 
-def document(solving: "Solving", account: str) -> dict[str, Any]:
+def document(solving: "Solving", account: str) -> RunDocument | TestDocument | ManyDocument:
     """The document of what is known of these days."""
     outcomes = solving.outcomes
     days = [_of_test(it) if solving.are_tests else _of_run(it, account) for it in outcomes]
     if not solving.is_many:
-        return dict(as_json(days[0]))
+        return days[0]
     count = statuses(outcomes)
     counts = {it: count[it] for it in ("right", "wrong", "unchecked", "unsolved", "failed")}
     summary = Summary(
@@ -125,7 +124,7 @@ def document(solving: "Solving", account: str) -> dict[str, Any]:
         )
         for puzzle, part, answers in disagreements(outcomes)
     ]
-    return dict(as_json(ManyDocument(days, summary, differ)))
+    return ManyDocument(days, summary, differ)
 
 
 def _of_run(outcome: Outcome, account: str) -> RunDocument:

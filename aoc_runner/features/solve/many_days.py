@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.features.solve.one_day import printed_lines
 from aoc_runner.features.solve.sums import counts, disagreements, statuses
 from aoc_runner.kernel.running.results import Event, Outcome
-from aoc_runner.kernel.terminal.output import Output
+from aoc_runner.kernel.terminal.output import Output, shown
 from aoc_runner.kernel.terminal.results import (
     Failures,
     Names,
@@ -20,15 +20,14 @@ from aoc_runner.kernel.terminal.results import (
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of
-from aoc_runner.kernel.terminal.tables import shown
-from aoc_runner.kernel.terminal.waiting import clock, on_terminal
+from aoc_runner.kernel.terminal.waiting import Bar
 from aoc_runner.kernel.words.answer import short
+from aoc_runner.kernel.words.puzzle import counted, timespan
 from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.solving import Solving
     from aoc_runner.kernel.running.results import Result
-    from aoc_runner.kernel.terminal.progress import Bar
     from aoc_runner.kernel.words.case import Case
 
 _PATIENCE = 0.5  # seconds: what is over by then needs no bar
@@ -88,13 +87,10 @@ class ManyDays:
 
     def _draw(self) -> None:
         seconds = self._solving.seconds
-        if self._bar is None:
-            if seconds < _PATIENCE or not on_terminal():
-                return
-            from aoc_runner.kernel.terminal.progress import Bar
-
+        if self._bar is None and seconds >= _PATIENCE:
             self._bar = Bar(len(self._solving.days)).__enter__()
-        self._bar.show(len(self._done), "", clock(int(seconds)))
+        if self._bar:
+            self._bar.show(len(self._done), "", timespan(int(seconds)))
 
     def summary(self) -> list[str]:
         """The counts, the times, and what is worth a look, in lines."""
@@ -109,13 +105,13 @@ class ManyDays:
         yield from counts(statuses(outcomes))
         if missing := self._solving.missing:
             without = "with nothing to check" if self._solving.are_tests else "without input"
-            yield f"{_number(len(missing), 'day')} {without}"
+            yield f"{counted(len(missing), 'day')} {without}"
         if skipped := sum(bool(outcome.skipped) for outcome in outcomes):
             yield f"{skipped} skipped"
 
     def _times(self) -> Iterator[str]:
         outcomes, jobs = self._solving.outcomes, self._solving.jobs
-        ran = _number(len(outcomes), "solution" if self._names else "day")
+        ran = counted(len(outcomes), "solution" if self._names else "day")
         at_once = f", {jobs} at once" if jobs > 1 else ""
         yield f"{ran} in {duration(self._solving.seconds)}{at_once}"
         if seconds := sum(outcome.seconds for outcome in outcomes):
@@ -194,7 +190,3 @@ class DayLines:
             return True
         is_drawing = result.answer is not None and answer_in_row(result) != result.answer_text
         return is_drawing and not self._are_tests
-
-
-def _number(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"

@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.features.solve.sums import counts, statuses
 from aoc_runner.kernel.running.results import Event
 from aoc_runner.kernel.terminal.output import Output, pass_on, tell
-from aoc_runner.kernel.terminal.results import (
-    Failures,
-    ResultRows,
-    heading,
-    unread_letters,
-)
+from aoc_runner.kernel.terminal.results import Failures, ResultRows, heading, unread_letters
 from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.terminal.waiting import WaitingLine
 from aoc_runner.kernel.words.visible import one_line

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for
+from aoc_runner.features.solve.solving import Solving, add_options
 from aoc_runner.kernel.running.start import Task
 from aoc_runner.kernel.words.case import Case, own_case
 from aoc_runner.kernel.words.errors import UsageError
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     add_options(parser)
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
@@ -33,7 +32,7 @@ def run(context: "Context") -> int:
     if are_kept and (args.example or args.case is not None or args.input is not None):
         hint = "name it: aoc run 2023 7; or aoc test runs all examples"
         raise UsageError("--input, --example and --case are for one day", hint)
-    days = days_asked_for(context)
+    days = context.find_days()
     cases = {} if are_kept else _cases(context, days)
 
     def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:

@@ -17,7 +17,7 @@ from aoc_runner.kernel.running.results import Event, Outcome, failed
 from aoc_runner.kernel.running.start import Job, Task
 from aoc_runner.kernel.words.case import OWN, Case
 from aoc_runner.kernel.words.errors import AocError, DayFailedError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, parts_of
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.many_days import ManyDays
@@ -46,15 +46,6 @@ def _whole_number(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 9 and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
-
-
-def days_asked_for(context: "Context") -> "list[Day]":
-    """The days that the command line means. Raises DayError where there is none."""
-    which = context.args.selection
-    if not isinstance(which, Selection):
-        which = context.puzzle(which)
-        parts_of(which, context.args.part)
-    return context.find_days(which, context.args.part)
 
 
 class Solving:
@@ -131,7 +122,8 @@ class Solving:
     @property
     def missing(self) -> list[Puzzle]:
         """The puzzles that had nothing to run on, in the order of their dates."""
-        return sorted({outcome.day.puzzle for outcome in self.outcomes if outcome.has_nothing})
+        with_nothing = (it for it in self.outcomes if not (it.results or it.skipped or it.source))
+        return sorted({outcome.day.puzzle for outcome in with_nothing})
 
     def run(self) -> None:
         """Run them, show them, and keep the times of those on the user's own input.
@@ -163,7 +155,7 @@ class Solving:
             self.context.emit("\n".join(lines))
         return gravest(self.outcomes)
 
-    def _document(self) -> dict[str, object]:
+    def _document(self) -> object:
         from aoc_runner.features.solve.document import document
 
         return document(self, self.context.account.name)
@@ -207,7 +199,7 @@ class Solving:
             self.known[number] = Outcome(self.days[number], event.title, source, results)
             return event
         outcome = event.value._replace(source=source)
-        if not outcome.has_failed:
+        if all(result.status != "failed" for result in outcome.results):
             outcome = outcome._replace(printed=())
         if not outcome.title:  # it was not loaded: what its file says
             outcome = outcome._replace(title=self.context.title(outcome.day))

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.results import Outcome, Result, exit_code
+from aoc_runner.kernel.running.results import Outcome, Result
 from aoc_runner.kernel.terminal.style import MARKS
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
@@ -38,8 +38,8 @@ def gravest(outcomes: Sequence[Outcome]) -> int:
 
     Days whose input is not kept do not count.
     """
-    code = exit_code(result for outcome in outcomes for result in outcome.results)
-    return code or int(any(disagreements(outcomes)))
+    count = statuses(outcomes)
+    return 3 if count["failed"] else int(bool(count["wrong"]) or any(disagreements(outcomes)))
 
 
 def statuses(outcomes: Iterable[Outcome]) -> Counter[str]:

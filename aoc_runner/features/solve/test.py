@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.solving import Solving, add_options, days_asked_for
+from aoc_runner.features.solve.solving import Solving, add_options
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.running.start import Task, checks
 from aoc_runner.kernel.words.puzzle import Part
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     add_options(parser)
 
 
@@ -25,7 +24,7 @@ def run(context: "Context") -> int:
         own = context.account.case(day.puzzle)
         return checks([*load_examples(examples_path(day)), *([own] if own else [])], parts)
 
-    days = days_asked_for(context)
+    days = context.find_days()
     context.account.accepted(days[0].puzzle)  # a ledger that cannot be read is no day's fault
     solving = Solving(context, days, tasks, are_tests=True)
     solving.run()

@@ -13,9 +13,9 @@ from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.pages import Seen, View, look
 from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars, known_stars
-from aoc_runner.kernel.terminal.documents import as_json
+from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns, width_of, wrapped
-from aoc_runner.kernel.terminal.tables import Cell, laid_out, shown, table
+from aoc_runner.kernel.terminal.tables import Cell, laid_out, table
 from aoc_runner.kernel.words.puzzle import (
     PARTS,
     Puzzle,
@@ -74,7 +74,6 @@ class Years(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(parser, "year", help="like 2023; left out: all years, a line each")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -90,7 +89,7 @@ def end(context: Context, view: View[Any], is_known: bool, document: Any, text: 
     if view.error and view.page is None and not is_known:
         raise view.error
     if context.as_json:
-        context.output.write_json(as_json(document))
+        context.output.write_json(document)
     else:
         context.emit(text)
     if view.error:
@@ -162,7 +161,7 @@ def _drawing(
     wide = max(columns(line.rstrip()) for line in text.plain.split("\n"))
     if wide > width_of(stream) or not (style.unicode or text.plain.isascii()):
         return ""
-    return laid_out(text, stream, fold=False).strip("\n")
+    return laid_out(text, stream).strip("\n")
 
 
 def _piece(span: Span, stars: dict[int, int]) -> tuple[str, str]:

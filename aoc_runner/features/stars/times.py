@@ -68,7 +68,6 @@ class YearTimes(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(parser, "year", help="like 2023; left out: the last event")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

@@ -11,7 +11,6 @@ from aoc_runner.features.submit.result import SubmitResult
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.terminal.documents import as_json
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import Style, error_text, wrapped
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
@@ -24,7 +23,6 @@ from aoc_runner.kernel.words.visible import one_block, one_line
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(
         parser,
         "puzzle",
@@ -85,7 +83,7 @@ def _show(context: Context, result: SubmitResult) -> None:
     if result.exit_code:
         tell(error_text(RefusedError(result.sentence, result.hint)))
     if context.as_json:
-        context.output.write_json(as_json(result))
+        context.output.write_json(result)
     elif not result.exit_code:
         stream = context.output.stream
         said = wrapped(f"✓ {one_line(result.sentence)}\n{one_block(result.hint)}", stream)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.terminal.documents import as_json, time_json
+from aoc_runner.kernel.terminal.documents import time_json
 from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.history import Guess
@@ -32,7 +32,6 @@ class Guesses(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
     takes(parser, "puzzle", help="left out: all days")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -46,7 +45,7 @@ def run(context: Context) -> int:
             Posted(*it.puzzle, it.part, it.answer, it.verdict, it.message, time_json(it.posted_at))
             for it in guesses
         ]
-        context.output.write_json(as_json(Guesses(account.name, found)))
+        context.output.write_json(Guesses(account.name, found))
     elif guesses:
         header = ("posted", "day", "part", "answer", "verdict")
         context.emit(table(header, [*map(_row, guesses)], context.output.stream, drop=["posted"]))

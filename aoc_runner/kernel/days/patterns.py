@@ -21,7 +21,6 @@ _FIELDS = {
     "part": r"[12]",
     "ab": r"[ab]",
 }
-_LAST_DAY = 25
 EXAMPLE = "{year}/day{day:02}.py"
 
 Known = Mapping[str, int]
@@ -60,15 +59,6 @@ class Pattern:
         for path, said in _walk(folder, self._names, known):
             if os.path.isfile(path):
                 yield _found(path, said)
-
-    def match(self, relative: str) -> Found | None:
-        """What a path from the folder says, None if it does not fit or is of no possible day."""
-        names = relative.replace(os.sep, "/").split("/")
-        said: Known | None = {} if len(names) == len(self._names) else None
-        for name, pattern in zip(names, self._names, strict=False):
-            said = None if said is None else _said(name, pattern, said)
-        found = None if said is None else _found(relative, said)
-        return found if found and 1 <= found.day <= _LAST_DAY else None
 
 
 def read_pattern(text: str) -> Pattern:

@@ -4,10 +4,11 @@ A manager a day, never one for all: pluggy then validates and calls just the day
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from time import perf_counter_ns
 from types import FunctionType, ModuleType
+from typing import Any
 
 from pluggy import PluginManager
 
@@ -16,14 +17,10 @@ from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
 
-_Function = tuple[FunctionType, Sequence[str], Sequence[str]]
+_Function = tuple[Callable[..., object], Sequence[str], Sequence[str]]
 _NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
 _NO_ANSWERS = ("", "None", b"", b"None")  # of a function that has two to give
 _GIVEN = {"parse": ("text",), "part1": ("data", "params"), "part2": ("data", "params")}
-
-
-class HookError(DayError):
-    """A function goes against the contract."""
 
 
 class Hooks:
@@ -35,20 +32,27 @@ class Hooks:
     seconds: float | None = None
     line = ""  # of the last answer, where a loader has read it: functions return theirs
 
-    def __init__(self, module: ModuleType, first: Part = 1) -> None:
-        """`first` is the part that it must have. Raises HookError naming file, line and cure."""
+    def __init__(
+        self, module: ModuleType, first: Part = 1, functions: Mapping[str, Any] | None = None
+    ) -> None:
+        """`first` is the part that it must have. Raises DayError naming file, line and cure.
+
+        `functions` are its hooks where they are not known by their names.
+        """
         self.title = title_of(module)
-        self._functions = {
-            name: _taking(function, name)
+        own = {
+            name: function
             for name, function in vars(module).items()
             if isinstance(function, FunctionType) and _is_hook(module, name, function)
         }
+        hooks = own if functions is None else functions
+        self._functions = {name: _taking(it, name) for name, it in hooks.items() if it is not None}
         for hook in HOOKS:
-            made = vars(module).get(hook)
+            made = vars(module).get(hook) if functions is None else None
             # One that is there is meant, but for a `parse` that was imported.
             is_meant = made is not None and (hook != "parse" or belongs_to(module, made))
             if not self.has(hook) and (is_meant or hook == f"part{first}"):
-                raise HookError(
+                raise DayError(
                     f"{file_of(module)} has no function {hook} of its own",
                     f"define it there: def {hook}({_GIVEN[hook][0]}): ...",
                 )
@@ -106,7 +110,7 @@ class HooksOfBoth:
     def __init__(
         self, function: Callable[[str], object], place: str, cure: str, title: str = ""
     ) -> None:
-        """`place` and `cure` are what a HookError says where it gives no pair."""
+        """`place` and `cure` are what a DayError says where it gives no pair."""
         self.title = title
         self._function, self._place, self._cure = function, place, cure
         self._last: tuple[str, list[object]] | None = None  # an input and its answers
@@ -134,7 +138,7 @@ class HooksOfBoth:
         answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
         if isinstance(given, _NO_PAIR) or len(answers) not in (1, 2):
             what = f"something of type {type(given).__name__}, not two answers"
-            raise HookError(f"{self._place} gave {what}", self._cure)
+            raise DayError(f"{self._place} gave {what}", self._cure)
         return [*(None if _is_none(it) else it for it in answers), None]
 
 
@@ -152,7 +156,7 @@ def _is_hook(module: ModuleType, name: str, function: FunctionType) -> bool:
     """Whether it is one: by its name, if it is the day's own or marked as a hook."""
     is_marked = hasattr(function, "aoc_runner_impl")
     if is_marked and name not in HOOKS:
-        raise HookError(
+        raise DayError(
             f"{_place(function)}: `{name}` is marked as a hook, but there is none of that name",
             f"the hooks are: {', '.join(HOOKS)}",
         )
@@ -168,8 +172,10 @@ def belongs_to(module: ModuleType, function: object) -> bool:
     return str(home).partition(".")[0] == module.__name__.partition(".")[0]
 
 
-def _taking(function: FunctionType, hook: str) -> _Function:
+def _taking(function: Callable[..., object], hook: str) -> _Function:
     """The function, and which of the hook's arguments it takes by their place and by name."""
+    if not isinstance(function, FunctionType):  # a class, or what a cache made of a function
+        return function, _GIVEN[hook][:1], ()
     _refuse_no_answer(function, hook)
     allowed = _GIVEN[hook]
     inner = inspect.unwrap(function)  # what a decorated one stands for has the arguments
@@ -185,7 +191,7 @@ def _taking(function: FunctionType, hook: str) -> _Function:
     if takes_any or (len(required) == 1 and required[0] not in allowed):
         given = allowed[:1]  # it may call its one argument what it likes
     if unknown := [name for name in (*given, *needed) if name not in allowed]:
-        raise HookError(
+        raise DayError(
             f"{_place(inner)}: {hook} takes `{unknown[0]}`, which the hook does not give",
             f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), or fewer of them",
         )
@@ -198,12 +204,12 @@ def _refuse_no_answer(function: FunctionType, hook: str) -> None:
     """An `async` function only promises what it returns, and one with a `yield` likewise."""
     flags, place = function.__code__.co_flags, _place(function)
     if flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
-        raise HookError(
+        raise DayError(
             f"{place}: {hook} is an `async` function, and nobody awaits it",
             f"make {hook} a plain function that runs another: return asyncio.run(solve(data))",
         )
     if flags & inspect.CO_GENERATOR:
-        raise HookError(
+        raise DayError(
             f"{place}: {hook} is a generator, as it has a `yield`",
             "return what it gives; let another function have the `yield`",
         )

@@ -3,7 +3,7 @@
 A result's status is computed here and nowhere else.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from aoc_runner.kernel.days.day import Day
@@ -46,12 +46,6 @@ def failed(case: Case, part: Part, failure: DayFailedError) -> Result:
     return Result(case.name, part, "failed", expected, failure=failure, reason=reason)
 
 
-def exit_code(results: Iterable[Result]) -> int:
-    """3 if a part failed, 1 if an answer is wrong, else 0."""
-    statuses = {result.status for result in results}
-    return 3 if "failed" in statuses else 1 if "wrong" in statuses else 0
-
-
 class Outcome(NamedTuple):
     """What became of one day: a result of every part that was to be run."""
 
@@ -68,15 +62,6 @@ class Outcome(NamedTuple):
         parsed = {it.case: it.parse_seconds for it in self.results if it.parse_seconds is not None}
         return sum(result.seconds or 0.0 for result in self.results) + sum(parsed.values())
 
-    @property
-    def has_nothing(self) -> bool:
-        """Whether there was nothing to run it on: no input is kept, or no test has an answer."""
-        return not self.results and not self.skipped and self.source is None
-
-    @property
-    def has_failed(self) -> bool:
-        return any(result.status == "failed" for result in self.results)
-
 
 class Event(NamedTuple):
     """Something that happens to the day of that number; its `title` is known once it is imported.
@@ -88,7 +73,7 @@ class Event(NamedTuple):
     """
 
     number: int
-    kind: Literal["begins", "prints", "printed", "files", "samples", "result", "done"]
+    kind: Literal["begins", "prints", "printed", "files", "sample", "result", "done"]
     value: Any = None
     title: str = ""
 

@@ -6,7 +6,7 @@ called. What breaks the worker itself ends it, and fails the hook that had begun
 
 Messages are tuples of plain values: ("told", kind, value), ("loaded", title), ("begin", task,
 hook), ("result", task, part, value, seconds, parse_seconds, line), ("failed", task, hook, words,
-hint, frames, missing, names), ("prints",), ("end",). A task is told by its place.
+hint, frames, missing), ("prints",), ("end",). A task is told by its place.
 """
 
 import atexit

@@ -21,6 +21,7 @@ from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, days_in
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger
+    from aoc_runner.kernel.words.history import Guess
 
 
 CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
@@ -194,6 +195,10 @@ class Account:
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
         return self.ledger.accepted(puzzle)
+
+    def guesses(self, puzzle: Puzzle) -> "list[Guess]":
+        """The guesses on a puzzle, the oldest first."""
+        return self.ledger.guesses(puzzle)
 
     def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
         """Hold the kept input, or its place, against all other processes."""

@@ -39,9 +39,10 @@ def error_json(error: AocError) -> dict[str, Any]:
     return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
 
 
-def interrupted(document: dict[str, Any]) -> dict[str, Any]:
+def interrupted(document: object) -> dict[str, Any]:
     """The document of what was known when Ctrl-C came, which says so."""
-    return document | error_json(InterruptedRunError("interrupted", "run the command again"))
+    error = InterruptedRunError("interrupted", "run the command again")
+    return dict(as_json(document)) | error_json(error)
 
 
 def time_json(at: float | None) -> str | None:

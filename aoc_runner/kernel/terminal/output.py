@@ -35,7 +35,7 @@ class Output:
 
     def write(self, text: str) -> None:
         """Write it at once and in one piece. Raises OutputError."""
-        self._write(_visible(scrub(text)))
+        self._write(shown(text))
 
     def write_bytes(self, content: bytes) -> None:
         """Write it as it is, as programs want it; on a terminal as text. Raises OutputError."""
@@ -44,8 +44,8 @@ class Output:
         else:
             self._write(content)
 
-    def write_json(self, document: dict[str, object]) -> None:
-        """Write the one JSON document; after it no second one, whatever fails then.
+    def write_json(self, document: object) -> None:
+        """Write the one JSON document, of a record; after it no second one, whatever fails then.
 
         Raises OutputError.
         """
@@ -54,8 +54,10 @@ class Output:
         self._has_document = True
         from json import dumps
 
+        from aoc_runner.kernel.terminal.documents import as_json
+
         # The escaped character is the one that JSON may leave as it is, and a terminal obeys.
-        self._write(scrub(dumps(document)).replace("\x7f", "\\u007f") + "\n")
+        self._write(scrub(dumps(as_json(document))).replace("\x7f", "\\u007f") + "\n")
 
     def _write(self, content: str | bytes) -> None:
         if _line_stands:
@@ -79,7 +81,7 @@ def tell(text: str, end: str = "\n", over: bool = False) -> None:
     global _line_stands
     if sys.stderr is None:
         return
-    text = _visible(scrub(text)) + end
+    text = shown(text) + end
     if over or _line_stands:
         text = _ERASE + text
     _line_stands = over and text != _ERASE
@@ -120,7 +122,9 @@ def ask_for(question: str) -> str:
     return said.strip()
 
 
-def _visible(text: str) -> str:
+def shown(text: str) -> str:
+    """The text as it may be shown: without a secret, and with nothing that a terminal obeys."""
+    text = scrub(text)
     if text.replace("\n", "").isprintable():
         return text
     from aoc_runner.kernel.words.visible import visible  # not above: `--version` needs none of it

@@ -76,11 +76,6 @@ def clock(seconds: float) -> str:
     return f"{hours:02}:{minutes:02}:{whole:02}" if hours < 100 else f"{hours // 24} days"
 
 
-def counted(number: int, noun: str) -> str:
-    """Say `1 file`, `2 files`."""
-    return f"{number} {noun}{'s' * (number != 1)}"
-
-
 def columns(text: str) -> int:
     """The columns it takes on a terminal: two for many characters of Asia and for emoji."""
     if text.isascii():

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.terminal.style import ENDLESS, columns, width_of
 from aoc_runner.kernel.words.visible import ESCAPE, one_line, visible
 
@@ -12,20 +12,18 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def laid_out(
-    renderable: "RenderableType", stream: IO[str], widest: int = ENDLESS, fold: bool = True
-) -> str:
-    """The renderable as it fits `stream`, in at most `widest` columns.
+def laid_out(renderable: "RenderableType", stream: IO[str], widest: int | None = None) -> str:
+    """The renderable as it fits `stream`, in at most `widest` columns where these are given.
 
-    Without `fold` a pipe, which has no width, is endless. The texts in it must have passed `shown`:
+    Without them a pipe, which has no width, is endless. The texts in it must have passed `shown`:
     where a line breaks, nobody would know a token any more.
     """
     from rich.console import Console
     from rich.segment import Segment, Segments
 
-    width = None if fold else width_of(stream)
+    width = None if widest else width_of(stream)
     console = Console(file=stream, width=width, highlight=False, color_system="auto")
-    options = console.options.update(width=min(console.width, widest))
+    options = console.options.update(width=min(console.width, widest or ENDLESS))
     # Again, and here: Markdown has ways of its own to write a character (`&#8238;`).
     segments = [
         Segment(visible(text), style) for text, style, _ in console.render(renderable, options)
@@ -83,18 +81,13 @@ def table(
         )
     for row in cells:
         found.add_row(*(Text.assemble(*row[at]) for at, name in enumerate(header) if wide[name]))
-    return laid_out(found, stream, fold=False)
+    return laid_out(found, stream)
 
 
 def _pieces(cell: Cell) -> list[tuple[str, str]]:
     """The pieces of a cell, as rich may lay them out."""
     pieces = [(cell, "")] if isinstance(cell, str) else cell
     return [(shown(one_line(text)), style) for text, style in pieces]
-
-
-def shown(text: str) -> str:
-    """The text as rich may lay it out."""
-    return visible(scrub(text))
 
 
 def markdown(articles: "Iterable[Tag]", url: str) -> str:

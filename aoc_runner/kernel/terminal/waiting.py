@@ -1,16 +1,20 @@
-"""What takes over a second says so on the terminal: a line with a clock, that goes away again."""
+"""What takes its time says so on the terminal: by a line with a clock, or a bar; both go away."""
 
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from time import monotonic, sleep, time
+from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.output import shown, tell
 from aoc_runner.kernel.terminal.style import width_of
-from aoc_runner.kernel.words.puzzle import how_long
+from aoc_runner.kernel.words.puzzle import how_long, timespan
 
-has_bar = False  # whether a progress bar says already that something is waited for
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_has_bar = False  # whether a progress bar says already that something is waited for
 _PATIENCE = 1.0  # seconds
 _STEP = 0.1
 
@@ -31,7 +35,7 @@ class WaitingLine:
         seconds = monotonic() - self._began
         if seconds < _PATIENCE or not on_terminal():
             return
-        tell(fitting(f"{self._what}  {clock(int(seconds))}"), end="", over=True)
+        tell(fitting(f"{self._what}  {timespan(int(seconds))}"), end="", over=True)
         self._is_drawn = True
 
     def clear(self) -> None:
@@ -47,7 +51,7 @@ def waiting(what: str) -> Iterator[None]:
 
     Beside a progress bar there is none.
     """
-    if has_bar or not on_terminal():
+    if _has_bar or not on_terminal():
         yield
         return
     from threading import Event, Thread
@@ -82,6 +86,79 @@ def count_down(seconds: float, what: str) -> None:
             tell("", end="", over=True)
 
 
+class Bar(AbstractContextManager["Bar"]):
+    """While in its context a bar says how many of `total` things are done; nothing in a pipe.
+
+    It is drawn when it is told something, by no thread: its owner may fork.
+    """
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._progress: Progress | None = None
+
+    def __enter__(self) -> "Bar":
+        global _has_bar
+        if on_terminal():
+            _has_bar = True
+            self._progress = _progress(self._total)
+            self._start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        global _has_bar
+        self._stop()
+        self._progress = None
+        _has_bar = False
+
+    def show(self, done: int, doing: str, time: str) -> None:
+        """Show that so many are done, what is being done, and how long it took or will take."""
+        if self._progress is not None:
+            task, doing = self._progress.task_ids[0], shown(doing)
+            self._progress.update(task, completed=done, description=doing, time=time, refresh=True)
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """In this block the bar is taken away: something else is told."""
+        self._stop()
+        try:
+            yield
+        finally:
+            self._start()
+
+    def _start(self) -> None:
+        if self._progress is not None:
+            self._progress.start()
+            # A process that is killed would leave the terminal without it.
+            self._progress.console.show_cursor(True)
+
+    def _stop(self) -> None:
+        if self._progress is not None:
+            self._progress.stop()
+
+
+def _progress(total: int) -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.table import Column
+
+    console = Console(file=sys.stderr)
+    console.width -= len("^C")  # which a terminal writes behind the bar, else on a line of its own
+    whole = Column(no_wrap=True, overflow="ellipsis", ratio=1)
+    progress = Progress(
+        TextColumn("{task.description}", markup=False, table_column=whole),
+        BarColumn(None),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[time]}"),
+        console=console,
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    progress.add_task("", total=total, time="")
+    return progress
+
+
 def on_terminal() -> bool:
     """Whether stderr is a terminal that knows what a line is."""
     return os.isatty(2) and os.environ.get("TERM") not in ("dumb", "unknown")
@@ -90,8 +167,3 @@ def on_terminal() -> bool:
 def fitting(line: str) -> str:
     """As much of a line as can be taken away again: what fits into one of the terminal's."""
     return line[: width_of(sys.stderr) - 1]
-
-
-def clock(seconds: int) -> str:
-    """How long something takes already, as a clock that goes says it."""
-    return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min {seconds % 60} s"

@@ -1,4 +1,4 @@
-"""The calendar: which puzzles there are, and when each unlocks."""
+"""The calendar: which puzzles there are, when each unlocks, and how times and numbers are said."""
 
 from typing import Literal, NamedTuple
 
@@ -154,14 +154,18 @@ def locked(puzzle: Puzzle, now: float) -> NotYetError:
 
 
 def how_long(seconds: float) -> str:
-    """A distance from now in its two largest units: `in 3 days 4 h`, `in 5 min 20 s`."""
+    """A distance from now: `in 5 min 20 s`."""
+    return f"in {timespan(seconds)}"
+
+
+def timespan(seconds: float) -> str:
+    """A time in its two largest units: `3 days 4 h`, `5 min 20 s`."""
     whole = max(0, int(-(-seconds // 1)))  # rounded up: "in 0 s" would be now
     if whole >= 86400:
-        days = whole // 86400
-        return f"in {days} day{'s' * (days > 1)} {whole % 86400 // 3600} h"
+        return f"{counted(whole // 86400, 'day')} {whole % 86400 // 3600} h"
     if whole >= 3600:
-        return f"in {whole // 3600} h {whole % 3600 // 60} min"
-    return f"in {whole // 60} min {whole % 60} s" if whole >= 60 else f"in {whole} s"
+        return f"{whole // 3600} h {whole % 3600 // 60} min"
+    return f"{whole // 60} min {whole % 60} s" if whole >= 60 else f"{whole} s"
 
 
 def ago(seconds: float) -> str:
@@ -170,3 +174,8 @@ def ago(seconds: float) -> str:
         if seconds >= size:
             return f"{int(seconds // min(size, 86400))} {unit} ago"
     return "just now"
+
+
+def counted(number: int, noun: str) -> str:
+    """Say `1 file`, `2 files`."""
+    return f"{number} {noun}{'s' * (number != 1)}"

@@ -27,7 +27,7 @@ def part2(data):
 
 def program(aoc: Aoc, code: str) -> Aoc:
     """A terminal's program that waits."""
-    begin = "import time\nfrom aoc_runner.kernel.terminal import output, progress, waiting\n"
+    begin = "import time\nfrom aoc_runner.kernel.terminal import output, waiting\n"
     aoc.command = (sys.executable, "-c", begin + code)
     return aoc
 
@@ -96,7 +96,7 @@ def test_a_request_is_waited_for_with_a_line_that_gives_way_to_notes(aoc: Aoc) -
 
 def test_a_bar_says_how_many_are_done_and_goes(aoc: Aoc) -> None:
     code = (
-        "with progress.Bar(7) as bar:\n"
+        "with waiting.Bar(7) as bar:\n"
         "    bar.show(3, '2023 day 3  part 1', '5 s')\n"
         "    with bar.away():\n        output.tell('a row')\n    bar.show(4, 'x', '6 s')\n"
     )
