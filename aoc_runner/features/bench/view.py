@@ -33,7 +33,7 @@ def day_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
     header = ("hook", "by", "time", "spread", "samples", "times as long", then, "note")
     drop = ("samples", "spread", "note", "times as long")
     heading = f"{Puzzle(one.year, one.day)}: {title}".removesuffix(": ")
-    lines = [wrapped(style.bold(one_line(heading)), stream)]
+    lines = [style.bold(wrapped(one_line(heading), stream))]
     lines.append(table(header, rows, stream, drop, right=header[2:6]))
     said: dict[str, list[str]] = {}
     for name, it in hooks:

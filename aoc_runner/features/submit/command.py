@@ -88,8 +88,8 @@ def _show(context: Context, result: SubmitResult) -> None:
         context.output.write_json(as_json(result))
     elif not result.exit_code:
         mark = Style(context.output.stream).mark("right")
-        said = f"{mark} {one_line(result.sentence)}\n{one_block(result.hint)}"
-        context.emit(wrapped(said, context.output.stream))
+        said = f"- {one_line(result.sentence)}\n{one_block(result.hint)}"
+        context.emit(mark + wrapped(said, context.output.stream)[1:])  # a colour takes no column
 
 
 def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:

@@ -29,7 +29,7 @@ def cheering(online: Aoc) -> Aoc:
 def test_on_a_terminal_the_text_of_part_2_comes_below_what_is_next(
     cheering: Aoc, site: Site, alice: User
 ) -> None:
-    with Terminal(cheering, "submit", "2023", "7", "1", PAGER="cat") as terminal:
+    with Terminal(cheering, "submit", "2023", "7", "1", PAGER="cat", COLUMNS="42") as terminal:
         assert terminal.finish() == 0
     answer = site.answer(alice, 2023, 7, 1)
     lines = terminal.seen.replace("\r\n", "\n").splitlines()
