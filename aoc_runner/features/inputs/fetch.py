@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.dates import days_of, takes
+from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupted
 from aoc_runner.kernel.terminal.waiting import Bar
 from aoc_runner.kernel.words.errors import AocError, NotYetError
-from aoc_runner.kernel.words.puzzle import Puzzle, counted, timespan, unlocked
+from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked, counted, timespan, unlocked
 
 
 class Item(NamedTuple):
@@ -89,15 +89,18 @@ def run(context: Context) -> int:
 
 def _puzzles(context: Context) -> list[Puzzle]:
     """The puzzles that are meant, without those that are locked. Raises NotYetError for none."""
-    now, selection = time.time(), days_of(context.args.selection)
+    now, selection = time.time(), context.args.selection
+    if isinstance(selection, Puzzle):
+        check_unlocked(selection, now)
+        return [selection]
     if selection is None:
         days = {day.puzzle for day in all_days(context.project)}
         found = sorted(puzzle for puzzle in days if puzzle.unlock <= now)
     else:
         found = unlocked(selection, now)
     if not found:
-        what = "found here" if selection is None else f"of {selection}"
-        raise NotYetError(f"no day {what} has unlocked yet", "name a year, or all: aoc fetch 2023")
+        where = "here" if selection is None else f"in {selection}"
+        raise NotYetError(f"no unlocked day {where}", "name a year, or all: aoc fetch 2023")
     return found
 
 

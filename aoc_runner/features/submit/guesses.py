@@ -56,6 +56,6 @@ def run(context: Context) -> int:
 
 def _row(guess: Guess) -> tuple[str, ...]:
     posted = f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}"
-    verdict = (guess.verdict or "open").replace("_", " ")
+    verdict = guess.verdict.words if guess.verdict else "open"
     answer = short(guess.answer, 100)  # no answer is longer, but other tools posted anything
     return posted, str(guess.puzzle), str(guess.part), answer, verdict

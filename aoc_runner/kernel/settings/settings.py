@@ -262,9 +262,10 @@ class Settings:
         value = self.raw(setting.key) if setting.key else None
         if value is None:
             return None
-        texts = [value.text] if value.items is None else [item.text for item in value.items]
+        items = value.items if setting.key == "from" else None
+        texts = [value.text] if items is None else [item.text for item in items]
         if None in texts:
-            raise value.wrong("one value, or a list of names")
+            raise value.wrong("one value" if items is None else "a list of names alone")
         place = f"{value.path}:{value.line}: `{value.key}`"
         return ",".join(filter(None, texts)), value.path, place
 

@@ -13,13 +13,14 @@ def test_the_guesses_are_a_table_and_a_document(aoc: Aoc) -> None:
     assert aoc("guesses", "2023", "7").err == "note: no guesses of `default` on 2023 day 7\n"
     enter_guess(aoc, Puzzle(2023, 7), 1, "9" * 30, "too_high")
     enter_guess(aoc, Puzzle(2023, 8), 2, "x" * 900, "wrong")  # another tool posted anything
+    enter_guess(aoc, Puzzle(2023, 9), 1, "5", "someone_elses")
     open_ = aoc.ledger()
     open_.begin_guess(Puzzle(2023, 7), 1, "12", 1701950401)
     open_.close()
     (header, *rows) = aoc("guesses").out.splitlines()
     assert header.split() == ["posted", "day", "part", "answer", "verdict"]
-    assert [row.split()[-1] for row in rows] == ["high", "wrong", "open"]
-    assert max(map(len, rows)) < 160
+    assert [row.split()[-1] for row in rows] == ["high", "wrong", "else", "open"]
+    assert max(map(len, rows)) < 170
     assert len(aoc("guesses", "2023", "7").out.splitlines()) == 3
     document = aoc("guesses", "2023", "8", "--json").json
     (guess,) = document["guesses"]
