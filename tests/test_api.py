@@ -218,7 +218,7 @@ CELLS = {
     "result": "submit(2023, 7, 1, '<i>5</i>', force=True)",
     "error": "get_input(2015, 26)",
     "day": "%run days/year2015/day01.py\n%run days/year2015/day01.py --json",
-    "after": "import sys\n!{sys.executable} -m aoc_runner input 2015 1\nget_input(2015, 1)",
+    "after": 'import sys\n!"{sys.executable}" -m aoc_runner input 2015 1\nget_input(2015, 1)',
 }
 DAY = """\
 def part1(data):

@@ -27,10 +27,10 @@ DAY = '"""A Day"""\n\n\ndef part1(data):\n    return len(data)\n' + BLOCK
 FILE = "days/year2015/day01.py"
 
 
-def shell(aoc: Aoc, words: str, redirected: str = "", stdin: str = "") -> Result:
+def shell(aoc: Aoc, words: str, redirected: str = "", stdin: str = "", before: str = "") -> Result:
     """Run `aoc` with these words in a shell that redirects its streams."""
     done = subprocess.run(
-        ["sh", "-c", f"{aoc.command[0]} {words} {redirected}"],
+        ["sh", "-c", f'{before} "$0" {words} {redirected}', aoc.command[0]],
         env=aoc.environment(),
         cwd=aoc.folder,
         input=stdin,
@@ -138,8 +138,7 @@ def test_ctrl_c_is_no_error_to_explain(online: Aoc, site: Site) -> None:
 
 
 def test_a_folder_that_is_gone(aoc: Aoc) -> None:
-    aoc.command = (f"mkdir gone && cd gone && rmdir ../gone && {aoc.command[0]}",)
-    result = shell(aoc, "run 2023 7")
+    result = shell(aoc, "run 2023 7", before="mkdir gone && cd gone && rmdir ../gone &&")
     assert result.code == 2
     assert "the folder you stand in does not exist any more" in result.err
 

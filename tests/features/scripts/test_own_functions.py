@@ -82,7 +82,7 @@ def test_a_day(mine: Aoc, site: Site) -> None:
 def test_a_script(mine: Aoc, site: Site, how: str) -> None:
     script = "{}"
     if how == "a command":
-        script = f"{{command: '{sys.executable} {{path}}'}}"
+        script = f"{{command: '\"{sys.executable}\" {{path}}'}}"
     mine.write(
         "config.yaml", f'aoc: {{layout: [{{path: "{{year}}/{{day}}.py", script: {script}}}]}}'
     )
