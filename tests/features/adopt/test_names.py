@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.adopt.names import inputs_among, spots, walk
+from aoc_runner.features.adopt.names import inputs_among, shapes_of, spots, walk
 
 
 @pytest.mark.parametrize(
@@ -68,6 +68,11 @@ def test_no_day(file: str) -> None:
 )
 def test_a_title_may_be_anything(file: str, wild: str) -> None:
     assert [it.wild for it in spots([file])] == [wild]
+
+
+def test_a_title_is_anything_where_other_days_have_others() -> None:
+    files = [*(f"2023/0{it}.py" for it in ("7_camels", "8_waste", "9_mirage")), "2022/d3_alone.py"]
+    assert {it[0] for it in shapes_of(spots(files))} == {"{year}/{D}_*.py", "{year}/d{D}_alone.py"}
 
 
 @pytest.mark.parametrize(
