@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from aoc_runner.features.board.page import read_board
 from aoc_runner.features.board.ranking import By, ranking
-from aoc_runner.features.board.view import board_text
+from aoc_runner.features.board.view import board_text, shown_name
 from aoc_runner.kernel.pages import View
 from tests.site import Site, User
 from tests.site.boards import (
@@ -74,6 +74,8 @@ def test_each_order_has_its_own_first() -> None:
     assert [row.id for row in ranking(board, "delta")] == [1, 3, 2]  # one quick day wins nothing
     assert [(row.id, row.rank) for row in ranking(board, "day")] == [(1, 1), (2, 1), (3, 3)]
     assert [(row.id, row.rank) for row in ranking(board, "day", day=2)] == [(1, 1), (2, 2), (3, 2)]
+    shown = seen_on(80, lambda stream: board_text(4242, View(board), "day", 1, None, stream))
+    assert "00:00:10 00:00:20 00:00:10" in " ".join(" ".join(shown).split())
     # Which gave nobody points.
     assert [(row.id, row.rank) for row in ranking(board, "day", day=6)] == [(2, 1), (3, 1)]
 
@@ -277,7 +279,8 @@ WIDTHS: dict[tuple[By, int], dict[int, str]] = {
 def test_a_board_fits_its_terminal_and_no_name_does_anything_to_it(
     by: By, day: int, width: int
 ) -> None:
-    view = View(read_board(content(made(2023, 20)), 2023), 1.8e9)
+    of_site = made(2023, 20)._replace(owner=4244)  # who is not the first of them
+    view = View(read_board(content(of_site), 2023), 1.8e9)
     lines = seen_on(width, lambda stream: board_text(4242, view, by, day, 4242, stream))
     assert [line for line in lines if cell_len(line) > width] == []
     head = next(line for line in lines if line.startswith("rank"))
@@ -285,6 +288,7 @@ def test_a_board_fits_its_terminal_and_no_name_does_anything_to_it(
     assert sum(line[:4].strip().isdecimal() for line in lines) >= 15  # a row each, in one line
     assert any(line.startswith("your rank: ") for line in lines)
     shown = "\n".join(lines)
+    assert f"Board 4242 of {shown_name(4244, of_site.members[2].name)}, 2023" in " ".join(lines)
     assert "\\x1b[31mRed" in shown
     assert not {"\x1b", "\u202e", "\x07"} & {*shown}
     assert "(anonymous user" in shown

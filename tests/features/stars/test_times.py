@@ -9,7 +9,7 @@ from aoc_runner.kernel.terminal.style import columns
 from aoc_runner.kernel.words.history import Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.site import Site, User
-from tests.support import Aoc
+from tests.support import Aoc, enter_guess
 from tests.terminal import seen_on
 
 pytestmark = pytest.mark.warm
@@ -41,6 +41,7 @@ def test_times_as_the_site_has_them(online: Aoc, site: Site, alice: User, year: 
 
 
 def test_the_story_of_a_day(online: Aoc, site: Site, alice: User) -> None:
+    enter_guess(online, Puzzle(2022, 9), 1, "1", "wrong")  # of another year
     online("submit", "2023", "9", "1", "1")
     site.advance(70)
     online.env["AOC_TEST_AHEAD"] = "70"
