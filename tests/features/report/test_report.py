@@ -50,7 +50,8 @@ def mine(aoc: Aoc) -> Aoc:
     ledger.accept(SEVEN, {1: "35117", 2: "26119"})
     keep_stars(ledger, 2023, {7: 2, 8: 1}, 1e9)
     keep_year_stars(ledger, {2019: 40}, 1e9)
-    ledger.put(STAR_SECONDS, "star_seconds", (2023, 7, 1, 754), (2023, 7, 2, None))
+    stars = (2023, 7, 1, 754), (2023, 7, 2, None), (2023, 8, 1, 2e5)
+    ledger.put(STAR_SECONDS, "star_seconds", *stars)
     runs = [(n, 1.7e9 + n * 1e7, "CPython 3.13.1", "8 cores, Linux") for n in (1, 2)]
     ledger.put(BENCH, "bench", *runs)
     for path, factor in ((day, 1.0), (packed, 0.5)):
@@ -81,7 +82,7 @@ def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
     mine.write("days/year2023/day07.py", f'"""Camels"""\n{DAY}')
     assert mine(*ALL, "--fail-changed").code == 1
     assert "[Camels]" in read(mine)[1]
-    for shown in ("Camel &lt;Cards&gt;", "12.0 ms", "12 min 34 s", "over a day"):
+    for shown in ("Camel &lt;Cards&gt;", "12.0 ms", "12 min 34 s", "over a day", "2 days"):
         assert shown in html
     assert html.count("2 benches: first") == 2
     table = readme.replace("\xa0", " ")
@@ -92,6 +93,8 @@ def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
     for text in (html, svg):
         assert "43 stars" in text or "43 <small>of 100" in text
     assert "<title>2023 day 8, 1 star</title>" in svg
+    rows = re.findall(r"translate\(0 ([\d.]+)\)", svg)
+    assert (len(rows), rows) == (5, sorted({*rows}, key=float))  # a year each, none upon another
     for private in ("35117", "26119", "40117", "default<", str(mine.folder), str(mine.home)):
         assert private not in html + readme + svg
 
@@ -224,6 +227,17 @@ def test_a_year_that_is_full_by_its_sum_has_all_its_days(mine: Aoc) -> None:
     ledger.close()
     mine("report", "--svg", "stars.svg")
     assert read_bytes(mine, "stars.svg").count(", 2 stars</title>") == 25
+
+
+def test_no_ratio_of_other_parts_and_no_day_that_is_locked(mine: Aoc) -> None:
+    mine.write("days/year2099/day01.py", DAY)
+    ledger = mine.ledger()
+    ledger.keep_times({code(mine.folder / "days/year2023/day07_packed.py"): {"parse": 0.001}})
+    keep_year_stars(ledger, {2099: 1}, 1e9)
+    ledger.close()
+    mine("report", "--readme", "README.md")
+    table = read_bytes(mine, "README.md")
+    assert [it in table for it in ("**2099**", "year2099", "24.0\xa0ms |\n")] == [True, False, True]
 
 
 def test_the_title_of_a_day_without_any_is_that_of_its_page(mine: Aoc) -> None:
