@@ -129,7 +129,7 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
     code = str(mine.folder / "days/year2015/day01.py")
     with closing(mine.ledger()) as ledger:
         for processes, seconds in ((10, 1e-9), (10, 1.0), (1, 1e-3)):
-            time = Time(code, "part1", "calls", "", seconds, [seconds] * processes)
+            time = Time(code, "part1", "calls", "as then", seconds, [seconds] * processes)
             run = keep(ledger, Run(0, 1.7e9, "CPython 3.11.7", "a machine"), [time])
         last = before(ledger, "last")
     assert (run.number, last[code, "part1"][0].number) == (3, 2)  # the third was cut short
@@ -144,7 +144,7 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
     assert [line.split()[0] for line in history.out.splitlines()] == ["2015", "run", *"1234"]
     assert "nothing was measured" in mine("bench", "--history", "2015", "1", "2").err
     runs = mine("bench", "--history", "2015", "1", "--json").json
-    found = [(it["run"], it["since"], it["change"]) for it in runs["hooks"]]
+    found = [(it["run"], it["since"], it["new_code"] or it["change"]) for it in runs["hooks"]]
     assert found == [(1, None, None), (2, 1, "slower"), (3, None, None), (4, None, None)]
 
 
@@ -238,6 +238,7 @@ def test_a_table_fits_the_terminal(width: int) -> None:
     assert set(HEADERS[width].split()) <= {*lines[1].split(), "note"}
     rows = [line[:6].strip() for line in lines[2:8]]
     assert rows == ["part 1"] * 2 + ["part 2"] * 2 + ["all"] * 2
+    assert ("1.00" in lines[7]) == (width > 40)
     assert "part 2 (packed): a later call fails" in " ".join(map(str.strip, lines))
 
 
