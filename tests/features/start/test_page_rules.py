@@ -130,7 +130,7 @@ def test_what_is_an_answer(told: str, answer: str | None) -> None:
             id="it gives another of the same form",
         ),
         pytest.param(
-            FOR_EXAMPLE + block("#####\n#...#\n#####") + tells("9"),
+            FOR_EXAMPLE + block("#####\n#.7.#\n#####") + tells("9"),
             *("3 jars\n4 jars\n7 jars", "9"),
             id="a picture is no input",
         ),
