@@ -1,6 +1,7 @@
 """A day's functions against the contract: what they may be called, and take."""
 
 from functools import cache
+from time import perf_counter
 from types import ModuleType
 
 import pytest
@@ -125,3 +126,11 @@ def test_its_title_is_its_docstrings_first_line() -> None:
     assert Hooks(module).title == "Not Quite Lisp"
     vars(module)["__doc__"] = 7
     assert Hooks(module).title == ""
+
+
+def test_a_part_takes_no_longer_than_all_around_it() -> None:
+    hooks = Hooks(day("def part1(data): return data"))
+    for _ in range(99):
+        began = perf_counter()
+        hooks.part(1, "x", {})
+        assert 0 <= (hooks.seconds or 0.0) <= perf_counter() - began

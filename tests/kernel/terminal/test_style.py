@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.kernel.terminal.style import columns, duration, error_text, padded
+from aoc_runner.kernel.terminal.style import clock, columns, duration, error_text, padded
 from aoc_runner.kernel.words.errors import DayFailedError, UsageError
 
 
@@ -26,6 +26,10 @@ from aoc_runner.kernel.words.errors import DayFailedError, UsageError
 )
 def test_a_time_is_shown_in_the_unit_that_suits_it(seconds: float | None, shown: str) -> None:
     assert duration(seconds) == shown
+
+
+def test_a_clock_goes_on_in_days() -> None:
+    assert [clock(it * 3600 - 1) for it in (100, 23 * 24)] == ["99:59:59", "22 days"]
 
 
 @pytest.mark.parametrize(

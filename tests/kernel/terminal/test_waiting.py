@@ -97,12 +97,12 @@ def test_a_request_is_waited_for_with_a_line_that_gives_way_to_notes(aoc: Aoc) -
 def test_a_bar_says_how_many_are_done_and_goes(aoc: Aoc) -> None:
     code = (
         "with waiting.Bar(7) as bar:\n"
-        "    bar.show(3, '2023 day 3  part 1', '5 s')\n"
+        "    bar.show(3, '2023 day 3 [old]  part 1', '5 s')\n"
         "    with bar.away():\n        output.tell('a row')\n    bar.show(4, 'x', '6 s')\n"
     )
     with Terminal(program(aoc, code), PYTHONPATH=PATH) as terminal:
         assert terminal.finish() == 0
-        assert "2023 day 3  part 1" in terminal.seen
+        assert "2023 day 3 [old]  part 1" in terminal.seen
         assert "3/7" in terminal.seen
         assert "a row\r\n" in terminal.seen
         assert terminal.seen.endswith("\x1b[2K")

@@ -15,6 +15,7 @@ from aoc_runner.kernel.words.puzzle import (
     FIRST_YEAR,
     Puzzle,
     Selection,
+    ago,
     days_in,
     how_long,
     locked,
@@ -100,6 +101,11 @@ def test_the_final_day_is_the_last_of_its_year() -> None:
 )
 def test_a_distance_is_told_in_its_two_largest_units(seconds: float, text: str) -> None:
     assert how_long(seconds) == text
+
+
+def test_the_past_is_told_in_its_largest_unit() -> None:
+    told = [ago(seconds) for seconds in (59, 60, 3599, 3600, 172799, 172800)]
+    assert told == ["just now", "1 min ago", "59 min ago", "1 h ago", "47 h ago", "2 days ago"]
 
 
 def test_a_locked_puzzle_says_when_and_how_long() -> None:
