@@ -61,6 +61,10 @@ FAILURES = {
             "    def climb(:",
         ],
     ),
+    "a file that is cut short meanwhile": (
+        "def part1(data):\n    open(__file__, 'w').close()\n    raise KeyError(1)\n",
+        ["part 1 failed: KeyError: 1", f"  {DAY}:3 in part1"],
+    ),
 }
 
 
