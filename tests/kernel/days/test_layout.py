@@ -159,7 +159,8 @@ def test_how_a_day_is_run(tmp_path: Path) -> None:
         ("script", False),
         ("hooks", True),
     ]
-    assert Day(DAY, "wim", None, "wim", None, plugin="solve").kind == "aocd"
+    plugin = Day(DAY, "wim", None, "wim", None, plugin="solve")
+    assert (plugin.kind, plugin.code) == ("aocd", f"wim:solve {DAY.year}-{DAY.day:02}")
 
 
 def test_a_new_day_goes_where_the_first_plain_entry_has_it(tmp_path: Path) -> None:
