@@ -169,7 +169,7 @@ def _spot(file: str) -> Spot | None:
         said = _DAY.search(text)
         number = int(said[said.lastindex or 1]) if said else 0
         is_inside = day is not None and all(map(_BETWEEN.fullmatch, names[day_at + 1 : at]))
-        is_part = is_inside and at == len(folders) and number <= 2 and number != day
+        is_part = is_inside and number <= 2 and number != day
         if said and 1 <= number <= days_in(year or 2015) and not is_part:
             if number != day:
                 day, day_at = number, at

@@ -37,9 +37,7 @@ class Column(NamedTuple):
 
 
 def _span(seconds: float | None) -> str:
-    if seconds is None:
-        return ""
-    return clock(seconds) if seconds >= 0 else f"-{clock(-seconds)}"
+    return "" if seconds is None else clock(seconds)
 
 
 def _last_star(row: Row, shown: Shown) -> str:

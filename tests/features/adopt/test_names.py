@@ -33,6 +33,7 @@ from aoc_runner.features.adopt.names import inputs_among, shapes_of, spots, walk
         ("2016/16_dragon/aoc16.py", (2016, 16, None), "{year}/{D}_dragon/aoc{D}.py"),
         ("2023/aoc23_07.py", (2023, 7, None), "{year}/aoc{yy}_{D}.py"),
         ("2015/12/1.py", (2015, 12, 1), "{year}/{D}/{part}.py"),
+        ("2015/12/1/main.py", (2015, 12, 1), "{year}/{D}/{part}/main.py"),
         ("2020/09_encoding_error/aoc.py", (2020, 9, None), "{year}/{D}_encoding_error/aoc.py"),
         ("day07_a_title.py", (None, 7, None), "day{D}_a_title.py"),
         ("2021/camel_cards_day7.py", (2021, 7, None), "{year}/camel_cards_day{D}.py"),
