@@ -70,8 +70,8 @@ def get_input(year: int, day: int) -> str:
     Raises AocError: there is no such puzzle or no session, the puzzle is locked, the site failed.
     """
     puzzle = _puzzle(year, day)
-    if _is_within():
-        return _text_within(puzzle)
+    if _is_in_a_day():
+        return _text_in_a_day(puzzle)
     with _context() as context:
         return context.input(puzzle)
 
@@ -132,8 +132,8 @@ def get_examples(year: int, day: int) -> "list[Case]":
     fetched once. Raises AocError as `get_input` does, and for a YAML file that cannot be read.
     """
     puzzle = _puzzle(year, day)
-    if _is_within():
-        _text_within(puzzle)  # which must be this day's
+    if _is_in_a_day():
+        _text_in_a_day(puzzle)  # which must be this day's
         return []  # each of its examples is handed to it
     with _context() as context:
         return _written_examples(context, puzzle) or _proposed_examples(context, puzzle)
@@ -167,8 +167,8 @@ def submit(
 
     puzzle, which = _puzzle(year, day), _part(part)
     read = answer_in(plain(answer)) or text_answer("None")
-    if _is_within():
-        _text_within(puzzle)  # which must be this day's
+    if _is_in_a_day():
+        _text_in_a_day(puzzle)  # which must be this day's
         if read.invalid is None or "\n" in read.text:  # a drawing is for the runner to read
             _aoc_runner_case.submitted(which, read.picture or read.text)
         said = "nothing is posted while aoc-runner runs the day"
@@ -199,12 +199,12 @@ def _context() -> "Iterator[Context]":
         context.account.close()
 
 
-def _is_within() -> bool:
+def _is_in_a_day() -> bool:
     """Whether this is code of a day or a script that is being run, or of what that has started."""
     return _aoc_runner_case.VARIABLE in os.environ
 
 
-def _text_within(puzzle: Puzzle) -> str:
+def _text_in_a_day(puzzle: Puzzle) -> str:
     """The text that is to be solved now. Raises RefusedError for another puzzle's, or without."""
     try:
         text: str = _aoc_runner_case.text(*puzzle)

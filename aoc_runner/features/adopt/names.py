@@ -184,8 +184,8 @@ def _spot(file: str) -> Spot | None:
             if word in "12ab":  # not `B`, which no field of patterns is
                 part = 1 if word in "1a" else 2
                 signed[at] = _with_sign(said, "¶" if word.isdigit() else "¤")
-    is_apart = not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1]))
-    if day is None or day > days_in(year or 2015) or is_apart:
+    has_words_between = not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1]))
+    if day is None or day > days_in(year or 2015) or has_words_between:
         return None
     wild = [_TITLE.sub(r"\1*", name) if "·" in name else name for name in signed]
     if "·" not in signed[-1] and part is None:

@@ -26,7 +26,7 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import named
 from aoc_runner.kernel.terminal.documents import interrupted
 from aoc_runner.kernel.terminal.output import tell
-from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, told_apart
+from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
 from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
 from aoc_runner.kernel.words.case import Case
@@ -116,7 +116,7 @@ def _bench(
 
     What a day leaves of its share of the seconds is the others'.
     """
-    args, run, names = context.args, Run(0, time.time(), *ON), told_apart(days)
+    args, run, names = context.args, Run(0, time.time(), *ON), short_names(days)
     last, timed, found = time.monotonic() + seconds, list[Timed](), list[Speed]()
     interrupt: KeyboardInterrupt | None = None
     try:
@@ -169,7 +169,7 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
     """Show each run that measured the days; that there is none is an answer, too."""
     found: list[Speed] = []
     texts: list[str] = []
-    names, times = told_apart(days), kept(context.account.ledger)
+    names, times = short_names(days), kept(context.account.ledger)
     for day, hook in product(days, hooks):
         runs: list[Speed] = []
         before: Kept | None = None

@@ -14,7 +14,7 @@ from aoc_runner.features.bench.comparing import fast
 from aoc_runner.features.bench.sampling import Sample
 from aoc_runner.features.bench.tables import Time
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.patterns import is_apart
+from aoc_runner.kernel.days.patterns import has_part_field
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.running.frames import home_of, is_own
 from aoc_runner.kernel.running.pool import run
@@ -139,7 +139,7 @@ def hooks_of(day: Day, part: Part | None, case: Case) -> list[Timed]:
     functions = day.layout.functions if day.layout is not None and day.files is None else None
     gives_both = day.kind == "aocd" or bool(functions and functions.both)
     if day.kind == "script":
-        gives_both = not is_apart(repr(day.layout))
+        gives_both = not has_part_field(repr(day.layout))
     parts = PARTS[:1] if gives_both else [it for it in day.puzzle.parts if part in (None, it)]
     names = [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]
     return [Timed(day, hook, case, gives_both and hook != "parse") for hook in names]

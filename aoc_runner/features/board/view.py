@@ -50,7 +50,7 @@ def _moved(row: Row, shown: Shown) -> Cell:
     return [(f"{up}{ranks}", "green") if ranks > 0 else (f"{down}{-ranks}", "red")] if ranks else ""
 
 
-def _marks(row: Row, shown: Shown) -> Cell:
+def _day_signs(row: Row, shown: Shown) -> Cell:
     stars = {it.day: len(it.places) for it in row.days}
     held = [stars.get(day, 0) for day in range(1, shown.days + 1)]
     return [(shown.style.star(it), "yellow" if it else "dim") for it in held]
@@ -81,7 +81,7 @@ COLUMNS = (
     Column("", _WHOLE, _moved),
     Column("name", _ALL, lambda row, shown: shown_name(row.id, row.name)),
     Column("stars", ("score", "stars", "delta"), lambda row, shown: str(row.stars)),
-    Column("day by day", _PLAIN, _marks),
+    Column("day by day", _PLAIN, _day_signs),
     Column("score", _PLAIN, lambda row, shown: str(row.local_score)),
     Column("last star", _PLAIN, _last_star),
     Column("days", ("delta",), lambda row, shown: str(row.whole_days or "")),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aoc_runner.features.report.model import Bench, Day, Implementation, Year, named
-from aoc_runner.kernel.terminal.results import HOOK_NAMES, told_apart
+from aoc_runner.kernel.terminal.results import HOOK_NAMES, short_names
 from aoc_runner.kernel.terminal.style import duration
 from aoc_runner.kernel.words.puzzle import counted
 
@@ -113,7 +113,7 @@ class _Timed(NamedTuple):
 def _compared(day: Day) -> Mapping[str, Sequence[_Timed]]:
     """The implementations that have a time, by what it is of; the day itself first."""
     several = [it for it in day.implementations if it.total is not None]
-    names = told_apart(it.spec for it in several)
+    names = short_names(it.spec for it in several)
     groups = {}
     for hook in ("", *HOOK_NAMES) if len(several) > 1 else ():  # all together, then each
         of_hook = [it for it in several if (hook or "part1") in it.seconds]

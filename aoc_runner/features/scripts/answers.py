@@ -38,7 +38,7 @@ _TIME = re.compile(
 
 
 # Words of lines that are not about the answer itself.
-_ASIDE = re.compile(
+_NO_ANSWER = re.compile(
     r"(?i)(?<![a-z])(?:(?:examples?|samples?|tests?|ex)(?:[0-9]*|inputs?|data)|testing|demo|toy"
     r"|took|taken|elapsed|(?:run)?tim(?:e|ing)|m?s(?=\W*[:=]+\W*\d)|in(?= \d+$))(?![a-z])"
 )
@@ -93,7 +93,7 @@ def read_answers(
         found[part] = Found(None if is_another or answer.lower() in ("", "none") else answer)
     # The last line may end in the middle of a number.
     lines = _shown_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
-    lines = [it for it in lines if "\n" in it or not _is_aside(it)]
+    lines = [it for it in lines if "\n" in it or not _is_no_answer(it)]
     told: dict[Part, Found] = {}
     if any(map(_LABEL.search, lines)):
         told = _labelled(lines, _LABEL)
@@ -141,11 +141,11 @@ def _labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, Foun
     return found
 
 
-def _is_aside(line: str) -> bool:
+def _is_no_answer(line: str) -> bool:
     """Whether a line is about an example or a time, and tells no answer."""
     text = _TIME.sub(" ", line)
     rest, labels = _LABEL.subn(" ", text)
-    if _ASIDE.search(text):
+    if _NO_ANSWER.search(text):
         return bool(labels) or not re.search(r"\d", text)
     return text != line and not re.search(r"\w" if labels else "[0-9]|[A-Z]{5}", rest)
 

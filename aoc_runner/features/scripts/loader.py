@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from aoc_runner.features.scripts.answers import Found, read_answers
 from aoc_runner.features.scripts.run import Ended, file_of, habits, run
 from aoc_runner.kernel.days.day import title_in
-from aoc_runner.kernel.days.patterns import is_apart
+from aoc_runner.kernel.days.patterns import has_part_field
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import ended_by, home_of, is_own
 from aoc_runner.kernel.running.start import Job
@@ -29,7 +29,7 @@ class ScriptDay:
         self.seconds: float | None = None
         self.line = ""
         self._job, self._day = job, job.day
-        self._is_apart = is_apart(repr(job.day.layout))
+        self._has_part_field = has_part_field(repr(job.day.layout))
         self._case: Case | None = None
         self._run: tuple[Ended, Mapping[Part, Found]] | None = None  # on that case
         self._given: set[Part] = set()  # that it was asked for since
@@ -51,8 +51,8 @@ class ScriptDay:
         self.line, self.seconds = "", None
         if not self.has(f"part{part}"):
             return None
-        if self._run is None or self._is_apart or part in self._given:
-            self._run, self._given = self._begin(part if self._is_apart else None), set()
+        if self._run is None or self._has_part_field or part in self._given:
+            self._run, self._given = self._begin(part if self._has_part_field else None), set()
         ended, found = self._run
         self.seconds = None if self._given else ended.seconds
         self._given.add(part)

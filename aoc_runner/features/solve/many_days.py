@@ -16,7 +16,7 @@ from aoc_runner.kernel.terminal.results import (
     answer_in_row,
     fetch_command,
     full_name,
-    told_apart,
+    short_names,
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of
@@ -49,7 +49,7 @@ class ManyDays:
         self._solving = solving
         style = Style(output.stream)
         style.rough = solving.jobs > 1
-        self._style, self._names = style, told_apart(solving.days)
+        self._style, self._names = style, short_names(solving.days)
         width = width_of(output.stream)
         self._lines = DayLines(style, width, self._names, are_tests=solving.are_tests)
         self._done: set[int] = set()  # the numbers of days

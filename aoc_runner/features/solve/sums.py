@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.results import Outcome, Result
-from aoc_runner.kernel.terminal.style import MARKS
+from aoc_runner.kernel.terminal.style import STATUS_SIGNS
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
@@ -49,7 +49,7 @@ def statuses(outcomes: Iterable[Outcome]) -> Counter[str]:
 
 def counts(count: Mapping[str, int], always: Collection[str] = ("right", "wrong")) -> list[str]:
     """The numbers of the statuses that there are, and of those that are `always` said."""
-    return [f"{count.get(it, 0)} {it}" for it in MARKS if it in always or count.get(it)]
+    return [f"{count.get(it, 0)} {it}" for it in STATUS_SIGNS if it in always or count.get(it)]
 
 
 def keep_times(ledger: "Ledger", known: "Mapping[str, Times]", outcomes: Iterable[Outcome]) -> None:

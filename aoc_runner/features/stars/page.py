@@ -18,7 +18,7 @@ Times = Mapping[tuple[int, Part], int | None]
 
 _LINK = re.compile(r"/([0-9]{4})/day/([0-9]{1,2})$")
 _DAY = re.compile(r"calendar-day([0-9]{1,2})")
-_MARKS = {"calendar-mark-complete": 1, "calendar-mark-verycomplete": 2}
+_STARS_BY_CLASS = {"calendar-mark-complete": 1, "calendar-mark-verycomplete": 2}
 _NO_DRAWING = {"#calendar-countdown", "#spacemug", ".calendar-printer"}
 _SELECTOR = re.compile(r"(?:(?:pre)?\.calendar[\s>]+)?[a-z]*([.#][\w-]+)")
 _COLOUR = re.compile(r"(?:^|[;\s])color:\s*#([0-9a-f]{6}|[0-9a-f]{3})\b")
@@ -112,7 +112,7 @@ class _Drawing:
             return  # a countdown, a shadow, what is only for paper
         colours = _COLOUR.findall(style.lower())
         colour = _in_six_digits(colours[-1]) if colours else around.colour
-        star = max((_MARKS.get(name, 0) for name in classes), default=0)
+        star = max((_STARS_BY_CLASS.get(name, 0) for name in classes), default=0)
         if tag.name == "br":
             self.lines.append([])
         self.draw(tag, Span("", colour, _day_of(tag) or around.day, star or around.star))

@@ -151,7 +151,7 @@ def times_text(year: YearTimes, view: View[Times], stream: IO[str]) -> str:
         rows = [_row(day, style) for day in reversed(year.days)]
         drop = ["waited", "fetch to 1", "to 2", chart, "delta"]
         blocks.append(table([*times, chart], rows, stream, drop, right=times))
-        _, dot, star = _marks(style)
+        _, dot, star = _signs(style)
         notes = [f"{dot} part 1, {star} part 2, > over a day"] if dot in blocks[-1] else []
         if any("~" in part.shown for day in year.days for part in day.parts):
             notes.append("~ by the guess that was right: not on the site's page yet")
@@ -191,14 +191,14 @@ def _head() -> str:
     return line
 
 
-def _marks(style: Style) -> tuple[str, str, str]:
+def _signs(style: Style) -> tuple[str, str, str]:
     """Of a bar, a first star and a second."""
     return ("─", "●", "★") if style.unicode else ("-", "o", "*")
 
 
 def _lane(day: DayTimes, style: Style) -> list[tuple[str, str]]:
     """The stars of a day, and a bar from the first to the second."""
-    bar, *signs = _marks(style)
+    bar, *signs = _signs(style)
     cells, places = [(" ", "")] * _PICTURE, []
     for it in day.parts:
         if it.is_held:

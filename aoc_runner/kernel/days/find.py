@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import OURS, PROJECT, Day
 from aoc_runner.kernel.days.layout import FOLDER, Entry, days_in, usual_entries
-from aoc_runner.kernel.days.patterns import fill, is_apart, names_in
+from aoc_runner.kernel.days.patterns import fill, has_part_field, names_in
 from aoc_runner.kernel.files import upwards
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 
@@ -38,7 +38,7 @@ class Project:
         for day in days_in(self.layout, puzzle):
             return str(day.path)
         for entry in self.layout:
-            has_one_name = "*" not in entry.path and not is_apart(entry.path)
+            has_one_name = "*" not in entry.path and not has_part_field(entry.path)
             is_plain = has_one_name and entry.script is None and not entry.has_habits
             if is_plain and entry.year in (None, puzzle.year):
                 return os.path.join(entry.folder, *fill(entry.path, puzzle).split("/"))

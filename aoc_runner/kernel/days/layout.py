@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.patterns import Pattern, is_apart, names_in
+from aoc_runner.kernel.days.patterns import Pattern, has_part_field, names_in
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _files_by_puzzle(entry: Entry, puzzle: Puzzle | None) -> dict[Puzzle, Files]
         return {}
     pattern, files = Pattern(entry.path), dict[Puzzle, Files]()
     year, day = puzzle or (entry.year, None)
-    for part in PARTS if is_apart(entry.path) else (None,):
+    for part in PARTS if has_part_field(entry.path) else (None,):
         for found in pattern.find(entry.folder, year, day, part):
             each = Puzzle(found.year or entry.year or 0, found.day)
             if is_puzzle(*each):

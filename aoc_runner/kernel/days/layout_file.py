@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from aoc_runner.kernel.days.layout import Data, Entry, Functions
-from aoc_runner.kernel.days.patterns import EXAMPLE, check_fields, is_apart, read_pattern
+from aoc_runner.kernel.days.patterns import EXAMPLE, check_fields, has_part_field, read_pattern
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR
 from aoc_runner.kernel.yaml_file import Value
 
@@ -135,7 +135,7 @@ def _command(value: Value) -> str:
 
 def _of_both_parts(value: Value) -> str:
     text = _template(value)
-    if is_apart(text):
+    if has_part_field(text):
         raise value.wrong("a text without {part} or {ab}, which make no run a part here")
     return text
 

@@ -95,7 +95,7 @@ def check_fields(template: str, *more: str) -> None:
             raise ValueError(f"the fields {names} alone (a brace of its own is {{{{ or }}}})")
 
 
-def is_apart(template: str) -> bool:
+def has_part_field(template: str) -> bool:
     """Whether it makes one thing a part."""
     return "{part}" in template or "{ab}" in template
 

@@ -26,7 +26,7 @@ DEFAULT_ACCOUNT = "default"
 
 # What makes a file ours: else it is somebody else's, and passed by.
 _OURS = {"config.yaml": rb"^(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
-_MARKS = b"\xef\xbb\xbf\xff\xfe\0"  # of Unicode; a file in UTF-16, as by PowerShell, is ours too
+_BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe\0"  # and the zeros of UTF-16, as by PowerShell
 _DOTENV_VALUE = r"\s*(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s].*?)?)(?:\s+#.*)?\s*"
 _NAME = "aoc-runner"
 _XDG = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".local/share")}
@@ -228,7 +228,7 @@ class Settings:
             path = os.path.join(folder, name)
             if os.path.isfile(path):
                 content = read_bytes(path, ConfigError) or b""
-                if re.search(_OURS[name], content.translate(None, _MARKS), re.MULTILINE):
+                if re.search(_OURS[name], content.translate(None, _BYTE_ORDER_MARKS), re.MULTILINE):
                     yield path, as_text(content, path, ConfigError).removeprefix("\ufeff")
 
     def _read(self, setting: Setting[Any]) -> Any:

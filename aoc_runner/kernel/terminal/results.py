@@ -38,7 +38,7 @@ def whose(day: Day) -> str:
     return f"the {'package' if day.plugin is None else 'aocd plugin'} {day.offered_by}"
 
 
-def told_apart(days: Iterable[Day]) -> Names:
+def short_names(days: Iterable[Day]) -> Names:
     """The shortest name of each implementation whose day others offer, too.
 
     That is its variant, and for a day that is none whose it is: `packed`, `project`. Where the

@@ -8,7 +8,7 @@ from typing import IO
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.kernel.words.visible import ESCAPE, one_block, one_line
 
-MARKS = {  # in the order in which they are counted
+STATUS_SIGNS = {  # in the order in which they are counted
     "right": ("✓", "+", "32"),
     "wrong": ("✗", "x", "31"),
     "failed": ("✗", "x", "31"),
@@ -40,7 +40,7 @@ class Style:
         return self.paint(text, "1")
 
     def mark(self, status: str) -> str:
-        pretty, plain, code = MARKS[status]
+        pretty, plain, code = STATUS_SIGNS[status]
         return self.paint(pretty if self.unicode else plain, code)
 
     def star(self, stars: int) -> str:

@@ -6,7 +6,7 @@ import re
 from aoc_runner.features.solve.many_days import DayLines
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running.results import Outcome, Result, failed
-from aoc_runner.kernel.terminal.results import told_apart
+from aoc_runner.kernel.terminal.results import short_names
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import OWN, Case
@@ -56,7 +56,7 @@ WIDE = f"""\
 
 
 def lines(width: int, are_tests: bool = False) -> list[str]:
-    names = told_apart(it.day for it in OUTCOMES)
+    names = short_names(it.day for it in OUTCOMES)
     shown = DayLines(PLAIN, width, names, are_tests=are_tests)
     return "\n".join(shown.text(it, [INPUT]) for it in OUTCOMES).splitlines()
 

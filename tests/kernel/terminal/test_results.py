@@ -10,7 +10,7 @@ from aoc_runner.kernel.terminal.results import (
     Failures,
     ResultRows,
     heading,
-    told_apart,
+    short_names,
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style
@@ -112,8 +112,8 @@ def test_the_heading_names_the_day_and_whose_it_is() -> None:
 
 def test_names_are_as_short_as_tells_days_apart() -> None:
     alice, bob = spec(7, None, "alice"), spec(7, "packed", "bob")
-    assert told_apart([spec(7), spec(7, "packed"), spec(8)]) == {
+    assert short_names([spec(7), spec(7, "packed"), spec(8)]) == {
         spec(7): "project",
         spec(7, "packed"): "packed",
     }
-    assert set(told_apart([alice, bob]).values()) == {"alice", "bob/packed"}
+    assert set(short_names([alice, bob]).values()) == {"alice", "bob/packed"}
