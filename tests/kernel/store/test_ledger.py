@@ -146,3 +146,10 @@ def test_what_is_wrong_names_the_file_and_the_cure(
                 act()
             assert message.format(path=ledger.path) in caught.value.message
             assert hint in caught.value.hint
+
+
+def test_one_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "aoc.db"
+    path.symlink_to(tmp_path / "nowhere/aoc.db")
+    with closing(Ledger(str(path))) as ledger, pytest.raises(DataError, match=f"^.*{path}"):
+        ledger.accept(DAY, {1: "1"})
