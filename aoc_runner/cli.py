@@ -101,8 +101,7 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
         return 0 if top.help or top.command else UsageError.code
     from aoc_runner.kernel import dates
 
-    if top.command not in features.ours and dates.is_date(top.command):
-        top.command, top.rest = "run", [top.command, *top.rest]  # `aoc 2023 7`
+    dates.run_if_date(top)
     command = features.ours.get(top.command) or features.commands.get(top.command)
     if command is None:
         raise _unknown(top.command, features)

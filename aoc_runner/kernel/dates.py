@@ -53,10 +53,12 @@ def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
     return values
 
 
-def is_date(word: str) -> bool:
-    """Whether a first word can only be meant as a date: `aoc 2023 7`, `aoc 2023/7`, `aoc all`."""
+def run_if_date(top: Any) -> None:
+    """Have a first word that can only be a date mean `run`: `aoc 2023 7`, `2023/7`, `all`."""
+    word = top.command
     is_year = word.isdecimal() and len(word) == 4
-    return word == ALL or is_year or (word[:1].isdecimal() and not word.isdecimal())
+    if word == ALL or is_year or (word[:1].isdecimal() and not word.isdecimal()):
+        top.command, top.rest = "run", [word, *top.rest]
 
 
 def days_of(given: Puzzle | Selection | None) -> Selection | None:

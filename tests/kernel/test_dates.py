@@ -1,10 +1,11 @@
 """The words of a command line that are no options, and what they mean."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
 
-from aoc_runner.kernel.dates import Kind, days_of, is_date, read
+from aoc_runner.kernel.dates import Kind, days_of, read, run_if_date
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection, parts_of
 
@@ -76,9 +77,11 @@ def test_words_that_say_nothing(kinds: Sequence[Kind], words: str, message: str,
 
 def test_a_first_word_that_can_only_be_a_date() -> None:
     for word in ("2023", "2023/7", "2023-07", "all", "2023.7", "2023-12-07", "7/2023"):
-        assert is_date(word)
+        run_if_date(top := SimpleNamespace(command=word, rest=["7"]))
+        assert (top.command, top.rest) == ("run", [word, "7"])
     for word in ("7", "run", "23", "allx", "9" * 5000):
-        assert not is_date(word)
+        run_if_date(top := SimpleNamespace(command=word, rest=["7"]))
+        assert (top.command, top.rest) == (word, ["7"])
 
 
 def test_a_selection_can_be_typed_again() -> None:

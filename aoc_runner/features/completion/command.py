@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from aoc_runner.kernel.commands import Features, command_parser, parse_top, top_parser
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.dates import ALL, days_of, is_date, read
+from aoc_runner.kernel.dates import ALL, days_of, read, run_if_date
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.words.feature import Feature
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Selection, last_event
@@ -43,8 +43,7 @@ def _candidates(features: Features, before: Sequence[str], current: str) -> Iter
     last = before[-1] if before and before[-1].startswith("-") else None  # may want a value
     top, parser = parse_top(before[:-1] if last else before, features.ours), top_parser()
     if top.command is not None:
-        if is_date(top.command):
-            top.command, top.rest = "run", [top.command, *top.rest]
+        run_if_date(top)
         parser = command_parser(top.command, features.commands[top.command])[1]
         if parser.get_default("takes"):
             top = parser.parse_known_intermixed_args(top.rest, top)[0]
