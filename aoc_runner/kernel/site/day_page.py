@@ -21,11 +21,9 @@ class DayPage:
     def __init__(self, content: bytes, title: str, outside: str, html: str) -> None:
         """`outside` is what stands around the parts, in the site's own words."""
         answers = re.findall(r"<p>Your puzzle answer was <code>(.*?)</code>", outside)
-        level = re.search(r'<input[^>]*name="level"[^>]*value="([12])"', outside)
         self.content = content
         self.title = title
         self.accepted: dict[Part, str] = dict(zip(PARTS, map(unescape, answers), strict=False))
-        self.open_part = int(level[1]) if level else None  # the part whose answer it asks for
         self.both_done = '<p class="day-success">Both parts of this puzzle are' in outside
         self.logged_in = not shows_nobody(html) and "To play, please identify yourself" not in html
         self._html = html
