@@ -21,7 +21,7 @@ from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 _SECONDS = 5.0  # for a part: a day that takes longer is neither right nor wrong
 _DAYS, _WAYS = 2, 5  # that are tried
-_FAILED = "gave no answer"
+_WORKS, _FAILED = "works", "gave no answer"
 
 
 class Proposed(NamedTuple):
@@ -98,7 +98,7 @@ def _said(results: Sequence[Result]) -> str:
     Slow days and missing libraries are no better in another.
     """
     if any(it.answer and not it.answer.invalid and not it.is_bad for it in results):
-        return "works"
+        return _WORKS
     missing = next((it.failure.missing for it in results if it.failure and it.failure.missing), "")
     is_slow = any(it.reason.startswith("over ") for it in results)
     said = f"needs {missing}" if missing else "is slow" if is_slow else _FAILED
@@ -121,7 +121,9 @@ def entries_of(of_years: Iterable[Proposed], folder: str) -> list[Proposed]:
     for path, entries in by_path.items():
         *others, most = sorted(entries.values(), key=lambda way: sum(len(it.spots) for it in way))
         spots = [spot for it in most for spot in it.spots]
-        found.append(Proposed(most[0].entry, spots, max(it.tried for it in most)))  # `works` is max
+        works = any(it.tried == _WORKS for it in most)
+        said = _WORKS if works else most[0].tried
+        found.append(Proposed(most[0].entry, spots, said))
         for it in (it for way in others for it in way):  # of years of their own
             (year,) = it.years
             text = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")

@@ -41,7 +41,7 @@ Earlier = Mapping[tuple[str, str], Kept]  # by code and hook
 
 
 def keep(ledger: Ledger, run: Run, times: Sequence[Time]) -> Run:
-    """Keep what it measured, all or nothing, as the times of the days too; with its number."""
+    """Keep what it measured, all or nothing, then the times as those of the days; its number."""
     with ledger.writing(_BENCH, _BENCH_TIME) as connection:
         row = connection.execute("INSERT INTO bench VALUES (NULL, ?, ?, ?)", run[1:])
         number = int(row.lastrowid or 0)
@@ -49,8 +49,10 @@ def keep(ledger: Ledger, run: Run, times: Sequence[Time]) -> Run:
             "INSERT OR REPLACE INTO bench_time VALUES (?, ?, ?, ?, ?, ?, ?)",
             [(number, *it[:5], json.dumps(it.seconds)) for it in times],
         )
+    of_days: dict[str, dict[str, float | None]] = {}
     for it in times:
-        ledger.keep_times({it.code: {it.hook: it.fast}})
+        of_days.setdefault(it.code, {})[it.hook] = it.fast
+    ledger.keep_times(of_days)
     return run._replace(number=number)
 
 
