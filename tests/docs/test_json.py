@@ -74,7 +74,7 @@ def test_documents_of_all_kinds_have_the_keys_of_their_tables(
 
 def test_the_words_of_a_status_are_all_told() -> None:
     for title, key in (("aoc run", "parts[].status"), ("aoc test", "cases[].status")):
-        assert set(code(documented(title)[key])) == set(get_args(Status)) - {"unconfirmed"}
+        assert set(code(documented(title)[key])) == set(get_args(Status))
     assert set(code(documented("aoc run")["source"])) == set(get_args(Source))
 
 
