@@ -86,7 +86,7 @@ def generate(size: int, random: "Random") -> str:
     """
     hands = []
     for _ in range(size):
-        few = [*random.choices(CARDS, k=random.randint(1, 3)), random.choice(CARDS + 5 * "J")]
+        few = [*random.choices(CARDS, k=random.randint(0, 3)), random.choice(CARDS + 5 * "J")]
         hands.append(f"{''.join(random.choices(few, k=5))} {random.randint(1, 1000)}")
     return "\n".join(hands)
 

@@ -87,7 +87,7 @@ def test_every_hook_is_explained() -> None:
     hooks = {
         f"{name}({', '.join(value.__code__.co_varnames)})"
         for name, value in vars(hookspecs).items()
-        if hasattr(value, "aoc_runner_spec") and name in HOOKS
+        if hasattr(value, "aoc_runner_spec") and name != "aoc_features"
     }
     assert {row[0].strip("`") for row in table(page("docs/days.md"), "hook")} == hooks
     for hook in hooks:

@@ -1,12 +1,9 @@
-"""Inputs that a day makes up by its `generate`, each in a size and by a seed, so made again."""
+"""Inputs that a day makes up by its `generate`, in a worker of its own."""
 
-import argparse
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from itertools import count
 from random import Random
-from typing import NamedTuple, cast
+from typing import cast
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import shown_path
@@ -17,6 +14,7 @@ from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.running.worker import Channel, import_day
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.made import Made
 
 
 class NoGenerateError(DayError):
@@ -30,40 +28,29 @@ class NoGenerateError(DayError):
         )
 
 
-class Made(NamedTuple):
-    """Which input: about how large it is, and what its random numbers are seeded with."""
+def made_inputs(
+    days: Sequence[Day], wanted: Sequence[Made], timeout: float | None
+) -> Generator[Case, None, None]:
+    """The inputs as cases, one by one, by the first of those days that has a `generate`.
 
-    size: int
-    seed: int
-
-    def __str__(self) -> str:
-        return f"{self.size}:{self.seed}"
-
-
-def made_of(text: str) -> Made:
-    """That of an option, SIZE[:SEED]. Raises argparse's error."""
-    if found := re.fullmatch(r"([1-9]\d{0,8})(?::(\d{1,9}))?", text, re.ASCII):
-        return Made(int(found[1]), int(found[2] or 0))
-    raise argparse.ArgumentTypeError(f"{text!r} is no SIZE or SIZE:SEED, like 20 or 20:7")
-
-
-def small_first() -> Iterator[list[Made]]:
-    """Inputs to look for a mistake in, endlessly: in each round one size more, and new seeds."""
-    sizes = [1, 2]
-    for first in count(0, 10):
-        yield [Made(size, seed) for size in sizes for seed in range(first, first + 10)]
-        sizes.append(sizes[-1] + sizes[-2])
-
-
-def made_inputs(day: Day, wanted: Sequence[Made], timeout: float | None) -> Iterator[Case]:
-    """The inputs as cases, one by one while the day makes the next.
-
-    Raises NoGenerateError, and DayFailedError where its `generate` fails, or takes longer than so
-    many seconds.
+    It runs ahead meanwhile. Raises NoGenerateError where none has, and DayFailedError where one
+    fails, or takes longer than so many seconds.
     """
+    for day in days:
+        is_made = False
+        for case in _made_by(day, wanted, timeout):
+            is_made = True
+            yield case
+        if is_made:
+            return
+    raise NoGenerateError(days[0])
+
+
+def _made_by(day: Day, wanted: Sequence[Made], timeout: float | None) -> Iterator[Case]:
+    """Those that the day makes: none without a `generate`, which scripts have no place for."""
     if day.kind in ("script", "aocd"):
-        raise NoGenerateError(day)
-    job = Job(day, (), loader=f"{__name__}:Generator", work=f"{__name__}:work", order=[*wanted])
+        return
+    job = Job(day, (), loader=f"{__name__}:InputMaker", work=f"{__name__}:work", order=[*wanted])
     left = iter(wanted)
     with closing(run([job._replace(timeout=timeout)])) as events:
         for event in events:
@@ -71,12 +58,12 @@ def made_inputs(day: Day, wanted: Sequence[Made], timeout: float | None) -> Iter
                 raise event.value.failure
             if event is not None and event.kind == "made":
                 if event.value is None:
-                    raise NoGenerateError(day)
+                    return
                 text = input_text(event.value)
                 yield Case(f"made {next(left)}", text, "example", {}, {})
 
 
-class Generator:
+class InputMaker:
     """What makes the day's inputs, loaded in a worker; `make` is None without a `generate`."""
 
     def __init__(self, job: Job) -> None:
@@ -85,17 +72,17 @@ class Generator:
         self.make = generator_of(module)
 
 
-def work(generator: Generator, job: Job, channel: Channel) -> None:
+def work(maker: InputMaker, job: Job, channel: Channel) -> None:
     """Make the inputs that are ordered, and tell each; None where the day has no `generate`."""
-    if generator.make is None:
+    if maker.make is None:
         channel.send("told", "made", None)
         return
     try:
         for size, seed in cast("list[Made]", job.order):
             channel.send("begin", 0, "generate")
-            text = generator.make(size=size, random=Random(seed))
+            text = maker.make(size=size, random=Random(seed))
             if not isinstance(text, str):
-                what = f"{generator.place}: generate gave something of type {type(text).__name__}"
+                what = f"{maker.place}: generate gave something of type {type(text).__name__}"
                 raise DayError(what, "return the input as one text")
             channel.send("told", "made", str(text))
     except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises

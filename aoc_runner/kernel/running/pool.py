@@ -175,6 +175,7 @@ class _Share:
             seconds = self.job.timeout or 0.0
             cure = "give it more: --timeout S, or `timeout:` in config.yaml"
             self._failure = DayFailedError(f"over {seconds:g} s", cure, ())
+            self._failure.is_timeout = True
             worker.kill()
             self._end()
         yield from self.news()
@@ -184,8 +185,8 @@ class _Share:
         message = self.worker.hear()
         if message is not None:
             kind, *fields = message
-            self._put_off()
             getattr(self, f"_hear_{kind}")(*fields)
+            self._put_off()
             yield from self.news()
             if kind == "prints":
                 self.worker.answer(None)
@@ -267,7 +268,8 @@ class _Share:
             self._fail(failure, None, self._doing)
         else:
             failure.hook = self._doing
-            case, part = self.missing[0]
+            of_hook = (it for it in self.missing if self._doing == f"part{it[1]}")
+            case, part = next(of_hook, self.missing[0])
             self._fail(failure, case, "parse" if self._doing == "parse" else f"part{part}")
 
     def close(self) -> None:

@@ -34,7 +34,7 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Part
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.running.start import Job, Task
+    from aoc_runner.kernel.running.start import Job
 
 STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
@@ -89,58 +89,71 @@ def _solve(hooks: Any, job: "Job", channel: Channel) -> None:
 
     A day that has asked for its text may hold it for good: the next case has a worker of its own.
     """
-    for number, (case, parts) in tasks_of(job, channel):
-        if parsed := parse(hooks, job, channel, number, case):
+    for attempt, parts in attempts(hooks, job, channel):
+        if parsed := attempt.parse():
             for part in parts:
-                channel.send(*solve(hooks, job, channel, number, case, part, parsed))
+                channel.send(*attempt.solve(part, parsed))
 
 
-def tasks_of(job: "Job", channel: Channel) -> "Iterator[tuple[int, Task]]":
-    """The tasks with their places, further ones as they come; the text of each is given."""
+Parsed = tuple[object, float | None]
+"""What the parts get, and the seconds that took; None without a `parse`."""
+
+
+class Attempt:
+    """A case that is solved. What is to be told of it carries its place among the tasks."""
+
+    def __init__(self, hooks: Any, job: "Job", channel: Channel, number: int, case: Case) -> None:
+        self.hooks, self.case = hooks, case
+        self._number, self._channel = number, channel
+        self._home = home_of(job.day)
+
+    def parse(self) -> Parsed | None:
+        """Make the case ready for the parts; None where that fails, which is told."""
+        hooks = self.hooks
+        try:
+            if hasattr(hooks, "take"):  # a loader's, which needs more of the case than its text
+                hooks.take(self.case)
+            if not hooks.has("parse"):
+                return self.case.text, None
+            self._channel.send("begin", self._number, "parse")
+            return hooks.parse(self.case.text), hooks.seconds
+        except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
+            flush()
+            self._channel.send("failed", self._number, "parse", *raised(error, self._home))
+            return None
+
+    def solve(self, part: Part, parsed: Parsed) -> tuple[Any, ...]:
+        """Call the part; the message of what came of it, which is not sent yet."""
+        hooks, number = self.hooks, self._number
+        self._channel.send("begin", number, f"part{part}")
+        try:
+            told = plain(hooks.part(part, parsed[0], {**self.case.params}))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 -- likewise
+            flush()
+            return self.failed(part, *raised(error, self._home))
+        flush()
+        if type(told) is str:
+            told = told[:_LONGEST]
+        return "result", number, part, told, hooks.seconds, parsed[1], hooks.line
+
+    def failed(self, part: Part, *told: Any) -> tuple[Any, ...]:
+        """The message of a part that failed: words, a hint, frames, a missing module."""
+        return "failed", self._number, f"part{part}", *told
+
+
+def attempts(
+    hooks: Any, job: "Job", channel: Channel
+) -> "Iterator[tuple[Attempt, Sequence[Part]]]":
+    """The tasks, each once the day is given its text; further ones for a job that `stays`."""
     tasks = job.tasks
     while tasks:
         for number, (case, parts) in enumerate(tasks):
             _give(job.day, case.text)
-            yield number, (case, parts)
+            yield Attempt(hooks, job, channel, number, case), parts
             if _aoc_runner_case.asked:  # it may hold its text for good
                 return
         content = channel.receive() if job.stays else b""
         tasks = [(Case(*case), parts) for case, parts in loads(content)] if content else ()
-
-
-Parsed = tuple[object, float | None]
-"""What the parts get, and how long that took; None without a `parse`."""
-
-
-def parse(hooks: Any, job: "Job", channel: Channel, number: int, case: Case) -> Parsed | None:
-    """Make the case ready for its parts; None where that fails, which is told."""
-    try:
-        if hasattr(hooks, "take"):  # a loader's, which needs more of the case than its text
-            hooks.take(case)
-        if not hooks.has("parse"):
-            return case.text, None
-        channel.send("begin", number, "parse")
-        return hooks.parse(case.text), hooks.seconds
-    except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
-        flush()
-        channel.send("failed", number, "parse", *raised(error, home_of(job.day)))
-        return None
-
-
-def solve(
-    hooks: Any, job: "Job", channel: Channel, number: int, case: Case, part: Part, parsed: Parsed
-) -> tuple[object, ...]:
-    """Call the part; the message of what came of it, which is not sent yet."""
-    channel.send("begin", number, f"part{part}")
-    try:
-        told = plain(hooks.part(part, parsed[0], {**case.params}))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 -- likewise
-        flush()
-        return "failed", number, f"part{part}", *raised(error, home_of(job.day))
-    flush()
-    if type(told) is str:
-        told = told[:_LONGEST]
-    return "result", number, part, told, hooks.seconds, parsed[1], hooks.line
 
 
 def load(job: "Job") -> Any:
