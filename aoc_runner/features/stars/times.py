@@ -4,7 +4,6 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import log
 from typing import IO, NamedTuple
 
 from aoc_runner.features.stars.calendar import end, how_old
@@ -23,8 +22,6 @@ _STAR_SECONDS = """CREATE TABLE IF NOT EXISTS star_seconds (
     year, day, part, seconds, PRIMARY KEY (year, day, part)
 )"""
 _DAY = 86400.0  # seconds; of what took longer the site says no more than that
-_PICTURE = 36  # columns: beside the times, 80 have room for it
-_TICKS = {0: "10s", 60: "1m", 600: "10m", 3600: "1h", _DAY: "24h"}
 
 
 class PartOfDay(NamedTuple):
@@ -140,26 +137,22 @@ def _misses(guesses: Sequence[Guess]) -> tuple[int, int]:
 
 
 def times_text(year: YearTimes, view: View[Times], stream: IO[str]) -> str:
-    """The days, the last first as on the site, and below them what their signs mean."""
-    style = Style(stream)
+    """The days, the last first as on the site, and below them what a `~` means."""
     stars = sum(part.is_held for day in year.days for part in day.parts)
     said = f"{year.year}: {stars or 'no'} star{'s' * (stars != 1)}"
-    blocks = [style.bold(wrapped(f"{said}, {how_old(view)}", stream))]
+    blocks = [Style(stream).bold(wrapped(f"{said}, {how_old(view)}", stream))]
     if year.days:
-        chart = _head()
-        times = ["day", "part 1", "part 2", "delta", "fetch to 1", "to 2", "wrong", "waited"]
-        rows = [_row(day, style) for day in reversed(year.days)]
-        drop = ["waited", "fetch to 1", "to 2", chart, "delta"]
-        blocks.append(table([*times, chart], rows, stream, drop, right=times))
-        _, dot, star = _signs(style)
-        notes = [f"{dot} part 1, {star} part 2, > over a day"] if dot in blocks[-1] else []
+        header = ["day", "part 1", "part 2", "delta", "fetch to 1", "to 2", "wrong", "waited"]
+        rows = [_row(day) for day in reversed(year.days)]
+        drop = ["waited", "fetch to 1", "to 2", "delta"]
+        blocks.append(table(header, rows, stream, drop, right=header))
         if any("~" in part.shown for day in year.days for part in day.parts):
-            notes.append("~ by the guess that was right: not on the site's page yet")
-        blocks += [wrapped("\n".join(notes), stream)] if notes else []
+            said = "~ by the guess that was right: not on the site's page yet"
+            blocks.append(wrapped(said, stream))
     return "\n\n".join(blocks)
 
 
-def _row(day: DayTimes, style: Style) -> list[Cell]:
+def _row(day: DayTimes) -> list[Cell]:
     parts = {it.part: it for it in day.parts}
     shown = [parts[part].shown if part in parts else "" for part in PARTS]
     fetch = [parts[part].fetch_to_star_seconds if part in parts else None for part in PARTS]
@@ -171,41 +164,4 @@ def _row(day: DayTimes, style: Style) -> list[Cell]:
         *("" if it is None else clock(it) for it in (day.delta_seconds, *fetch)),
         [(str(wrong or ""), "red")],
         clock(waited) if waited else "",
-        _lane(day, style),
     ]
-
-
-# The picture in characters: a day a row, on one logarithmic axis
-
-
-def _column(seconds: float) -> int:
-    place = log(min(max(seconds, 10.0), _DAY) / 10) / log(_DAY / 10)
-    return round(place * (_PICTURE - 2))
-
-
-def _head() -> str:
-    """The names of round times above their places."""
-    line = ""
-    for seconds, name in _TICKS.items():
-        line = line.ljust(_column(seconds) - len(name) // 2) + name
-    return line
-
-
-def _signs(style: Style) -> tuple[str, str, str]:
-    """Of a bar, a first star and a second."""
-    return ("─", "●", "★") if style.unicode else ("-", "o", "*")
-
-
-def _lane(day: DayTimes, style: Style) -> list[tuple[str, str]]:
-    """The stars of a day, and a bar from the first to the second."""
-    bar, *signs = _signs(style)
-    cells, places = [(" ", "")] * _PICTURE, []
-    for it in day.parts:
-        if it.is_held:
-            is_over = it.seconds is None or it.seconds > _DAY
-            places.append(_PICTURE - 1 if is_over else _column(it.seconds or 0.0))
-            sign = ">" if is_over else signs[it.part - 1]
-            cells[places[-1]] = (sign, "yellow" if it.part == 2 else "")
-    for place in range(places[0] + 1, places[1]) if len(places) == len(PARTS) else ():
-        cells[place] = (bar, "dim")
-    return cells
