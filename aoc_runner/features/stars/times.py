@@ -11,7 +11,6 @@ from aoc_runner.features.stars.page import Times, read_times
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.pages import Seen, View, look
-from aoc_runner.kernel.site.verdicts import FIRST_WAIT, Wait, read_wait
 from aoc_runner.kernel.store.stars import keep_stars
 from aoc_runner.kernel.terminal.style import Style, clock, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
@@ -32,7 +31,6 @@ class PartOfDay(NamedTuple):
     seconds: float | None  # from the unlock to the star, by the site; where that says `>24h` or
     # nothing yet, by the guess that was right; null: neither tells
     wrong_guesses: int  # how many guesses the site called wrong
-    wait_seconds: int  # how long it asked to wait after them
     fetch_to_star_seconds: float | None  # from the first fetch of the input; null: not known
 
     @property
@@ -101,6 +99,7 @@ def times_of(
     for guess in guesses:
         if guess.verdict is Verdict.RIGHT:
             posted[guess.puzzle.day, guess.part] = guess.posted_at - guess.puzzle.unlock
+    misses = [it for it in guesses if it.verdict and it.verdict.is_miss]
     days = []
     for day in sorted({*(day for day, _ in site), *(guess.puzzle.day for guess in guesses)}):
         puzzle = Puzzle(year, day)
@@ -115,8 +114,8 @@ def times_of(
             seconds = posted.get(star) if of_site is None else float(of_site)
             since = None if begin is None or seconds is None else seconds - begin
             since = None if since is None or since < 0 else since  # it was had elsewhere before
-            missed = [it for it in guesses if (it.puzzle.day, it.part) == star]
-            parts.append(PartOfDay(part, time, seconds, *_misses(missed), since))
+            missed = [it for it in misses if (it.puzzle.day, it.part) == star]
+            parts.append(PartOfDay(part, time, seconds, len(missed), since))
         if any(it.is_held or it.wrong_guesses for it in parts):
             delta = _delta(day, site)
             days.append(DayTimes(day, parts, _delta(day, posted) if delta is None else delta))
@@ -129,22 +128,15 @@ def _delta(day: int, seconds: Mapping[tuple[int, Part], float | None]) -> float 
     return None if one is None or two is None else max(0.0, two - one)
 
 
-def _misses(guesses: Sequence[Guess]) -> tuple[int, int]:
-    """How many guesses were wrong, and the seconds that the site asked to wait after them."""
-    misses = [it for it in guesses if it.verdict and it.verdict.is_miss]
-    waits = (read_wait(str(it.message or "")) or Wait(FIRST_WAIT) for it in misses)
-    return len(misses), sum(wait.seconds for wait in waits)
-
-
 def times_text(year: YearTimes, view: View[Times], stream: IO[str]) -> str:
     """The days, the last first as on the site, and below them what a `~` means."""
     stars = sum(part.is_held for day in year.days for part in day.parts)
     said = f"{year.year}: {stars or 'no'} star{'s' * (stars != 1)}"
     blocks = [Style(stream).bold(wrapped(f"{said}, {how_old(view)}", stream))]
     if year.days:
-        header = ["day", "part 1", "part 2", "delta", "fetch to 1", "to 2", "wrong", "waited"]
+        header = ["day", "part 1", "part 2", "delta", "fetch to 1", "to 2", "wrong"]
         rows = [_row(day) for day in reversed(year.days)]
-        drop = ["waited", "fetch to 1", "to 2", "delta"]
+        drop = ["fetch to 1", "to 2", "delta"]
         blocks.append(table(header, rows, stream, drop, right=header))
         if any("~" in part.shown for day in year.days for part in day.parts):
             said = "~ by the guess that was right: not on the site's page yet"
@@ -157,11 +149,9 @@ def _row(day: DayTimes) -> list[Cell]:
     shown = [parts[part].shown if part in parts else "" for part in PARTS]
     fetch = [parts[part].fetch_to_star_seconds if part in parts else None for part in PARTS]
     wrong = sum(it.wrong_guesses for it in day.parts)
-    waited = sum(it.wait_seconds for it in day.parts)
     return [
         str(day.day),
         *shown,
         *("" if it is None else clock(it) for it in (day.delta_seconds, *fetch)),
         [(str(wrong or ""), "red")],
-        clock(waited) if waited else "",
     ]
