@@ -17,7 +17,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.site import adventofcode, client
 from aoc_runner.kernel.store import account
 from aoc_runner.kernel.words import errors
-from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.docs import record_tables, settings
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
 from tests.site import Site, User
