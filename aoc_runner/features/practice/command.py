@@ -11,15 +11,15 @@ from aoc_runner.features.practice.view import CheckDocument, CheckedDocument, ch
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.examples import examples_path, parse_examples, with_examples
-from aoc_runner.kernel.files import as_text, edit, shown_path
+from aoc_runner.kernel.days.examples import add_examples, examples_path
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.made import NoGenerateError
 from aoc_runner.kernel.terminal.documents import interrupted
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.results import short_names
 from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
 from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import AocError, DayError
+from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import Selection, counted
 
 _STEP = 0.1  # seconds between two looks at how far it is
@@ -100,19 +100,11 @@ def _follow(search: Search) -> None:
 
 
 def _keep(context: Context, days: Sequence[Day], case: Case) -> None:
-    """Add the case to the examples of the user's own day. Raises as `with_examples` does."""
+    """Add the case to the examples of the user's own day. Raises as `add_examples` does."""
     path = next((examples_path(day) for day in days if day.from_ == PROJECT), None)
     if path is None:
         context.warn(f"{days[0].puzzle} is no day of this project: nothing is kept")
         return
-    file = path
-
-    def add(content: bytes | None) -> bytes | None:
-        text = "examples:\n" if content is None else as_text(content, file, DayError)
-        there = parse_examples(text, file)
-        is_there = any(it.name == case.name for it in there)
-        return None if is_there else with_examples(text, file, there, [case]).encode()
-
-    edit(file, add)
-    where = shown_path(file)
+    add_examples(path, lambda there: [] if any(it.name == case.name for it in there) else [case])
+    where = shown_path(path)
     context.emit_line(f"kept as the example `{case.name}` in {where}: write its answers there")

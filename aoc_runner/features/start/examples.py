@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.days.examples import parse_examples, with_examples
-from aoc_runner.kernel.files import as_text, edit, shown_path
+from aoc_runner.kernel.days.examples import add_examples
+from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.case import Case, input_text
-from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 
 if TYPE_CHECKING:
@@ -23,19 +22,9 @@ examples:
 def propose_examples(path: str, page: "DayPage", puzzle: Puzzle) -> list[str]:
     """Append what the page suggests for parts that have no example yet; returns what was done.
 
-    The file is made if there is none. Raises UsageError for one that cannot be read or written,
-    DayError for one that is wrong, or is no plain list of blocks; its hint has the lines to type.
+    The file is made if there is none. Raises what `add_examples` does.
     """
-    new: list[Case] = []
-
-    def add(content: bytes | None) -> bytes | None:
-        nonlocal new
-        text = _HEADER if content is None else as_text(content, path, DayError)
-        there = parse_examples(text, path)
-        new = proposals(page, puzzle, there)
-        return with_examples(text, path, there, new).encode() if new else None
-
-    edit(path, add)
+    new = add_examples(path, lambda there: proposals(page, puzzle, there), _HEADER)
     return [
         f"proposed an example for {_what_for(case)} in {shown_path(path)}: check it" for case in new
     ]

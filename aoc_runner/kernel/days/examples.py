@@ -3,9 +3,10 @@
 import os
 import re
 import sys
+from collections.abc import Callable
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.files import read_text
+from aoc_runner.kernel.files import as_text, edit, read_text
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
@@ -63,7 +64,27 @@ def parse_examples(text: str, path: str) -> list[Case]:
     return list(examples.values())
 
 
-def with_examples(text: str, path: str, there: list[Case], new: list[Case]) -> str:
+def add_examples(
+    path: str, make: Callable[[list[Case]], list[Case]], header: str = "examples:\n"
+) -> list[Case]:
+    """Append to a day's YAML the examples that are made of those in it; returns them.
+
+    A new file begins with the header. Raises UsageError for one that cannot be read or written,
+    DayError for one that is wrong, or is no plain list of blocks; its hint has the lines to type.
+    """
+    new: list[Case] = []
+
+    def add(content: bytes | None) -> bytes | None:
+        text = header if content is None else as_text(content, path, DayError)
+        there = parse_examples(text, path)
+        new[:] = make(there)
+        return _with_examples(text, path, there, new).encode() if new else None
+
+    edit(path, add)
+    return new
+
+
+def _with_examples(text: str, path: str, there: list[Case], new: list[Case]) -> str:
     """The text with the examples at its end, which is right where a list of blocks ends there.
 
     Raises DayError where it is not.

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.features.start.examples import proposals, propose_examples
-from aoc_runner.kernel.days.examples import load_examples, parse_examples, with_examples
+from aoc_runner.kernel.days.examples import _with_examples, load_examples, parse_examples
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
@@ -92,7 +92,7 @@ def item(margin: str, newline: str = "\n", name: str = "new") -> str:
 def add(text: str) -> str:
     """The text with what the page has for a user who has no part 2."""
     new = Case("new", "1 2", "example", {1: "3"}, {}, proposed=True)
-    return with_examples(text, "day07.yaml", parse_examples(text, "day07.yaml"), [new])
+    return _with_examples(text, "day07.yaml", parse_examples(text, "day07.yaml"), [new])
 
 
 @pytest.mark.parametrize(
@@ -153,4 +153,4 @@ def test_whatever_it_says_comes_back(
 ) -> None:
     expected = answer.strip("\n").replace("\r", "")
     new = Case(name, input_text(text), "example", {1: expected}, params, proposed=True)
-    assert parse_examples(with_examples("", "any.yaml", [], [new]), "any.yaml") == [new]
+    assert parse_examples(_with_examples("", "any.yaml", [], [new]), "any.yaml") == [new]
