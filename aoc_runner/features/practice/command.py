@@ -29,8 +29,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", help="left out: the last day")
     parser.set_defaults(part=None, variant=ALL)
     add = parser.add_argument
-    add("--from", metavar="NAME", dest="from_", help="whose days and variants; or `all`")
-    add("--seconds", metavar="S", type=_number, default=10.0, help="search a day so long: 10")
+    add(
+        "--from",
+        metavar="NAME",
+        dest="from_",
+        help="whose day and variants: a package's name, or `project`; or `all`",
+    )
+    add(
+        "--seconds",
+        metavar="S",
+        type=_number,
+        default=10.0,
+        help="how long a day is searched; left out: 10",
+    )
     add("--keep", action="store_true", help="add what is found to the day's examples")
     add("--json", action="store_true", help="print one JSON document")
 

@@ -40,10 +40,10 @@ class Difference(NamedTuple):
 
 
 def said(result: Result) -> str:
-    """What a solution says: its answer, or how it fails."""
-    if result.failure:
-        return f"fails: {result.failure.one_line}"
-    return result.answer_text or "gives no answer"
+    """What a solution says: its answer, or how it failed, wherever in its code that was."""
+    return (
+        f"failed: {result.failure.message}" if result.failure else result.answer_text or "nothing"
+    )
 
 
 class Search:
@@ -165,7 +165,7 @@ class Search:
                 return outcome.results
             # A busy machine may have held it up.
             return self._team.ask((case, self._parts), [number])[number].results
-        seconds = max((it.seconds or 0.0 for it in outcome.results), default=0.0)
-        key = number, made.size
-        self._slowest[key] = max(seconds, self._slowest.get(key, 0.0))
+        for it in outcome.results:
+            key, seconds = (number, made.size), max(it.seconds or 0.0, it.parse_seconds or 0.0)
+            self._slowest[key] = max(seconds, self._slowest.get(key, 0.0))
         return outcome.results

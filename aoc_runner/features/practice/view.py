@@ -87,21 +87,21 @@ def lines(search: Search, document: CheckedDocument, stream: IO[str]) -> Iterato
     """What people read of it."""
     style, found, names = Style(stream), search.difference, document.solutions
     puzzle = search.days[0].puzzle
-    title = f": {document.title}" if document.title not in ("", str(puzzle)) else ""
-    heading = f"{style.bold(f'{puzzle}{one_line(title)}')}  {style.paint(', '.join(names), '2')}"
-    yield wrapped(heading.rstrip(), stream)
+    title = f"{puzzle}: {one_line(document.title)}".removesuffix(": ").removesuffix(f": {puzzle}")
+    heading = wrapped(f"{title}  {', '.join(names)}".rstrip(), stream)
+    yield heading.replace(title, style.bold(title), 1)
     for note in document.notes:
         yield wrapped(one_line(note), stream)
     if document.error:
-        yield wrapped(f"{style.mark('failed')} {one_line(document.error)}", stream)
+        yield _marked("failed", document.error, stream)
         return
     if found is None:
         what = f"no difference on {counted(search.inputs, 'input')} up to size {search.largest}"
-        yield f"{style.mark('right')} {what}"
+        yield _marked("right", what, stream)
         return
     text = found.case.text.split("\n")
     words = f"part {found.part}: {_who_says_what(found, names)}, on {counted(len(text), 'line')}:"
-    yield wrapped(f"{style.mark('wrong')} {one_line(words)}", stream)
+    yield _marked("wrong", words, stream)
     for line in text[:_LINES]:
         yield f"    {short(line, min(width_of(stream), 1000) - 5)}"
     if len(text) > _LINES:
@@ -109,10 +109,17 @@ def lines(search: Search, document: CheckedDocument, stream: IO[str]) -> Iterato
     yield f"again: aoc input {puzzle.year} {puzzle.day} --made {found.made}"
 
 
+def _marked(status: str, words: str, stream: IO[str]) -> str:
+    """The words behind the mark of that status, as wide as the terminal."""
+    style = Style(stream)
+    return style.mark(status) + wrapped(f"  {one_line(words)}", stream)[1:]
+
+
 def _who_says_what(found: Difference, names: Sequence[str]) -> str:
     """`mine 12, the others 14`: those that are alone in what they say first."""
     *few, most = ([names[number] for number in group] for group in found.groups)
-    who = [*few, ["the others"] if few and len(most) > 1 else most]
+    if len(most) > 1:
+        most = ["the others" if few else "all"]
     words = (short(said(found.results[group[0]]), _WORDS) for group in found.groups)
-    both = zip(who, words, strict=True)
+    both = zip([*few, most], words, strict=True)
     return ", ".join(f"{' and '.join(group)} {what}".lstrip() for group, what in both)
