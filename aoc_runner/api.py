@@ -186,17 +186,24 @@ def submit(
 def _context() -> "Iterator[Context]":
     """The account and project in force where this process stands now, for one call."""
     # Only now: a day that is run needs none.
-    from aoc_runner.features import setting_keys
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.settings.settings import Settings
 
     folder = os.getcwd()  # a notebook may well have moved
     context = Context(folder=folder, warn=lambda note: None)
-    context.settings = Settings(folder, more_keys=setting_keys)
+    context.settings = Settings(folder, more_keys=_feature_keys)
     try:
         yield context
     finally:
         context.account.close()
+
+
+def _feature_keys() -> Iterator[str]:
+    """The keys of `config.yaml` that features read."""
+    from aoc_runner.features import FEATURES
+    from aoc_runner.kernel.commands import Features  # argparse with it: hardly a file has such keys
+
+    yield from Features(FEATURES).settings()
 
 
 def _is_in_a_day() -> bool:
