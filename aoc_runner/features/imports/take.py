@@ -134,10 +134,9 @@ class _Taking:
             return "unread", error.message
         if content == kept:
             return "kept", ""
-        from aoc_runner.kernel.site.adventofcode import INPUT_LIMIT, what_else  # it takes long
+        from aoc_runner.kernel.site.adventofcode import what_else  # it takes long
 
-        what = "more than any input" if len(content) > INPUT_LIMIT else what_else("", content)
-        if what is not None:
+        if (what := what_else("", content)) is not None:
             return "refused", f"it holds {what}"
         if kept is None:
             self.inputs[puzzle] = content

@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import TypeVar
 
 from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.site.client import AGAIN, PAGE_LIMIT, Client, Response
+from aoc_runner.kernel.site.client import AGAIN, Client, Response
 from aoc_runner.kernel.site.day_page import (
     DayPage,
     read_day_page,
@@ -31,8 +31,6 @@ from aoc_runner.kernel.words.puzzle import Part, Puzzle, locked
 
 T = TypeVar("T")
 
-INPUT_LIMIT = 1 << 20  # bytes; real ones have some 20,000
-BOARD_LIMIT = 4 << 20  # bytes; 200 members over 25 days have some 600 KB
 _LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
 _NO_SESSION = "Puzzle inputs differ by user."
 _ERRORS = (_LOCKED, _NO_SESSION, '{"error"', '{"message"', '{"detail"')
@@ -56,7 +54,7 @@ class Site:
 
     def input(self, puzzle: Puzzle) -> bytes:
         """The user's input. Raises DeadSessionError, NotYetError or SiteError."""
-        response = self._get(puzzle, "/input", INPUT_LIMIT)
+        response = self._get(puzzle, "/input")
         if what := what_else(response.content_type, response.body):
             raise SiteError(
                 f"the site sent {what} where the input of {puzzle} should be; it was not kept",
@@ -100,7 +98,7 @@ class Site:
         Raises DeadSessionError where nobody is logged in, SiteError for what `read` does not
         understand, and for another answer.
         """
-        response = self._ask(path, BOARD_LIMIT if path.endswith(".json") else PAGE_LIMIT, query)
+        response = self._ask(path, query)
         if response.status != 200:
             raise self._failure(response)
         if self._client.token and shows_nobody(response.text):
@@ -133,14 +131,12 @@ class Site:
             )
         return read_reply(response.text)
 
-    def _ask(
-        self, path: str, limit: int = PAGE_LIMIT, query: Mapping[str, str] | None = None
-    ) -> Response:
+    def _ask(self, path: str, query: Mapping[str, str] | None = None) -> Response:
         with self._waiting():
-            return self._client.get(path, limit, query)
+            return self._client.get(path, query)
 
-    def _get(self, puzzle: Puzzle, end: str = "", limit: int = PAGE_LIMIT) -> Response:
-        response = self._ask(f"/{puzzle.year}/day/{puzzle.day}{end}", limit)
+    def _get(self, puzzle: Puzzle, end: str = "") -> Response:
+        response = self._ask(f"/{puzzle.year}/day/{puzzle.day}{end}")
         if response.status == 200:
             return response
         _check_unlocked(puzzle, response)
