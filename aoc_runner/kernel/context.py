@@ -170,7 +170,7 @@ class Context:
         return self.can_ask and ask_for(f"{question} [y/N]").lower() in ("y", "yes")
 
     def waiting(self, what: str) -> AbstractContextManager[object]:
-        """In this block a line on the terminal says what is waited for, once it takes a second."""
+        """In this block a line on the terminal says what is waited for."""
         if self._output is None or not os.isatty(2):
             return nullcontext()
         from aoc_runner.kernel.terminal.waiting import waiting
