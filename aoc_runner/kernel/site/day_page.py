@@ -49,23 +49,14 @@ def read_day_page(content: bytes) -> DayPage | None:
 
 
 def parsed(html: str) -> "BeautifulSoup":
-    """The page, to be searched by names and classes; an empty one if it can be no page.
+    """The page, to be searched by names and classes.
 
     CSS selectors would be shorter, but bs4's library for them fails on early releases of
     CPython 3.11, such as Debian 12 has: their regular expressions mistake a possessive group.
     """
-    import warnings
-
     from bs4 import BeautifulSoup
-    from bs4.exceptions import ParserRejectedMarkup
 
-    with warnings.catch_warnings():
-        # bs4 muses on what looks like a file name, a URL or XML; the site may send any text.
-        warnings.simplefilter("ignore")
-        try:
-            return BeautifulSoup(html, "html.parser")
-        except (ParserRejectedMarkup, ValueError):
-            return BeautifulSoup("", "html.parser")  # nothing in it can be recognised
+    return BeautifulSoup(html, "html.parser")
 
 
 def plain_text(html: str) -> str:
