@@ -26,7 +26,7 @@ from aoc_runner.kernel.words.errors import (
     RefusedError,
     UsageError,
 )
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, parts_of, puzzle_of
 
 if TYPE_CHECKING:
     import pandas
@@ -166,6 +166,7 @@ def submit(
     from aoc_runner.features.submit.result import Submission
 
     puzzle, which = _puzzle(year, day), _part(part)
+    parts_of(puzzle, which)
     read = answer_in(plain(answer)) or text_answer("None")
     if _is_in_a_day():
         _text_in_a_day(puzzle)  # which must be this day's

@@ -16,20 +16,16 @@ from aoc_runner.kernel.terminal.results import whose
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import Case, input_text, own_case
 from aoc_runner.kernel.words.errors import DayError, DayFailedError, RefusedError
-from aoc_runner.kernel.words.history import LAST_STAR
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 
 def typed(context: Context, puzzle: Puzzle, part: Part, answer: Answer) -> Submission:
     """What the user typed. The day is not run; its examples, if it has any, are read."""
-    submission = Submission(puzzle, part, answer)
-    if submission.is_last_star:
-        return submission._replace(answer=Answer(LAST_STAR))
     try:
-        day = context.find_day(puzzle)
-        return submission._replace(examples=load_examples(examples_path(day)))
+        examples = load_examples(examples_path(context.find_day(puzzle)))
     except DayError:
-        return submission
+        examples = []
+    return Submission(puzzle, part, answer, examples)
 
 
 def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:

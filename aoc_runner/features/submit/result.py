@@ -53,11 +53,6 @@ class Submission(NamedTuple):
     example_doubts: Sequence[str] = ()  # where the day fails on its examples
     computed_by: "Day | None" = None  # None for a typed answer
 
-    @property
-    def is_last_star(self) -> bool:
-        """Whether it is for the year's last star, which has no puzzle: any words get it."""
-        return self.puzzle.is_final and self.part == 2
-
     def result(
         self, verdict: Verdict | None, sentence: str, hint: str, message: str = "", **facts: Any
     ) -> SubmitResult:
@@ -78,6 +73,8 @@ class Submission(NamedTuple):
         step = "check examples and edge cases"
         if verdict is Verdict.RIGHT:
             step = f"next: aoc submit {date} 2" if self.part == 1 else "both stars are yours"
+            if self.puzzle.is_final:
+                step = "once you have all others, a click on the day's page gets the last star"
         sentence, hint = {
             Verdict.SOMEONE_ELSES: (
                 f"{answer} is right for someone else, not for you: {which}",

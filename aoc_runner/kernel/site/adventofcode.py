@@ -13,7 +13,6 @@ from aoc_runner.kernel.site.client import AGAIN, Client, Response
 from aoc_runner.kernel.site.day_page import (
     DayPage,
     read_day_page,
-    read_stars,
     read_user_number,
     shows_nobody,
 )
@@ -81,11 +80,6 @@ class Site:
         if number is None:
             raise _unrecognised(response)
         return number
-
-    def stars(self, year: int) -> dict[int, int]:
-        """The stars held on each open day of the year, as of now."""
-        _, stars = self.view(f"/{year}", lambda content: read_stars(content.decode()) or None)
-        return stars
 
     def view(
         self,

@@ -73,9 +73,3 @@ def read_user_number(html: str) -> int | None:
     """The account's number on the settings page."""
     match = re.search(r"ownerproof-(\d{1,18})-|\(anonymous user #(\d{1,18})\)", html)
     return int(match[1] or match[2]) if match else None
-
-
-def read_stars(html: str) -> dict[int, int]:
-    """The stars held on each open day, as the calendar of a year labels its links."""
-    labels = re.findall(r'<a\b[^<>]*aria-label="Day ([0-9]{1,2})(?:, (one|two) stars?)?"', html)
-    return {int(day): ["", "one", "two"].index(number) for day, number in labels}

@@ -130,7 +130,7 @@ def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
     if part not in (None, *puzzle.parts):
         raise UsageError(
             f"{puzzle} has no part {part}: its second star is for all others of the year",
-            f"leave the part out, or: aoc submit {puzzle.year} {puzzle.day} {part}",
+            "leave the part out; once you have all others, a click on the day's page gets it",
         )
     return puzzle.parts if part is None else (part,)
 
