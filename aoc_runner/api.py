@@ -21,8 +21,6 @@ from aoc_runner.kernel.words.answer import answer_in, plain, short, text_answer
 from aoc_runner.kernel.words.errors import (
     AocError,
     DayError,
-    DeadSessionError,
-    NoSessionError,
     RefusedError,
     UsageError,
 )
@@ -131,12 +129,15 @@ def get_examples(year: int, day: int) -> "list[Case]":
     `proposed` where it was read from the page, and nobody has checked it. The page is kept, or
     fetched once. Raises AocError as `get_input` does, and for a YAML file that cannot be read.
     """
+    from aoc_runner.features.start.examples import proposals
+
     puzzle = _puzzle(year, day)
     if _is_in_a_day():
         _text_in_a_day(puzzle)  # which must be this day's
         return []  # each of its examples is handed to it
     with _context() as context:
-        return _written_examples(context, puzzle) or _proposed_examples(context, puzzle)
+        written = _written_examples(context, puzzle)
+        return written or proposals(context.fetch_page(puzzle), puzzle)
 
 
 @public
@@ -231,17 +232,6 @@ def _written_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
     except DayError:
         return []
     return load_examples(examples_path(day))
-
-
-def _proposed_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
-    """What the page suggests, part 1's where nobody is logged in: that everyone may see."""
-    from aoc_runner.features.start.examples import proposals
-
-    try:
-        page = context.fetch_page(puzzle)
-    except (DeadSessionError, NoSessionError):
-        page = context.public_page(puzzle)
-    return proposals(page, puzzle)
 
 
 def _puzzle(year: int, day: int) -> Puzzle:

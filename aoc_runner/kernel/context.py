@@ -182,8 +182,7 @@ class Context:
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's.
 
-        Raises NoSessionError where there is no token, DeadSessionError for a dead one, SessionError
-        for somebody else's.
+        Raises SessionError where there is no token, for a dead one and for somebody else's.
         """
         if self._site is None:
             _refuse_in_a_day()  # which has no session either
@@ -326,16 +325,6 @@ class Context:
         check_unlocked(puzzle, time.time())
         with self._page_lock(puzzle):
             return self._fetch_page(puzzle)
-
-    def public_page(self, puzzle: Puzzle) -> "DayPage":
-        """The page as everyone sees it, part 1 alone: kept, or fetched without a session."""
-        check_unlocked(puzzle, time.time())
-        with self._page_lock(puzzle):
-            if kept := self.kept_page(puzzle):
-                return kept
-            page = self.connect(None).page(puzzle)
-            self.account.keep(self.account.page_path(_name(puzzle)), page.content)
-            return page
 
     def _fetch_page(self, puzzle: Puzzle) -> "DayPage":
         page = self.site().page(puzzle)

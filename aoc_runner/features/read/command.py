@@ -10,7 +10,7 @@ import webbrowser
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
-from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, NotYetError
+from aoc_runner.kernel.words.errors import NotYetError
 from aoc_runner.kernel.words.visible import visible
 
 
@@ -27,13 +27,7 @@ def run(context: Context) -> int:
         if not webbrowser.open(url):
             context.warn(f"no browser could be opened for {url}")
         return 0
-    try:
-        articles = context.fetch_page(puzzle, part or 1).articles
-    except (DeadSessionError, NoSessionError) as error:
-        if part == 2:
-            raise
-        articles = context.public_page(puzzle).articles
-        context.warn(f"part 1, as everyone sees it: {error.message}; {error.hint}")
+    articles = context.fetch_page(puzzle, part or 1).articles
     if part is not None:
         articles = articles[part - 1 : part]
     if not articles:

@@ -21,9 +21,9 @@ from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
-    DeadSessionError,
     LostError,
     OutageError,
+    SessionError,
     SiteError,
 )
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, locked
@@ -52,7 +52,7 @@ class Site:
         self._waiting = partial(waiting, f"waiting for {client.url.partition('://')[2]}")
 
     def input(self, puzzle: Puzzle) -> bytes:
-        """The user's input. Raises DeadSessionError, NotYetError or SiteError."""
+        """The user's input. Raises SessionError, NotYetError or SiteError."""
         response = self._get(puzzle, "/input")
         if what := what_else(response.content_type, response.body):
             raise SiteError(
@@ -62,7 +62,7 @@ class Site:
         return response.body
 
     def page(self, puzzle: Puzzle) -> DayPage:
-        """The day's page as it is shown here. Raises DeadSessionError for a dead session."""
+        """The day's page as it is shown here. Raises SessionError for a dead session."""
         response = self._get(puzzle)
         page = read_day_page(response.body)
         if page is None:
@@ -72,7 +72,7 @@ class Site:
         return page
 
     def user_number(self) -> int:
-        """The number of the logged-in user. Raises DeadSessionError if the session is dead."""
+        """The number of the logged-in user. Raises SessionError if the session is dead."""
         response = self._ask("/settings")
         if _is_elsewhere(response):
             raise self._dead_session()
@@ -89,7 +89,7 @@ class Site:
     ) -> tuple[bytes, T]:
         """A page about the user, or a board: as received, and as `read` understands it.
 
-        Raises DeadSessionError where nobody is logged in, SiteError for what `read` does not
+        Raises SessionError where nobody is logged in, SiteError for what `read` does not
         understand, and for another answer.
         """
         response = self._ask(path, query)
@@ -109,7 +109,7 @@ class Site:
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer, once and at once: the caller has taken its turn among the requests.
 
-        Raises NotSentError, DeadSessionError, BusyError or NotYetError if it certainly was not
+        Raises NotSentError, SessionError, BusyError or NotYetError if it certainly was not
         judged; whatever else it raises, it may have been.
         """
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
@@ -155,11 +155,11 @@ class Site:
             return OutageError(trouble, AGAIN)
         return _unrecognised(response)
 
-    def _dead_session(self) -> DeadSessionError:
+    def _dead_session(self) -> SessionError:
         """The error for a token that the site does not know any more."""
         token = self._client.token
         assert token is not None  # nobody's session is dead, where none was sent
-        return DeadSessionError(
+        return SessionError(
             f"the session token from {token.source} is dead: the site shows nobody logged in",
             token.cure,
         )

@@ -15,9 +15,9 @@ from aoc_runner.kernel.site.adventofcode import Site, what_else
 from aoc_runner.kernel.site.client import BURST, LIMIT, Client, next_turn
 from aoc_runner.kernel.words.errors import (
     BusyError,
-    DeadSessionError,
     LostError,
     NotSentError,
+    SessionError,
     SiteError,
 )
 from aoc_runner.kernel.words.puzzle import Puzzle
@@ -176,7 +176,7 @@ def test_no_error_has_a_query(site: LocalSite, connect: Connect) -> None:
     ("status", "more", "error"),
     [
         (429, {"headers": {"Retry-After": "120"}}, BusyError),
-        (303, {}, DeadSessionError),
+        (303, {}, SessionError),
         (500, {}, LostError),
         (404, {}, LostError),
     ],
