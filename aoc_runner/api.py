@@ -20,7 +20,6 @@ from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.words.answer import answer_in, plain, short, text_answer
 from aoc_runner.kernel.words.errors import (
     AocError,
-    DayError,
     RefusedError,
     UsageError,
 )
@@ -136,8 +135,7 @@ def get_examples(year: int, day: int) -> "list[Case]":
         _text_in_a_day(puzzle)  # which must be this day's
         return []  # each of its examples is handed to it
     with _context() as context:
-        written = _written_examples(context, puzzle)
-        return written or proposals(context.fetch_page(puzzle), puzzle)
+        return context.examples(puzzle) or proposals(context.fetch_page(puzzle), puzzle)
 
 
 @public
@@ -163,7 +161,6 @@ def submit(
     locked, the site could not be reached.
     """
     from aoc_runner.features.submit import posting
-    from aoc_runner.features.submit.answers import typed
     from aoc_runner.features.submit.result import Submission
 
     puzzle, which = _puzzle(year, day), _part(part)
@@ -177,7 +174,7 @@ def submit(
         hint = f"post it with: aoc submit {year} {day} {part}"
         return Submission(puzzle, which, read).result(None, said, hint)
     with _context() as context:
-        submission = typed(context, puzzle, which, read)
+        submission = Submission(puzzle, which, read, context.examples(puzzle))
         sleep = time.sleep if wait else None
         return posting.submit(
             context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep
@@ -221,17 +218,6 @@ def _text_in_a_day(puzzle: Puzzle) -> str:
         cure = "run what needs several days' inputs by itself, as a plain program"
         raise RefusedError(str(error), cure) from error
     return text.rstrip("\n")
-
-
-def _written_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
-    """Those in the YAML file of whoever offers the day; none where nobody does."""
-    from aoc_runner.kernel.days.examples import examples_path, load_examples
-
-    try:
-        day = context.find_day(puzzle)
-    except DayError:
-        return []
-    return load_examples(examples_path(day))
 
 
 def _puzzle(year: int, day: int) -> Puzzle:

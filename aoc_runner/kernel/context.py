@@ -17,14 +17,22 @@ from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder, unwritable
 from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
 from aoc_runner.kernel.words.case import Source, input_text
-from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, check_unlocked, todays_puzzle
+from aoc_runner.kernel.words.errors import AocError, DataError, DayError, RefusedError, UsageError
+from aoc_runner.kernel.words.puzzle import (
+    Part,
+    Puzzle,
+    Selection,
+    check_unlocked,
+    parts_of,
+    todays_puzzle,
+)
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.find import Project
     from aoc_runner.kernel.settings.secrets import SessionToken
     from aoc_runner.kernel.site.adventofcode import Site
     from aoc_runner.kernel.site.day_page import DayPage
+    from aoc_runner.kernel.words.case import Case
 
 
 class Context:
@@ -90,13 +98,22 @@ class Context:
         wanted = getattr(self.args, "from_", None)
         return find(puzzle, variant, wanted, self.settings.prefer, self.project)
 
+    def examples(self, puzzle: Puzzle) -> "list[Case]":
+        """Those in the YAML file of whoever offers the day; none where nobody does."""
+        from aoc_runner.kernel.days.examples import examples_path, load_examples
+
+        try:
+            day = self.find_day(puzzle)
+        except DayError:
+            return []
+        return load_examples(examples_path(day))
+
     def find_days(self) -> "list[Day]":
         """The days that the command line means, and that have the part it names.
 
         Raises DayError if there are none, UsageError if none of them has the part.
         """
         from aoc_runner.kernel.days.find import find_days
-        from aoc_runner.kernel.words.puzzle import parts_of
 
         args, kept = self.args, self.account.inputs
         given = args.selection
@@ -171,11 +188,9 @@ class Context:
 
     def waiting(self, what: str) -> AbstractContextManager[object]:
         """In this block a line on the terminal says what is waited for."""
-        if self._output is None or not os.isatty(2):
-            return nullcontext()
         from aoc_runner.kernel.terminal.waiting import waiting
 
-        return waiting(what)
+        return nullcontext() if self._output is None else waiting(what)
 
     # The site
 

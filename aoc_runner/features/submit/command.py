@@ -5,9 +5,9 @@ import time
 from contextlib import suppress
 from functools import partial
 
-from aoc_runner.features.submit.answers import computed, typed
+from aoc_runner.features.submit.answers import computed
 from aoc_runner.features.submit.posting import submit
-from aoc_runner.features.submit.result import SubmitResult
+from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -50,7 +50,7 @@ def run(context: Context) -> int:
     if args.answer is None:
         submission = computed(context, puzzle, part, args.force)
     else:
-        submission = typed(context, puzzle, part, text_answer(args.answer))
+        submission = Submission(puzzle, part, text_answer(args.answer), context.examples(puzzle))
     ask = partial(_ask, context) if context.can_ask and not args.dry_run else None
     wait = partial(count_down, what="posting") if args.wait else None
     result = submit(context, submission, force=args.force, dry_run=args.dry_run, wait=wait, ask=ask)
