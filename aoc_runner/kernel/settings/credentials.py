@@ -45,11 +45,9 @@ def find_token(settings: Settings) -> SessionToken | None:
 
 def no_token(settings: Settings) -> SessionError:
     """The error for an account without a token on this site."""
-    message = f"there is no session token for the account `{settings.account}`"
-    if sites := all_logins().get(settings.account):
-        here = origin(settings.site_url)
-        message += f" on {here}: the one that is stored is for {', '.join(sites)}, and stays there"
-    return SessionError(message, _how_to_log_in(settings.account))
+    name, site = settings.account, origin(settings.site_url)
+    message = f"there is no session token for the account `{name}` on {site}"
+    return SessionError(message, _how_to_log_in(name))
 
 
 def logins(site_url: str) -> dict[str, Login]:

@@ -40,11 +40,11 @@ def check_unseen(token: str, *results: Result) -> None:
 def test_a_secret_shows_nothing(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     token = SessionToken(KNOWN, "here")
     for shown in (repr(token), str(token), f"{token}", f"{[token]!r}", repr(Secret(KNOWN))):
-        assert shown.strip("[]") in ("<session token>", "<secret>")
+        assert shown.strip("[]") in ("<SessionToken>", "<Secret>")
     assert token.reveal() == KNOWN
     assert token.fingerprint == hashlib.sha256(KNOWN.encode()).hexdigest()[:8]
     monkeypatch.setenv("AOC_SESSION", KNOWN)
-    assert f"{machine.settings().session}" == "<secret>"
+    assert f"{machine.settings().session}" == "<Secret>"
     assert KNOWN not in repr(machine.settings())
 
 
