@@ -188,9 +188,8 @@ def _context() -> "Iterator[Context]":
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.settings.settings import Settings
 
-    folder = os.getcwd()  # a notebook may well have moved
-    context = Context(folder=folder, warn=lambda note: None)
-    context.settings = Settings(folder, more_keys=_feature_keys)
+    context = Context()
+    context.settings = Settings(context.folder, more_keys=_feature_keys)
     try:
         yield context
     finally:

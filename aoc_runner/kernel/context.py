@@ -47,19 +47,17 @@ class Context:
         output: Output | None = None,
         folder: str | None = None,
         features: Any = None,
-        warn: Callable[[str], None] | None = None,
     ) -> None:
         """`folder` is where settings and project are looked for, else the working folder.
 
         `features` are the `kernel.commands.Features` of the command line.
-        A script has no `args` and no `output`, so that nobody is asked and nothing is shown; `warn`
-        takes what would be told on stderr. Raises UsageError where the working folder is gone.
+        A script has no `args` and no `output`, so that nobody is asked and nothing is shown. Raises
+        UsageError where the working folder is gone.
         """
         self.args: Any = args or SimpleNamespace(account=None, config=None)
         self.as_json = bool(getattr(args, "json", False))
         self.features = features
         self._output = output
-        self._warn = warn
         self._site: Site | None = None
         try:
             self.folder = folder or os.getcwd()
@@ -170,9 +168,7 @@ class Context:
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
-        if self._warn is not None:
-            self._warn(line)
-        else:
+        if self._output is not None:
             from aoc_runner.kernel.words.visible import one_block
 
             tell(one_block(f"note: {line}"))
