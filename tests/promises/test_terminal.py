@@ -1,4 +1,4 @@
-"""What only a terminal shows: colour, countdowns, the pager, the second half, the hidden token."""
+"""What only a terminal shows: colour, countdowns, the second half, the hidden token."""
 
 from tests.site import Site, User
 from tests.support import Aoc

@@ -4,7 +4,6 @@ import pytest
 
 from tests.site import Site, User
 from tests.support import Aoc
-from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
 
@@ -57,20 +56,3 @@ def test_the_browser_gets_the_address(online: Aoc, site: Site) -> None:
     assert online("read", "2023", "7", "--web", BROWSER=f"{browser} %s").code == 0
     assert seen.read_text().strip() == site.url + PAGE
     assert site.requests == []
-
-
-def test_a_terminal_has_the_pager_and_ctrl_c_is_the_pagers(online: Aoc) -> None:
-    script = "#!/bin/sh\ntrap 'caught=yes' INT\necho PAGER $LESS\ncat\nread line </dev/tty\n"
-    pager = online.write("pager.sh", script + "echo caught $caught, then $line\n")
-    pager.chmod(0o700)
-    online.env["PAGER"] = str(pager)
-    with Terminal(online, "read", "2023", "7") as terminal:
-        terminal.wait_for("hums")
-        terminal.press("\x03")
-        terminal.wait_for("^C")
-        terminal.press("on\n")
-        assert terminal.finish() == 0
-    assert "PAGER FRX" in terminal.seen
-    assert "caught yes" in terminal.seen
-    assert "interrupted" not in terminal.seen
-    assert "PAGER" not in online("read", "2023", "7").out

@@ -170,7 +170,7 @@ def test_on_a_terminal_it_is_not_shown(online: Aoc) -> None:
     (page,) = online.data.rglob("07.html")
     page.write_text(page.read_text().replace("<p>", f"<p>{TOKEN} ", 1))
     for words in (("days",), ("read", "2023", "7")):
-        with Terminal(online, *words, PAGER="cat") as terminal:
+        with Terminal(online, *words) as terminal:
             assert terminal.finish() == 0
         assert "[token]" in terminal.seen
         check_unseen(TOKEN, Result(0, terminal.seen, ""))
