@@ -26,6 +26,7 @@ from aoc_runner.kernel.words.puzzle import (
     parts_of,
     todays_puzzle,
 )
+from aoc_runner.kernel.words.visible import one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.find import Project
@@ -162,15 +163,11 @@ class Context:
 
     def emit_line(self, line: str) -> None:
         """Print a result of one line, which no name in it ends."""
-        from aoc_runner.kernel.words.visible import one_line
-
         self.emit(one_line(line))
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
         if self._output is not None:
-            from aoc_runner.kernel.words.visible import one_block
-
             tell(one_block(f"note: {line}"))
 
     @property

@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from email.utils import parsedate_to_datetime
+from functools import partial
 from typing import NamedTuple
 
 import requests
@@ -217,7 +218,7 @@ def next_turn(path: str, interval: float, now: float) -> float:
     requests follow each other at once while that is less than a burst away, then every `interval`
     seconds. The caller holds the file against other processes. Raises OSError.
     """
-    with open(path, "a+", errors="replace", opener=_private) as file:
+    with open(path, "a+", errors="replace", opener=partial(os.open, mode=0o600)) as file:
         file.seek(0)
         try:
             due = max(now, float(file.read()))  # in this order `nan` is no number
@@ -228,7 +229,3 @@ def next_turn(path: str, interval: float, now: float) -> float:
         file.truncate(0)
         file.write(repr(due + interval))
     return max(0.0, due - now - (BURST - 1) * interval)
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
