@@ -23,7 +23,7 @@ from aoc_runner.kernel.words.puzzle import (
     ago,
     check_unlocked,
     days_in,
-    how_long,
+    timespan,
 )
 
 
@@ -202,7 +202,7 @@ def _notes(year: Year, now: float) -> Iterator[str]:
     elif lacking:
         yield f"no code of {year.year} here"
     if locked := next((it.day for it in days if not it.open), 0):
-        yield f"day {locked} unlocks {how_long(Puzzle(year.year, locked).unlock - now)}"
+        yield f"day {locked} unlocks in {timespan(Puzzle(year.year, locked).unlock - now)}"
 
 
 def _listed(days: Sequence[tuple[int, Sequence[int]]]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.words.answer import Answer, short
 from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, how_long
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, timespan
 from aoc_runner.kernel.words.visible import one_block, one_line, visible
 
 if TYPE_CHECKING:
@@ -100,5 +100,5 @@ class Submission(NamedTuple):
 
 def next_answer(seconds: int, guess: str | None = None) -> str:
     """When the site takes the next answer; `guess` says why that is only a guess."""
-    said = f"the site takes the next answer {how_long(seconds)}"
+    said = f"the site takes the next answer in {timespan(seconds)}"
     return f"{said}, a guess: {guess}" if guess else said

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.terminal.output import shown, tell
 from aoc_runner.kernel.terminal.style import width_of
-from aoc_runner.kernel.words.puzzle import how_long, timespan
+from aoc_runner.kernel.words.puzzle import timespan
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -67,7 +67,7 @@ def count_down(seconds: float, what: str) -> None:
     try:
         while (left := end - time()) > 0:
             if is_shown:
-                tell(fitting(f"{what} {how_long(left)} (Ctrl-C stops)"), end="", over=True)
+                tell(fitting(f"{what} in {timespan(left)} (Ctrl-C stops)"), end="", over=True)
             sleep(min(left, 1.0))
     finally:
         if is_shown:
