@@ -6,12 +6,16 @@ call it anything, and gets the data; all others must not rename them.
 """
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pluggy import HookimplMarker, HookspecMarker
 
 from aoc_runner.kernel.words.feature import Check as Check
 from aoc_runner.kernel.words.feature import Command as Command
 from aoc_runner.kernel.words.feature import Feature as Feature
+
+if TYPE_CHECKING:
+    from random import Random
 
 hookspec = HookspecMarker("aoc_runner")
 hookimpl = HookimplMarker("aoc_runner")
@@ -38,6 +42,16 @@ def part1(data: object, params: dict[str, object]) -> object:
 @hookspec(firstresult=True)
 def part2(data: object, params: dict[str, object]) -> object:
     """The answer to part 2, likewise; a day without it has not got that far yet."""
+
+
+@hookspec(firstresult=True)
+def generate(size: int, random: "Random") -> object:
+    """An input of about that size as a text, made up, for `aoc check` and `--made`; optional.
+
+    What the size counts is the day's to say: lines, or whatever makes an answer take its time.
+    Chance comes from `random` alone, so that a size and a seed give the same input again. What
+    the puzzle promises of every input must hold; what a real one seldom has should be common.
+    """
 
 
 @hookspec

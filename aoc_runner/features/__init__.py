@@ -59,6 +59,14 @@ FEATURES = (
         },
     ),
     Feature(
+        "practice",
+        {
+            "check": _at(
+                "practice.command", "look for an input on which the solutions of a day differ"
+            )
+        },
+    ),
+    Feature(
         "stars",
         {
             "calendar": _at(

@@ -6,7 +6,7 @@ touches the network until something is asked for that is not kept.
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cached_property
 from types import SimpleNamespace
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.site.adventofcode import Site
     from aoc_runner.kernel.site.day_page import DayPage
     from aoc_runner.kernel.words.case import Case
+    from aoc_runner.kernel.words.made import Made
 
 
 class Context:
@@ -124,6 +125,21 @@ class Context:
         if not having:
             parts_of(days[0].puzzle, args.part)  # says why
         return having
+
+    def made_inputs(
+        self, puzzle: Puzzle, wanted: "Sequence[Made]"
+    ) -> "Generator[Case, None, None]":
+        """Inputs that are made up, by the first who offers the day and has a `generate`.
+
+        The project comes first. Raises NoGenerateError where nobody has one, DayFailedError
+        where it fails.
+        """
+        from aoc_runner.kernel.days.find import ALL, find_days
+        from aoc_runner.kernel.running.made import made_inputs
+
+        days = find_days(puzzle, None, ALL, (), self.project)
+        self.account.close()  # no worker may have the ledger open
+        return made_inputs(days, wanted, self.settings.timeout)
 
     def title(self, day: "Day") -> str:
         """The first line of the day's docstring, else its kept page's title, else nothing."""

@@ -42,6 +42,10 @@ The cost
 """
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from random import Random  # only to make inputs up, which hardly any run does
 
 Hand = tuple[str, int, int]
 """Cards as hexadecimal digits, equal pairs among them, bid."""
@@ -73,6 +77,18 @@ def part1(data: list[Hand]) -> int:
 def part2(data: list[Hand]) -> int:
     """The total winnings where J is a joker."""
     return winnings(sorted(data, key=strength_with_jokers))
+
+
+def generate(size: int, random: "Random") -> str:
+    """So many hands, each of few different cards, among which jacks are common.
+
+    So types that a real input has once or never, and equal hands, come often.
+    """
+    hands = []
+    for _ in range(size):
+        few = [*random.choices(CARDS, k=random.randint(0, 3)), random.choice(CARDS + 5 * "J")]
+        hands.append(f"{''.join(random.choices(few, k=5))} {random.randint(1, 1000)}")
+    return "\n".join(hands)
 
 
 def checked_hands(text: str) -> str:

@@ -68,10 +68,6 @@ def _medals(place: int) -> Callable[[Row, Shown], str]:
     return lambda row, shown: str(sum(it.places.count(place) for it in row.days))
 
 
-def _points_of(day: int) -> Callable[[Row, Shown], str]:
-    return lambda row, shown: "".join(str(it.points or "") for it in row.days if it.day == day)
-
-
 _ALL = ("score", "stars", "delta", "day", "one day")
 _WHOLE = ("score", "stars", "delta", "day")  # of the whole year
 _PLAIN = ("score", "stars")
@@ -93,11 +89,9 @@ COLUMNS = (
     Column("1st", ("day", "one day"), _medals(1)),
     Column("2nd", ("day", "one day"), _medals(2)),
     Column("3rd", ("day", "one day"), _medals(3)),
-    *(Column(str(day), ("day",), _points_of(day)) for day in range(1, 26)),
 )
 
 _LEFT_OUT = (  # where there is no room, the first one first
-    *(str(day) for day in range(1, 26)),
     *("day by day", "deltas", "last star", "3rd", "2nd", "1st", "delta", ""),
     *("stars", "score", "points", "part 1"),
 )
@@ -117,7 +111,6 @@ def board_text(
     begun = sum(Puzzle(board.year, it).unlock <= seen_at for it in range(1, board.days + 1))
     shown = Shown(board.year, begun, day, Style(stream))
     columns = [it for it in COLUMNS if ("one day" if day else by) in it.tables]
-    columns = [it for it in columns if not it.name.isdecimal() or int(it.name) <= begun]
     names = [it.name for it in columns]
     cells = [[_own(it.cell(row, shown), row.id == own) for it in columns] for row in rows]
     right = [name for name in names if name != "name"]

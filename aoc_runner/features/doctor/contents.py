@@ -20,8 +20,6 @@ _SAMPLE = 256  # runs of a text that are looked for: enough to tell a third from
 
 # Line ends as JSON and source code have them; tags, which are no arrows; entities of HTML.
 _WRAPPING = re.compile(rb"\\{1,4}[nrt]|</?[a-z][^<>]{0,200}>|&(?:nbsp|quot|#x?[0-9a-f]{2,3});")
-# The line numbers of a listing, behind a comment mark: `# 12. `, `12:`, `12 | `, `12<tab>`.
-_LINE_NUMBERS = re.compile(rb"^[^0-9a-z\n]*\d+(?:\t| ?[:|]|\. )", re.M)
 _LETTERS = bytes(at if chr(at).isascii() and chr(at).isalnum() else 32 for at in range(256))
 _DRAWING = re.compile(rb"[^\s\"'`,;\\]{5,}")
 _AROUND = b"#/*>+|-()[]{}!%=$"  # what code and Markdown have around the lines of a picture
@@ -68,10 +66,10 @@ def plain(content: bytes) -> bytes:
 def _rows(content: bytes) -> tuple[list[bytes], list[bytes], list[bytes]]:
     """Its words, its drawings, and all of it as one word if it is short, which no other row has.
 
-    All is in lower case, without tags, line numbers, and what stands for blanks and quotes.
+    All is in lower case, without tags, and what stands for blanks and quotes.
     """
     text = _WRAPPING.sub(b"\n", content.lower().replace(b"\r", b"\n"))
-    text = _LINE_NUMBERS.sub(b"", text.replace(b"&lt;", b"<").replace(b"&gt;", b">"))
+    text = text.replace(b"&lt;", b"<").replace(b"&gt;", b">")
     drawings = [it.strip(_AROUND) or it for it in _DRAWING.findall(text)]
     whole = b" ".join((b"whole", *text[: 2 * _WHOLE].split()))
     return text.translate(_LETTERS).split(), drawings, [whole]

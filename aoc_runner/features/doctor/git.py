@@ -68,8 +68,7 @@ class Repository:
     def places(self, objects: Iterable[Object]) -> Iterator[tuple[str, str, str]]:
         """Yield where they are: the id, the commit that brings it there or `staged`, the path.
 
-        A merge brings only what none of its parents has. Messages come first, and have no path;
-        at last the full names of all branches, tags and other refs, those of remotes too, alone.
+        A merge brings only what none of its parents has. Messages come first, and have no path.
         """
         commits = []
         for id, type, name in objects:
@@ -86,9 +85,6 @@ class Repository:
             else:
                 revision = word
         yield from ((id, "staged", path) for id, path in self.staged())
-        yield from (
-            ("", ref, "") for ref in self._text("for-each-ref", "--format=%(refname)").split()
-        )
 
     def staged(self) -> Iterator[tuple[str, str]]:
         """Yield the ids and paths of the index: all that git tracks now."""

@@ -82,12 +82,10 @@ def examine(context: Context) -> Iterator[Check]:
             hits[it.id] = known.hits(plain(content))
     failed: dict[str, dict[tuple[Hit, str], str]] = {kind: {} for kind in _KINDS}
     for id, where, path in repository.places(objects[::-1]):
-        name = path or where
-        in_name = [Hit(kind, f"{what} in its name") for kind, what in known.secrets(name.encode())]
-        for hit in (*hits.get(id, ()), *in_name):
+        for hit in hits.get(id, ()):
             if hit.kind == "token" or not any(_fits(path, pattern) for pattern in patterns):
                 place = f"{where} {path}".rstrip() + f": {hit.what}"
-                failed[hit.kind].setdefault((hit, name), place)  # the first one
+                failed[hit.kind].setdefault((hit, path or where), place)  # the first one
     for kind, (summary, cure) in _KINDS.items():
         if places := [*failed[kind].values()]:
             message = f"{summary}, in {counted(len(places), 'place')}"
@@ -141,18 +139,18 @@ class _Known:
                 remember(key, shortest=len(key))
                 self._secrets[key.encode()] = _KEY
 
-    def secrets(self, content: bytes) -> set[Hit]:
-        """The kinds of secrets in the content, or in a name; nothing shows anything of them."""
-        found = {hit for word, hit in self._secrets.items() if word in content}
-        return found | {hit for hit, look in _LOOKS if look.search(content)}
-
     def hits(self, content: bytes) -> list[Hit]:
-        """These, the kept input and the page that it has most of, or a page by its looks."""
+        """The secrets in it, the kept input and the page that it has most of, or one by its looks.
+
+        Nothing shows anything of a secret.
+        """
+        secrets = {hit for word, hit in self._secrets.items() if word in content}
+        secrets |= {hit for hit, look in _LOOKS if look.search(content)}
         texts = {hit.kind: hit for hit in reversed(self._kept.find(content))}
         heading = None if "page" in texts else _HEADING.search(content)
         if heading and _SITE_SAYS.search(content, heading.end()):
             texts["page"] = Hit("page", "the text of a puzzle")
-        return [*self.secrets(content), *texts.values()]
+        return [*secrets, *texts.values()]
 
 
 def _patterns(settings: Settings) -> list[str]:

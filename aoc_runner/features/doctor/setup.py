@@ -32,7 +32,7 @@ def examine_setup(context: Context) -> Iterator[Check]:
     said = set[str]()
     for check in (
         *(_version, _settings, _contact, _token, _session),
-        *(_data_folder, _privacy, _ledger, _days, _git),
+        *(_data_folder, _privacy, _days, _git),
     ):
         try:
             yield from check(context)
@@ -128,16 +128,6 @@ def _privacy(context: Context) -> Iterator[Check]:
         yield Check("privacy", "warn", message, f"chmod -R go= {shlex.join(found)}", found)
     else:
         yield Check("privacy", "ok", "nobody else can read your tokens, nor what is kept")
-
-
-def _ledger(context: Context) -> Iterator[Check]:
-    """For who lost power, or synchronises the folder: answers and cooldowns are in it."""
-    ledger = context.account.ledger
-    damage = [row[0] for row in ledger.read("PRAGMA integrity_check") if row[0] != "ok"]
-    if damage:
-        cure = f"move {ledger.path} away to start a new one; inputs are kept apart from it"
-        raise DataError(f"damaged: {damage[0]}", cure)
-    yield Check("ledger", "ok", "it can be read")
 
 
 def _days(context: Context) -> Iterator[Check]:

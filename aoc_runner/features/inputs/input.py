@@ -1,19 +1,28 @@
-"""`aoc input`: the user's input of a day, as the site sent it."""
+"""`aoc input`: the user's input of a day, as the site sent it; or one that the day makes up."""
 
 import argparse
 import os
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.words.made import made_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "puzzle", help="left out: the last day")
-    parser.add_argument("--path", action="store_true", help="print where it is kept instead")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--path", action="store_true", help="print where it is kept instead")
+    instead.add_argument(
+        "--made", metavar="SIZE[:SEED]", type=made_of, help="make one up, by the day's `generate`"
+    )
 
 
 def run(context: Context) -> int:
     puzzle = context.puzzle(context.args.puzzle)
+    if context.args.made:
+        for case in context.made_inputs(puzzle, [context.args.made]):
+            context.output.write_bytes(case.content)
+        return 0
     content, _ = context.fetch_input(puzzle)
     if context.args.path:
         content = os.fsencode(context.account.input_path(puzzle)) + b"\n"

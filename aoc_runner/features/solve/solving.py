@@ -35,14 +35,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """What `aoc run` and `aoc test` take: days, and how they are run."""
     takes(parser, "selection", "part", help="left out: the last day, both parts")
     add_day_options(parser, "; or `all`")
-    whole = _whole_number
+    whole = whole_number
     parser.add_argument("--jobs", metavar="N", type=whole, help="days at once; left out: all cores")
     parser.add_argument("--timeout", metavar="S", help="seconds a part may take; many days: 300")
     parser.add_argument("--memory", metavar="MB", type=whole, help="megabytes a day may take")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
-def _whole_number(text: str) -> int:
+def whole_number(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 9 and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")

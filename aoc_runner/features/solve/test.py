@@ -3,29 +3,48 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.solving import Solving, add_options
+from aoc_runner.features.solve.solving import Solving, add_options, whole_number
+from aoc_runner.kernel.dates import ALL
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.running.start import Task, checks
 from aoc_runner.kernel.words.puzzle import Part
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.words.case import Case
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
+    parser.add_argument(
+        "--made",
+        metavar="N",
+        type=whole_number,
+        help="where a day has variants, check them on N made-up inputs instead",
+    )
 
 
 def run(context: "Context") -> int:
     """Check the days, and return the exit code of them all."""
-
-    def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
-        own = context.account.case(day.puzzle)
-        return checks([*load_examples(examples_path(day)), *([own] if own else [])], parts)
-
+    args = context.args
+    if args.made and args.variant is None:
+        args.variant = ALL
     days = context.find_days()
     context.account.accepted(days[0].puzzle)  # a ledger that cannot be read is no day's fault
+    made: dict[Day, Sequence[Case]] = {}
+    if args.made:
+        from aoc_runner.features.solve.made import made_cases  # few ask for it
+
+        made = made_cases(context, days, args.made)
+
+    def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
+        cases = made[day] if day in made else load_examples(examples_path(day))
+        own = context.account.case(day.puzzle)
+        return checks([*cases, *([own] if own else [])], parts)
+
     solving = Solving(context, days, tasks, are_tests=True)
     solving.run()
     return solving.end()

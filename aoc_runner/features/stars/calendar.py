@@ -1,30 +1,20 @@
-"""`aoc calendar`: a year as the site draws it and as it is known here, or all years."""
+"""`aoc calendar`: a year as the site draws it, or all years."""
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import IO, Any, NamedTuple
 
 from aoc_runner.features.stars.page import Calendar, Span, read_calendar, read_events
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.days.day import OURS
-from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.pages import Seen, View, look
 from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars, known_stars
 from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns, width_of, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, laid_out, table
-from aoc_runner.kernel.words.puzzle import (
-    PARTS,
-    Puzzle,
-    Selection,
-    ago,
-    check_unlocked,
-    days_in,
-    timespan,
-)
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle, ago, check_unlocked, days_in, timespan
 
 
 class CalendarDay(NamedTuple):
@@ -33,15 +23,6 @@ class CalendarDay(NamedTuple):
     day: int  # the day
     stars: int  # the stars held, 0 to 2
     open: bool  # whether it is unlocked
-    has_code: bool  # whether code of yours for it is found here
-    answered: Sequence[int]  # the parts that this code has answered on your input
-    missed: Sequence[int]  # the parts without a star of which a guess was wrong
-
-    @property
-    def unclaimed(self) -> list[int]:
-        """The parts that were answered here, and could be posted for the first time."""
-        new = [it for it in self.answered if it > self.stars and it not in self.missed]
-        return new if 1 in new or self.stars else []
 
 
 class Year(NamedTuple):
@@ -110,40 +91,26 @@ def _one_year(context: Context, year: int) -> int:
     view = look(context, f"{year}/calendar.html", f"/{year}", read)
     if view.is_new and view.page is not None:
         keep_stars(ledger, year, view.page.stars, now)
-    days = list(_days(context, year, now))
-    known = known_stars(ledger).years.get(year, 0)
-    document = Year(year, context.account.name, known, len(PARTS) * len(days), days, view.seen)
-    is_known = known > 0 or any(it.has_code for it in days)
+    known = known_stars(ledger)
+    puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
+    days = [CalendarDay(it.day, known.days.get(it, 0), it.unlock <= now) for it in puzzles]
+    held = known.years.get(year, 0)
+    document = Year(year, context.account.name, held, len(PARTS) * len(days), days, view.seen)
     text = year_text(document, view, context.output.stream, now)
-    return end(context, view, is_known, document, text)
-
-
-def _days(context: Context, year: int, now: float) -> Iterator[CalendarDay]:
-    """Every day of the year, by what the ledger and the project know."""
-    ledger = context.account.ledger
-    stars = known_stars(ledger).days
-    ran = set(ledger.read("SELECT code, hook FROM timing"))
-    misses = {(guess.puzzle, guess.part) for guess in ledger.guesses(missed=True)}
-    found = days_by_puzzle(context.project, context.settings.prefer)
-    for day in range(1, days_in(year) + 1):
-        puzzle = Puzzle(year, day)
-        held, is_open = stars.get(puzzle, 0), puzzle.unlock <= now
-        codes = [it.code for it in found.get(puzzle, ()) if it.distribution != OURS]
-        parts = puzzle.parts if is_open else ()
-        answered = [it for it in parts if any((code, f"part{it}") in ran for code in codes)]
-        missed = [it for it in PARTS if it > held and (puzzle, it) in misses]
-        yield CalendarDay(day, held, is_open, bool(codes), answered, missed)
+    return end(context, view, held > 0, document, text)
 
 
 def year_text(year: Year, view: View[Calendar], stream: IO[str], now: float) -> str:
-    """The year as the site draws it, a strip of its days, and what there is to do."""
+    """The year as the site draws it, a strip of its days, and when the next one unlocks."""
     style = Style(stream)
     stars = {it.day: it.stars for it in year.days}
     drawn = _drawing(view.page.lines, stars, style, stream) if view.page else ""
     head = f"{year.year}: {year.stars} of {year.most_stars} stars, {how_old(view)}"
     blocks = [drawn, style.bold(wrapped(head, stream)), _strip(year.days, style, stream)]
-    notes = "\n".join(_notes(year, now))
-    return "\n\n".join(filter(None, [*blocks, wrapped(notes, stream)]))
+    if locked := next((it.day for it in year.days if not it.open), 0):
+        left = timespan(Puzzle(year.year, locked).unlock - now)
+        blocks.append(wrapped(f"day {locked} unlocks in {left}", stream))
+    return "\n\n".join(filter(None, blocks))
 
 
 def _drawing(
@@ -184,32 +151,6 @@ def _strip(days: Sequence[CalendarDay], style: Style, stream: IO[str]) -> str:
     wide = -(-len(cells) // rows)
     lines = [cells[at : at + wide] for at in range(0, len(cells), wide)]
     return "\n".join("   ".join(line).rstrip() for line in lines)
-
-
-def _notes(year: Year, now: float) -> Iterator[str]:
-    """What the ledger and the project know of the days, and when the next one unlocks."""
-    days = year.days
-    if unclaimed := [(it.day, it.unclaimed) for it in days if it.unclaimed]:
-        yield f"answered here, not posted: {_listed(unclaimed)}"
-        day, parts = unclaimed[0]
-        yield f"  post the first: aoc submit {year.year} {day} {parts[0]}"
-    if missed := [(it.day, it.missed) for it in days if it.missed]:
-        yield f"guessed wrong, no star yet: {_listed(missed)}"
-    lacking = [it.day for it in days if it.open and not it.has_code]
-    if lacking and any(it.has_code for it in days):
-        ranges = str(Selection(year.year, tuple(lacking))).partition(" ")[2]
-        yield f"no code here: day{'s' * (len(lacking) > 1)} {ranges.replace(',', ', ')}"
-    elif lacking:
-        yield f"no code of {year.year} here"
-    if locked := next((it.day for it in days if not it.open), 0):
-        yield f"day {locked} unlocks in {timespan(Puzzle(year.year, locked).unlock - now)}"
-
-
-def _listed(days: Sequence[tuple[int, Sequence[int]]]) -> str:
-    """The days, each with the part where it is not both."""
-    return ", ".join(
-        f"day {day}" if len(parts) > 1 else f"day {day} part {parts[0]}" for day, parts in days
-    )
 
 
 def _all_years(context: Context) -> int:

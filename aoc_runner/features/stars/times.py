@@ -4,7 +4,6 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import log
 from typing import IO, NamedTuple
 
 from aoc_runner.features.stars.calendar import end, how_old
@@ -12,7 +11,6 @@ from aoc_runner.features.stars.page import Times, read_times
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.pages import Seen, View, look
-from aoc_runner.kernel.site.verdicts import FIRST_WAIT, Wait, read_wait
 from aoc_runner.kernel.store.stars import keep_stars
 from aoc_runner.kernel.terminal.style import Style, clock, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
@@ -23,8 +21,6 @@ _STAR_SECONDS = """CREATE TABLE IF NOT EXISTS star_seconds (
     year, day, part, seconds, PRIMARY KEY (year, day, part)
 )"""
 _DAY = 86400.0  # seconds; of what took longer the site says no more than that
-_PICTURE = 36  # columns: beside the times, 80 have room for it
-_TICKS = {0: "10s", 60: "1m", 600: "10m", 3600: "1h", _DAY: "24h"}
 
 
 class PartOfDay(NamedTuple):
@@ -35,7 +31,6 @@ class PartOfDay(NamedTuple):
     seconds: float | None  # from the unlock to the star, by the site; where that says `>24h` or
     # nothing yet, by the guess that was right; null: neither tells
     wrong_guesses: int  # how many guesses the site called wrong
-    wait_seconds: int  # how long it asked to wait after them
     fetch_to_star_seconds: float | None  # from the first fetch of the input; null: not known
 
     @property
@@ -104,6 +99,7 @@ def times_of(
     for guess in guesses:
         if guess.verdict is Verdict.RIGHT:
             posted[guess.puzzle.day, guess.part] = guess.posted_at - guess.puzzle.unlock
+    misses = [it for it in guesses if it.verdict and it.verdict.is_miss]
     days = []
     for day in sorted({*(day for day, _ in site), *(guess.puzzle.day for guess in guesses)}):
         puzzle = Puzzle(year, day)
@@ -118,8 +114,8 @@ def times_of(
             seconds = posted.get(star) if of_site is None else float(of_site)
             since = None if begin is None or seconds is None else seconds - begin
             since = None if since is None or since < 0 else since  # it was had elsewhere before
-            missed = [it for it in guesses if (it.puzzle.day, it.part) == star]
-            parts.append(PartOfDay(part, time, seconds, *_misses(missed), since))
+            missed = [it for it in misses if (it.puzzle.day, it.part) == star]
+            parts.append(PartOfDay(part, time, seconds, len(missed), since))
         if any(it.is_held or it.wrong_guesses for it in parts):
             delta = _delta(day, site)
             days.append(DayTimes(day, parts, _delta(day, posted) if delta is None else delta))
@@ -132,80 +128,30 @@ def _delta(day: int, seconds: Mapping[tuple[int, Part], float | None]) -> float 
     return None if one is None or two is None else max(0.0, two - one)
 
 
-def _misses(guesses: Sequence[Guess]) -> tuple[int, int]:
-    """How many guesses were wrong, and the seconds that the site asked to wait after them."""
-    misses = [it for it in guesses if it.verdict and it.verdict.is_miss]
-    waits = (read_wait(str(it.message or "")) or Wait(FIRST_WAIT) for it in misses)
-    return len(misses), sum(wait.seconds for wait in waits)
-
-
 def times_text(year: YearTimes, view: View[Times], stream: IO[str]) -> str:
-    """The days, the last first as on the site, and below them what their signs mean."""
-    style = Style(stream)
+    """The days, the last first as on the site, and below them what a `~` means."""
     stars = sum(part.is_held for day in year.days for part in day.parts)
     said = f"{year.year}: {stars or 'no'} star{'s' * (stars != 1)}"
-    blocks = [style.bold(wrapped(f"{said}, {how_old(view)}", stream))]
+    blocks = [Style(stream).bold(wrapped(f"{said}, {how_old(view)}", stream))]
     if year.days:
-        chart = _head()
-        times = ["day", "part 1", "part 2", "delta", "fetch to 1", "to 2", "wrong", "waited"]
-        rows = [_row(day, style) for day in reversed(year.days)]
-        drop = ["waited", "fetch to 1", "to 2", chart, "delta"]
-        blocks.append(table([*times, chart], rows, stream, drop, right=times))
-        _, dot, star = _signs(style)
-        notes = [f"{dot} part 1, {star} part 2, > over a day"] if dot in blocks[-1] else []
+        header = ["day", "part 1", "part 2", "delta", "fetch to 1", "to 2", "wrong"]
+        rows = [_row(day) for day in reversed(year.days)]
+        drop = ["fetch to 1", "to 2", "delta"]
+        blocks.append(table(header, rows, stream, drop, right=header))
         if any("~" in part.shown for day in year.days for part in day.parts):
-            notes.append("~ by the guess that was right: not on the site's page yet")
-        blocks += [wrapped("\n".join(notes), stream)] if notes else []
+            said = "~ by the guess that was right: not on the site's page yet"
+            blocks.append(wrapped(said, stream))
     return "\n\n".join(blocks)
 
 
-def _row(day: DayTimes, style: Style) -> list[Cell]:
+def _row(day: DayTimes) -> list[Cell]:
     parts = {it.part: it for it in day.parts}
     shown = [parts[part].shown if part in parts else "" for part in PARTS]
     fetch = [parts[part].fetch_to_star_seconds if part in parts else None for part in PARTS]
     wrong = sum(it.wrong_guesses for it in day.parts)
-    waited = sum(it.wait_seconds for it in day.parts)
     return [
         str(day.day),
         *shown,
         *("" if it is None else clock(it) for it in (day.delta_seconds, *fetch)),
         [(str(wrong or ""), "red")],
-        clock(waited) if waited else "",
-        _lane(day, style),
     ]
-
-
-# The picture in characters: a day a row, on one logarithmic axis
-
-
-def _column(seconds: float) -> int:
-    place = log(min(max(seconds, 10.0), _DAY) / 10) / log(_DAY / 10)
-    return round(place * (_PICTURE - 2))
-
-
-def _head() -> str:
-    """The names of round times above their places."""
-    line = ""
-    for seconds, name in _TICKS.items():
-        line = line.ljust(_column(seconds) - len(name) // 2) + name
-    return line
-
-
-def _signs(style: Style) -> tuple[str, str, str]:
-    """Of a bar, a first star and a second."""
-    return ("─", "●", "★") if style.unicode else ("-", "o", "*")
-
-
-def _lane(day: DayTimes, style: Style) -> list[tuple[str, str]]:
-    """The stars of a day, and a bar from the first to the second."""
-    bar, *signs = _signs(style)
-    cells, places = [(" ", "")] * _PICTURE, []
-    for it in day.parts:
-        if it.is_held:
-            is_over = it.seconds is None or it.seconds > _DAY
-            places.append(_PICTURE - 1 if is_over else _column(it.seconds or 0.0))
-            sign = ">" if is_over else signs[it.part - 1]
-            cells[places[-1]] = (sign, "yellow" if it.part == 2 else "")
-    for place in range(places[0] + 1, places[1]) if len(places) == len(PARTS) else ():
-        cells[place] = (bar, "dim")
-    return cells

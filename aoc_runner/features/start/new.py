@@ -3,7 +3,6 @@
 import argparse
 import os
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from string import Template
 
@@ -17,14 +16,7 @@ from aoc_runner.kernel.days.find import find
 from aoc_runner.kernel.files import read_text, shown_path
 from aoc_runner.kernel.terminal.waiting import count_down
 from aoc_runner.kernel.words.errors import AocError, DayError, NotYetError, SiteError, UsageError
-from aoc_runner.kernel.words.puzzle import (
-    Part,
-    Puzzle,
-    days_in,
-    last_event,
-    next_puzzle,
-    todays_puzzle,
-)
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, next_puzzle, todays_puzzle
 from aoc_runner.kernel.words.visible import one_line
 
 _MONTH = 31 * 86400.0  # seconds
@@ -32,7 +24,7 @@ _PATIENCE = 10.0  # seconds; for a site that says no though its own clock is pas
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", help="left out: today's, the next to unlock, or one without a file")
+    takes(parser, "puzzle", help="left out: today's, or the next to unlock")
     parser.add_argument(
         "--wait", action="store_true", help="wait until the puzzle unlocks, then fetch it"
     )
@@ -122,34 +114,19 @@ def _fetch(context: Context, puzzle: Puzzle) -> None:
 
 
 def _next_one(context: Context) -> Puzzle:
-    """The day that the user will want to start; says which."""
-    now, last = time.time(), context.account.ledger.last_day(context.project.folder)
-    today = todays_puzzle(now)
+    """The day that the user will want to start; says which.
 
-    def is_started(puzzle: Puzzle) -> bool:
-        has_file = os.path.exists(context.project.path_of(puzzle))
-        return has_file and (puzzle != today or context.account.input(puzzle) is not None)
-
-    puzzle, which = puzzle_to_start(now, last, is_started)
+    Today's; else the one that unlocks within a month. Raises UsageError where there is neither.
+    """
+    now = time.time()
+    today, following = todays_puzzle(now), next_puzzle(now)
+    if today and not (
+        os.path.exists(context.project.path_of(today)) and context.account.input(today) is not None
+    ):
+        puzzle, which = today, "today's puzzle"
+    elif following.unlock - now < _MONTH:
+        puzzle, which = following, "the next to unlock"
+    else:
+        raise UsageError("which day?", "no puzzle unlocks soon: give a date, like: aoc new 2015 1")
     context.warn(f"{puzzle}, {which}")
     return puzzle
-
-
-def puzzle_to_start(
-    now: float, last: Puzzle | None, is_started: Callable[[Puzzle], bool]
-) -> tuple[Puzzle, str]:
-    """What a user will want to start at `now` (epoch seconds), and which one that is in words.
-
-    Today's; else the one that unlocks within a month; else the first that is not started of the
-    year of the `last` day, or of the last event. Raises UsageError where that year has none.
-    """
-    today, following = todays_puzzle(now), next_puzzle(now)
-    if today is not None and not is_started(today):
-        return today, "today's puzzle"
-    if following.unlock - now < _MONTH:
-        return following, "the next to unlock"
-    year = last.year if last else last_event(now)
-    for day in range(1, days_in(year) + 1):
-        if not is_started(Puzzle(year, day)):
-            return Puzzle(year, day), f"the first of {year} without a file"
-    raise UsageError(f"every day of {year} has its file", "give a year and a day, like: 2015 1")

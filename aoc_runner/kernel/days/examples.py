@@ -2,15 +2,23 @@
 
 import os
 import re
+import sys
+from collections.abc import Callable
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.files import read_text
+from aoc_runner.kernel.files import as_text, edit, read_text
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.kernel.yaml_file import Value, parse
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "proposed")
+
+# The text that a literal block gives back as it is: no control characters, no line ends but ours.
+_FITS_A_BLOCK = (  # not compiled here: that takes as long as the day, and hardly a command writes
+    "[\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+"
+)
+_PLAIN = r"(?i)(?!null\Z)[+-]?[a-z0-9]+(?:[ .+-][a-z0-9]+)*"
 
 
 def examples_path(day: Day) -> str | None:
@@ -54,6 +62,79 @@ def parse_examples(text: str, path: str) -> list[Case]:
             )
         examples[example.name] = example
     return list(examples.values())
+
+
+def add_examples(
+    path: str, make: Callable[[list[Case]], list[Case]], header: str = "examples:\n"
+) -> list[Case]:
+    """Append to a day's YAML the examples that are made of those in it; returns them.
+
+    A new file begins with the header. Raises UsageError for one that cannot be read or written,
+    DayError for one that is wrong, or is no plain list of blocks; its hint has the lines to type.
+    """
+    new: list[Case] = []
+
+    def add(content: bytes | None) -> bytes | None:
+        text = header if content is None else as_text(content, path, DayError)
+        there = parse_examples(text, path)
+        new[:] = make(there)
+        return _with_examples(text, path, there, new).encode() if new else None
+
+    edit(path, add)
+    return new
+
+
+def _with_examples(text: str, path: str, there: list[Case], new: list[Case]) -> str:
+    """The text with the examples at its end, which is right where a list of blocks ends there.
+
+    Raises DayError where it is not.
+    """
+    newline = "\r\n" if "\r\n" in text else "\n"
+    dash = re.search(r"^( *)- ", text, re.MULTILINE)  # that of the first example
+    items = "".join(_block_item(case, dash[1] if dash else "  ") for case in new)
+    start = text if not text or text.endswith("\n") else text + newline
+    if not re.search(r"^\ufeff?examples\b", text, re.MULTILINE):
+        start += f"examples:{newline}"
+    added = start + items.replace("\n", newline)
+    try:
+        # A file can be laid out in more ways than are thought of here. Compared as printed: to
+        # `==`, which params may hold, 1 is True.
+        if repr(parse_examples(added, path)) == repr([*there, *new]):
+            return added
+    except DayError:
+        pass
+    raise DayError(
+        f"{path} is written in a way that aoc cannot edit safely",
+        f"add it to `examples:` yourself:\n{items}".rstrip(),
+    )
+
+
+def _block_item(example: Case, margin: str) -> str:
+    """The example as an item of a list whose dashes stand behind the margin."""
+    fields = {"name": _scalar(example.name), "input": _scalar(example.text)}
+    if re.fullmatch(_FITS_A_BLOCK, example.text):
+        # A first line that opens with a blank does not show how far the block is indented.
+        lines = ["|2" if example.text[0].isspace() else "|"]
+        lines += [f"{margin}    {line}" if line else "" for line in example.text.split("\n")]
+        fields["input"] = "\n".join(lines)
+    fields |= {f"part{part}": _scalar(answer) for part, answer in example.expected.items()}
+    if example.params:
+        import json
+
+        fields["params"] = json.dumps(dict(example.params), ensure_ascii=False)  # is YAML too
+    if example.proposed:
+        fields["proposed"] = "true"
+    entries = f"\n{margin}  ".join(f"{key}: {value}" for key, value in fields.items())
+    return f"{margin}- {entries}\n"
+
+
+def _scalar(text: str) -> str:
+    if re.fullmatch(_PLAIN, text):
+        return text  # as a person would write it, and the reader takes answers as written
+    import yaml
+
+    line = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=sys.maxsize)
+    return line.rstrip("\n")
 
 
 def named(name: str) -> Case:

@@ -20,7 +20,12 @@ from aoc_runner.kernel.words.puzzle import HOOKS, Part
 _Function = tuple[Callable[..., object], Sequence[str], Sequence[str]]
 _NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
 _NO_ANSWERS = ("", "None", b"", b"None")  # of a function that has two to give
-_GIVEN = {"parse": ("text",), "part1": ("data", "params"), "part2": ("data", "params")}
+_GIVEN = {
+    "parse": ("text",),
+    "part1": ("data", "params"),
+    "part2": ("data", "params"),
+    "generate": ("size", "random"),
+}
 
 
 class Hooks:
@@ -44,6 +49,7 @@ class Hooks:
             name: function
             for name, function in vars(module).items()
             if isinstance(function, FunctionType) and _is_hook(module, name, function)
+            if name != "generate"
         }
         hooks = own if functions is None else functions
         self._functions = {name: _taking(it, name) for name, it in hooks.items() if it is not None}
@@ -59,9 +65,7 @@ class Hooks:
         day = ModuleType(module.__name__)
         for hook in self._functions:
             vars(day)[hook] = hookspecs.hookimpl(self._timed(hook))
-        self._manager = PluginManager("aoc_runner")
-        self._manager.add_hookspecs(hookspecs)
-        self._manager.register(day)
+        self._manager = _manager_of(day)
 
     def has(self, hook: str) -> bool:
         """Whether the day has the hook of that name."""
@@ -142,6 +146,34 @@ class HooksOfBoth:
         return [*(None if _is_none(it) else it for it in answers), None]
 
 
+def generator_of(module: ModuleType) -> Callable[..., object] | None:
+    """The module's own `generate`, called through pluggy with `size` and `random`; None without.
+
+    It is no business of a run: an old solution may call anything so. Raises DayError for one that
+    takes anything else.
+    """
+    function = vars(module).get("generate")
+    if not isinstance(function, FunctionType) or not _is_hook(module, "generate", function):
+        return None
+    taken, places, by_name = _taking(function, "generate")
+
+    def generate(size: int, random: object) -> object:
+        given = {"size": size, "random": random}
+        return taken(*[given[it] for it in places], **{it: given[it] for it in by_name})
+
+    made = ModuleType(module.__name__)
+    vars(made)["generate"] = hookspecs.hookimpl(generate)
+    hook: Callable[..., object] = _manager_of(made).hook.generate
+    return hook
+
+
+def _manager_of(day: ModuleType) -> PluginManager:
+    manager = PluginManager("aoc_runner")
+    manager.add_hookspecs(hookspecs)
+    manager.register(day)
+    return manager
+
+
 def _is_none(answer: object) -> bool:
     return isinstance(answer, str | bytes) and answer in _NO_ANSWERS
 
@@ -155,12 +187,12 @@ def title_of(module: ModuleType) -> str:
 def _is_hook(module: ModuleType, name: str, function: FunctionType) -> bool:
     """Whether it is one: by its name, if it is the day's own or marked as a hook."""
     is_marked = hasattr(function, "aoc_runner_impl")
-    if is_marked and name not in HOOKS:
+    if is_marked and name not in _GIVEN:
         raise DayError(
             f"{_place(function)}: `{name}` is marked as a hook, but there is none of that name",
-            f"the hooks are: {', '.join(HOOKS)}",
+            f"the hooks are: {', '.join(_GIVEN)}",
         )
-    return name in HOOKS and (is_marked or belongs_to(module, function))
+    return name in _GIVEN and (is_marked or belongs_to(module, function))
 
 
 def belongs_to(module: ModuleType, function: object) -> bool:

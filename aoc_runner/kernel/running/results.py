@@ -73,7 +73,7 @@ class Event(NamedTuple):
     """
 
     number: int
-    kind: Literal["begins", "prints", "printed", "files", "sample", "result", "done"]
+    kind: Literal["begins", "prints", "printed", "files", "sample", "made", "result", "done"]
     value: Any = None
     title: str = ""
 

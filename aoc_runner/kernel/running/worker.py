@@ -6,7 +6,8 @@ called. What breaks the worker itself ends it, and fails the hook that had begun
 
 Messages are tuples of plain values: ("told", kind, value), ("loaded", title), ("begin", task,
 hook), ("result", task, part, value, seconds, parse_seconds, line), ("failed", task, hook, words,
-hint, frames, missing), ("prints",), ("end",). A task is told by its place.
+hint, frames, missing), ("prints",), ("end",). A task is told by its place among those that were
+given at once.
 """
 
 import atexit
@@ -14,11 +15,11 @@ import builtins
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from marshal import dumps
+from marshal import dumps, loads
 from os import _exit, getpid
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,8 @@ from aoc_runner.kernel.running.frames import NO_TERMINAL, home_of, raised
 from aoc_runner.kernel.running.hooks import Hooks
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.words.answer import plain
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import Part
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.running.start import Job
@@ -86,35 +89,71 @@ def _solve(hooks: Any, job: "Job", channel: Channel) -> None:
 
     A day that has asked for its text may hold it for good: the next case has a worker of its own.
     """
-    home = home_of(job.day)
-    for number, (case, parts) in enumerate(job.tasks):
-        _give(job.day, case.text)
-        data, parse_seconds = case.text, None
+    for attempt, parts in attempts(hooks, job, channel):
+        if parsed := attempt.parse():
+            for part in parts:
+                channel.send(*attempt.solve(part, parsed))
+
+
+Parsed = tuple[object, float | None]
+"""What the parts get, and the seconds that took; None without a `parse`."""
+
+
+class Attempt:
+    """A case that is solved. What is to be told of it carries its place among the tasks."""
+
+    def __init__(self, hooks: Any, job: "Job", channel: Channel, number: int, case: Case) -> None:
+        self.hooks, self.case = hooks, case
+        self._number, self._channel = number, channel
+        self._home = home_of(job.day)
+
+    def parse(self) -> Parsed | None:
+        """Make the case ready for the parts; None where that fails, which is told."""
+        hooks = self.hooks
         try:
             if hasattr(hooks, "take"):  # a loader's, which needs more of the case than its text
-                hooks.take(case)
-            if hooks.has("parse"):
-                channel.send("begin", number, "parse")
-                data = hooks.parse(case.text)
-                parse_seconds = hooks.seconds
+                hooks.take(self.case)
+            if not hooks.has("parse"):
+                return self.case.text, None
+            self._channel.send("begin", self._number, "parse")
+            return hooks.parse(self.case.text), hooks.seconds
         except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
             flush()
-            channel.send("failed", number, "parse", *raised(error, home))
-            continue
-        for part in parts:
-            channel.send("begin", number, f"part{part}")
-            try:
-                told = plain(hooks.part(part, data, {**case.params}))
-            except (Exception, SystemExit) as error:  # noqa: BLE001 -- likewise
-                flush()
-                channel.send("failed", number, f"part{part}", *raised(error, home))
-                continue
+            self._channel.send("failed", self._number, "parse", *raised(error, self._home))
+            return None
+
+    def solve(self, part: Part, parsed: Parsed) -> tuple[Any, ...]:
+        """Call the part; the message of what came of it, which is not sent yet."""
+        hooks, number = self.hooks, self._number
+        self._channel.send("begin", number, f"part{part}")
+        try:
+            told = plain(hooks.part(part, parsed[0], {**self.case.params}))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 -- likewise
             flush()
-            if type(told) is str:
-                told = told[:_LONGEST]
-            channel.send("result", number, part, told, hooks.seconds, parse_seconds, hooks.line)
-        if _aoc_runner_case.asked:
-            return
+            return self.failed(part, *raised(error, self._home))
+        flush()
+        if type(told) is str:
+            told = told[:_LONGEST]
+        return "result", number, part, told, hooks.seconds, parsed[1], hooks.line
+
+    def failed(self, part: Part, *told: Any) -> tuple[Any, ...]:
+        """The message of a part that failed: words, a hint, frames, a missing module."""
+        return "failed", self._number, f"part{part}", *told
+
+
+def attempts(
+    hooks: Any, job: "Job", channel: Channel
+) -> "Iterator[tuple[Attempt, Sequence[Part]]]":
+    """The tasks, each once the day is given its text; further ones for a job that `stays`."""
+    tasks = job.tasks
+    while tasks:
+        for number, (case, parts) in enumerate(tasks):
+            _give(job.day, case.text)
+            yield Attempt(hooks, job, channel, number, case), parts
+            if _aoc_runner_case.asked:  # it may hold its text for good
+                return
+        content = channel.receive() if job.stays else b""
+        tasks = [(Case(*case), parts) for case, parts in loads(content)] if content else ()
 
 
 def load(job: "Job") -> Any:

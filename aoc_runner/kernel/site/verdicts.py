@@ -10,7 +10,7 @@ from aoc_runner.kernel.site.day_page import plain_text
 from aoc_runner.kernel.words.history import Verdict
 
 _LONGEST = 2000  # characters of what the site says that are kept and shown; real ones have 500
-FIRST_WAIT = 60  # seconds; what the site asks for after a first miss
+_FIRST_WAIT = 60  # seconds; what the site asks for after a first miss
 _LONGEST_WAIT_SEEN = 600
 
 
@@ -44,7 +44,7 @@ def read_said(text: str) -> Reply:
     said = re.split(r"\(you guessed", text, maxsplit=1, flags=re.IGNORECASE)[0]
     verdict, wait = _verdict(said), read_wait(said)
     if wait is None and (verdict is Verdict.WAIT or verdict.is_miss):
-        wait = Wait(FIRST_WAIT, "the site names no wait")
+        wait = Wait(_FIRST_WAIT, "the site names no wait")
     return Reply(verdict, text[:_LONGEST], wait)
 
 

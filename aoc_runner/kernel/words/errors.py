@@ -85,6 +85,7 @@ class DayFailedError(DayError):
     """
 
     missing = ""  # the module that was not found, maybe a library
+    is_timeout = False  # whether it took longer than it may
 
     def __init__(
         self,

@@ -269,7 +269,7 @@ WIDTHS: dict[tuple[By, int], dict[int, str]] = {
     ("score", 0): {40: "stars score", 80: "stars score last star", 160: "deltas"},
     ("stars", 0): {40: "stars score", 80: "last star deltas", 160: "day by day"},
     ("delta", 0): {40: "days", 80: "stars days deltas", 160: "deltas"},
-    ("day", 0): {40: "points", 80: "1st 2nd 3rd 25", 160: "1 2 3 4 5 6 7 8 9 10 11 12"},
+    ("day", 0): {40: "points", 80: "1st 2nd 3rd", 160: "points"},
     ("day", 7): {40: "part 2", 80: "part 1 part 2 delta points", 160: "3rd"},
 }
 

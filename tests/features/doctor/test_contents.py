@@ -63,9 +63,7 @@ MINE = {name: make(Random(f"mine {name}")) for name, make in SHAPES.items()}
 
 
 def each(form: str) -> Callable[[str], str]:
-    return lambda text: "".join(
-        form.format(line, number) + "\n" for number, line in enumerate(text.splitlines(), 1)
-    )
+    return lambda text: "".join(form.format(line) + "\n" for line in text.splitlines())
 
 
 def edited(text: str) -> str:
@@ -91,7 +89,6 @@ DISGUISES: dict[str, Callable[[str], str | bytes]] = {
     "yaml block": lambda text: "examples:\n  - input: |\n" + each("      {}")(text),
     "utf-16": lambda text: text.encode("utf-16"),
     "utf-16-le": lambda text: text.encode("utf-16-le"),
-    "numbered comment": each("# {1}. {0}"),
     "lines edited": edited,
     "first half": lambda text: text[: len(text) // 2],
     "second half": lambda text: text[len(text) // 2 :],

@@ -190,3 +190,37 @@ def test_a_terminal_has_a_bar_below_the_lines(mine: Aoc) -> None:
     assert "━" in plain
     assert "  I Was Told\r\n" in plain
     assert "\n4 days in " in plain
+
+
+def test_made_up_inputs_stand_in_for_examples_where_there_are_variants(aoc: Aoc) -> None:
+    """What the day itself answers is expected of them; where it fails, it alone has failed."""
+    day = (
+        "def part1(data):\n    return len(data)\n\ndef part2(data):\n    return 12 // {}\n\n"
+        "def generate(size):\n    return size * 'x'\n"
+    )
+    write(aoc, "2015/01", day.format("len(data)"), text=None)
+    write(aoc, "2015/01_mine", day.format("(len(data) - (len(data) == 3))"), text=None)
+    for number in ("02", "03"):
+        write(aoc, f"2015/{number}", day.format(3), text=None)
+        aoc.write(
+            f"days/year2015/day{number}.yaml", "examples:\n  - {name: one, input: x, part1: 1}\n"
+        )
+    write(aoc, "2015/03_mine", ONE, text=None)
+    done = aoc("test", "2015", "--made", "5", "--json")
+    assert done.code == 1, done.err
+    assert done.err == (
+        "note: 1 day without a second solution or a function generate: checked on examples\n"
+    )
+    found = {
+        (it["day"], it["variant"]): [(case["name"], case["status"]) for case in it["cases"]]
+        for it in done.json["days"]
+    }
+    made = ["made 1:0", "made 2:0", "made 1:1", "made 2:1", "made 3:1"]
+    assert found[1, None] == [(name, "right") for name in made for _ in (1, 2)]
+    assert found[1, "mine"] == [*found[1, None][:-1], ("made 3:1", "wrong")]
+    assert found[2, None] == [("one", "right")]
+    assert [name for name, _ in found[3, None][::2]] == made
+    write(aoc, "2015/01", day.format("(len(data) - 3)"), text=None)
+    done = aoc("test", "2015", "1", "--made", "5")
+    assert done.code == 3
+    assert "part 2 failed on made 3:1: ZeroDivisionError" in done.out

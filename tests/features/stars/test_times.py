@@ -48,15 +48,14 @@ def test_the_story_of_a_day(online: Aoc, site: Site, alice: User) -> None:
     online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
     (day,) = online("times", "2023", "--json").json["days"]
     first = day["parts"][0]
-    assert (first["wrong_guesses"], first["wait_seconds"], first["time"]) == (1, 60, ">24h")
+    assert (first["wrong_guesses"], first["time"]) == (1, ">24h")
     assert first["seconds"] > 24 * 3600  # the guess that was right tells more exactly
     assert first["fetch_to_star_seconds"] is None  # nobody fetched the input
 
 
 WIDTHS = {
     40: "day part 1 part 2 wrong",
-    80: "day part 1 part 2 delta wrong 10s 1m 10m 1h 24h",
-    160: "day part 1 part 2 delta fetch to 1 to 2 wrong waited 10s 1m 10m 1h 24h",
+    80: "day part 1 part 2 delta fetch to 1 to 2 wrong",
 }
 
 
@@ -75,11 +74,11 @@ def test_times_fit_their_terminal_and_no_row_is_empty(width: int) -> None:
     head, ninth, eighth, seventh, sixth = lines[2:7]
     assert " ".join(head.split()) == WIDTHS[width]
     assert ninth.split()[:2] == ["9", "~01:12:01"]
-    assert (eighth.split()[:2], "00:01:00" in eighth) == (["8", "1"], width == 160)
+    assert eighth.split() == ["8", "1"]
     assert seventh.split()[:3] == ["7", "00:12:34", "01:02:03"]
-    assert ("00:49:29" in seventh) == (width >= 80)
-    assert ("00:11:40  01:01:09" in seventh, "●──" in seventh) == (width == 160, width >= 80)
-    assert (sixth.split()[2], sixth[-1] == ">") == (">24h", width >= 80)
+    assert ("00:49:29" in seventh) == (width == 80)
+    assert ("00:11:40  01:01:09" in seventh) == (width == 80)
+    assert sixth.split()[2] == ">24h"
     assert any(line.startswith("~ by the guess that was right") for line in lines)
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.features.start.examples import _with_examples, proposals, propose_examples
-from aoc_runner.kernel.days.examples import load_examples, parse_examples
+from aoc_runner.features.start.examples import proposals, propose_examples
+from aoc_runner.kernel.days.examples import _with_examples, load_examples, parse_examples
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle

@@ -8,9 +8,8 @@ from runpy import run_path
 
 import pytest
 
-from aoc_runner.features.start.new import on_star, puzzle_to_start
+from aoc_runner.features.start.new import on_star
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests.site import Site, User
 from tests.support import Aoc
@@ -165,37 +164,18 @@ def test_any_title_is_text_wherever_the_users_own_template_has_it(online: Aoc, s
         assert parts == [shown, shown, shown, f"2023/{day:02} $"]
 
 
-@pytest.mark.parametrize(
-    ("now", "last", "started", "expected"),
-    [
-        ("2026-12-03", Puzzle(2015, 3), {1, 2}, "2026 day 3, today's puzzle"),
-        ("2026-12-03", None, {3}, "2026 day 4, the next to unlock"),
-        ("2026-11-01", None, {1}, "2026 day 1, the next to unlock"),
-        ("2026-10-25", None, {1}, "2025 day 2, the first of 2025 without a file"),
-        ("2026-12-13", None, {1}, "2026 day 2, the first of 2026 without a file"),
-        ("2026-07-01", Puzzle(2015, 3), {1, 2, 3}, "2015 day 4, the first of 2015 without a file"),
-    ],
-)
-def test_what_a_user_will_want_to_start(
-    now: str, last: Puzzle | None, started: set[int], expected: str
-) -> None:
-    seconds = datetime.fromisoformat(f"{now}T12:00+00:00").timestamp()
-    puzzle, which = puzzle_to_start(seconds, last, lambda puzzle: puzzle.day in started)
-    assert f"{puzzle}, {which}" == expected
-    if "first" in expected:
-        with pytest.raises(UsageError, match="every day of"):
-            puzzle_to_start(seconds, last, lambda puzzle: True)
+def test_todays_is_started_until_it_has_its_file_and_input_then_the_next(aoc: Aoc) -> None:
+    def new(now: str) -> str:
+        return aoc("new", AOC_TEST_AHEAD=ahead(f"2026-{now}:00")).err.splitlines()[0]
 
-
-def test_a_file_from_before_the_unlock_is_todays_to_be_filled_in(aoc: Aoc) -> None:
-    today = "today's puzzle"
-    for now, which in (
-        ("11-30T12", "the next to unlock"),
-        ("12-01T05", today),
-        ("12-01T06", today),
-    ):
-        result = aoc("new", AOC_TEST_AHEAD=ahead(f"2026-{now}:00"))  # there is no session
-        assert f"note: 2026 day 1, {which}\n" in result.err
+    assert new("11-30T12") == "note: 2026 day 1, the next to unlock"
+    for now in ("12-01T05", "12-01T06"):
+        assert new(now) == "note: 2026 day 1, today's puzzle"
+    kept = aoc.data / "inputs/2026/01.txt"
+    kept.parent.mkdir(parents=True)
+    kept.write_text("1\n")
+    assert new("12-01T07") == "note: 2026 day 2, the next to unlock"
+    assert new("12-13T12") == "error: which day?"
 
 
 @pytest.mark.parametrize(

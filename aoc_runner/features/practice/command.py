@@ -1,0 +1,110 @@
+"""`aoc check`: hold the solutions of a day against each other, on inputs that are made up."""
+
+import argparse
+import re
+from collections.abc import Sequence
+from itertools import groupby
+from time import monotonic
+
+from aoc_runner.features.practice.search import Search
+from aoc_runner.features.practice.view import CheckDocument, CheckedDocument, checked, lines
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import ALL, takes
+from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.days.examples import add_examples, examples_path
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.made import NoGenerateError
+from aoc_runner.kernel.terminal.documents import interrupted
+from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.results import short_names
+from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.puzzle import Selection, counted
+
+_STEP = 0.1  # seconds between two looks at how far it is
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    takes(parser, "selection", help="left out: the last day")
+    parser.set_defaults(part=None, variant=ALL)
+    add = parser.add_argument
+    add("--from", metavar="NAME", dest="from_", help="whose days and variants; or `all`")
+    add("--seconds", metavar="S", type=_number, default=10.0, help="search a day so long: 10")
+    add("--keep", action="store_true", help="add what is found to the day's examples")
+    add("--json", action="store_true", help="print one JSON document")
+
+
+def _number(text: str) -> float:
+    if re.fullmatch(r"\d{1,6}(\.\d+)?", text, re.ASCII):
+        return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number like 60 or 0.5")
+
+
+def run(context: Context) -> int:
+    """Search day by day, show what is found, and return the exit code."""
+    days, is_one = context.find_days(), not isinstance(context.args.selection, Selection)
+    names = short_names(days)
+    found: list[CheckedDocument] = []
+    left_out: list[NoGenerateError] = []
+    interrupt: KeyboardInterrupt | None = None
+    if is_one:
+        context.remember(days[0].puzzle)
+    for _, group in groupby(days, lambda day: day.puzzle):
+        search, error = Search(context, [*group], context.args.seconds), ""
+        try:
+            _follow(search)
+        except NoGenerateError as none:
+            left_out.append(none)
+            continue
+        except AocError as failure:
+            if is_one:
+                raise
+            error = failure.one_line
+        except KeyboardInterrupt as stop:
+            interrupt = stop
+        named = [names.get(day, "") for day in search.days]
+        title = context.title(search.days[0])
+        found.append(checked(search, title, named, error or None))
+        if not context.as_json:
+            context.emit("\n".join(lines(search, found[-1], context.output.stream)))
+        if context.args.keep and search.difference:
+            _keep(context, search.days, search.difference.case)
+        if interrupt:
+            break
+    if not found:
+        raise left_out[0]
+    if left_out:
+        context.warn(f"{counted(len(left_out), 'day')} without a function generate")
+    document = CheckDocument(found, len(left_out))
+    if context.as_json:
+        context.output.write_json(interrupted(document) if interrupt else document)
+    if interrupt:
+        raise interrupt
+    return max(3 if it.error else int(it.difference is not None) for it in found)
+
+
+def _follow(search: Search) -> None:
+    """Let it search; on a terminal a line says how far it is."""
+    last = monotonic()
+    try:
+        for _ in search.run():
+            if on_terminal() and monotonic() - last > _STEP:
+                last = monotonic()
+                doing = "making it smaller" if search.difference else f"size {search.largest}"
+                told = f"{search.days[0].puzzle}  {counted(search.inputs, 'input')}  {doing}"
+                tell(fitting(told), end="", over=True)
+    finally:
+        if on_terminal():
+            tell("", end="", over=True)
+
+
+def _keep(context: Context, days: Sequence[Day], case: Case) -> None:
+    """Add the case to the examples of the user's own day. Raises as `add_examples` does."""
+    path = next((examples_path(day) for day in days if day.from_ == PROJECT), None)
+    if path is None:
+        context.warn(f"{days[0].puzzle} is no day of this project: nothing is kept")
+        return
+    add_examples(path, lambda there: [] if any(it.name == case.name for it in there) else [case])
+    where = shown_path(path)
+    context.emit_line(f"kept as the example `{case.name}` in {where}: write its answers there")

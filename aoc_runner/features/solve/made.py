@@ -1,0 +1,56 @@
+"""Cases that are made up, of which one solution of a day says what the others have to answer."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, groupby, islice
+
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.running.made import NoGenerateError
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.results import Result
+from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.made import small_first
+from aoc_runner.kernel.words.puzzle import counted
+
+
+def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, Sequence[Case]]:
+    """So many for each solution of a puzzle that has several, and a `generate`.
+
+    Raises DayFailedError where that fails.
+    """
+    wanted = [*islice(chain.from_iterable(small_first(1)), number)]
+    found: dict[Day, Sequence[Case]] = {}
+    left_out = 0
+    for puzzle, group in groupby(days, lambda day: day.puzzle):
+        first, *others = group
+        try:
+            cases = [*context.made_inputs(puzzle, wanted)] if others else []
+        except NoGenerateError:
+            cases = []
+        if not cases:
+            left_out += 1
+            continue
+        by_name = {case.name: case for case in cases}
+        failed: list[Result] = []
+        for result in _results(context, first, cases):
+            if result.answer:
+                by_name[result.case].expected[result.part] = result.answer.text
+            elif result.failure:
+                failed.append(result)
+        found |= dict.fromkeys(others, cases)
+        for result in failed:  # which the first alone is to be blamed for
+            case = by_name[result.case]
+            by_name[result.case] = case._replace(expected=case.expected | {result.part: "?"})
+        found[first] = [*by_name.values()]
+    if left_out:
+        what = "without a second solution or a function generate"
+        context.warn(f"{counted(left_out, 'day')} {what}: checked on examples")
+    return found
+
+
+def _results(context: Context, day: Day, cases: Sequence[Case]) -> Iterator[Result]:
+    job = Job(day, [(case, day.puzzle.parts) for case in cases], timeout=context.settings.timeout)
+    for event in run([job]):
+        if event is not None and event.kind == "result":
+            yield event.value

@@ -1,0 +1,89 @@
+"""Inputs that a day makes up by its `generate`, in a worker of its own."""
+
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+from random import Random
+from typing import cast
+
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.frames import home_of, raised
+from aoc_runner.kernel.running.hooks import file_of, generator_of, title_of
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.running.worker import Channel, import_day
+from aoc_runner.kernel.words.case import Case, input_text
+from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.made import Made
+
+
+class NoGenerateError(DayError):
+    """The day has no `generate`."""
+
+    def __init__(self, day: Day) -> None:
+        place = shown_path(day.path or day.module)
+        super().__init__(
+            f"{place} has no function generate, which makes inputs up",
+            "write one that returns a text: def generate(size, random): ...",
+        )
+
+
+def made_inputs(
+    days: Sequence[Day], wanted: Sequence[Made], timeout: float | None
+) -> Generator[Case, None, None]:
+    """The inputs as cases, one by one, by the first of those days that has a `generate`.
+
+    It runs ahead meanwhile. Raises NoGenerateError where none has, and DayFailedError where one
+    fails, or takes longer than so many seconds.
+    """
+    for day in days:
+        is_made = False
+        for case in _made_by(day, wanted, timeout):
+            is_made = True
+            yield case
+        if is_made:
+            return
+    raise NoGenerateError(days[0])
+
+
+def _made_by(day: Day, wanted: Sequence[Made], timeout: float | None) -> Iterator[Case]:
+    """Those that the day makes: none without a `generate`, which scripts have no place for."""
+    if day.kind in ("script", "aocd"):
+        return
+    job = Job(day, (), loader=f"{__name__}:InputMaker", work=f"{__name__}:work", order=[*wanted])
+    left = iter(wanted)
+    with closing(run([job._replace(timeout=timeout)])) as events:
+        for event in events:
+            if event is not None and event.kind == "result":
+                raise event.value.failure
+            if event is not None and event.kind == "made":
+                if event.value is None:
+                    return
+                text = input_text(event.value)
+                yield Case(f"made {next(left)}", text, "example", {}, {})
+
+
+class InputMaker:
+    """What makes the day's inputs, loaded in a worker; `make` is None without a `generate`."""
+
+    def __init__(self, job: Job) -> None:
+        module = import_day(job.day)
+        self.title, self.place = title_of(module), file_of(module)
+        self.make = generator_of(module)
+
+
+def work(maker: InputMaker, job: Job, channel: Channel) -> None:
+    """Make the inputs that are ordered, and tell each; None where the day has no `generate`."""
+    if maker.make is None:
+        channel.send("told", "made", None)
+        return
+    try:
+        for size, seed in cast("list[Made]", job.order):
+            channel.send("begin", 0, "generate")
+            text = maker.make(size=size, random=Random(seed))
+            if not isinstance(text, str):
+                what = f"{maker.place}: generate gave something of type {type(text).__name__}"
+                raise DayError(what, "return the input as one text")
+            channel.send("told", "made", str(text))
+    except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
+        channel.send("failed", None, "generate", *raised(error, home_of(job.day)))

@@ -1,0 +1,259 @@
+"""`aoc check`: which mistakes it finds on made-up inputs, how they are shown, what is left out."""
+
+import re
+import shutil
+import sys
+from typing import Any
+
+import pytest
+
+from tests.kept_days import write
+from tests.support import REPOSITORY, Aoc
+from tests.terminal import Terminal
+
+CAMEL_CARDS = REPOSITORY / "days/year2023"
+# With a time limit that a test can wait for.
+QUICK = """\
+from aoc_runner.features.practice import search
+search.LEAST_LIMIT = 0.4
+from aoc_runner.cli import entry
+raise SystemExit(entry())
+"""
+# The day of these tests is the sum of its numbers, and their greatest.
+DAY = """\
+def parse(text):
+    return [int(line) for line in text.split()]
+
+def part1(data):
+    return sum(data)
+
+def part2(data):
+    return max(data)
+
+"""
+GENERATE = """\
+def generate(size, random):
+    return "\\n".join(str(random.randint(0, 9)) for _ in range(size))
+"""
+
+
+@pytest.fixture
+def mine(aoc: Aoc) -> Aoc:
+    """A project with one day, which makes inputs up."""
+    write(aoc, "2015/01", DAY + GENERATE, text=None, title="Not Quite Lisp")
+    return aoc
+
+
+def check(aoc: Aoc, code: int, *words: str, seconds: str = "1") -> Any:
+    """What the document has of 2015 day 1."""
+    done = aoc("check", "2015", "1", "--seconds", seconds, "--json", *words)
+    assert done.code == code, done.out + done.err
+    return done.json["days"][0]
+
+
+def answers(day: Any) -> dict[str, str]:
+    """What each solution says to the input on which they differ."""
+    found = day["difference"]["answers"]
+    return {it["variant"] or "day": it["error"] or it["answer"] for it in found}
+
+
+# What is changed in which variant of Camel Cards, and the part on which it is found.
+PLANTED = {
+    "J is 11 in part 2": ("runs", '"J23456789TQKA"', '"23456789TJQKA"', 2),
+    "JJJJJ is a high card": (
+        "typed",
+        "(Type.FIVE_OF_A_KIND, 5): Type.FIVE_OF_A_KIND",
+        "(Type.FIVE_OF_A_KIND, 5): Type.HIGH_CARD",
+        2,
+    ),
+    "ties are broken from behind": (
+        "runs",
+        "map(CARDS.index, cards)",
+        "map(CARDS.index, cards[::-1])",
+        1,
+    ),
+    "hands are sorted in place": (
+        "runs",
+        "sorted(data, key=strength_with_jacks)",
+        "data.sort(key=strength_with_jacks) or data",
+        1,
+    ),
+}
+
+
+@pytest.mark.warm
+@pytest.mark.parametrize(("name", "right", "wrong", "part"), PLANTED.values(), ids=PLANTED)
+def test_what_is_planted_in_camel_cards_is_shown_on_few_hands(
+    aoc: Aoc, name: str, right: str, wrong: str, part: int
+) -> None:
+    shutil.copytree(CAMEL_CARDS, aoc.folder / "days/year2023")
+    source = (CAMEL_CARDS / f"day07_{name}.py").read_text(encoding="utf-8")
+    assert source.count(right) == 1
+    aoc.write("days/year2023/day07_mine.py", source.replace(right, wrong))
+    done = aoc("check", "2023", "7")
+    assert done.code == 1, done.out + done.err
+    shown = re.fullmatch(
+        r"2023 day 7: Camel Cards  project, frame, mine, packed, product, runs, typed\n"
+        r"frame needs pandas\n"
+        rf"✗ part {part}: mine .+, the others \d+, on [1-3] lines?:\n"
+        r"((?:    [2-9TJQKA]{5} \d+\n){1,3})"
+        r"again: (aoc input 2023 7 --made \d+:\d+)\n",
+        done.out,
+    )
+    assert shown, done.out
+    assert ("it changes what `parse` gave" in done.out) == ("sort" in wrong)
+    again = aoc(*shown[2].split()[1:])
+    assert again.out == shown[1].replace("    ", "")
+
+
+@pytest.mark.warm
+def test_solutions_that_agree_are_told_on_how_many_inputs(mine: Aoc) -> None:
+    write(mine, "2015/01_loop", DAY.replace("sum(data)", "sum(it for it in data)"), text=None)
+    done = mine("check", "2015", "1", "--seconds", "0.5")
+    assert done.code == 0
+    first, second = done.out.splitlines()
+    assert first == "2015 day 1: Not Quite Lisp  project, loop"
+    assert re.fullmatch(r"✓ no difference on \d+ inputs up to size \d+", second)
+    last = mine("check", "--seconds", "0.1")
+    assert last.err == "note: 2015 day 1, the day last created or run here\n"
+
+
+# What stands below the day in a variant of it, the part on which it is found, what it says there.
+WRONG = {
+    "raises": (
+        "def part1(data):\n    return sum(it * it // it for it in data)",
+        1,
+        "ZeroDivisionError: ",
+    ),
+    "ends": (
+        "def part2(data):\n    5 in data and __import__('os')._exit(3)\n    return max(data)",
+        2,
+        "the day ended its own process (exit code 3)",
+    ),
+    "has none": ("def part2(data):\n    return None if 5 in data else max(data)", 2, "None"),
+    "changes": ("def part2(data):\n    data.sort()\n    return data[-1]", 2, "it changes what"),
+    "uses up": ("def parse(text):\n    return iter(map(int, text.split()))", 1, "it gives "),
+    "remembers": (
+        "def part1(data, seen=[]):\n    seen.extend(data)\n    return sum(seen)",
+        1,
+        "it gives ",
+    ),
+}
+
+
+@pytest.mark.warm
+@pytest.mark.parametrize(("below", "part", "said"), WRONG.values(), ids=WRONG)
+def test_what_is_not_to_be_relied_on_is_found(mine: Aoc, below: str, part: int, said: str) -> None:
+    """Also of a day without a variant, where it is no other answer that tells."""
+    write(mine, "2015/01_mine", DAY + below, text=None)
+    found = check(mine, 1)
+    assert found["difference"]["part"] == part
+    told = answers(found)
+    assert str(told["mine"]).startswith(said)
+    assert str(told["day"]).isdecimal()
+    (mine.folder / "days/year2015/day01_mine.py").unlink()
+    write(mine, "2015/01", DAY + GENERATE + below, text=None)
+    alone = check(mine, 0 if said == "None" else 1)
+    assert said == "None" or answers(alone)["day"].startswith(said)
+
+
+def test_what_hangs_is_found_and_what_is_slow_is_left_out(mine: Aoc) -> None:
+    mine.command = (sys.executable, "-c", QUICK)
+    hangs = "def part2(data):\n    while 5 in data: pass\n    return max(data)"
+    slow = "def part1(data):\n    while len(data) > 2: pass\n    return sum(data)"
+    write(mine, "2015/01_hangs", DAY + hangs, text=None)
+    found = check(mine, 1)
+    assert answers(found)["hangs"] == "over 0.4 s"
+    assert found["difference"]["input"] == "5"
+    (mine.folder / "days/year2015/day01_hangs.py").unlink()
+    write(mine, "2015/01_slow", DAY + slow, text=None)
+    found = check(mine, 0)
+    assert found["notes"] == ["slow takes over 0.4 s from size 3 on"]
+    assert (found["inputs"] > 20, found["largest"]) == (True, 2)
+    write(mine, "2015/01", DAY + GENERATE + slow.replace("> 2", "> 0"), text=None)
+    write(mine, "2015/01_slow", DAY + slow.replace("> 2", "> 0"), text=None)
+    done = mine("check", "2015", "1", "--seconds", "1")
+    assert (done.code, done.error_lines) == (
+        3,
+        [
+            "error: 2015 day 1: nothing could be compared: takes over 0.4 s from size 1 on; "
+            "takes over 0.4 s from size 1 on",
+            "hint: give it more time: --seconds 6",
+        ],
+    )
+
+
+@pytest.mark.warm
+def test_a_find_becomes_an_example_to_be_filled_in(mine: Aoc) -> None:
+    write(mine, "2015/01_mine", DAY + WRONG["changes"][0], text=None)
+    first = check(mine, 1, "--keep")
+    path = mine.folder / "days/year2015/day01.yaml"
+    made = "{size}:{seed}".format(**first["difference"])
+    lines = "".join(f"      {line}\n" for line in first["difference"]["input"].split("\n"))
+    kept = f'examples:\n  - name: "made {made}"\n    input: |\n{lines}'
+    assert path.read_text() == kept
+    check(mine, 1, "--keep")
+    assert path.read_text() == kept
+    path.write_text(kept + "    part2: 7\n")
+    assert mine("test", "2015", "1").code == 1
+
+
+# What stands in the place of the day's `generate`, the exit code, and what is said.
+NO_INPUTS = {
+    "none": ("", 3, "days/year2015/day01.py has no function generate, which makes inputs up"),
+    "imported": ("from random import sample as generate\n", 3, "days/year2015/day01.py has no f"),
+    "other words": (
+        "def generate(size, rng): ...\n",
+        3,
+        "days/year2015/day01.py:10: generate takes `rng`, which the hook does not give",
+    ),
+    "no text": (
+        "def generate(size): return [size]\n",
+        3,
+        "days/year2015/day01.py: generate gave something of type list",
+    ),
+    "fails": ("def generate(size): return 1 / 0\n", 3, "ZeroDivisionError: division by zero"),
+    "ends": ("def generate(size): raise SystemExit\n", 3, "SystemExit: the day called sys.exit()"),
+    "dies": ("def generate(size): __import__('os')._exit(4)\n", 3, "the day ended its own proc"),
+}
+
+
+@pytest.mark.warm
+@pytest.mark.parametrize(("source", "code", "said"), NO_INPUTS.values(), ids=NO_INPUTS)
+def test_why_there_are_no_inputs_is_said(aoc: Aoc, source: str, code: int, said: str) -> None:
+    write(aoc, "2015/01", DAY + source)
+    for words in (["check", "2015", "1"], ["input", "2015", "1", "--made", "3"]):
+        done = aoc(*words)
+        assert (done.code, done.error_lines[0][: len(said) + 7]) == (code, f"error: {said}")
+    assert aoc("run", "2015", "1", "--input", "-", stdin="1 2\n").code == 0  # as ever
+
+
+@pytest.mark.warm
+def test_many_days_are_searched_one_after_another(mine: Aoc) -> None:
+    write(mine, "2015/02", DAY, text=None)
+    write(mine, "2015/03", DAY + GENERATE, text=None)
+    write(mine, "2015/03_mine", "import nowhere_to_be_found\n" + DAY, text=None)
+    write(mine, "2015/04", "raise ValueError('no')\n" + DAY + GENERATE, text=None)
+    write(mine, "2015/05", DAY + GENERATE + WRONG["changes"][0], text=None)
+    done = mine("check", "2015", "--seconds", "0.3")
+    assert done.code == 3
+    days = re.findall(r"^2015 day (\d).*\n(.*)", done.out, re.MULTILINE)
+    assert [(day, line[:14]) for day, line in days] == [
+        ("1", "✓ no differenc"),
+        ("3", "mine needs now"),
+        ("4", "✗ 2015 day 4 ("),
+        ("5", "✗ part 2: fail"),
+    ]
+    assert done.err.endswith("note: 1 day without a function generate\n")
+    done = mine("check", "2015", "2", "--json")
+    assert (done.code, done.json["error"]["code"]) == (3, 3)
+
+
+@pytest.mark.parametrize("said", ["no difference on", '"interrupted", "hint"'])
+def test_ctrl_c_shows_what_is_known(mine: Aoc, said: str) -> None:
+    words = ["--json"] if "hint" in said else []
+    with Terminal(mine, "check", "2015", "1", "--seconds", "60", *words) as terminal:
+        terminal.wait_for("inputs  size")
+        terminal.press("\x03")
+        assert terminal.finish() == 130
+    assert said in terminal.seen
