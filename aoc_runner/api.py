@@ -20,13 +20,10 @@ from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.words.answer import answer_in, plain, short, text_answer
 from aoc_runner.kernel.words.errors import (
     AocError,
-    DayError,
-    DeadSessionError,
-    NoSessionError,
     RefusedError,
     UsageError,
 )
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, parts_of, puzzle_of
 
 if TYPE_CHECKING:
     import pandas
@@ -131,12 +128,14 @@ def get_examples(year: int, day: int) -> "list[Case]":
     `proposed` where it was read from the page, and nobody has checked it. The page is kept, or
     fetched once. Raises AocError as `get_input` does, and for a YAML file that cannot be read.
     """
+    from aoc_runner.features.start.examples import proposals
+
     puzzle = _puzzle(year, day)
     if _is_in_a_day():
         _text_in_a_day(puzzle)  # which must be this day's
         return []  # each of its examples is handed to it
     with _context() as context:
-        return _written_examples(context, puzzle) or _proposed_examples(context, puzzle)
+        return context.examples(puzzle) or proposals(context.fetch_page(puzzle), puzzle)
 
 
 @public
@@ -162,10 +161,10 @@ def submit(
     locked, the site could not be reached.
     """
     from aoc_runner.features.submit import posting
-    from aoc_runner.features.submit.answers import typed
     from aoc_runner.features.submit.result import Submission
 
     puzzle, which = _puzzle(year, day), _part(part)
+    parts_of(puzzle, which)
     read = answer_in(plain(answer)) or text_answer("None")
     if _is_in_a_day():
         _text_in_a_day(puzzle)  # which must be this day's
@@ -175,7 +174,7 @@ def submit(
         hint = f"post it with: aoc submit {year} {day} {part}"
         return Submission(puzzle, which, read).result(None, said, hint)
     with _context() as context:
-        submission = typed(context, puzzle, which, read)
+        submission = Submission(puzzle, which, read, context.examples(puzzle))
         sleep = time.sleep if wait else None
         return posting.submit(
             context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep
@@ -186,17 +185,23 @@ def submit(
 def _context() -> "Iterator[Context]":
     """The account and project in force where this process stands now, for one call."""
     # Only now: a day that is run needs none.
-    from aoc_runner.features import setting_keys
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.settings.settings import Settings
 
-    folder = os.getcwd()  # a notebook may well have moved
-    context = Context(folder=folder, warn=lambda note: None)
-    context.settings = Settings(folder, more_keys=setting_keys)
+    context = Context()
+    context.settings = Settings(context.folder, more_keys=_feature_keys)
     try:
         yield context
     finally:
         context.account.close()
+
+
+def _feature_keys() -> Iterator[str]:
+    """The keys of `config.yaml` that features read."""
+    from aoc_runner.features import FEATURES
+    from aoc_runner.kernel.commands import Features  # argparse with it: hardly a file has such keys
+
+    yield from Features(FEATURES).settings()
 
 
 def _is_in_a_day() -> bool:
@@ -212,28 +217,6 @@ def _text_in_a_day(puzzle: Puzzle) -> str:
         cure = "run what needs several days' inputs by itself, as a plain program"
         raise RefusedError(str(error), cure) from error
     return text.rstrip("\n")
-
-
-def _written_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
-    """Those in the YAML file of whoever offers the day; none where nobody does."""
-    from aoc_runner.kernel.days.examples import examples_path, load_examples
-
-    try:
-        day = context.find_day(puzzle)
-    except DayError:
-        return []
-    return load_examples(examples_path(day))
-
-
-def _proposed_examples(context: "Context", puzzle: Puzzle) -> "list[Case]":
-    """What the page suggests, part 1's where nobody is logged in: that everyone may see."""
-    from aoc_runner.features.start.examples import proposals
-
-    try:
-        page = context.fetch_page(puzzle)
-    except (DeadSessionError, NoSessionError):
-        page = context.public_page(puzzle)
-    return proposals(page, puzzle)
 
 
 def _puzzle(year: int, day: int) -> Puzzle:

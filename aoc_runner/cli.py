@@ -83,9 +83,7 @@ def _end_at_once(code: int) -> None:
 
 
 def _command(words: list[str], output: Output, day_file: str | None) -> int:
-    if day_file is not None:
-        words = ["run", *_words_of(day_file), *words]
-    if words == ["--version"]:
+    if words == ["--version"] and day_file is None:
         return _version(output)  # without argparse it takes two thirds of the time
     from aoc_runner.features import FEATURES
     from aoc_runner.kernel import commands
@@ -93,6 +91,8 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
 
     refuse_tokens(words)
     features = commands.Features(FEATURES)
+    if day_file is not None:
+        words = ["run", *_words_of(day_file, features), *words]
     top = commands.parse_top(words, features.ours)
     if top.version:
         return _version(output)
@@ -143,16 +143,15 @@ def _unknown(word: str, features: "Features") -> UsageError:
     return UsageError(f"there is no command `{word}`", hint)
 
 
-def _words_of(path: str) -> list[str]:
+def _words_of(path: str, features: "Features") -> list[str]:
     """The words that run the day in the file `path`. Raises DayError if nobody offers it."""
-    from aoc_runner.features import setting_keys
     from aoc_runner.kernel.days.day import PROJECT
     from aoc_runner.kernel.days.find import all_days, project_of
     from aoc_runner.kernel.files import shown_path
     from aoc_runner.kernel.settings.settings import Settings
     from aoc_runner.kernel.words.errors import DayError
 
-    settings = Settings(os.path.dirname(path), more_keys=setting_keys)
+    settings = Settings(os.path.dirname(path), more_keys=features.settings)
     for day in all_days(project_of(settings)):
         if day.path and os.path.realpath(day.path) == path:
             whose = ["--from", day.from_] if day.from_ != PROJECT else []

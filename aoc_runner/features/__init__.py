@@ -1,7 +1,5 @@
 """Every feature of aoc-runner, in the order of `aoc --help`. Nothing of any is imported here."""
 
-from collections.abc import Iterator
-
 from aoc_runner.kernel.words.feature import Command, Feature
 
 
@@ -112,11 +110,3 @@ FEATURES = (
     Feature("scripts", loaders={"script": "aoc_runner.features.scripts.loader:ScriptDay"}),
     Feature("aocd_days", loaders={"aocd": "aoc_runner.features.aocd_days.loader:load"}),
 )
-
-
-def setting_keys() -> Iterator[str]:
-    """The keys of `config.yaml` that features read, those of installed packages at last."""
-    yield from (key for feature in FEATURES for key in feature.settings)
-    from aoc_runner.kernel.commands import Features  # not above: hardly a file has such a key
-
-    yield from Features(()).settings()

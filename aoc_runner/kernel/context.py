@@ -17,8 +17,16 @@ from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder, unwritable
 from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
 from aoc_runner.kernel.words.case import Source, input_text
-from aoc_runner.kernel.words.errors import AocError, DataError, RefusedError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, check_unlocked, todays_puzzle
+from aoc_runner.kernel.words.errors import AocError, DataError, DayError, RefusedError, UsageError
+from aoc_runner.kernel.words.puzzle import (
+    Part,
+    Puzzle,
+    Selection,
+    check_unlocked,
+    parts_of,
+    todays_puzzle,
+)
+from aoc_runner.kernel.words.visible import one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.find import Project
@@ -41,19 +49,17 @@ class Context:
         output: Output | None = None,
         folder: str | None = None,
         features: Any = None,
-        warn: Callable[[str], None] | None = None,
     ) -> None:
         """`folder` is where settings and project are looked for, else the working folder.
 
         `features` are the `kernel.commands.Features` of the command line.
-        A script has no `args` and no `output`, so that nobody is asked and nothing is shown; `warn`
-        takes what would be told on stderr. Raises UsageError where the working folder is gone.
+        A script has no `args` and no `output`, so that nobody is asked and nothing is shown. Raises
+        UsageError where the working folder is gone.
         """
         self.args: Any = args or SimpleNamespace(account=None, config=None)
         self.as_json = bool(getattr(args, "json", False))
         self.features = features
         self._output = output
-        self._warn = warn
         self._site: Site | None = None
         try:
             self.folder = folder or os.getcwd()
@@ -92,13 +98,22 @@ class Context:
         wanted = getattr(self.args, "from_", None)
         return find(puzzle, variant, wanted, self.settings.prefer, self.project)
 
+    def examples(self, puzzle: Puzzle) -> "list[Case]":
+        """Those in the YAML file of whoever offers the day; none where nobody does."""
+        from aoc_runner.kernel.days.examples import examples_path, load_examples
+
+        try:
+            day = self.find_day(puzzle)
+        except DayError:
+            return []
+        return load_examples(examples_path(day))
+
     def find_days(self) -> "list[Day]":
         """The days that the command line means, and that have the part it names.
 
         Raises DayError if there are none, UsageError if none of them has the part.
         """
         from aoc_runner.kernel.days.find import find_days
-        from aoc_runner.kernel.words.puzzle import parts_of
 
         args, kept = self.args, self.account.inputs
         given = args.selection
@@ -164,17 +179,11 @@ class Context:
 
     def emit_line(self, line: str) -> None:
         """Print a result of one line, which no name in it ends."""
-        from aoc_runner.kernel.words.visible import one_line
-
         self.emit(one_line(line))
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
-        if self._warn is not None:
-            self._warn(line)
-        else:
-            from aoc_runner.kernel.words.visible import one_block
-
+        if self._output is not None:
             tell(one_block(f"note: {line}"))
 
     @property
@@ -187,20 +196,17 @@ class Context:
         return self.can_ask and ask_for(f"{question} [y/N]").lower() in ("y", "yes")
 
     def waiting(self, what: str) -> AbstractContextManager[object]:
-        """In this block a line on the terminal says what is waited for, once it takes a second."""
-        if self._output is None or not os.isatty(2):
-            return nullcontext()
+        """In this block a line on the terminal says what is waited for."""
         from aoc_runner.kernel.terminal.waiting import waiting
 
-        return waiting(what)
+        return nullcontext() if self._output is None else waiting(what)
 
     # The site
 
     def site(self) -> "Site":
         """The site as this user sees it, after making sure that the token is this user's.
 
-        Raises NoSessionError where there is no token, DeadSessionError for a dead one, SessionError
-        for somebody else's.
+        Raises SessionError where there is no token, for a dead one and for somebody else's.
         """
         if self._site is None:
             _refuse_in_a_day()  # which has no session either
@@ -343,16 +349,6 @@ class Context:
         check_unlocked(puzzle, time.time())
         with self._page_lock(puzzle):
             return self._fetch_page(puzzle)
-
-    def public_page(self, puzzle: Puzzle) -> "DayPage":
-        """The page as everyone sees it, part 1 alone: kept, or fetched without a session."""
-        check_unlocked(puzzle, time.time())
-        with self._page_lock(puzzle):
-            if kept := self.kept_page(puzzle):
-                return kept
-            page = self.connect(None).page(puzzle)
-            self.account.keep(self.account.page_path(_name(puzzle)), page.content)
-            return page
 
     def _fetch_page(self, puzzle: Puzzle) -> "DayPage":
         page = self.site().page(puzzle)

@@ -23,7 +23,7 @@ from aoc_runner.kernel.words.errors import (
     SessionError,
     SiteError,
 )
-from aoc_runner.kernel.words.puzzle import how_long
+from aoc_runner.kernel.words.puzzle import timespan
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.settings.secrets import Secret
@@ -117,8 +117,8 @@ class _Row(NamedTuple):
 
     @property
     def error(self) -> SiteError | None:
-        left = how_long(self.again_at - time.time())
-        hint = f"the site is asked again {left} at the earliest, not before"
+        left = timespan(self.again_at - time.time())
+        hint = f"the site is asked again in {left} at the earliest, not before"
         return SiteError(self.problem, hint) if self.problem else None
 
 

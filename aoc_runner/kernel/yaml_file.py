@@ -1,6 +1,5 @@
 """YAML files as people write them: each value knows its line. PyYAML is imported to read one."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -121,8 +120,6 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
         said = (getattr(cause, "context", None), getattr(cause, "problem", None))
         problem = ", ".join(filter(None, said)) or str(cause).partition("\n")[0]
         line = mark.line if mark else 0
-        # As a pattern of a layout begins: to YAML the brace opens a mapping.
-        pattern = re.match(r"[\s-]*\{(year|yy|day)", "".join(text.splitlines()[line : line + 1]))
-        cure = "put the pattern in quotes" if pattern else "correct that line"
+        cure = "correct that line; a text with braces stands in quotes"
         raise error(f"{path}:{line + 1}: not valid YAML: {problem}", cure) from cause
     return Value(node, "", path, error, node.start_mark) if node else None

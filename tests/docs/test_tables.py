@@ -14,7 +14,7 @@ from aoc_runner.features import FEATURES
 from aoc_runner.features.doctor import contents, publish
 from aoc_runner.kernel.commands import command_parser
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.site import adventofcode, client
+from aoc_runner.kernel.site import client
 from aoc_runner.kernel.store import account
 from aoc_runner.kernel.words import errors
 from aoc_runner.kernel.words.puzzle import Puzzle
@@ -119,8 +119,7 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
 @pytest.mark.parametrize(
     ("name", "said", "limit"),
     [
-        ("docs/settings.md", "at most 1 MiB", adventofcode.INPUT_LIMIT == 1 << 20),
-        ("docs/settings.md", "page 256 KiB", client.PAGE_LIMIT == 256 << 10),
+        ("docs/settings.md", "have more than 4 MiB", client.LIMIT == 4 << 20),
         ("docs/settings.md", "may take six times that", client._PATIENCE == 6),
         ("docs/features.md", "on stderr after a second", account._A_WHILE == 1),
         ("docs/publishing.md", "more than 4 MiB", publish.LIMIT == 4 << 20),

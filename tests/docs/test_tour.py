@@ -44,7 +44,7 @@ def agrees(seen: str, expected: str) -> bool:
 def newcomer(online: Aoc) -> Aoc:
     """Alice before her first login, who has set nothing yet."""
     del online.env["AOC_SESSION"], online.env["AOC_CONTACT"]
-    online.env |= {"NO_COLOR": "1", "PAGER": "cat"}
+    online.env |= {"NO_COLOR": "1"}
     return online
 
 

@@ -26,7 +26,7 @@ def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 @contextmanager
 def context(here: Aoc) -> Iterator[Context]:
     """What is known as a new process finds it."""
-    it = Context(folder=str(here.folder), warn=lambda line: None)
+    it = Context(folder=str(here.folder))
     with closing(it.account.ledger):
         yield it
 

@@ -115,13 +115,3 @@ def test_data_that_cannot_be_made_is_an_error_with_its_line(text: str) -> None:
     value = value_of(f"\na: {text}").fields("a")["a"]
     with pytest.raises(ConfigError, match=r"some.yaml:2: `a` is .*, expected plain YAML data"):
         value.data()
-
-
-def test_an_unquoted_pattern_is_to_be_put_in_quotes() -> None:
-    for text, hint in {
-        "- {year}/day{day}.py": "put the pattern in quotes",
-        "- {x}/day.py": "correct that line",
-    }.items():
-        with pytest.raises(ConfigError) as raised:
-            value_of(f"aoc:\n  layout:\n    {text}\n")
-        assert raised.value.hint == hint

@@ -112,7 +112,7 @@ def test_it_goes_to_its_own_site_alone(online: Aoc, site: Site, alice: User) -> 
         assert online("login", stdin=alice.token).code == 0
         result = online("run", "2023", "7", AOC_SITE_URL=other.url)
         assert result.code == 2
-        assert f"on {other.url}: the one that is stored is for {site.url}, and stays" in result.err
+        assert f"no session token for the account `default` on {other.url}" in result.err
         assert other.requests == []
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from aoc_runner.features.adopt.kinds import Reading
 from aoc_runner.features.adopt.names import Spot, shapes_of, with_day
 from aoc_runner.kernel.days.layout import Entry, days_in
-from aoc_runner.kernel.days.patterns import Pattern
+from aoc_runner.kernel.days.patterns import says_the_year
 from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job
@@ -55,7 +55,7 @@ def families_of(readings: Mapping[Spot, Reading]) -> list[list[Proposed]]:
         for spot in spots:
             first, *others = readings[spot].kinds
             votes.update({first: 11, **dict.fromkeys(others, 10)})
-        own = None if Pattern(path).says_the_year else year
+        own = None if says_the_year(path) else year
         ways = []
         for kind in sorted(votes, key=lambda it: (-votes[it], str(it))):
             fitting = [it for it in spots if kind in readings[it].kinds]

@@ -7,7 +7,11 @@ day is imported for it, nothing is asked of the site, and the ledger stays close
 import argparse
 import os
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+
+from argcomplete.completers import FilesCompleter
+from argcomplete.finders import CompletionFinder
+from argcomplete.lexers import split_line
 
 from aoc_runner.kernel.commands import Features, command_parser, parse_top, top_parser
 from aoc_runner.kernel.context import Context
@@ -19,8 +23,6 @@ from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Selection, last_ev
 
 def answer_the_shell(ours: Sequence[Feature]) -> None:
     """Answer a Tab as argcomplete's code in the shell expects it, which ends this process."""
-    from argcomplete.finders import CompletionFinder
-    from argcomplete.lexers import split_line
 
     class Finder(CompletionFinder):
         def collect_completions(self, *parsed: object) -> list[str]:
@@ -57,7 +59,7 @@ def _candidates(features: Features, before: Sequence[str], current: str) -> Iter
     if parser.get_default("takes"):
         return _dates(Context(top, features=features))
     places = [str(action.metavar) for action in parser._actions if not action.option_strings]
-    return _paths(current) if any("FILE" in it or "FOLDER" in it for it in places) else ()
+    return FilesCompleter()(current) if any("FILE" in it or "FOLDER" in it for it in places) else ()
 
 
 def _values(option: argparse.Action, context: Context, start: str) -> Iterable[object]:
@@ -65,7 +67,7 @@ def _values(option: argparse.Action, context: Context, start: str) -> Iterable[o
     if option.choices is not None:
         return option.choices
     if option.metavar == "FILE":
-        return _paths(start)
+        return FilesCompleter()(start)
     if option.dest not in ("from_", "variant"):
         return ()
     args = context.args
@@ -92,12 +94,3 @@ def _dates(context: Context) -> Iterable[object]:
         return [*sorted(days), *every]
     said = read(words, kinds)
     return PARTS if "part" in said and said["part"] is None else ()
-
-
-def _paths(start: str) -> Iterator[str]:
-    """The paths that begin so, those of folders with a `/` behind. `~` is the home."""
-    folder, name = os.path.split(start)
-    with os.scandir(os.path.expanduser(folder) or ".") as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            if entry.name.startswith(name) and (name or not entry.name.startswith(".")):
-                yield start.removesuffix(name) + entry.name + "/" * entry.is_dir()

@@ -17,8 +17,10 @@ from aoc_runner.kernel.store.users import numbers
 from aoc_runner.kernel.words.answer import short, text_answer
 from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.history import LAST_STAR, Verdict, refutation
+from aoc_runner.kernel.words.history import Verdict, refutation
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
+
+_LAST_STAR = "0"  # kept for a year's last star, which other tools post some words for
 
 
 class Outcome(NamedTuple):
@@ -134,10 +136,9 @@ class _Taking:
             return "unread", error.message
         if content == kept:
             return "kept", ""
-        from aoc_runner.kernel.site.adventofcode import INPUT_LIMIT, what_else  # it takes long
+        from aoc_runner.kernel.site.adventofcode import what_else  # it takes long
 
-        what = "more than any input" if len(content) > INPUT_LIMIT else what_else("", content)
-        if what is not None:
+        if (what := what_else("", content)) is not None:
             return "refused", f"it holds {what}"
         if kept is None:
             self.inputs[puzzle] = content
@@ -148,11 +149,11 @@ class _Taking:
         return "differs", f"it is not the one in {self._account.input_path(puzzle)}"
 
     def _answer(self, puzzle: Puzzle, part: Part, text: str) -> tuple[str, str]:
-        text = text if part in puzzle.parts else LAST_STAR
+        text = text if part in puzzle.parts else _LAST_STAR
         known = self._accepted.get((puzzle, part))
         if known is not None:
             said = f"it says {short(text)}, and {short(known)} is known to be accepted"
-            return ("kept", "") if text in (known, LAST_STAR) else ("differs", said)
+            return ("kept", "") if text in (known, _LAST_STAR) else ("differs", said)
         of_part = [guess for guess in self._guesses if guess[1:3] == (puzzle, part)]
         if why := refutation(text, of_part):
             return "differs", f"{short(text)} is {why}"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
-from aoc_runner.kernel.days.patterns import names_in, read_pattern
+from aoc_runner.kernel.days.patterns import files_of, names_in, read_pattern, says_the_year
 from aoc_runner.kernel.files import read_text
 from aoc_runner.kernel.site.verdicts import read_said
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
@@ -98,7 +98,7 @@ def _elf(folder: str | None) -> Iterator[Cache]:
 def _files(folder: str, pattern: str) -> Cache:
     """The inputs in a folder whose paths fit the pattern. Raises UsageError for a wrong one."""
     try:
-        if not read_pattern(pattern).says_the_year:
+        if not says_the_year(read_pattern(pattern)):
             raise ValueError("a path with {year} or {yy} in it")
     except ValueError as error:
         raise UsageError(f"--pattern is {pattern!r}, expected {error}", _LIKE) from error
@@ -116,7 +116,7 @@ def _read(tool: str, folder: str, number: int | None, table: Mapping[str, _Reade
     """
     things: list[Thing] = []
     for pattern, read in table.items():
-        files = list(read_pattern(pattern).find(folder))
+        files = list(files_of(read_pattern(pattern), folder))
         fitting = Counter(found[1:] for found in files)
         for found in files:
             try:

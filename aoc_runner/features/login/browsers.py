@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.settings.secrets import SessionToken, clean_token
-from aoc_runner.kernel.words.errors import NoSessionError, SessionError, UsageError
+from aoc_runner.kernel.words.errors import SessionError, UsageError
 
 # Where Firefox and its kin have their profiles: on Linux, since version 147, as snap and as
 # flatpak; on macOS; on Windows. Elsewhere a folder is not there.
@@ -58,7 +58,7 @@ def find_session(context: Context, name: str) -> SessionToken:
         tokens, is_whole = read_cookies(name, host, again)
     if not tokens:
         but = "" if is_whole else ", which could not all be read"
-        raise NoSessionError(f"no session of {host} was found in the cookies of {name}{but}", again)
+        raise SessionError(f"no session of {host} was found in the cookies of {name}{but}", again)
     if len(tokens) > 1:
         raise SessionError(f"{len(tokens)} sessions of {host} were found in {name}", _PASTE)
     return tokens[0]

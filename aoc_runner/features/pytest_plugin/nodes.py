@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.features import FEATURES, setting_keys
+from aoc_runner.features import FEATURES
+from aoc_runner.kernel.commands import Features
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.days.find import Project, project_of
@@ -39,6 +40,7 @@ from aoc_runner.kernel.words.feature import LOADERS
 from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.kernel.words.visible import one_line
 
+_FEATURES = Features(FEATURES)
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path
 _ACCOUNT = pytest.StashKey[Account]()  # with --aoc-kept only
 _HOOKS = pytest.StashKey[dict[Day, Any]]()  # of days that are imported; None: they need a worker
@@ -51,7 +53,7 @@ class WrongAnswer(Exception):
 def use_kept_inputs(session: pytest.Config) -> None:
     """Have days checked on the inputs kept for the account in force, too."""
     try:
-        settings = Settings(str(session.rootpath), more_keys=setting_keys)
+        settings = Settings(str(session.rootpath), more_keys=_FEATURES.settings)
         account = Account(settings.account, DataFolder(settings.data_dir, settings.site_url))
     except AocError as error:
         wrong = shown(error_text(error, "--aoc-kept: ").removeprefix("error: "))
@@ -65,8 +67,6 @@ def day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
     known = parent.config.stash.setdefault(_DAYS, {})
     root, package = str(parent.config.rootpath), str(path.parent.parent)
     if root not in known:
-        for feature in FEATURES:
-            LOADERS.update(feature.loaders)
         known[root] = _by_examples(_days_of_project(root))
     key = f"{package}/"  # the root may be a package itself
     if key not in known:
@@ -81,7 +81,7 @@ def day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
 
 def _days_of_project(folder: str) -> Iterable[Day]:
     try:
-        return project_of(Settings(folder, more_keys=setting_keys)).days()
+        return project_of(Settings(folder, more_keys=_FEATURES.settings)).days()
     except AocError:  # `aoc` will say it; a pytest of other tests is not about it
         return Project(folder).days()
 

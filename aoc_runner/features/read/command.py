@@ -1,17 +1,12 @@
 """`aoc read`: the puzzle's text in the terminal, as Markdown, or in the browser."""
 
 import argparse
-import os
-import shlex
-import signal
-import subprocess
 import webbrowser
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
-from aoc_runner.kernel.words.errors import DeadSessionError, NoSessionError, NotYetError
-from aoc_runner.kernel.words.visible import visible
+from aoc_runner.kernel.words.errors import NotYetError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,13 +22,7 @@ def run(context: Context) -> int:
         if not webbrowser.open(url):
             context.warn(f"no browser could be opened for {url}")
         return 0
-    try:
-        articles = context.fetch_page(puzzle, part or 1).articles
-    except (DeadSessionError, NoSessionError) as error:
-        if part == 2:
-            raise
-        articles = context.public_page(puzzle).articles
-        context.warn(f"part 1, as everyone sees it: {error.message}; {error.hint}")
+    articles = context.fetch_page(puzzle, part or 1).articles
     if part is not None:
         articles = articles[part - 1 : part]
     if not articles:
@@ -45,24 +34,5 @@ def run(context: Context) -> int:
     if context.args.markdown:
         context.emit(text.rstrip("\n"))
         return 0
-    text = for_terminal(text, stream)
-    if not (stream.isatty() and _page(f"{visible(text)}\n")):
-        context.emit(text)
+    context.emit(for_terminal(text, stream))
     return 0
-
-
-def _page(text: str) -> bool:
-    """Show the text in $PAGER or less; False if there is neither."""
-    # pydoc's pager was rejected: from Python 3.13 it sets LESS itself, and stops at short texts.
-    # R shows colours, F leaves at once what fits on the screen, X leaves it there.
-    environment = {"LESS": "FRX", **os.environ}
-    # Ctrl-C is the pager's own: killed by us, it could not give the terminal back.
-    before = signal.signal(signal.SIGINT, lambda *_: None)
-    try:
-        command = shlex.split(os.environ.get("PAGER") or "less")
-        subprocess.run(command, input=text, encoding="utf-8", env=environment, check=False)
-    except (OSError, ValueError):
-        return False
-    finally:
-        signal.signal(signal.SIGINT, before)
-    return True

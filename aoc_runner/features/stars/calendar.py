@@ -14,7 +14,7 @@ from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars, known_sta
 from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns, width_of, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, laid_out, table
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle, ago, check_unlocked, days_in, how_long
+from aoc_runner.kernel.words.puzzle import PARTS, Puzzle, ago, check_unlocked, days_in, timespan
 
 
 class CalendarDay(NamedTuple):
@@ -108,8 +108,8 @@ def year_text(year: Year, view: View[Calendar], stream: IO[str], now: float) -> 
     head = f"{year.year}: {year.stars} of {year.most_stars} stars, {how_old(view)}"
     blocks = [drawn, style.bold(wrapped(head, stream)), _strip(year.days, style, stream)]
     if locked := next((it.day for it in year.days if not it.open), 0):
-        left = how_long(Puzzle(year.year, locked).unlock - now)
-        blocks.append(wrapped(f"day {locked} unlocks {left}", stream))
+        left = timespan(Puzzle(year.year, locked).unlock - now)
+        blocks.append(wrapped(f"day {locked} unlocks in {left}", stream))
     return "\n\n".join(filter(None, blocks))
 
 

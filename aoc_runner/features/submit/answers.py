@@ -1,4 +1,4 @@
-"""Where an answer comes from: typed, or computed by a day from the user's own input."""
+"""The answer that a day computes from the user's own input."""
 
 import time
 from collections.abc import Sequence
@@ -13,23 +13,9 @@ from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job, checks
 from aoc_runner.kernel.terminal.output import pass_on
 from aoc_runner.kernel.terminal.results import whose
-from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import Case, input_text, own_case
-from aoc_runner.kernel.words.errors import DayError, DayFailedError, RefusedError
-from aoc_runner.kernel.words.history import LAST_STAR
+from aoc_runner.kernel.words.errors import DayFailedError, RefusedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
-
-
-def typed(context: Context, puzzle: Puzzle, part: Part, answer: Answer) -> Submission:
-    """What the user typed. The day is not run; its examples, if it has any, are read."""
-    submission = Submission(puzzle, part, answer)
-    if submission.is_last_star:
-        return submission._replace(answer=Answer(LAST_STAR))
-    try:
-        day = context.find_day(puzzle)
-        return submission._replace(examples=load_examples(examples_path(day)))
-    except DayError:
-        return submission
 
 
 def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:

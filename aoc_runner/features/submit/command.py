@@ -5,9 +5,9 @@ import time
 from contextlib import suppress
 from functools import partial
 
-from aoc_runner.features.submit.answers import computed, typed
+from aoc_runner.features.submit.answers import computed
 from aoc_runner.features.submit.posting import submit
-from aoc_runner.features.submit.result import SubmitResult
+from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -18,7 +18,7 @@ from aoc_runner.kernel.terminal.waiting import count_down
 from aoc_runner.kernel.words.answer import short, text_answer
 from aoc_runner.kernel.words.errors import AocError, RefusedError
 from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, check_unlocked
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, parts_of
 from aoc_runner.kernel.words.visible import one_block, one_line
 
 
@@ -45,11 +45,12 @@ def run(context: Context) -> int:
     args = context.args
     puzzle = context.puzzle(args.puzzle)
     check_unlocked(puzzle, time.time())  # before a day is run for nothing
-    part, answer = args.part or _first_open(context, puzzle), args.answer
-    if answer is None and part in puzzle.parts:
+    parts_of(puzzle, args.part)
+    part = args.part or _first_open(context, puzzle)
+    if args.answer is None:
         submission = computed(context, puzzle, part, args.force)
     else:
-        submission = typed(context, puzzle, part, text_answer(answer or ""))
+        submission = Submission(puzzle, part, text_answer(args.answer), context.examples(puzzle))
     ask = partial(_ask, context) if context.can_ask and not args.dry_run else None
     wait = partial(count_down, what="posting") if args.wait else None
     result = submit(context, submission, force=args.force, dry_run=args.dry_run, wait=wait, ask=ask)
@@ -63,12 +64,12 @@ def run(context: Context) -> int:
 
 
 def _first_open(context: Context, puzzle: Puzzle) -> Part:
-    """The first part that is not accepted, or else part 2; says which."""
-    if len(context.account.accepted(puzzle)) < len(PARTS):
+    """The first part that is not accepted, or else the last one; says which."""
+    if len(context.account.accepted(puzzle)) < len(puzzle.parts):
         with suppress(AocError):  # it may be solved in the browser; what follows says what is wrong
             context.fetch_page_now(puzzle)
     accepted = context.account.accepted(puzzle)
-    part: Part = 2 if 1 in accepted else 1
+    part = puzzle.parts[-1] if 1 in accepted else 1
     context.warn(f"part {part}" + (", which is accepted" if part in accepted else ", the open one"))
     return part
 

@@ -33,9 +33,8 @@ def decide(
         return submission.result(verdict, message, f"{why}nothing was posted")
     if (why_not := _impossible(history, submission)) is not None:
         return submission.result(Verdict.REFUSED, *why_not)
-    asks = not (force or submission.is_last_star)
     found = map(scrub, _doubts(history, submission))
-    doubts = tuple(doubt for doubt in found if asks and doubt not in passed)
+    doubts = tuple(doubt for doubt in found if not force and doubt not in passed)
     cooldown = _cooldown(history, submission, now, force)
     if cooldown is not None and not (waits and doubts):  # no yes would help before it is over
         return cooldown
@@ -61,13 +60,6 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
     if part == 2 and 1 not in history.accepted:
         message = f"part 1 of {puzzle} is not solved yet, so there is no part 2 to answer"
         return message, f"first: {submits} 1"
-    if submission.is_last_star:
-        wanted = dict.fromkeys(range(1, puzzle.day), 2) | {puzzle.day: 1}
-        lacks = {day: max(0, wanted[day] - history.stars.get(day, 0)) for day in wanted}
-        if missing := sum(lacks.values()):
-            days = ", ".join(f"day {day}" for day in lacks if lacks[day])
-            message = f"the last star of {puzzle.year} comes with all others: {missing} missing"
-            return message, f"still to do: {days}"
     return None
 
 

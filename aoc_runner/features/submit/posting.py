@@ -16,7 +16,7 @@ from aoc_runner.kernel.words.errors import (
     NotYetError,
     SessionError,
 )
-from aoc_runner.kernel.words.history import LAST_STAR, Cooldown, History, Verdict
+from aoc_runner.kernel.words.history import Cooldown, History, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked
 
 
@@ -54,15 +54,10 @@ def submit(
 
 def _history(context: Context, submission: Submission) -> History:
     """What is known of the puzzle, after a look at the site where that may know more."""
-    puzzle, ledger = submission.puzzle, context.account.ledger
-    history = ledger.history(puzzle, time.time())
+    puzzle = submission.puzzle
+    history = context.account.ledger.history(puzzle, time.time())
     if history.unknown or (submission.part == 2 and not history.accepted):
-        history = _read_page(context, puzzle)
-    if submission.is_last_star and 2 not in history.accepted:
-        stars = context.site().stars(puzzle.year)
-        if stars.get(puzzle.day) == 2:
-            ledger.accept(puzzle, {2: LAST_STAR})
-        history = ledger.history(puzzle, time.time())._replace(stars=stars)
+        return _read_page(context, puzzle)
     return history
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.words.answer import Answer, short
 from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, how_long
+from aoc_runner.kernel.words.puzzle import Part, Puzzle, timespan
 from aoc_runner.kernel.words.visible import one_block, one_line, visible
 
 if TYPE_CHECKING:
@@ -53,11 +53,6 @@ class Submission(NamedTuple):
     example_doubts: Sequence[str] = ()  # where the day fails on its examples
     computed_by: "Day | None" = None  # None for a typed answer
 
-    @property
-    def is_last_star(self) -> bool:
-        """Whether it is for the year's last star, which has no puzzle: any words get it."""
-        return self.puzzle.is_final and self.part == 2
-
     def result(
         self, verdict: Verdict | None, sentence: str, hint: str, message: str = "", **facts: Any
     ) -> SubmitResult:
@@ -78,6 +73,8 @@ class Submission(NamedTuple):
         step = "check examples and edge cases"
         if verdict is Verdict.RIGHT:
             step = f"next: aoc submit {date} 2" if self.part == 1 else "both stars are yours"
+            if self.puzzle.is_final:
+                step = "once you have all others, a click on the day's page gets the last star"
         sentence, hint = {
             Verdict.SOMEONE_ELSES: (
                 f"{answer} is right for someone else, not for you: {which}",
@@ -103,5 +100,5 @@ class Submission(NamedTuple):
 
 def next_answer(seconds: int, guess: str | None = None) -> str:
     """When the site takes the next answer; `guess` says why that is only a guess."""
-    said = f"the site takes the next answer {how_long(seconds)}"
+    said = f"the site takes the next answer in {timespan(seconds)}"
     return f"{said}, a guess: {guess}" if guess else said

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.patterns import Pattern, has_part_field, names_in
+from aoc_runner.kernel.days.patterns import files_of, has_part_field, names_in
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 if TYPE_CHECKING:
@@ -87,10 +87,10 @@ def module_name(path: str, root: str) -> str:
 def _files_by_puzzle(entry: Entry, puzzle: Puzzle | None) -> dict[Puzzle, Files]:
     if puzzle is not None and entry.year not in (None, puzzle.year):
         return {}
-    pattern, files = Pattern(entry.path), dict[Puzzle, Files]()
+    files: dict[Puzzle, Files] = {}
     year, day = puzzle or (entry.year, None)
     for part in PARTS if has_part_field(entry.path) else (None,):
-        for found in pattern.find(entry.folder, year, day, part):
+        for found in files_of(entry.path, entry.folder, year, day, part):
             each = Puzzle(found.year or entry.year or 0, found.day)
             if is_puzzle(*each):
                 files.setdefault(each, {}).setdefault(part, []).append(found.path)

@@ -5,7 +5,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from aoc_runner.kernel.days.layout import Data, Entry, Functions
-from aoc_runner.kernel.days.patterns import EXAMPLE, check_fields, has_part_field, read_pattern
+from aoc_runner.kernel.days.patterns import (
+    EXAMPLE,
+    check_fields,
+    has_part_field,
+    read_pattern,
+    says_the_year,
+)
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR
 from aoc_runner.kernel.yaml_file import Value
 
@@ -46,7 +52,7 @@ def _entry(item: Value) -> Entry:
     if "path" not in given:
         raise item.wrong(f"a mapping with a `path`, like {{path: {EXAMPLE!r}}}")
     pattern = _checked(given["path"], given["path"].string, read_pattern)
-    entry = Entry(pattern.text, os.path.dirname(item.path), f"{item.path}:{item.line}")
+    entry = Entry(pattern, os.path.dirname(item.path), f"{item.path}:{item.line}")
     if "script" in given:
         for key in ("data", "functions"):
             if key in given:
@@ -60,7 +66,7 @@ def _entry(item: Value) -> Entry:
         entry = entry._replace(data=_DATA[given["data"].text])
     if "functions" in given:
         entry = entry._replace(functions=_functions(given["functions"]))
-    if entry.year is None and not pattern.says_the_year:
+    if entry.year is None and not says_the_year(pattern):
         raise item.wrong("a path with {year} or {yy}, or `year:` beside it")
     is_python = entry.script is None or entry.script.command is None
     if is_python and not entry.path.endswith(".py"):

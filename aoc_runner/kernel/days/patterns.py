@@ -36,32 +36,27 @@ class Found(NamedTuple):
     part: Part | None
 
 
-class Pattern:
-    """A pattern of files below a folder; `read_pattern` makes one of what a user wrote."""
+def files_of(
+    pattern: str,
+    folder: str,
+    year: int | None = None,
+    day: int | None = None,
+    part: Part | None = None,
+) -> Iterator[Found]:
+    """The files below the folder, by name; only those of that year, day and part, where given.
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._names = text.split("/")
-
-    @property
-    def says_the_year(self) -> bool:
-        return "{year}" in self.text or "{yy}" in self.text
-
-    def find(
-        self, folder: str, year: int | None = None, day: int | None = None, part: Part | None = None
-    ) -> Iterator[Found]:
-        """The files below the folder, by name; only those of that year, day and part, where given.
-
-        No folder is listed for a name that is known. The day of a file may be one that no year has.
-        """
-        given = {"year": year, "day": day, "part": part}
-        known = {key: value for key, value in given.items() if value is not None}
-        for path, said in _walk(folder, self._names, known):
-            if os.path.isfile(path):
-                yield _found(path, said)
+    No folder is listed for a name that is known. The day of a file may be one that no year has.
+    """
+    given = {"year": year, "day": day, "part": part}
+    known = {key: value for key, value in given.items() if value is not None}
+    for path, said in _walk(folder, pattern.split("/"), known):
+        if os.path.isfile(path):
+            of_part = said.get("part")
+            which = None if of_part is None else PARTS[of_part - 1]
+            yield Found(path, said.get("year"), said["day"], which)
 
 
-def read_pattern(text: str) -> Pattern:
+def read_pattern(text: str) -> str:
     """The pattern that a user wrote. Raises ValueError saying what was expected."""
     names = [name for name in text.replace("\\", "/").split("/") if name not in ("", ".")]
     if text.startswith("/") or ".." in names or not names:
@@ -70,7 +65,7 @@ def read_pattern(text: str) -> Pattern:
         check_fields(name)
     if "{day}" not in text and "{day:02}" not in text:
         raise ValueError(f"a path with {{day}} or {{day:02}} in it, like {EXAMPLE}")
-    return Pattern("/".join(names))
+    return "/".join(names)
 
 
 def fill(template: str, puzzle: Puzzle, part: Part | None = None, **more: str) -> str:
@@ -93,6 +88,11 @@ def check_fields(template: str, *more: str) -> None:
         if piece == "}" or (is_field and piece[1:-1] not in fields):
             names = ", ".join(f"{{{name}}}" for name in fields)
             raise ValueError(f"the fields {names} alone (a brace of its own is {{{{ or }}}})")
+
+
+def says_the_year(pattern: str) -> bool:
+    """Whether its files' paths say the year of their days."""
+    return "{year}" in pattern or "{yy}" in pattern
 
 
 def has_part_field(template: str) -> bool:
@@ -176,8 +176,3 @@ def _regex(pattern: str) -> tuple[str, list[str]]:
             regex += re.escape(piece[:1] if piece in ("{{", "}}") else piece).replace(r"\*", ".*")
     # A `*` beside a field is no digit there.
     return regex.replace(").*", r")(?!\d).*").replace(".*(", r".*(?<!\d)("), fields
-
-
-def _found(path: str, said: Known) -> Found:
-    part = said.get("part")
-    return Found(path, said.get("year"), said["day"], None if part is None else PARTS[part - 1])

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token
 from aoc_runner.kernel.settings.settings import DEFAULT_ACCOUNT, FLAG, Settings, origin, user_folder
-from aoc_runner.kernel.words.errors import DataError, NoSessionError, SessionError
+from aoc_runner.kernel.words.errors import DataError, SessionError
 
 
 class Login(NamedTuple):
@@ -43,13 +43,11 @@ def find_token(settings: Settings) -> SessionToken | None:
     return clean_token(given.reveal(), where if os.path.isabs(where) else "AOC_SESSION", cure)
 
 
-def no_token(settings: Settings) -> NoSessionError:
+def no_token(settings: Settings) -> SessionError:
     """The error for an account without a token on this site."""
-    message = f"there is no session token for the account `{settings.account}`"
-    if sites := all_logins().get(settings.account):
-        here = origin(settings.site_url)
-        message += f" on {here}: the one that is stored is for {', '.join(sites)}, and stays there"
-    return NoSessionError(message, _how_to_log_in(settings.account))
+    name, site = settings.account, origin(settings.site_url)
+    message = f"there is no session token for the account `{name}` on {site}"
+    return SessionError(message, _how_to_log_in(name))
 
 
 def logins(site_url: str) -> dict[str, Login]:

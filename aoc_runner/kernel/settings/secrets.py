@@ -28,8 +28,6 @@ _known: tuple[str, ...] = ()  # the longest first
 class Secret:
     """A secret that shows nothing of itself, however it is printed."""
 
-    kind = "secret"
-
     def __init__(self, secret: str) -> None:
         self._secret = secret
 
@@ -45,13 +43,11 @@ class Secret:
         return sha256(self._secret.encode()).hexdigest()[:8]
 
     def __repr__(self) -> str:
-        return f"<{self.kind}>"
+        return f"<{type(self).__name__}>"
 
 
 class SessionToken(Secret):
     """A session token; `source` is where it stands, `cure` what to do once it is dead."""
-
-    kind = "session token"
 
     def __init__(self, secret: str, source: str, cure: str = WHERE_IT_IS) -> None:
         super().__init__(secret)

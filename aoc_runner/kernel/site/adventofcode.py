@@ -9,11 +9,10 @@ from http import HTTPStatus
 from typing import TypeVar
 
 from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.site.client import AGAIN, PAGE_LIMIT, Client, Response
+from aoc_runner.kernel.site.client import AGAIN, Client, Response
 from aoc_runner.kernel.site.day_page import (
     DayPage,
     read_day_page,
-    read_stars,
     read_user_number,
     shows_nobody,
 )
@@ -22,17 +21,15 @@ from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
-    DeadSessionError,
     LostError,
     OutageError,
+    SessionError,
     SiteError,
 )
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, locked
 
 T = TypeVar("T")
 
-INPUT_LIMIT = 1 << 20  # bytes; real ones have some 20,000
-BOARD_LIMIT = 4 << 20  # bytes; 200 members over 25 days have some 600 KB
 _LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
 _NO_SESSION = "Puzzle inputs differ by user."
 _ERRORS = (_LOCKED, _NO_SESSION, '{"error"', '{"message"', '{"detail"')
@@ -55,8 +52,8 @@ class Site:
         self._waiting = partial(waiting, f"waiting for {client.url.partition('://')[2]}")
 
     def input(self, puzzle: Puzzle) -> bytes:
-        """The user's input. Raises DeadSessionError, NotYetError or SiteError."""
-        response = self._get(puzzle, "/input", INPUT_LIMIT)
+        """The user's input. Raises SessionError, NotYetError or SiteError."""
+        response = self._get(puzzle, "/input")
         if what := what_else(response.content_type, response.body):
             raise SiteError(
                 f"the site sent {what} where the input of {puzzle} should be; it was not kept",
@@ -65,7 +62,7 @@ class Site:
         return response.body
 
     def page(self, puzzle: Puzzle) -> DayPage:
-        """The day's page as it is shown here. Raises DeadSessionError for a dead session."""
+        """The day's page as it is shown here. Raises SessionError for a dead session."""
         response = self._get(puzzle)
         page = read_day_page(response.body)
         if page is None:
@@ -75,7 +72,7 @@ class Site:
         return page
 
     def user_number(self) -> int:
-        """The number of the logged-in user. Raises DeadSessionError if the session is dead."""
+        """The number of the logged-in user. Raises SessionError if the session is dead."""
         response = self._ask("/settings")
         if _is_elsewhere(response):
             raise self._dead_session()
@@ -83,11 +80,6 @@ class Site:
         if number is None:
             raise _unrecognised(response)
         return number
-
-    def stars(self, year: int) -> dict[int, int]:
-        """The stars held on each open day of the year, as of now."""
-        _, stars = self.view(f"/{year}", lambda content: read_stars(content.decode()) or None)
-        return stars
 
     def view(
         self,
@@ -97,10 +89,10 @@ class Site:
     ) -> tuple[bytes, T]:
         """A page about the user, or a board: as received, and as `read` understands it.
 
-        Raises DeadSessionError where nobody is logged in, SiteError for what `read` does not
+        Raises SessionError where nobody is logged in, SiteError for what `read` does not
         understand, and for another answer.
         """
-        response = self._ask(path, BOARD_LIMIT if path.endswith(".json") else PAGE_LIMIT, query)
+        response = self._ask(path, query)
         if response.status != 200:
             raise self._failure(response)
         if self._client.token and shows_nobody(response.text):
@@ -117,7 +109,7 @@ class Site:
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer, once and at once: the caller has taken its turn among the requests.
 
-        Raises NotSentError, DeadSessionError, BusyError or NotYetError if it certainly was not
+        Raises NotSentError, SessionError, BusyError or NotYetError if it certainly was not
         judged; whatever else it raises, it may have been.
         """
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
@@ -133,14 +125,12 @@ class Site:
             )
         return read_reply(response.text)
 
-    def _ask(
-        self, path: str, limit: int = PAGE_LIMIT, query: Mapping[str, str] | None = None
-    ) -> Response:
+    def _ask(self, path: str, query: Mapping[str, str] | None = None) -> Response:
         with self._waiting():
-            return self._client.get(path, limit, query)
+            return self._client.get(path, query)
 
-    def _get(self, puzzle: Puzzle, end: str = "", limit: int = PAGE_LIMIT) -> Response:
-        response = self._ask(f"/{puzzle.year}/day/{puzzle.day}{end}", limit)
+    def _get(self, puzzle: Puzzle, end: str = "") -> Response:
+        response = self._ask(f"/{puzzle.year}/day/{puzzle.day}{end}")
         if response.status == 200:
             return response
         _check_unlocked(puzzle, response)
@@ -165,11 +155,11 @@ class Site:
             return OutageError(trouble, AGAIN)
         return _unrecognised(response)
 
-    def _dead_session(self) -> DeadSessionError:
+    def _dead_session(self) -> SessionError:
         """The error for a token that the site does not know any more."""
         token = self._client.token
         assert token is not None  # nobody's session is dead, where none was sent
-        return DeadSessionError(
+        return SessionError(
             f"the session token from {token.source} is dead: the site shows nobody logged in",
             token.cure,
         )

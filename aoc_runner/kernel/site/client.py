@@ -1,14 +1,15 @@
 """HTTP to the puzzle site: the only module that uses the network.
 
 Requests carry the session to the configured host and nowhere else: no redirect is ever followed.
-A GET is tried three times at the most, a POST once. No more of an answer is read than a page or an
-input may have, nor for longer than a user waits.
+A GET is tried three times at the most, a POST once. No more of an answer is read than a board
+may have, nor for longer than a user waits.
 """
 
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from email.utils import parsedate_to_datetime
+from functools import partial
 from typing import NamedTuple
 
 import requests
@@ -20,10 +21,9 @@ from aoc_runner.kernel.words.errors import LostError, NotSentError, SiteError
 from aoc_runner.kernel.words.version import __version__
 
 TRIES = 3
-PAGE_LIMIT = 256 * 1024  # bytes; real pages are well under 100 KB
+LIMIT = 4 << 20  # bytes; a board of 200 members has some 600 KB, a page less than 100
 BURST = 5  # requests that may follow each other at once
 AGAIN = "try again in a little while; nothing was kept"
-_OPENING = 4096  # bytes read of what is no page but an error: what it says stands at its start
 _PATIENCE = 6  # times the settings' timeout, for all of an answer
 _LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
 _QUEUE = 20  # more requests than ever wait at once
@@ -59,10 +59,8 @@ class Client:
         contact = f" ({settings.contact})" if settings.contact else ""
         self._agent = f"aoc-runner/{__version__}{contact}"
 
-    def get(
-        self, path: str, limit: int = PAGE_LIMIT, query: Mapping[str, str] | None = None
-    ) -> Response:
-        """Ask for a page of at most `limit` bytes; tried again after a network failure, 429 or 5xx.
+    def get(self, path: str, query: Mapping[str, str] | None = None) -> Response:
+        """Ask for a page; tried again after a network failure, 429 or 5xx.
 
         Returns the last answer, whatever its status, or raises SiteError. Neither has the query.
         """
@@ -70,7 +68,7 @@ class Client:
             wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
             self._pace()
             try:
-                response = self._send("GET", path, limit, query=query)
+                response = self._send("GET", path, query=query)
                 if response.status != 429 and response.status < 500:
                     return response
                 wait = max(wait, response.retry_after)
@@ -87,13 +85,12 @@ class Client:
 
         Raises NotSentError if it certainly did not reach the site; after LostError it may have.
         """
-        return self._send("POST", path, PAGE_LIMIT, form=form)
+        return self._send("POST", path, form=form)
 
     def _send(
         self,
         method: str,
         path: str,
-        limit: int,
         form: Mapping[str, str] | None = None,
         query: Mapping[str, str] | None = None,
     ) -> Response:
@@ -102,7 +99,7 @@ class Client:
         headers = {"User-Agent": self._agent} | ({"Cookie": f"session={secret}"} if secret else {})
         headers["Accept-Encoding"] = "identity"  # a compressed body that was cut looks whole
         try:
-            with _Session() as session:
+            with requests.Session() as session:
                 # A proxy has no business with this machine's own sites.
                 session.trust_env = not is_loopback(self.url)
                 with session.request(
@@ -116,7 +113,7 @@ class Client:
                     allow_redirects=False,
                     stream=True,
                 ) as answer:
-                    body = self._body(answer, limit, deadline)
+                    body = self._body(answer, deadline)
         except (HTTPError, OSError, ValueError) as error:
             raise self._failure(error) from error
         if secret:
@@ -130,20 +127,17 @@ class Client:
             _retry_after(answer.headers.get("Retry-After")),
         )
 
-    def _body(self, answer: requests.Response, limit: int, deadline: float) -> bytes:
-        """All of a page, of an error its opening. urllib3 raises for what ends before its length.
+    def _body(self, answer: requests.Response, deadline: float) -> bytes:
+        """All of the answer. urllib3 raises for what ends before its length.
 
         requests limits the time between two bytes, not the whole: a site that trickles would hold a
         user, and the lock of a submit, for ever.
         """
-        is_page = answer.status_code == 200
         body = bytearray()
         while chunk := answer.raw.read1(65536, decode_content=False):
             body += chunk
-            if not is_page and len(body) >= _OPENING:
-                break
-            if len(body) > limit:
-                what = f"more than {limit // 1024} KiB, which is no puzzle's input or page"
+            if len(body) > LIMIT:
+                what = f"more than {LIMIT >> 20} MiB, which is no puzzle's input or page"
                 raise LostError(f"{self.url} sent {what}", AGAIN)
             if time.monotonic() > deadline:
                 seconds = _PATIENCE * self._timeout
@@ -154,6 +148,7 @@ class Client:
         # Without a length only the connection's end tells that of the body, and may have cut it.
         length = answer.headers.get("Content-Length", "").strip()
         has_length = length.isdecimal() or answer.raw.chunked
+        is_page = answer.status_code == 200
         if is_page and not has_length and not body.rstrip().lower().endswith(b"</html>"):
             raise LostError(f"{self.url} sent an answer without its length, maybe cut short", AGAIN)
         return bytes(body)
@@ -190,14 +185,6 @@ class Client:
         return LostError(f"{self.url} broke off its answer, or sent one that is none", AGAIN)
 
 
-class _Session(requests.Session):
-    """One that leaves redirects alone."""
-
-    def get_redirect_target(self, resp: requests.Response) -> None:
-        """None, even for a redirect: of that, requests would read the whole body."""
-        return None
-
-
 def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:
     """No password at all: without this, requests would send one that it finds in ~/.netrc."""
     return request
@@ -231,7 +218,7 @@ def next_turn(path: str, interval: float, now: float) -> float:
     requests follow each other at once while that is less than a burst away, then every `interval`
     seconds. The caller holds the file against other processes. Raises OSError.
     """
-    with open(path, "a+", errors="replace", opener=_private) as file:
+    with open(path, "a+", errors="replace", opener=partial(os.open, mode=0o600)) as file:
         file.seek(0)
         try:
             due = max(now, float(file.read()))  # in this order `nan` is no number
@@ -242,7 +229,3 @@ def next_turn(path: str, interval: float, now: float) -> float:
         file.truncate(0)
         file.write(repr(due + interval))
     return max(0.0, due - now - (BURST - 1) * interval)
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

@@ -49,23 +49,14 @@ def read_day_page(content: bytes) -> DayPage | None:
 
 
 def parsed(html: str) -> "BeautifulSoup":
-    """The page, to be searched by names and classes; an empty one if it can be no page.
+    """The page, to be searched by names and classes.
 
     CSS selectors would be shorter, but bs4's library for them fails on early releases of
     CPython 3.11, such as Debian 12 has: their regular expressions mistake a possessive group.
     """
-    import warnings
-
     from bs4 import BeautifulSoup
-    from bs4.exceptions import ParserRejectedMarkup
 
-    with warnings.catch_warnings():
-        # bs4 muses on what looks like a file name, a URL or XML; the site may send any text.
-        warnings.simplefilter("ignore")
-        try:
-            return BeautifulSoup(html, "html.parser")
-        except (ParserRejectedMarkup, ValueError):
-            return BeautifulSoup("", "html.parser")  # nothing in it can be recognised
+    return BeautifulSoup(html, "html.parser")
 
 
 def plain_text(html: str) -> str:
@@ -82,9 +73,3 @@ def read_user_number(html: str) -> int | None:
     """The account's number on the settings page."""
     match = re.search(r"ownerproof-(\d{1,18})-|\(anonymous user #(\d{1,18})\)", html)
     return int(match[1] or match[2]) if match else None
-
-
-def read_stars(html: str) -> dict[int, int]:
-    """The stars held on each open day, as the calendar of a year labels its links."""
-    labels = re.findall(r'<a\b[^<>]*aria-label="Day ([0-9]{1,2})(?:, (one|two) stars?)?"', html)
-    return {int(day): ["", "one", "two"].index(number) for day, number in labels}

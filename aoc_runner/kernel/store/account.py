@@ -44,10 +44,6 @@ class DataFolder:
         self.path = root if site_url == DEFAULT_URL else _path_of(root, site_url)
         self._warn = warn
 
-    def accounts(self) -> list[str]:
-        """The names of the accounts that have a folder. Raises DataError."""
-        return names_in(os.path.join(self.path, "accounts"))
-
     @contextmanager
     def lock(self, name: str, doing: str) -> Iterator[None]:
         """Hold the lock of that name: other processes wait, and a killed one lets go of it.

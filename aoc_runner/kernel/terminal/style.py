@@ -80,12 +80,9 @@ def columns(text: str) -> int:
     """The columns it takes on a terminal: two for many characters of Asia and for emoji."""
     if text.isascii():
         return len(text)
-    from unicodedata import category, east_asian_width
+    from rich.cells import cell_len  # not above: hardly any name or answer is not ASCII
 
-    return sum(
-        0 if category(char) in ("Mn", "Me", "Cf") else 2 if east_asian_width(char) in "WF" else 1
-        for char in text
-    )
+    return cell_len(text)
 
 
 def padded(text: str, wide: int) -> str:

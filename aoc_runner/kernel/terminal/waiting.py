@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.terminal.output import shown, tell
 from aoc_runner.kernel.terminal.style import width_of
-from aoc_runner.kernel.words.puzzle import how_long, timespan
+from aoc_runner.kernel.words.puzzle import timespan
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 _has_bar = False  # whether a progress bar says already that something is waited for
 _PATIENCE = 1.0  # seconds
-_STEP = 0.1
 
 
 class WaitingLine:
@@ -47,29 +46,18 @@ class WaitingLine:
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """In this block, which waits for the site say, such a line is drawn by a thread of its own.
+    """In this block, which waits for the site say, a line without a clock says so.
 
     Beside a progress bar there is none.
     """
-    if _has_bar or not on_terminal():
-        yield
-        return
-    from threading import Event, Thread
-
-    line, is_over = WaitingLine(what), Event()
-
-    def draw() -> None:
-        while not is_over.wait(_STEP):
-            line.draw()
-
-    thread = Thread(target=draw, daemon=True)
-    thread.start()
+    is_shown = on_terminal() and not _has_bar
+    if is_shown:
+        tell(fitting(what), end="", over=True)
     try:
         yield
     finally:
-        is_over.set()
-        thread.join()
-        line.clear()
+        if is_shown:
+            tell("", end="", over=True)
 
 
 def count_down(seconds: float, what: str) -> None:
@@ -79,7 +67,7 @@ def count_down(seconds: float, what: str) -> None:
     try:
         while (left := end - time()) > 0:
             if is_shown:
-                tell(fitting(f"{what} {how_long(left)} (Ctrl-C stops)"), end="", over=True)
+                tell(fitting(f"{what} in {timespan(left)} (Ctrl-C stops)"), end="", over=True)
             sleep(min(left, 1.0))
     finally:
         if is_shown:

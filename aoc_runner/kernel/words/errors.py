@@ -4,9 +4,7 @@ AocError
 ├── RefusedError       1  a guard, or the site, said no
 ├── UsageError         2  the command line asks for something impossible
 ├── ConfigError        2  config.yaml, .env or an environment variable
-├── SessionError       2  somebody else's session token, or one that cannot be used
-│   ├── DeadSessionError 2  one that the site does not know any more
-│   └── NoSessionError 2  none at all
+├── SessionError       2  no session token, a dead one, somebody else's, or what is none
 ├── DataError          2  a file or folder of ours that cannot be read or written
 ├── OutputError        2  stdout cannot be written: closed, or on a full disk
 │   └── ReaderGoneError 141  nobody reads it any more: `aoc input | head`
@@ -62,14 +60,6 @@ class ConfigError(AocError):
 
 class SessionError(AocError):
     code = 2
-
-
-class DeadSessionError(SessionError):
-    pass
-
-
-class NoSessionError(SessionError):
-    pass
 
 
 class DataError(AocError):

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from aoc_runner.kernel.words.answer import number_of
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
-LAST_STAR = "0"  # posted, and kept, for a year's last star: any words get it
-
 
 class Verdict(StrEnum):
     """How a submit ended, in the words of its JSON and of the ledger."""
@@ -107,13 +105,12 @@ class Cooldown(NamedTuple):
 
 
 class History(NamedTuple):
-    """What is known of one puzzle before a submit: by the ledger, and of the year by the site."""
+    """What the ledger knows of one puzzle before a submit."""
 
     puzzle: Puzzle
     accepted: Mapping[Part, str]
     guesses: Sequence[Guess]  # on both parts, the oldest first
     cooldowns: Sequence[Cooldown]  # of the whole account, the longest first
-    stars: Mapping[int, int] = {}  # the year's, by day: looked up for the last star alone
 
     @property
     def unknown(self) -> list[Guess]:

@@ -130,7 +130,7 @@ def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
     if part not in (None, *puzzle.parts):
         raise UsageError(
             f"{puzzle} has no part {part}: its second star is for all others of the year",
-            f"leave the part out, or: aoc submit {puzzle.year} {puzzle.day} {part}",
+            "leave the part out; once you have all others, a click on the day's page gets it",
         )
     return puzzle.parts if part is None else (part,)
 
@@ -147,20 +147,15 @@ def locked(puzzle: Puzzle, now: float) -> NotYetError:
 
     at = f"{datetime.fromtimestamp(puzzle.unlock).astimezone():%A %d %B %Y, %H:%M}"
     return NotYetError(
-        f"{puzzle} is locked until {at} your time ({how_long(puzzle.unlock - now)})",
+        f"{puzzle} is locked until {at} your time (in {timespan(puzzle.unlock - now)})",
         "try again after that; asking earlier is not allowed",
         puzzle.unlock - now,
     )
 
 
-def how_long(seconds: float) -> str:
-    """A distance from now: `in 5 min 20 s`."""
-    return f"in {timespan(seconds)}"
-
-
 def timespan(seconds: float) -> str:
     """A time in its two largest units: `3 days 4 h`, `5 min 20 s`."""
-    whole = max(0, int(-(-seconds // 1)))  # rounded up: "in 0 s" would be now
+    whole = max(0, int(-(-seconds // 1)))  # rounded up: 0 s would be now
     if whole >= 86400:
         return f"{counted(whole // 86400, 'day')} {whole % 86400 // 3600} h"
     if whole >= 3600:

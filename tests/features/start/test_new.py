@@ -199,7 +199,8 @@ def test_after_a_star_the_second_parts_example_is_in_the_users_own_file(
         file.write_text(examples)
     site.solve(alice, 2023, 7, 1)
     told: list[str] = []
-    context = Context(folder=str(here.folder), warn=told.append)
+    context = Context(folder=str(here.folder))
+    vars(context)["warn"] = told.append
     with closing(context.account):
         on_star(context, Puzzle(2023, 7), part)
     text = file.read_text() if file.exists() else ""

@@ -29,7 +29,7 @@ def cheering(online: Aoc) -> Aoc:
 def test_on_a_terminal_the_text_of_part_2_comes_below_what_is_next(
     cheering: Aoc, site: Site, alice: User
 ) -> None:
-    with Terminal(cheering, "submit", "2023", "7", "1", PAGER="cat", COLUMNS="46") as terminal:
+    with Terminal(cheering, "submit", "2023", "7", "1", COLUMNS="46") as terminal:
         assert terminal.finish() == 0
     said = f"{site.answer(alice, 2023, 7, 1)} is right: part 1 of 2023 day 7"
     lines = terminal.seen.replace("\r\n", "\n").splitlines()

@@ -1,6 +1,6 @@
 """What the history says against an answer: post it, ask about it, wait, or never."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -13,8 +13,7 @@ from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 NOON = 1701950400.0  # 2023-12-07 12:00 UTC
-DAY, OTHER, LAST = Puzzle(2023, 7), Puzzle(2023, 8), Puzzle(2023, 25)
-ALL_STARS = dict.fromkeys(range(1, 25), 2) | {25: 1}
+DAY, OTHER = Puzzle(2023, 7), Puzzle(2023, 8)
 UNREAD = Answer("##\n.#", "the letters drawn cannot all be read", picture="##\n.#")
 
 
@@ -22,8 +21,10 @@ def guess(answer: str, verdict: str | None, part: Part = 1) -> Guess:
     return Guess(1, DAY, part, answer, NOON, Verdict(verdict) if verdict else None, "")
 
 
-def known(*guesses: Guess, puzzle: Puzzle = DAY, **facts: Any) -> History:
-    return History(puzzle, facts.pop("accepted", {}), guesses, facts.pop("cooldowns", ()), **facts)
+def known(
+    *guesses: Guess, accepted: Mapping[Part, str] | None = None, cooldowns: Sequence[Cooldown] = ()
+) -> History:
+    return History(DAY, accepted or {}, guesses, cooldowns)
 
 
 def decided(
@@ -60,17 +61,8 @@ def decided(
         (known(guess("9", "too_high")), "1_2", 1, "refused", "known to be too high: 9 was"),
         (known(guess("9", "too_low")), "9", 1, "refused", "aoc guesses 2023 7"),
         (known(guess("9", "too_low")), "abc", 1, "refused", "the answer is a number"),
-        # Part 2 comes after part 1, and the last star after all others.
+        # Part 2 comes after part 1.
         (known(), "7", 2, "refused", "first: aoc submit 2023 7 1"),
-        (known(puzzle=LAST, stars=ALL_STARS), "0", 2, "refused", "first: aoc submit 2023 25 1"),
-        (
-            known(puzzle=LAST, accepted={1: "7"}, stars=ALL_STARS | {3: 0, 9: 1}),
-            "0",
-            2,
-            "refused",
-            "the last star of 2023 comes with all others: 3 missing\nstill to do: day 3, day 9",
-        ),
-        (known(puzzle=LAST, accepted={1: "7"}), "0", 2, "refused", "49 missing"),
     ],
 )
 @pytest.mark.parametrize("how", [{}, {"force": True}, {"waits": True}])
@@ -153,12 +145,6 @@ def test_what_nothing_speaks_against_is_posted(history: History) -> None:
     assert decided(history, "7").verdict is None
     # What was wrong for part 1 may be right for part 2.
     assert decided(known(guess("7", "wrong"), accepted={1: "8"}), "7", 2).verdict is None
-
-
-def test_the_last_star_has_no_doubts() -> None:
-    history = known(puzzle=LAST, accepted={1: "0"}, stars=ALL_STARS)
-    assert decided(history, Answer("0", suspect="strange"), 2, ["it fails"]).verdict is None
-    assert decided(known(puzzle=LAST), "7", 1, ["it fails"]).doubts == ("it fails",)
 
 
 @pytest.mark.parametrize(

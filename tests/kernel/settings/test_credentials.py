@@ -87,13 +87,13 @@ def test_a_dotenv_names_itself_and_says_whether_it_is_of_the_tree(machine: Machi
         assert machine.settings().is_from_tree("session") == is_from_tree
 
 
-def test_who_has_none_is_told_of_those_for_other_sites(
+def test_who_has_none_is_told_of_account_and_site(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store("default", "real")
     monkeypatch.setenv("AOC_SITE_URL", LOCAL)
     error = no_token(machine.settings())
-    assert f"on {LOCAL}: the one that is stored is for {DEFAULT_URL}, and stays" in error.message
+    assert error.message.endswith(f"for the account `default` on {LOCAL}")
     assert no_token(machine.settings(account="work")).hint.endswith("aoc login --account work")
 
 

@@ -40,11 +40,11 @@ def check_unseen(token: str, *results: Result) -> None:
 def test_a_secret_shows_nothing(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     token = SessionToken(KNOWN, "here")
     for shown in (repr(token), str(token), f"{token}", f"{[token]!r}", repr(Secret(KNOWN))):
-        assert shown.strip("[]") in ("<session token>", "<secret>")
+        assert shown.strip("[]") in ("<SessionToken>", "<Secret>")
     assert token.reveal() == KNOWN
     assert token.fingerprint == hashlib.sha256(KNOWN.encode()).hexdigest()[:8]
     monkeypatch.setenv("AOC_SESSION", KNOWN)
-    assert f"{machine.settings().session}" == "<secret>"
+    assert f"{machine.settings().session}" == "<Secret>"
     assert KNOWN not in repr(machine.settings())
 
 
@@ -170,7 +170,7 @@ def test_on_a_terminal_it_is_not_shown(online: Aoc) -> None:
     (page,) = online.data.rglob("07.html")
     page.write_text(page.read_text().replace("<p>", f"<p>{TOKEN} ", 1))
     for words in (("days",), ("read", "2023", "7")):
-        with Terminal(online, *words, PAGER="cat") as terminal:
+        with Terminal(online, *words) as terminal:
             assert terminal.finish() == 0
         assert "[token]" in terminal.seen
         check_unseen(TOKEN, Result(0, terminal.seen, ""))

@@ -5,9 +5,7 @@ import pytest
 from aoc_runner.kernel.site.day_page import (
     DayPage,
     read_day_page,
-    read_stars,
     read_user_number,
-    shows_nobody,
 )
 
 PART_1 = (
@@ -85,11 +83,3 @@ def test_anything_else_is_no_day_page(html: str) -> None:
 )
 def test_the_settings_page_tells_the_users_number(html: str, number: int | None) -> None:
     assert read_user_number(html) == number
-
-
-def test_a_calendar_tells_the_stars_of_its_open_days() -> None:
-    link = '<a aria-label="Day {}" href="/2023/day/1" class="calendar-day1">'
-    labels = ("1, two stars", "2, one star", "3")
-    html = "".join(link.format(label) for label in labels) + "<span>4</span>"
-    assert read_stars(html) == {1: 2, 2: 1, 3: 0}
-    assert not shows_nobody(html)

@@ -17,9 +17,9 @@ from aoc_runner.kernel.words.puzzle import (
     Selection,
     ago,
     days_in,
-    how_long,
     locked,
     puzzle_of,
+    timespan,
     todays_puzzle,
     unlocked,
 )
@@ -88,19 +88,19 @@ def test_the_final_day_is_the_last_of_its_year() -> None:
 @pytest.mark.parametrize(
     ("seconds", "text"),
     [
-        (0, "in 0 s"),
-        (58.4, "in 59 s"),
-        (59.1, "in 1 min 0 s"),
-        (320, "in 5 min 20 s"),
-        (3599.9, "in 1 h 0 min"),
-        (2 * 3600 + 3 * 60 + 59, "in 2 h 3 min"),
-        (86399, "in 23 h 59 min"),
-        (86400, "in 1 day 0 h"),
-        (3 * 86400 + 4 * 3600 + 1, "in 3 days 4 h"),
+        (0, "0 s"),
+        (58.4, "59 s"),
+        (59.1, "1 min 0 s"),
+        (320, "5 min 20 s"),
+        (3599.9, "1 h 0 min"),
+        (2 * 3600 + 3 * 60 + 59, "2 h 3 min"),
+        (86399, "23 h 59 min"),
+        (86400, "1 day 0 h"),
+        (3 * 86400 + 4 * 3600 + 1, "3 days 4 h"),
     ],
 )
 def test_a_distance_is_told_in_its_two_largest_units(seconds: float, text: str) -> None:
-    assert how_long(seconds) == text
+    assert timespan(seconds) == text
 
 
 def test_the_past_is_told_in_its_largest_unit() -> None:
