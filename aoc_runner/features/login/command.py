@@ -4,7 +4,6 @@ import argparse
 import os
 import sys
 
-from aoc_runner.features.login.browsers import BY_LIBRARY, PROFILES, find_session
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import make_folder, write_whole
 from aoc_runner.kernel.settings.credentials import Login, all_logins, path
@@ -16,12 +15,6 @@ from aoc_runner.kernel.terminal.output import tell
 def configure(parser: argparse.ArgumentParser) -> None:
     # Taken only to be refused unseen: argparse would show it.
     parser.add_argument("given", nargs="*", help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--browser",
-        metavar="NAME",
-        choices=(*PROFILES, *BY_LIBRARY),
-        help="look for it in the cookies of this browser, after a yes",
-    )
     parser.epilog = (
         "Where the token is: log in at adventofcode.com, open the browser's developer tools "
         "(F12), Application or Storage > Cookies, and copy the value of `session`. It is asked "
@@ -32,8 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     if context.args.given:
         raise token_given("`aoc login` asks for the token: ")
-    account, settings, browser = context.account, context.settings, context.args.browser
-    token = _given_token() if browser is None else find_session(context, browser)
+    account, settings, token = context.account, context.settings, _given_token()
     number = context.connect(token).user_number()  # also of a known token: it may have died
     context.user_of(token, lambda: number)
     stored_in = store_token(account.name, settings.site_url, token, number)

@@ -64,7 +64,7 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc times 201", "2015 2016 2017 2018 2019"),
         ("aoc board --by ", "day stars delta"),
         ("aoc run --example 2015 1 --ex", ""),
-        ("aoc login --", f"--browser {COMMON}"),
+        ("aoc login --", COMMON),
         ("aoc --", COMMON),
         ("aoc run 2015 1 --from ", "project alice all"),
         ("aoc submit 2016 8 --from ", "alice"),
