@@ -16,15 +16,18 @@ from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.made import Made
 
+_WITH_FUNCTIONS = ("hooks", "functions")
+
 
 class NoGenerateError(DayError):
     """The day has no `generate`."""
 
     def __init__(self, day: Day) -> None:
-        place = shown_path(day.path or day.module)
         super().__init__(
-            f"{place} has no function generate, which makes inputs up",
-            "write one that returns a text: def generate(size, random): ...",
+            f"{shown_path(day.path or day.module)} has no function generate, which makes inputs up",
+            "write one that returns a text: def generate(size, random): ..."
+            if day.kind in _WITH_FUNCTIONS
+            else "only days of functions can have one",
         )
 
 
@@ -48,7 +51,7 @@ def made_inputs(
 
 def _made_by(day: Day, wanted: Sequence[Made], timeout: float | None) -> Iterator[Case]:
     """Those that the day makes: none without a `generate`, which scripts have no place for."""
-    if day.kind in ("script", "aocd"):
+    if day.kind not in _WITH_FUNCTIONS:
         return
     job = Job(day, (), loader=f"{__name__}:InputMaker", work=f"{__name__}:work", order=[*wanted])
     left = iter(wanted)

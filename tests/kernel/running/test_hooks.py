@@ -8,7 +8,7 @@ import pytest
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.frames import failure_of, raised
-from aoc_runner.kernel.running.hooks import Hooks
+from aoc_runner.kernel.running.hooks import Hooks, generator_of
 from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import Puzzle
 
@@ -118,6 +118,22 @@ def test_what_goes_against_the_contract_is_named(source: str, message: str, hint
     told = raised(caught.value, "/")
     failure = failure_of(day_of_it, None, told, None, attended=True)
     assert (failure.message[: len(message)], failure.hint[: len(hint)]) == (message, hint)
+
+
+@pytest.mark.parametrize(
+    ("source", "made"),
+    [
+        ("def generate(size, random): return size, random", (3, "chance")),
+        ("@hookimpl\ndef generate(random, size=9): return size, random", (3, "chance")),
+        ("def generate(number): return number", 3),
+        ("def generate(*, random): return random", "chance"),
+        ("from random import sample as generate", None),
+        ("generate = 7", None),
+    ],
+)
+def test_what_generate_may_take(source: str, made: object) -> None:
+    generate = generator_of(day(source))
+    assert (generate and generate(size=3, random="chance")) == made
 
 
 def test_its_title_is_its_docstrings_first_line() -> None:
