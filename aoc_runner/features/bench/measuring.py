@@ -10,7 +10,7 @@ from contextlib import closing
 from hashlib import sha256
 from typing import Any
 
-from aoc_runner.features.bench.comparing import fast
+from aoc_runner.features.bench.comparing import fast, percentile
 from aoc_runner.features.bench.sampling import Sample
 from aoc_runner.features.bench.tables import Time
 from aoc_runner.kernel.days.day import Day
@@ -59,9 +59,8 @@ class Timed:
             return "process"
         if self.reason:
             return "changing"
-        looks = [(it.first, it.second) for it in self.samples if it.second is not None]
-        first, second = map(min, zip(*looks, strict=True)) if looks else (0.0, 0.0)
-        return "cached" if first > _CACHED * second and first - second > _WARM_UP else "calls"
+        looks = [it.first - _CACHED * it.second for it in self.samples if it.second is not None]
+        return "cached" if looks and percentile(looks, 0.5) > _WARM_UP else "calls"
 
     @property
     def runs(self) -> list[Sequence[float]]:
