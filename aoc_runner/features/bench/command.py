@@ -16,20 +16,21 @@ from aoc_runner.features.bench.document import (
     speeds_of,
     write_pyperf,
 )
-from aoc_runner.features.bench.measuring import PROCESSES, Timed, hooks_of, measure
-from aoc_runner.features.bench.tables import Earlier, Kept, Run, before, keep, kept
-from aoc_runner.features.bench.view import day_text, history_text, slower
+from aoc_runner.features.bench.measuring import PROCESSES, Cases, Timed, hooks_of, measure
+from aoc_runner.features.bench.tables import Earlier, Kept, Run, before, keep, keep_sizes, kept
+from aoc_runner.features.bench.view import day_text, growth_text, history_text, slower
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import named
+from aoc_runner.kernel.days.find import days_by_puzzle
+from aoc_runner.kernel.running.made import Made, NoGenerateError, made_inputs
 from aoc_runner.kernel.terminal.documents import interrupted
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
 from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
-from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, timespan
 
@@ -38,6 +39,7 @@ ON = (
     f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
 )
 _A_DAY = 60.0  # seconds, where no bound is given
+_MOST = 64  # made-up inputs of a size
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,14 +48,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--seconds", metavar="S", type=_number, help="take so long at most; left out: 60 a day")
     add("--input", metavar="FILE", help="measure on this file; - is stdin")
+    add("--sizes", metavar="N,N,…", type=_sizes, help="measure how times grow, on made-up inputs")
     add("--compare", metavar="RUN", help="what is slower or faster than in that run; or `last`")
-    add(
-        "--fail-slower",
-        metavar="PERCENT",
-        type=_number,
-        help="exit with 1 if a part got slower by so much",
-    )
-    add("--history", action="store_true", help="measure nothing: show what was measured so far")
+    said = "exit with 1 if a part got slower by so much"
+    add("--fail-slower", metavar="PERCENT", type=_number, help=said)
+    said = "measure nothing: show what was measured so far"
+    add("--history", action="store_const", const=True, help=said)
     add("--output", metavar="FILE", help="write the samples as pyperf reads them")
     add("--json", action="store_true", help="print one JSON document")
 
@@ -64,9 +64,21 @@ def _number(text: str) -> float:
     raise argparse.ArgumentTypeError(f"{text!r} is no number like 60 or 0.5")
 
 
+def _sizes(text: str) -> list[int]:
+    is_list = re.fullmatch(r"[1-9]\d{0,8}(,[1-9]\d{0,8})*", text, re.ASCII)
+    sizes = sorted({int(it) for it in text.split(",")}) if is_list else []
+    if len(sizes) > 1:
+        return sizes
+    raise argparse.ArgumentTypeError(f"{text!r} is no list of sizes like 250,1000,4000")
+
+
 def run(context: Context) -> int:
     """Measure the days and return the exit code; or show what was measured so far."""
     args = context.args
+    for other in ("input", "compare", "fail_slower", "history", "output"):
+        if args.sizes and getattr(args, other) is not None:
+            option = f"--{other.replace('_', '-')}"
+            raise UsageError(f"--sizes and {option} do not go together", "leave one of them out")
     folder = os.path.dirname(os.path.abspath(args.output or ""))
     if not os.path.isdir(folder):  # better now than after hours of measuring
         raise UsageError(f"cannot write {args.output}: there is no folder {folder}", "make it")
@@ -75,7 +87,7 @@ def run(context: Context) -> int:
     days = context.find_days()
     if args.history:
         return _show_history(context, days, HOOKS if args.part is None else [f"part{args.part}"])
-    cases = _cases(context, sorted({day.puzzle for day in days}))
+    cases = (_made_up if args.sizes else _cases)(context, days)
     days = [day for day in days if day.puzzle in cases]
     seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
     what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
@@ -85,16 +97,18 @@ def run(context: Context) -> int:
     return _bench(context, days, cases, earlier, seconds)
 
 
-def _cases(context: Context, puzzles: Sequence[Puzzle]) -> Mapping[Puzzle, Case]:
+def _cases(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
     """What each puzzle is measured on. Of one day the input is fetched where need be.
 
     Raises UsageError where nothing is kept.
     """
+    puzzles = sorted({day.puzzle for day in days})
     if context.args.input is not None:
-        return dict.fromkeys(puzzles, named(context.args.input))
+        case = named(context.args.input)
+        return {puzzle: {0: [case]} for puzzle in puzzles}
     if len(puzzles) == 1:
         case = context.account.case_of(puzzles[0], *context.fetch_input(puzzles[0]))
-        return {puzzles[0]: case}
+        return {puzzles[0]: {0: [case]}}
     found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
     missing = [puzzle for puzzle, case in found.items() if case is None]
     said = f"{len(missing)} of {len(found)} days have no kept input"
@@ -102,13 +116,38 @@ def _cases(context: Context, puzzles: Sequence[Puzzle]) -> Mapping[Puzzle, Case]
         raise UsageError(said, f"get them: {fetch_command(missing)}")
     if missing:
         context.warn(f"{said}: {fetch_command(missing)}")
-    return {puzzle: case for puzzle, case in found.items() if case is not None}
+    return {puzzle: {0: [case]} for puzzle, case in found.items() if case is not None}
+
+
+def _made_up(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
+    """What each puzzle is measured on, by size: of a smaller one more inputs, as large in all.
+
+    The first implementation makes them that is no variant. Raises NoGenerateError where none does.
+    """
+    sizes, seconds = context.args.sizes, context.args.seconds or _A_DAY
+    seeds = {size: range(min(_MOST, sizes[-1] // size)) for size in sizes}
+    offers = days_by_puzzle(context.project, context.settings.prefer)
+    found, errors = dict[Puzzle, Cases](), list[NoGenerateError]()
+    for puzzle, group in groupby(days, lambda day: day.puzzle):
+        day = min([*group, *offers.get(puzzle, ())], key=lambda day: day.variant is not None)
+        try:
+            found[puzzle] = {
+                size: [*made_inputs(day, [Made(size, it) for it in seeds[size]], seconds)]
+                for size in sizes
+            }
+        except NoGenerateError as error:
+            errors.append(error)
+    if not found:
+        raise errors[0]
+    if errors:
+        context.warn(f"{len(errors)} of {len(found) + len(errors)} days have no function generate")
+    return found
 
 
 def _bench(
     context: Context,
     days: Sequence[Day],
-    cases: Mapping[Puzzle, Case],
+    cases: Mapping[Puzzle, Cases],
     earlier: Earlier,
     seconds: float,
 ) -> int:
@@ -135,11 +174,15 @@ def _bench(
                 if hooks and not context.as_json:
                     named = [*zip((names.get(it.day, "") for it in hooks), speeds, strict=True)]
                     title, stream = context.title(hooks[0].day), context.output.stream
-                    context.emit(day_text(named, title, stream))
+                    text = growth_text if args.sizes else day_text
+                    context.emit(text(named, title, stream))
     except KeyboardInterrupt as error:
         interrupt = error
-    times = [it.time for it in timed if it.time and args.input is None]
-    run = keep(context.account.ledger, run, times) if times else run
+    times = [(it.size, it.time) for it in timed if it.time and args.input is None]
+    if args.sizes:
+        keep_sizes(context.account.ledger, times)
+    elif times:
+        run = keep(context.account.ledger, run, [it for _, it in times])
     if context.as_json:
         speeds = [it.of(run) for it in found]
         document = BenchDocument(context.account.name, speeds)

@@ -1,9 +1,10 @@
-"""How long a hook takes, by the least time of each process, and whether it became slower. Pure.
+"""How long a hook takes, by the least time of each process, and how that changes. Pure.
 
 Whatever else a machine does only ever adds to a time, and in bursts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import log
 from typing import Literal
 
 Change = Literal["slower", "faster", "unchanged"]
@@ -44,3 +45,12 @@ def change(new: Sequence[float], old: Sequence[float]) -> Change:
     least = _LEAST if min(len(new), len(old)) >= _ENOUGH else _OF_FEW
     limit = 1 + max(least, spread(new), spread(old))
     return "slower" if ratio > limit else "faster" if 1 / ratio > limit else "unchanged"
+
+
+def growth(seconds: Mapping[int, float]) -> float | None:
+    """By which power of the size the times by size grow; None of fewer than three."""
+    if len(seconds) < 3:
+        return None
+    from statistics import linear_regression  # which takes a while to import
+
+    return linear_regression([*map(log, seconds)], [*map(log, seconds.values())]).slope

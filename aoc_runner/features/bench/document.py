@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from aoc_runner.features.bench.comparing import are_enough, change, spread
+from aoc_runner.features.bench.comparing import are_enough, change, growth, spread
 from aoc_runner.features.bench.measuring import Timed
 from aoc_runner.features.bench.tables import Earlier, Kept, Run, Time
 from aoc_runner.kernel.days.day import PROJECT, Day
@@ -37,6 +37,9 @@ class Speed(NamedTuple):
     reason: str | None = None  # why it failed or was skipped, or what a later call or process did
     ratio: float | None = None  # how many times as long as the same hook of the first
     # implementation of the day; null of that one itself, where either has no time, in the history
+    size: int | None = None  # that of the made-up inputs, with `--sizes`
+    growth: float | None = None  # by which power of its input's size the time of the hook grows;
+    # null where fewer than three sizes have a time, or these are of several kinds
     run: int | None = None  # the number of the run; null where nothing of it was kept
     began_at: datetime | None = None  # when it began, in UTC, as ISO 8601
     python: str | None = None  # what measured: implementation and version
@@ -53,8 +56,8 @@ class BenchDocument(NamedTuple):
     """The document of `aoc bench --json`, with or without `--history`; no answer is in it."""
 
     account: str  # the account in force
-    hooks: Sequence[Speed]  # an object for each hook of each implementation, by date; of the
-    # history one for each run of it, the oldest first
+    hooks: Sequence[Speed]  # an object for each hook of each implementation, by date; with
+    # `--sizes` one for each size of it, of the history for each run of it, the oldest first
 
 
 def speed_of(day: Day, hook: str, new: Time | None, before: Kept | None) -> Speed:
@@ -79,16 +82,25 @@ def speed_of(day: Day, hook: str, new: Time | None, before: Kept | None) -> Spee
 
 def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:
     """The hooks of one puzzle, each compared with that of the first implementation."""
-    first: dict[str, Time | None] = {}
+    first: dict[tuple[str, int], Time | None] = {}
     for it in of_puzzle:
-        new, own = it.time, first.get(it.hook)
-        first.setdefault(it.hook, new)
+        new, own = it.time, first.get((it.hook, it.size))
+        first.setdefault((it.hook, it.size), new)
         results = sorted(it.results, key=lambda result: not result.is_bad)
         yield speed_of(it.day, it.hook, new, before.get((it.day.code, it.hook)))._replace(
             status="skipped" if it.skipped else next((each.status for each in results), None),
             reason=it.skipped or it.reason or None,
             ratio=new.fast / own.fast if new and own else None,
+            size=it.size or None,
+            growth=_growth(it, of_puzzle),
         )
+
+
+def _growth(of: Timed, of_puzzle: Sequence[Timed]) -> float | None:
+    same = [it for it in of_puzzle if (it.day, it.hook) == (of.day, of.hook)]
+    times = {it.size: it.time for it in same if it.time}
+    is_of_one_kind = len({it.kind for it in times.values()}) == 1
+    return growth({size: it.fast for size, it in times.items()}) if is_of_one_kind else None
 
 
 def write_pyperf(path: str, hooks: Sequence[Timed]) -> None:

@@ -5,12 +5,13 @@ of them.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from hashlib import sha256
+from itertools import product
 from typing import Any
 
-from aoc_runner.features.bench.comparing import fast
+from aoc_runner.features.bench.comparing import fast, percentile
 from aoc_runner.features.bench.sampling import Sample
 from aoc_runner.features.bench.tables import Time
 from aoc_runner.kernel.days.day import Day
@@ -28,14 +29,17 @@ PROCESSES = 20  # for each hook, where there is time for so many
 NO_TIME = "no time left"
 
 _CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
-_WARM_UP = 5e-5  # seconds by which a first call is slower in any case
+_WARM_UP = 5e-5  # seconds by which a first call is slower in any case; one in new memory by more
+
+Cases = Mapping[int, Sequence[Case]]
+"""What hooks are measured on: made-up inputs by their size, or one that is not made up by 0."""
 
 
 class Timed:
-    """One hook of a day on that case, and what its processes have told by now."""
+    """One hook of a day on cases of a size, and what its processes have told by now."""
 
-    def __init__(self, day: Day, hook: str, case: Case, gives_both: bool) -> None:
-        self.day, self.hook = day, hook
+    def __init__(self, day: Day, hook: str, size: int, cases: Sequence[Case], both: bool) -> None:
+        self.day, self.hook, self.size = day, hook, size
         self.digest = ""
         self.results: list[Result] = []  # of the first process: one, or both where it has both
         self.samples: list[Sample] = []
@@ -43,7 +47,7 @@ class Timed:
         self.reason = ""  # why it failed, or how a later call or process differs
         self.is_over = False
         self.cost = 0.0  # seconds that the last process took
-        self._case, self._gives_both = case, gives_both
+        self._cases, self._gives_both = cases, both
 
     @property
     def is_known(self) -> bool:
@@ -59,9 +63,8 @@ class Timed:
             return "process"
         if self.reason:
             return "changing"
-        looks = [(it.first, it.second) for it in self.samples if it.second is not None]
-        first, second = map(min, zip(*looks, strict=True)) if looks else (0.0, 0.0)
-        return "cached" if first > _CACHED * second and first - second > _WARM_UP else "calls"
+        looks = [it.first - _CACHED * it.second for it in self.samples if it.second is not None]
+        return "cached" if looks and percentile(looks, 0.5) > _WARM_UP else "calls"
 
     @property
     def runs(self) -> list[Sequence[float]]:
@@ -81,11 +84,12 @@ class Timed:
         """Run one process more, up to that moment."""
         began = time.monotonic()
         parts = self.day.puzzle.parts if self._gives_both else (part_of(self.hook),)
+        others = [case.text for case in self._cases[1:]] if self.size else None
         job = Job(
             self.day,
-            [(self._case, parts)],
+            [(self._cases[0], parts)],
             work=f"{Sample.__module__}:work",
-            order=(self.hook, self._gives_both),
+            order=(self.hook, self._gives_both, others),
             spawns=True,
             tells_files=True,
             may_be_skipped=True,
@@ -131,7 +135,7 @@ def _digest(day: Day, files: Sequence[str]) -> str:
     return known.hexdigest()[:16]
 
 
-def hooks_of(day: Day, part: Part | None, case: Case) -> list[Timed]:
+def hooks_of(day: Day, part: Part | None, cases: Cases) -> list[Timed]:
     """The hooks that are to be measured, for both parts or one; loading shows which the day has.
 
     Where one call gives both answers that is one hook, whatever part is meant.
@@ -142,7 +146,8 @@ def hooks_of(day: Day, part: Part | None, case: Case) -> list[Timed]:
         gives_both = not has_part_field(repr(day.layout))
     parts = PARTS[:1] if gives_both else [it for it in day.puzzle.parts if part in (None, it)]
     names = [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]
-    return [Timed(day, hook, case, gives_both and hook != "parse") for hook in names]
+    pairs = product(names, cases.items())
+    return [Timed(day, hook, *of, gives_both and hook != "parse") for hook, of in pairs]
 
 
 def measure(hooks: Sequence[Timed], seconds: float, last: float) -> Iterator[tuple[Timed, int]]:
@@ -150,7 +155,7 @@ def measure(hooks: Sequence[Timed], seconds: float, last: float) -> Iterator[tup
 
     Each has one process at least, which may take the time up to the moment `last`.
     """
-    began = time.monotonic()
+    began, hooks = time.monotonic(), sorted(hooks, key=lambda it: it.size)
     for number in range(PROCESSES):
         for hook in hooks if number % 2 == 0 else reversed(hooks):  # nobody always comes first
             end, now = (began + seconds if number else last), time.monotonic()

@@ -15,6 +15,10 @@ _BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
     bench, code TEXT, hook, kind, digest, fast REAL, seconds TEXT, PRIMARY KEY (bench, code, hook)
 )"""
 
+_BENCH_SIZE = """CREATE TABLE IF NOT EXISTS bench_size (
+    code TEXT, hook, size, seconds REAL, PRIMARY KEY (code, hook, size)
+)"""
+
 
 class Run(NamedTuple):
     """One `aoc bench`, which is called by its number."""
@@ -54,6 +58,15 @@ def keep(ledger: Ledger, run: Run, times: Sequence[Time]) -> Run:
         of_days.setdefault(it.code, {})[it.hook] = it.fast
     ledger.keep_times(of_days)
     return run._replace(number=number)
+
+
+def keep_sizes(ledger: Ledger, times: Sequence[tuple[int, Time]]) -> None:
+    """Keep times with their sizes, in place of all that there were of these hooks."""
+    rows = [(it.code, it.hook, size, it.fast) for size, it in times]
+    with ledger.writing(_BENCH_SIZE) as connection:
+        of_hooks = {row[:2] for row in rows}
+        connection.executemany("DELETE FROM bench_size WHERE code=? AND hook=?", of_hooks)
+        connection.executemany("INSERT INTO bench_size VALUES (?, ?, ?, ?)", rows)
 
 
 def kept(ledger: Ledger) -> list[Kept]:

@@ -1,10 +1,10 @@
 """What people read: a table a day, what stands below it, and what was measured so far."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import IO
 
-from aoc_runner.features.bench.comparing import NOISY, are_enough
+from aoc_runner.features.bench.comparing import NOISY, are_enough, growth
 from aoc_runner.features.bench.document import Speed
 from aoc_runner.kernel.terminal.results import HOOK_NAMES
 from aoc_runner.kernel.terminal.style import Style, wrapped
@@ -21,8 +21,7 @@ _COLOURS = {"slower": "red", "faster": "green"}
 
 def day_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
     """The table of one puzzle: a row for each hook of each implementation, then their sums."""
-    style, (_, one) = Style(stream), hooks[0]
-    rows: list[tuple[Cell, ...]] = []
+    style, rows = Style(stream), list[tuple[Cell, ...]]()
     for name, it in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
         about = style.seconds(it.seconds) or "-", _spread(it), str(it.processes or "")
         beside = _times(it.ratio), _since(it), ", ".join(_notes(it))
@@ -32,16 +31,43 @@ def day_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
     then = f"since run {runs.pop()}" if len(runs) == 1 else "since then"
     header = ("hook", "by", "time", "spread", "samples", "times as long", then, "note")
     drop = ("samples", "spread", "note", "times as long")
+    return _framed(hooks, title, table(header, rows, stream, drop, right=header[2:6]), stream)
+
+
+def growth_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
+    """The table of one puzzle on made-up inputs: a column for each size."""
+    style, sizes = Style(stream), sorted({it.size or 0 for _, it in hooks})
+    by_row: dict[tuple[str, str], dict[int, Speed]] = {}
+    for name, it in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
+        by_row.setdefault((HOOK_NAMES[it.hook], name), {})[it.size or 0] = it
+    rows: list[tuple[str, ...]] = []
+    for (hook, name), speeds in by_row.items():
+        times = [style.seconds(speeds[it].seconds if it in speeds else None) for it in sizes]
+        notes = dict.fromkeys(note for it in speeds.values() for note in _notes(it))
+        power = next(iter(speeds.values())).growth
+        rows.append((hook, name, *(it or "-" for it in times), _times(power), ", ".join(notes)))
+    for name in dict.fromkeys(name for _, name in by_row) if len(by_row) > 1 else ():
+        mine = [speeds for (_, whose), speeds in by_row.items() if whose == name]
+        sums = {it: _sum([of[it].seconds if it in of else None for of in mine]) for it in sizes}
+        power = growth({size: it for size, it in sums.items() if it})
+        cells = [style.seconds(it) or "-" for it in sums.values()]
+        rows.append(("all", name, *cells, _times(power), ""))
+    header = ("hook", "by", *map(str, sizes), "growth", "note")
+    drop = ("note", *header[2:-3])
+    return _framed(hooks, title, table(header, rows, stream, drop, right=header[2:-1]), stream)
+
+
+def _framed(hooks: Sequence[Named], title: str, shown: str, stream: IO[str]) -> str:
+    """The table of a puzzle below its heading, and below it what does not fit into a row."""
+    (_, one), said = hooks[0], dict[str, list[str]]()
     heading = f"{Puzzle(one.year, one.day)}: {title}".removesuffix(": ")
-    lines = [style.bold(wrapped(one_line(heading), stream))]
-    lines.append(table(header, rows, stream, drop, right=header[2:6]))
-    said: dict[str, list[str]] = {}
+    lines = [Style(stream).bold(wrapped(one_line(heading), stream)), shown]
     for name, it in hooks:
         if it.reason and it.status != "skipped":
             hook = HOOK_NAMES[it.hook] + (f" ({name})" if name else "")
             said.setdefault(it.reason, []).append(hook)
     for reason, of_hooks in said.items():
-        lines.append(wrapped(one_line(f"{', '.join(of_hooks)}: {reason}"), stream))
+        lines.append(wrapped(one_line(f"{', '.join(dict.fromkeys(of_hooks))}: {reason}"), stream))
     return "\n".join(lines) + "\n"
 
 
@@ -52,12 +78,17 @@ def _sums(hooks: Sequence[Named], style: Style) -> Iterator[tuple[Cell, ...]]:
         seconds = {it.hook: it.seconds for _, it in of_name}
         if len(seconds) == len(hooks) == 1:
             return
-        total = None if None in seconds.values() else sum(it or 0.0 for it in seconds.values())
+        total = _sum(seconds.values())
         parts, ratio = seconds.keys() - {"parse"}, ""
         if first and total and first[1] and parts == first[0]:
             ratio = _times(total / first[1])
         first = first or (parts, total)
         yield "all", name, style.seconds(total) or "-", "", "", ratio, "", ""
+
+
+def _sum(seconds: Collection[float | None]) -> float | None:
+    """All of them together; None where one is not known."""
+    return None if None in seconds else sum(it or 0.0 for it in seconds)
 
 
 def _times(ratio: float | None) -> str:
@@ -82,7 +113,7 @@ def _notes(it: Speed) -> Iterator[str]:
     if it.seconds is None:
         named = {"unsolved": "not solved yet", "skipped": it.reason or ""}
         yield named.get(it.status or "", "failed")
-    elif not are_enough([it.seconds] * it.processes):
+    elif it.size is None and not are_enough([it.seconds] * it.processes):
         yield "few samples"
     elif (it.spread or 0.0) > NOISY:
         yield "noisy"

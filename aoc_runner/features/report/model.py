@@ -41,6 +41,7 @@ class Implementation(NamedTuple):
     spec: days_of.Day
     seconds: Mapping[str, float]
     benches: Mapping[str, Sequence[Bench]]  # of each hook, the oldest first
+    sizes: Mapping[str, Sequence[tuple[int, float]]]  # of each hook seconds by size of its input
 
     @property
     def total(self) -> float | None:
@@ -141,7 +142,9 @@ def _implementation(
     times = ledger.times(day.code)
     seconds = {hook: times[hook] for hook in HOOKS if hook in times}
     of_hooks = {hook: benches[day.code, hook] for hook in HOOKS if (day.code, hook) in benches}
-    return Implementation(day, seconds, of_hooks)
+    query = "SELECT size, seconds FROM bench_size WHERE code=? AND hook=? ORDER BY size"
+    sizes = {hook: ledger.read(query, (day.code, hook)) for hook in HOOKS}
+    return Implementation(day, seconds, of_hooks, {hook: it for hook, it in sizes.items() if it})
 
 
 def _benches(ledger: Ledger) -> dict[tuple[str, str], list[Bench]]:

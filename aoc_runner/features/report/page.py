@@ -33,6 +33,7 @@ def page(years: Sequence[Year]) -> str:
     )
     environment.filters |= {
         "brief": _brief,
+        "curves": _curves,
         "duration": duration,
         "line": _line,
         "share_of": _share,
@@ -54,6 +55,7 @@ def page(years: Sequence[Year]) -> str:
         longest=max(it.seconds for it in years),
         quickest=min(quickest, key=lambda it: it[0] or 0, default=None),
         compared=[(it, of) for year in years for it in year.days if (of := _compared(it))],
+        growing=[it for year in years for it in year.days if it.main and it.main.sizes],
         speeds=_SPEEDS,
         hooks=HOOK_NAMES,
     )
@@ -99,6 +101,30 @@ def _line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:
         (round(2 + step * at, 1), round(high / 2 - (high / 2 - 3) * (it - middle) / reach, 1))
         for at, it in enumerate(logs)
     ]
+
+
+_Curve = tuple[str, str, float, Sequence[tuple[float, float]]]
+"""A hook, the words at its end and how far down they stand, and its points."""
+
+
+def _curves(sizes: Mapping[str, Sequence[tuple[int, float]]]) -> Sequence[_Curve]:
+    """A day's times over the sizes of its inputs, both by ratio; the upper line first."""
+    from statistics import linear_regression
+
+    logs = {hook: [(log(it[0]), log(max(it[1], 1e-9))) for it in of] for hook, of in sizes.items()}
+    places, heights = zip(*(it for of in logs.values() for it in of), strict=True)
+    left, low = min(places), min(heights)
+    across, upwards = max(places) - left or 1.0, max(heights) - low or 1.0
+    curves, down = list[_Curve](), 0.0
+    for hook, of in sorted(logs.items(), key=lambda item: -item[1][-1][1]):
+        points = [
+            (round(2 + 196 * (x - left) / across, 1), round(104 - 96 * (y - low) / upwards, 1))
+            for x, y in of
+        ]
+        power = f" {linear_regression(*zip(*of, strict=True)).slope:.2f}" if len(of) > 2 else ""
+        down = max(points[-1][1] + 4, down + 15)
+        curves.append((hook, HOOK_NAMES[hook] + power, down, points))
+    return curves
 
 
 # Variants side by side

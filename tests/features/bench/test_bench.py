@@ -1,17 +1,25 @@
 """`aoc bench`: what is measured on what, what is kept, compared and refused, and the exit code."""
 
 import json
+import marshal
 import signal
 import subprocess
 import sys
 from contextlib import closing
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from aoc_runner.features.bench.document import Speed
+from aoc_runner.features.bench.sampling import work
 from aoc_runner.features.bench.tables import Run, Time, before, keep
-from aoc_runner.features.bench.view import day_text, history_text
+from aoc_runner.features.bench.view import day_text, growth_text, history_text
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.running.hooks import Hooks
+from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.running.worker import Channel
+from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import accept, write
 from tests.support import Aoc
@@ -23,6 +31,17 @@ from aoc_runner.features.bench import measuring
 measuring.PROCESSES = {}
 from aoc_runner.cli import entry
 raise SystemExit(entry())
+"""
+GENERATE = "def generate(size, random):\n    return random.choice('ab') * size\n\n"
+SQUARES = """
+import time
+
+def part1(data):
+    time.sleep(0.004)  # which takes the processor no time
+    return sum(range(4 * len(data) ** 2))
+
+def part2(data):
+    return 1 // (len(data) < 400)
 """
 LOOPS = "def part1(data):\n    return sum(range({}))\n\ndef part2(data):\n    return len(data)\n"
 
@@ -154,6 +173,8 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
         (("--seconds", "soon"), "argument --seconds: 'soon' is no number like 60 or 0.5"),
         (("--compare", "7"), "--compare is '7', expected `last` or a run's number"),
         (("--output", "none/it.json"), "cannot write none/it.json: there is no folder"),
+        (("--sizes", "9,9"), "argument --sizes: '9,9' is no list of sizes like 250,1000,4000"),
+        (("--sizes", "9,99", "--fail-slower", "0"), "--sizes and --fail-slower do not go together"),
         (("--input", "missing.txt"), "cannot read missing.txt: No such file or directory"),
     ],
 )
@@ -183,6 +204,55 @@ def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
     write(mine, "2015/04", text=None)
     done = mine("bench", "2015", "3-4")
     assert (done.code, done.error_lines[-1]) == (2, "hint: get them: aoc fetch 2015 3-4")
+
+
+def test_times_grow_with_inputs_that_the_day_makes_up(mine: Aoc) -> None:
+    write(mine, "2015/01", GENERATE + SQUARES, text=None)
+    write(mine, "2015/01_packed", LOOPS.format(10), text=None)
+    write(mine, "2015/02", text=None)
+    words = ("2015", "--variant", "all", "--sizes", "400,100,200")
+    done = mine("bench", *words, "--json")
+    assert done.code == 3
+    assert "note: 1 of 2 days have no function generate\n" in done.err
+    found = [(it["variant"], it["hook"], it["size"]) for it in done.json["hooks"]]
+    sizes, hooks = (100, 200, 400), ("part1", "part2")
+    assert found == [
+        (name, it, size) for name in (None, "packed") for it in hooks for size in sizes
+    ]
+    growths = [it["growth"] for it in done.json["hooks"]]
+    assert growths[0] == growths[2]
+    assert 1.7 < growths[0] < 2.3
+    assert growths[3:6] == [None] * 3
+    assert [it["status"] for it in done.json["hooks"][4:6]] == ["unchecked", "failed"]
+    assert all(it["run"] is None for it in done.json["hooks"])
+    code = str(mine.folder / "days/year2015/day01.py")
+    query = "SELECT hook, size, seconds FROM bench_size WHERE code=?"
+    with closing(mine.ledger()) as ledger:
+        rows = ledger.read(query, (code,))
+        assert (ledger.times(code), ledger.read("SELECT * FROM bench")) == ({}, [])
+    assert sorted(row[:2] for row in rows) == [
+        (it["hook"], it["size"]) for it in done.json["hooks"][:5]
+    ]
+    done = mine("bench", "2015", "1", "1", "--sizes", "10,20")
+    assert (done.code, done.out.splitlines()[1].split()[:3]) == (0, ["hook", "10", "20"])
+    with closing(mine.ledger()) as ledger:
+        sizes_kept = [row[:2] for row in ledger.read(query, (code,))]
+    assert sorted(sizes_kept) == [("part1", 10), ("part1", 20), ("part2", 100), ("part2", 200)]
+    done = mine("bench", "2015", "2", "--sizes", "10,20")
+    assert done.code == 3
+    assert "has no function generate, which makes inputs up" in done.error_lines[0]
+
+
+def test_short_calls_go_round_the_inputs_of_their_size() -> None:
+    module = ModuleType("day")
+    exec("def part1(data):\n    seen.append(data)\n    return 1", vars(module))
+    seen = vars(module)["seen"] = list[str]()
+    case, told = Case("made", "a", "example", {}, {}), list[tuple[Any, ...]]()
+    day = Day(Puzzle(2015, 1), "project", None, "day", None)
+    job = Job(day, [(case, [1])], order=("part1", False, ["b", "c"]))
+    work(Hooks(module), job, Channel(lambda it: told.append(marshal.loads(it)), bytes))
+    assert "".join(seen[:8]) == "aaababca"
+    assert [it[:2] for it in told] == [("begin", 0), ("result", 0), ("told", "sample")]
 
 
 def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
@@ -240,6 +310,34 @@ def test_a_table_fits_the_terminal(width: int) -> None:
     assert rows == ["part 1"] * 2 + ["part 2"] * 2 + ["all"] * 2
     assert ("1.00" in lines[7]) == (width > 40)
     assert "part 2 (packed): a later call fails" in " ".join(map(str.strip, lines))
+
+
+SIZES = {
+    160: "hook by 250 1000 4000 16000 growth note",
+    80: "hook by 250 1000 4000 16000 growth note",
+    40: "hook by 4000 16000 growth",
+}
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_a_table_of_sizes_keeps_the_growth(width: int) -> None:
+    sizes = [250, 1000, 4000, 16000]
+    one = Speed(2015, 1, "project", None, "part1", "calls", 1.0, 0.001, 20, growth=1.0)
+    hooks = [("mine", one._replace(size=it, seconds=it * 1e-6)) for it in sizes]
+    hooks += [("mine", it._replace(hook="part2", kind="cached")) for _, it in hooks]
+    none = one._replace(variant="packed", seconds=None, growth=None)
+    hooks += [
+        ("packed", none._replace(size=it, status="skipped", reason="no time left")) for it in sizes
+    ]
+    hooks[-4] = ("packed", hooks[0][1])
+    lines = seen_on(width, lambda stream: growth_text(hooks, "Not Quite Lisp", stream))
+    assert max(map(len, lines)) <= width
+    rows = [line.split() for line in lines[1:]]
+    assert rows[0] == SIZES[width].split()
+    assert [row[:2] for row in rows[1:4]] == [["part", "1"], ["part", "1"], ["part", "2"]]
+    assert rows[4][:2] + rows[4][-3:] == ["all", "mine", "32.0", "ms", "1.00"]
+    assert ("no time left" in lines[3], "cached" in lines[4]) == (width > 40, width > 40)
+    assert rows[5][-1] == "-"
 
 
 def test_a_history_has_a_row_a_run_and_says_where_the_machine_changed() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.features.bench.comparing import are_enough, change, fast, spread
+from aoc_runner.features.bench.comparing import are_enough, change, fast, growth, spread
 
 CALM = [1.0 + number / 10_000 for number in range(20)]
 BURST = [1.0] * 10 + [2.0] * 10  # half of the processes met something else that ran
@@ -45,3 +45,17 @@ def test_a_few_processes_of_a_quick_hook_prove_nothing() -> None:
     assert not are_enough([1e-3] * 9)
     assert are_enough([1e-3] * 10)
     assert are_enough([2.0])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "power"),
+    [
+        ({10: 1e-3, 100: 1e-2, 1000: 0.1}, 1.0),
+        ({20: 4e-6, 40: 16e-6, 80: 64e-6, 160: 256e-6}, 2.0),
+        ({1: 0.5, 9: 0.5, 27: 0.5}, 0.0),
+        ({10: 1e-3, 100: 1e-2}, None),
+        ({}, None),
+    ],
+)
+def test_growth_is_a_slope_of_three_points(seconds: dict[int, float], power: float | None) -> None:
+    assert growth(seconds) == (None if power is None else pytest.approx(power))

@@ -28,6 +28,9 @@ BENCH = "CREATE TABLE IF NOT EXISTS bench (id INTEGER PRIMARY KEY, began_at REAL
 BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
     bench, code TEXT, hook, kind, digest, fast REAL, seconds, PRIMARY KEY (bench, code, hook)
 )"""
+BENCH_SIZE = """CREATE TABLE IF NOT EXISTS bench_size (
+    code TEXT, hook, size, seconds REAL, PRIMARY KEY (code, hook, size)
+)"""
 STAR_SECONDS = "CREATE TABLE IF NOT EXISTS star_seconds (year, day, part, seconds)"
 ROW = (
     "| 7 | [Camel &#60;Cards&#62;](days/year2023/day07.py) | ★ | 12.0 ms | 34.0 ms | 46.0 ms | 1 |"
@@ -63,6 +66,9 @@ def mine(aoc: Aoc) -> Aoc:
             ]
             ledger.put(BENCH_TIME, "bench_time", *rows)
         ledger.keep_times({code(path): times})
+    sizes = [(code(day), "part1", size, size * 1e-6) for size in (4000, 250, 1000)]
+    sizes += [(code(day), "part2", size, size**2 * 1e-9) for size in (250, 4000)]
+    ledger.put(BENCH_SIZE, "bench_size", *sizes)
     ledger.close()
     return aoc
 
@@ -85,6 +91,12 @@ def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
     for shown in ("Camel &lt;Cards&gt;", "12.0 ms", "12 min 34 s", "over a day", "2 days"):
         assert shown in html
     assert html.count("2 benches: first") == 2
+    drawn = '<g class=(.*?)><polyline points="(.*?) "/><text x=206 y=(.*?)>(.*?)<'
+    lines = re.findall(drawn, html)
+    assert lines == [
+        ("part2", "2.0,104.0 198.0,8.0", "15.0", "part 2"),
+        ("part1", "2.0,80.0 100.0,56.0 198.0,32.0", "36.0", "part 1 1.00"),
+    ]
     table = readme.replace("\xa0", " ")
     assert "**2023**: 3 stars, 46.0 ms\n\n| Day | Puzzle | Stars | Part 1 |" in table
     assert f"{ROW}\n{PACKED}\n" in table
