@@ -24,14 +24,14 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import named
-from aoc_runner.kernel.days.find import days_by_puzzle
-from aoc_runner.kernel.running.made import Made, NoGenerateError, made_inputs
+from aoc_runner.kernel.running.made import NoGenerateError
 from aoc_runner.kernel.terminal.documents import interrupted
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
 from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
 from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.made import Made
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, timespan
 
 ON = (
@@ -122,19 +122,16 @@ def _cases(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
 def _made_up(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
     """What each puzzle is measured on, by size: of a smaller one more inputs, as large in all.
 
-    The first implementation makes them that is no variant. Raises NoGenerateError where none does.
+    Raises NoGenerateError where no day makes inputs up.
     """
-    sizes, seconds = context.args.sizes, context.args.seconds or _A_DAY
-    seeds = {size: range(min(_MOST, sizes[-1] // size)) for size in sizes}
-    offers = days_by_puzzle(context.project, context.settings.prefer)
+    sizes = context.args.sizes
+    wanted = {
+        size: [Made(size, it) for it in range(min(_MOST, sizes[-1] // size))] for size in sizes
+    }
     found, errors = dict[Puzzle, Cases](), list[NoGenerateError]()
-    for puzzle, group in groupby(days, lambda day: day.puzzle):
-        day = min([*group, *offers.get(puzzle, ())], key=lambda day: day.variant is not None)
+    for puzzle in sorted({day.puzzle for day in days}):
         try:
-            found[puzzle] = {
-                size: [*made_inputs(day, [Made(size, it) for it in seeds[size]], seconds)]
-                for size in sizes
-            }
+            found[puzzle] = {size: [*context.made_inputs(puzzle, wanted[size])] for size in sizes}
         except NoGenerateError as error:
             errors.append(error)
     if not found:

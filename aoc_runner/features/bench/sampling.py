@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from aoc_runner.kernel.running.frames import home_of, raised
 from aoc_runner.kernel.running.start import Job
-from aoc_runner.kernel.running.worker import Channel, parse, solve
+from aoc_runner.kernel.running.worker import Attempt, Channel
 from aoc_runner.kernel.words.answer import plain
 
 _CALLS = 0.3  # seconds of later calls; a slower call is the only one of its process
@@ -39,8 +39,8 @@ def work(hooks: Any, job: Job, channel: Channel) -> None:
     hook, gives_both, others = cast("tuple[str, bool, list[str] | None]", job.order)
     ((case, parts),) = job.tasks
     clock = perf_counter if others is None or job.day.kind == "script" else process_time
-    began = clock()
-    if (parsed := parse(hooks, job, channel, 0, case)) is None:
+    attempt, began = Attempt(hooks, job, channel, 0, case), clock()
+    if (parsed := attempt.parse()) is None:
         return
     (data, first), spent = parsed, clock() - began
     expected: list[object] = []  # what the first call gave
@@ -48,7 +48,7 @@ def work(hooks: Any, job: Job, channel: Channel) -> None:
         told: tuple[Any, ...] = "result", 0, part, None, None, None, ""
         if hook != "parse":
             began = clock()
-            told = solve(hooks, job, channel, 0, case, part, parsed)
+            told = attempt.solve(part, parsed)
             if not expected:
                 first, spent = hooks.seconds, clock() - began
         channel.send(*told)
