@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from aoc_runner.kernel.running.start import Job
-from aoc_runner.kernel.running.worker import Attempt, Channel, Parsed, attempts
+from aoc_runner.kernel.running.worker import Channel, attempts
 from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.puzzle import Part
 
 _CURE = "a part must leave as it is whatever else is read on the next call"
 
@@ -17,18 +16,20 @@ _CURE = "a part must leave as it is whatever else is read on the next call"
 def work(hooks: Any, job: Job, channel: Channel) -> None:
     """Tell of each part what came of it, or that it is not to be relied on."""
     for attempt, parts in attempts(hooks, job, channel):
-        first = attempt.parse()
-        if first is None:
+        first, second = attempt.parse(), attempt.parse()
+        if first is None or second is None:
             continue
-        messages = {part: attempt.solve(part, first) for part in parts}
-        second = attempt.parse()
-        if second is None:
-            continue
+        can_tell = _are_equal(first[0], second[0])  # not where objects only equal themselves
+        messages, changing = {}, None
+        for part in parts:
+            messages[part] = attempt.solve(part, first)
+            if can_tell and changing is None and not _are_equal(first[0], second[0]):
+                changing = part
         again = {part: attempt.solve(part, second) for part in reversed(parts)}
-        changing = _changing(attempt, parts, first) if hooks.has("parse") else None
         for part, message in messages.items():
-            words = "it changes what `parse` gave" if part == changing else ""
-            words = words or _difference(message, again[part])
+            words = _difference(message, again[part])
+            if part == changing:
+                words = "it changes what `parse` gave"
             channel.send(*(attempt.failed(part, words, _CURE, (), "") if words else message))
 
 
@@ -43,25 +44,6 @@ def _difference(first: Sequence[Any], again: Sequence[Any]) -> str:
 
 def _shown(told: Any) -> str:
     return short(str(told[1] if isinstance(told, tuple) else told))
-
-
-def _changing(attempt: Attempt, parts: Sequence[Part], used: Parsed) -> Part | None:
-    """The part that changes what `parse` gave; None where none does, or nobody can tell."""
-    fresh = _parsed(attempt)
-    if _are_equal(used[0], fresh):
-        return None
-    for part in parts:
-        other = _parsed(attempt)
-        if not _are_equal(other, fresh):  # as objects that only equal themselves
-            return None
-        attempt.solve(part, (other, None))
-        if not _are_equal(other, fresh):
-            return part
-    return None
-
-
-def _parsed(attempt: Attempt) -> object:
-    return attempt.hooks.parse(attempt.case.text)
 
 
 def _are_equal(one: Any, other: Any) -> bool:
