@@ -32,17 +32,13 @@ def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, 
             left_out += 1
             continue
         by_name = {case.name: case for case in cases}
-        failed: list[Result] = []
+        own = {case.name: case._replace(expected={}) for case in cases}
         for result in _results(context, first, cases):
             if result.answer:
                 by_name[result.case].expected[result.part] = result.answer.text
-            elif result.failure:
-                failed.append(result)
-        found |= dict.fromkeys(others, cases)
-        for result in failed:  # which the first alone is to be blamed for
-            case = by_name[result.case]
-            by_name[result.case] = case._replace(expected=case.expected | {result.part: "?"})
-        found[first] = [*by_name.values()]
+            if result.answer or result.failure:  # for which the first alone is to be blamed
+                own[result.case].expected[result.part] = result.answer_text or "?"
+        found |= dict.fromkeys(others, cases) | {first: [*own.values()]}
     if left_out:
         what = "without a second solution or a function generate"
         context.warn(f"{counted(left_out, 'day')} {what}: checked on examples")
