@@ -8,7 +8,6 @@ from aoc_runner.kernel.days.layout import Data, Entry, Functions
 from aoc_runner.kernel.days.patterns import (
     EXAMPLE,
     check_fields,
-    has_part_field,
     read_pattern,
     says_the_year,
 )
@@ -112,9 +111,9 @@ def _script(value: Value) -> Script:
     reads = [_template(it).replace("\\", "/").removeprefix("./") for it in _listed(given, "reads")]
     return Script(
         tuple(reads),  # the ends of paths, without a `./`, which no full path has
-        _of_both_parts(given["cwd"]) if "cwd" in given else None,
+        _template(given["cwd"]) if "cwd" in given else None,
         tuple(_template(it, "input") for it in _listed(given, "args")),
-        _of_both_parts(given["python"]) if "python" in given else None,
+        _template(given["python"]) if "python" in given else None,
         _command(given["command"]) if "command" in given else None,
     )
 
@@ -137,13 +136,6 @@ def _command(value: Value) -> str:
     except ValueError:
         pass
     raise value.wrong("a command as a shell splits it, like `node {path}`")
-
-
-def _of_both_parts(value: Value) -> str:
-    text = _template(value)
-    if has_part_field(text):
-        raise value.wrong("a text without {part} or {ab}, which make no run a part here")
-    return text
 
 
 def _template(value: Value, *more: str) -> str:

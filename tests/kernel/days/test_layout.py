@@ -80,7 +80,6 @@ def test_an_entry_is_read(tmp_path: Path, text: str, entry: Entry) -> None:
         ('{path: "{yy}/{day}.py", functions: {both: a, part1: b}}', "nothing beside `part1`"),
         ('{path: "{yy}/{day}.py", data: lines, script: }', "expected nothing: a script"),
         ('{path: "{yy}/{day}.py", script: {reads: "{dag}"}}', "expected the fields {year}"),
-        ('{path: "{yy}/{day}.py", script: {cwd: "w{part}"}}', "a text without {part}"),
         ('{path: "{yy}/{day}.js", script: {command: "a \'b"}}', "as a shell splits it"),
         ('{path: "{yy}/{day}.js", script: {command: "x", reads: y}}', "beside `command`"),
     ],
