@@ -1,6 +1,6 @@
 """Solutions of one puzzle on made-up inputs, up to the first on which they differ, made smaller."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from math import inf
 from time import monotonic
@@ -9,9 +9,9 @@ from typing import NamedTuple
 from aoc_runner.features.practice import repeating
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.pool import Team
-from aoc_runner.kernel.running.results import Outcome, Result
-from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.results import Event, Result
+from aoc_runner.kernel.running.start import Job, Task
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.made import Made, small_first
@@ -60,74 +60,110 @@ class Search:
         self._puzzle, self._parts = days[0].puzzle, days[0].puzzle.parts
         self._limit = max(LEAST_LIMIT, seconds / 5)  # seconds that one step may take
         self._below = dict.fromkeys(range(len(days)), inf)  # the sizes that each takes part in
-        self._slowest: dict[tuple[int, int], float] = {}  # seconds, by solution and size
+        # The greatest size that each has solved, and the most seconds that it took for any.
+        self._solved_up_to = dict.fromkeys(range(len(days)), (0, 0.0))
         self._solved: set[tuple[int, Part]] = set()  # who has ever answered which part
 
     def run(self) -> Iterator[None]:
-        """Search; after each input this gives control back, for others to show how far it is.
+        """Search; from time to time this gives control back, for others to show how far it is.
 
         Raises NoGenerateError, and DayFailedError for what cannot be loaded, or cannot generate.
         """
-        self._team = Team(
-            Job(
-                day,
-                (),
-                timeout=self._limit,
-                work=f"{repeating.__name__}:work",
-                may_be_skipped=True,
-                stays=True,
-            )
-            for day in self.days
-        )
-        with closing(self._team):
-            yield from self._look(small_first(10), range(len(self.days)))
-            if not self.inputs:
-                why = "; ".join(words for _, words in self.notes)
-                cure = f"give it more time: --seconds {self._seconds * 6:g}"
-                raise DayError(f"{self._puzzle}: nothing could be compared: {why}", cure)
-            if found := self.difference:
-                smaller = {*range(1, 11), *(found.made.size * tenths // 10 for tenths in range(10))}
-                sizes = sorted(size for size in smaller if 0 < size < found.made.size)
-                rounds = [[Made(size, seed) for seed in range(_SEEDS)] for size in sizes]
-                yield from self._look(rounds, [found.groups[0][0], found.groups[-1][0]])
-                found = self.difference
-                self._try(found.made, found.case, self._who_take(found.made))
+        everybody = range(len(self.days))
+        yield from self._look(small_first(10), everybody)
+        if not self.inputs:
+            why = "; ".join(words for _, words in self.notes)
+            cure = f"give it more time: --seconds {self._seconds * 6:g}"
+            raise DayError(f"{self._puzzle}: nothing could be compared: {why}", cure)
+        if found := self.difference:
+            smaller = {*range(1, 11), *(found.made.size * tenths // 10 for tenths in range(10))}
+            sizes = sorted(size for size in smaller if 0 < size < found.made.size)
+            rounds = [[Made(size, seed) for seed in range(_SEEDS)] for size in sizes]
+            yield from self._look(rounds, sorted({found.groups[0][0], found.groups[-1][0]}))
+            found = self.difference
+            yield from self._look([[found.made]], everybody)
+            if self.difference is found and any(map(_is_timeout, found.results.values())):
+                self.difference = None  # a busy machine had held it up
 
-    def _look(self, rounds: Iterable[Sequence[Made]], numbers: Collection[int]) -> Iterator[None]:
+    def _look(self, rounds: Iterable[Sequence[Made]], numbers: Sequence[int]) -> Iterator[None]:
         """Try these inputs on these solutions, up to a difference or the end of the time."""
-        end = monotonic() + self._seconds
+        end, before = monotonic() + self._seconds, self.difference
         for wanted in rounds:
-            with closing(self._context.made_inputs(self._puzzle, wanted)) as cases:
-                for made, case in zip(wanted, cases, strict=False):
-                    having = [it for it in self._who_take(made) if it in numbers]
-                    if len(having) < self._least:
-                        if made == wanted[0]:
-                            return
-                        break
-                    if self._try(made, case, having) or monotonic() > end:
-                        return
+            least = min(2, len(numbers), sum(map(bool, self._below.values())))
+            belows = sorted(self._below[number] for number in numbers)
+            some = [made for made in wanted if made.size < belows[-least]]
+            if not some:
+                return
+            with closing(self._try(some, numbers)) as steps:
+                for _ in steps:
                     yield
+                    if self.difference is not before or (self.inputs and monotonic() > end):
+                        return
 
-    @property
-    def _least(self) -> int:
-        """How many it takes to compare."""
-        return min(2, len(self._below))
+    def _try(self, wanted: Sequence[Made], numbers: Iterable[int]) -> Generator[None, None, None]:
+        """Have these inputs solved, up to the first solution that is to be left out."""
+        tries: dict[str, _Try] = {}
+        tasks: dict[int, list[Task]] = {}
+        with closing(self._context.made_inputs(self._puzzle, wanted)) as cases:
+            for made, case in zip(wanted, cases, strict=False):
+                who = [number for number in numbers if made.size < self._below[number]]
+                tries[case.name] = _Try(made, case, {number: [] for number in who})
+                for number in who:
+                    tasks.setdefault(number, []).append((case, self._parts))
+                yield
+        work, asked, left_out = f"{repeating.__name__}:work", [*tasks], len(self.notes)
+        jobs = [
+            Job(self.days[it], tasks[it], timeout=self._limit, work=work, may_be_skipped=True)
+            for it in asked
+        ]
+        with closing(run(jobs, len(jobs))) as events:
+            for event in events:
+                yield
+                if event:
+                    self._take(asked[event.number], event, tries)
+                if len(self.notes) > left_out:
+                    return
 
-    def _who_take(self, made: Made) -> list[int]:
-        """The solutions that are not too slow for it."""
-        return [number for number, below in self._below.items() if made.size < below]
+    def _take(self, number: int, event: Event, tries: "Mapping[str, _Try]") -> None:
+        """Take in what becomes of a solution. Raises its failure where it cannot be run at all."""
+        if event.kind == "done" and event.value.skipped:
+            self._leave_out(number, 0, event.value.skipped)
+        elif event.kind == "done":
+            for result in filter(_is_broken, event.value.results):
+                raise result.failure
+        elif event.kind == "result" and not _is_broken(event.value):
+            this, result = tries[event.value.case], event.value
+            if self._is_too_slow(number, this.made.size, result):
+                words = f"takes over {self._limit:g} s from size {this.made.size} on"
+                self._leave_out(number, this.made.size, words)
+            else:
+                this.results[number].append(result)
+                self._compare(this)
 
-    def _try(self, made: Made, case: Case, numbers: Iterable[int]) -> bool:
-        """Have them solve that input, and see whether they differ."""
-        asked = self._team.ask((case, self._parts), numbers)
-        known = {number: self._results(number, made, case, it) for number, it in asked.items()}
-        if sum(map(bool, known.values())) >= self._least:
-            self.inputs += 1
-            self.largest = max(self.largest, made.size)
+    def _leave_out(self, number: int, below: int, why: str) -> None:
+        """Have that solution take part below that size alone."""
+        self._below[number] = below
+        self.notes.append((number, why))
+
+    def _is_too_slow(self, number: int, size: int, result: Result) -> bool:
+        """Whether it has no time for that size; if it ever had plenty, it hangs instead."""
+        largest, longest = self._solved_up_to[number]
+        if _is_timeout(result):
+            return size > largest or longest * _SUDDEN > self._limit
+        seconds = max(result.seconds or 0.0, result.parse_seconds or 0.0)
+        self._solved_up_to[number] = max(largest, size), max(longest, seconds)
+        return False
+
+    def _compare(self, this: "_Try") -> None:
+        """See whether they differ, once all who take it have solved that input."""
+        if any(len(results) < len(self._parts) for results in this.results.values()):
+            return
+        self.inputs += 1
+        self.largest = max(self.largest, this.made.size)
         for part in self._parts:
             of_part = {
                 number: result
-                for number, results in known.items()
+                for number, results in this.results.items()
                 for result in results
                 if result.part == part
                 # Not solved yet, unless it ever was.
@@ -136,36 +172,23 @@ class Search:
             self._solved |= {(number, part) for number, it in of_part.items() if it.answer}
             failed = any(result.failure for result in of_part.values())
             if failed or len({said(result) for result in of_part.values()}) > 1:
-                self.difference = Difference(made, case, part, of_part)
-                return True
-        return False
+                self.difference = Difference(this.made, this.case, part, of_part)
+                return
 
-    def _results(self, number: int, made: Made, case: Case, outcome: Outcome) -> Sequence[Result]:
-        """What is to be compared of a solution: nothing where it is left out from now on."""
-        if outcome.skipped:
-            self.notes.append((number, outcome.skipped))
-            del self._below[number]
-            return ()
-        for result in outcome.results:
-            if result.failure and result.failure.hook is None:
-                raise result.failure
-        if any(it.failure and it.failure.is_timeout for it in outcome.results):
-            known = [
-                seconds
-                for (other, size), seconds in self._slowest.items()
-                if other == number and size >= made.size
-            ]
-            if not known or max(known) * _SUDDEN > self._limit:
-                self._below[number] = made.size
-                self.notes.append(
-                    (number, f"takes over {self._limit:g} s from size {made.size} on")
-                )
-                return ()
-            if self.difference:  # it is known to hang
-                return outcome.results
-            # A busy machine may have held it up.
-            return self._team.ask((case, self._parts), [number])[number].results
-        for it in outcome.results:
-            key, seconds = (number, made.size), max(it.seconds or 0.0, it.parse_seconds or 0.0)
-            self._slowest[key] = max(seconds, self._slowest.get(key, 0.0))
-        return outcome.results
+
+class _Try(NamedTuple):
+    """An input, and what those who take it have told by now, by their numbers."""
+
+    made: Made
+    case: Case
+    results: dict[int, list[Result]]
+
+
+def _is_timeout(result: Result) -> bool:
+    return result.failure is not None and result.failure.is_timeout
+
+
+def _is_broken(result: Result) -> bool:
+    """Whether it is no mistake on that input: the day cannot be loaded, or lacks a library."""
+    failure = result.failure
+    return failure is not None and (failure.hook is None or bool(failure.missing))

@@ -10,13 +10,13 @@ from typing import Any
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.running.frames import failure_of, gone
 from aoc_runner.kernel.running.results import Event, Outcome, Result, failed, result_of
-from aoc_runner.kernel.running.start import Job, Task, Worker, wait
+from aoc_runner.kernel.running.start import Job, Worker, wait
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part
 
 _TICK = 0.1  # seconds
-_IMPORT = 60.0  # seconds that the import may take of a worker that stays
+_IMPORT = 60.0  # seconds more that the import may take where the limit is for other `work`
 _GRACE = 3.0  # seconds
 _LINES, _WIDE = 20, 500  # of what a day printed last: lines, and bytes of each
 
@@ -64,36 +64,6 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
             share.worker.close()
 
 
-class Team:
-    """Implementations that each keep a worker, to be asked for one case after another.
-
-    One whose worker ends, or takes too long, has another for the next case.
-    """
-
-    def __init__(self, jobs: Iterable[Job]) -> None:
-        """The jobs have no tasks yet, and `stays`."""
-        self._shares = [_Share(number, job) for number, job in enumerate(jobs)]
-
-    def ask(self, task: Task, numbers: Iterable[int]) -> dict[int, Outcome]:
-        """What becomes of that case, by the numbers of those who are asked, all at once."""
-        asked = [self._shares[number] for number in numbers]
-        for share in asked:
-            share.give(task)
-        while busy := [share for share in asked if share.missing]:
-            ready = wait([share.worker for share in busy], _seconds_to_wait(busy))
-            for share in busy:
-                for _ in share.look(ready):
-                    pass
-                if share.missing and share.worker.code is not None:
-                    share.start()
-        return {share.number: share.outcome() for share in asked}
-
-    def close(self) -> None:
-        """End all workers."""
-        for share in self._shares:
-            share.close()
-
-
 def _seconds_to_wait(running: "list[_Share]") -> float:
     if any(share.worker.is_over for share in running):
         return 0.001  # its end is near, of which nobody tells
@@ -104,7 +74,6 @@ class _Share:
     """A day among those that run: what is left to do of it, and what is known by now."""
 
     worker: Worker
-    _is_heard = False  # whether there is a worker that can tell more
 
     def __init__(self, number: int, job: Job) -> None:
         self.number = number
@@ -117,27 +86,13 @@ class _Share:
         self._news: list[Event] = []
         self._printed = b""
         self._skipped = ""
-        self._enter(job.tasks)
-
-    def _enter(self, tasks: Iterable[Task]) -> None:
-        for case, parts in tasks:
+        for case, parts in job.tasks:
             for part in parts:
                 if case.skip is None:
                     self.missing.append((case, part))
                 else:
                     expected = case.expected.get(part)
                     self._tell(Result(case.name, part, "skipped", expected, reason=case.skip))
-
-    def give(self, task: Task) -> None:
-        """Have that done next, and its results be those of the outcome."""
-        self._results = []
-        self._enter([task])
-        if not self._is_heard:
-            self.start()
-        else:
-            self._cases = [task[0]]
-            self.worker.give([task])
-            self._put_off()
 
     def start(self) -> Event:
         """Have a worker do what is missing."""
@@ -147,7 +102,7 @@ class _Share:
                 tasks.append((case, []))
             tasks[-1][1].append(part)
         self._cases = [case for case, _ in tasks]
-        self._is_heard = True
+        self._has_told_all = False
         self._failure: DayFailedError | None = None
         self._doing = "importing"
         self.worker = Worker(self.job._replace(tasks=tasks))
@@ -216,7 +171,7 @@ class _Share:
         self._fail(failure, None if place is None else self._cases[place], hook)
 
     def _hear_end(self) -> None:
-        self._is_heard = False
+        self._has_told_all = True
         self.worker.kill()  # which takes less time than its own end, and no day can prevent it
 
     def _fail(self, failure: DayFailedError, of: Case | None, hook: str | None) -> None:
@@ -224,7 +179,7 @@ class _Share:
         may_lack = self.job.day.variant is not None or self.job.day.from_ != PROJECT
         if failure.missing and may_lack and self.job.may_be_skipped:
             self._skipped = f"needs {failure.missing}"
-        if not self._cases:  # to see whether it can be loaded is all there was to do
+        if not self.job.tasks:  # to see whether it can be loaded is all there was to do
             self._tell(failed(Case("", "", "file", {}, {}), 1, failure))
         for case, part in self.missing.copy():
             if of in (None, case) and hook in (None, "parse", f"part{part}"):
@@ -239,7 +194,7 @@ class _Share:
         if self.job.timeout is not None:
             # A loader that ends its script itself has a while to tell what that has printed.
             grace = _GRACE if self.job.day.kind == "script" else 0.0
-            if self.job.stays and self._doing == "importing":  # which says nothing of its cases
+            if self.job.work and self._doing == "importing":
                 grace = _IMPORT
             self.deadline = monotonic() + self.job.timeout + grace
 
@@ -257,8 +212,8 @@ class _Share:
         while worker.has_printed(wait([worker], 0)) and self._take_printed():
             pass
         worker.close()
-        has_told_all, self._is_heard = not self._is_heard, False
-        if worker.was_interrupted or has_told_all or (self._cases and not self.missing):
+        is_done = self._has_told_all or (self.job.tasks and not self.missing)
+        if worker.was_interrupted or is_done:
             return
         failure = self._failure or gone(worker.code)
         if self._doing == "importing":
@@ -271,11 +226,6 @@ class _Share:
             of_hook = (it for it in self.missing if self._doing == f"part{it[1]}")
             case, part = next(of_hook, self.missing[0])
             self._fail(failure, case, "parse" if self._doing == "parse" else f"part{part}")
-
-    def close(self) -> None:
-        """End its worker, if there is one."""
-        if self._is_heard:
-            self.worker.close()
 
     def outcome(self) -> Outcome:
         """What became of it, once nothing is left."""

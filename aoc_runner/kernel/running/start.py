@@ -40,7 +40,6 @@ class Job(NamedTuple):
     loader: str = ""  # what makes the day's parts callable; empty for a module of functions
     scratch: str = ""  # a folder for a loader's files, which goes with the worker
     tells_files: bool = False  # whether to tell which files of the user's the day was loaded from
-    stays: bool = False  # whether the worker waits for further tasks: see `Worker.give`
 
 
 def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]:
@@ -130,10 +129,6 @@ class Worker:
         """Answer what the worker waits for."""
         with suppress(OSError):  # it may have ended since
             self._answers.send_bytes(dumps(value))
-
-    def give(self, tasks: Iterable[Task]) -> None:
-        """Give a worker that stays what it is to do next, once it has told all of the last."""
-        self.answer([(case[:5], list(parts)) for case, parts in tasks])
 
     def read_printed(self) -> bytes:
         """What an unattended day has printed since; to be called where `wait` says so."""

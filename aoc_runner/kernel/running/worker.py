@@ -6,8 +6,7 @@ called. What breaks the worker itself ends it, and fails the hook that had begun
 
 Messages are tuples of plain values: ("told", kind, value), ("loaded", title), ("begin", task,
 hook), ("result", task, part, value, seconds, parse_seconds, line), ("failed", task, hook, words,
-hint, frames, missing), ("prints",), ("end",). A task is told by its place among those that were
-given at once.
+hint, frames, missing), ("prints",), ("end",). A task is told by its place.
 """
 
 import atexit
@@ -19,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from marshal import dumps, loads
+from marshal import dumps
 from os import _exit, getpid
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -85,10 +84,7 @@ def main(job: "Job", channel: Channel) -> int:
 
 
 def _solve(hooks: Any, job: "Job", channel: Channel) -> None:
-    """Run the tasks, and tell each result.
-
-    A day that has asked for its text may hold it for good: the next case has a worker of its own.
-    """
+    """Run the tasks, and tell each result."""
     for attempt, parts in attempts(hooks, job, channel):
         if parsed := attempt.parse():
             for part in parts:
@@ -144,16 +140,15 @@ class Attempt:
 def attempts(
     hooks: Any, job: "Job", channel: Channel
 ) -> "Iterator[tuple[Attempt, Sequence[Part]]]":
-    """The tasks, each once the day is given its text; further ones for a job that `stays`."""
-    tasks = job.tasks
-    while tasks:
-        for number, (case, parts) in enumerate(tasks):
-            _give(job.day, case.text)
-            yield Attempt(hooks, job, channel, number, case), parts
-            if _aoc_runner_case.asked:  # it may hold its text for good
-                return
-        content = channel.receive() if job.stays else b""
-        tasks = [(Case(*case), parts) for case, parts in loads(content)] if content else ()
+    """The tasks, each once the day is given its text.
+
+    A day that has asked for its text may hold it for good: the next case has a worker of its own.
+    """
+    for number, (case, parts) in enumerate(job.tasks):
+        _give(job.day, case.text)
+        yield Attempt(hooks, job, channel, number, case), parts
+        if _aoc_runner_case.asked:
+            return
 
 
 def load(job: "Job") -> Any:
