@@ -1,6 +1,6 @@
 """Inputs that a day makes up by its `generate`, in a worker of its own."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from random import Random
 from typing import cast
@@ -40,30 +40,20 @@ def made_inputs(
     fails, or takes longer than so many seconds.
     """
     for day in days:
-        is_made = False
-        for case in _made_by(day, wanted, timeout):
-            is_made = True
-            yield case
-        if is_made:
+        if day.kind not in _WITH_FUNCTIONS:
+            continue
+        maker, left = f"{__name__}:InputMaker", [*reversed(wanted)]
+        job = Job(day, (), timeout=timeout, work=f"{__name__}:work", order=[*wanted], loader=maker)
+        with closing(run([job])) as events:
+            for event in events:
+                if event is not None and event.kind == "result":
+                    raise event.value.failure
+                if event is not None and event.kind == "made":
+                    text = input_text(event.value)
+                    yield Case(f"made {left.pop()}", text, "example", {}, {})
+        if not left:
             return
     raise NoGenerateError(days[0])
-
-
-def _made_by(day: Day, wanted: Sequence[Made], timeout: float | None) -> Iterator[Case]:
-    """Those that the day makes: none without a `generate`, which scripts have no place for."""
-    if day.kind not in _WITH_FUNCTIONS:
-        return
-    job = Job(day, (), loader=f"{__name__}:InputMaker", work=f"{__name__}:work", order=[*wanted])
-    left = iter(wanted)
-    with closing(run([job._replace(timeout=timeout)])) as events:
-        for event in events:
-            if event is not None and event.kind == "result":
-                raise event.value.failure
-            if event is not None and event.kind == "made":
-                if event.value is None:
-                    return
-                text = input_text(event.value)
-                yield Case(f"made {next(left)}", text, "example", {}, {})
 
 
 class InputMaker:
@@ -76,9 +66,8 @@ class InputMaker:
 
 
 def work(maker: InputMaker, job: Job, channel: Channel) -> None:
-    """Make the inputs that are ordered, and tell each; None where the day has no `generate`."""
+    """Make the inputs that are ordered, and tell each; none where the day has no `generate`."""
     if maker.make is None:
-        channel.send("told", "made", None)
         return
     try:
         for size, seed in cast("list[Made]", job.order):
