@@ -7,43 +7,22 @@ stands for all of aocd's. The standard library alone, as of Python 3.8.
 
 import re
 import sys
-from collections import namedtuple
 
 import _aoc_runner_case as _case
 
 __path__ = []  # so that `import aocd.models` is looked for here
 extra = {}
-AnswerValue, PuzzlePart = object, str
 _PARTS = {"a": 1, "1": 1, "b": 2, "2": 2}
 _MODULES = ("examples", "exceptions", "get", "models", "post", "transforms", "types", "utils")
 _WHEN_ASKED = ("data", "lines", "numbers", "puzzle")
-Example = namedtuple(
-    "Example", ("input_data", "answer_a", "answer_b", "extra"), defaults=(None,) * 3
-)
 
 
 class AocdError(Exception):
     """What all errors of aocd derive from."""
 
 
-for _name in (
-    "CoercionError",
-    "DeadTokenError",
-    "ExampleParserError",
-    "PuzzleLockedError",
-    "PuzzleUnsolvedError",
-    "UnknownUserError",
-):
-    globals()[_name] = type(_name, (AocdError,), {})
-
-
-class User:
-    """aocd's user: it may be made with any token, which goes nowhere and is not kept."""
-
-    id = "unknown.unknown.0"
-
-    def __init__(self, token=""):
-        self.token = ""
+class PuzzleLockedError(AocdError):
+    """There is no text to give."""
 
 
 class Puzzle:
@@ -56,7 +35,7 @@ class Puzzle:
         own = _case.current()
         self.year = int(year or own[0])
         self.day = int(day or own[1])
-        self.user = user or User()
+        self.user = user
         self.url = f"https://adventofcode.com/{self.year}/day/{self.day}"
         self.input_data_url, self.submit_url = self.url + "/input", self.url + "/answer"
         self.title = f"Day {self.day}"
@@ -68,7 +47,7 @@ class Puzzle:
         try:
             return _case.text(self.year, self.day).rstrip("\r\n")
         except _case.NoCaseError as error:
-            raise globals()["PuzzleLockedError"](str(error)) from None
+            raise PuzzleLockedError(str(error)) from None
 
     def answered(self, part):
         """Whether that part was submitted by now."""
