@@ -19,8 +19,8 @@ Raised = tuple[str, str, Sequence[Frame], str]
 _LONGEST = 400  # characters of a message: some quote a whole input
 _MOST = 6  # frames at each end of a traceback
 _WIDEST = 100  # characters of a line of code
-NO_TERMINAL = "breakpoint() has no terminal here"
-_NOBODY = "EOFError: EOF when reading a line"  # what `input()` says where nobody can be asked
+# What `input()` and `breakpoint()` say where nobody can be asked.
+_NOBODY = ("EOFError: EOF when reading a line", "BdbQuit")
 _MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't start new thread")
 
 
@@ -117,7 +117,7 @@ def failure_of(
     if missing:
         failure.missing = missing.partition(".")[0]
         failure.hint = f"install the library that has `{failure.missing}`, or correct the import"
-    if not attended and words.startswith((_NOBODY, "BdbQuit", f"RuntimeError: {NO_TERMINAL}")):
+    if not attended and words.startswith(_NOBODY):
         command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
         command += f" --from {day.from_}" if day.from_ != PROJECT else ""
         command += f" --variant {day.variant}" if day.variant else ""

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.frames import NO_TERMINAL, home_of, raised
+from aoc_runner.kernel.running.frames import home_of, raised
 from aoc_runner.kernel.running.hooks import Hooks
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.words.answer import plain
@@ -205,8 +205,6 @@ def _prepare(job: "Job", channel: Channel) -> list[str]:
         if job.to_stderr:
             os.dup2(2, 1)
         _announce_prints(channel)
-    elif not os.environ.get("PYTHONBREAKPOINT"):  # a debugger named there may need no terminal
-        sys.breakpointhook = _no_breakpoint
     shown_path("")  # which remembers the working folder: the day may leave it
     folders = folders_of(day)
     own: set[str] = set()
@@ -264,10 +262,6 @@ def _announce_prints(channel: Channel) -> None:
     for place, name, original in [*places]:
         with suppress(AttributeError, TypeError):  # a stream of another kind
             setattr(place, name, wrapped(original))
-
-
-def _no_breakpoint(*values: object, **named: object) -> None:
-    raise RuntimeError(NO_TERMINAL)
 
 
 def _bound_memory(size: int) -> None:
