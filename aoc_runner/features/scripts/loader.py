@@ -59,7 +59,7 @@ class ScriptDay:
         text, self.line = found.get(part, Found(None))
         if text is None and ended.code != 0:
             raise self._broken_off(ended, part)
-        if text is None and (part in found or ended.was_cut):
+        if text is None and part in found:
             said = "it printed no answer that can be read in one way alone"
             cure = f"print the answer behind its label, as in: Part {part}: 123"
             raise DayFailedError(said, cure, (), f"part{part}")
@@ -79,9 +79,8 @@ class ScriptDay:
             bare = content.rstrip(b"\r\n")
             again = run(self._day, part, bare, left, self._job.scratch)
             ended = again if again.code == 0 else ended
-        is_whole = ended.code == 0 and not ended.was_cut
         parts = (part,) if part is not None else self._day.puzzle.parts
-        return ended, read_answers(ended.printed, ended.submitted, parts, is_whole)
+        return ended, read_answers(ended.printed, ended.submitted, parts, ended.code == 0)
 
     def _broken_off(self, ended: Ended, part: Part) -> DayFailedError:
         """The failure of a part whose script did not end well, before it gave an answer."""

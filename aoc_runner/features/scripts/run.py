@@ -33,7 +33,6 @@ class Ended(NamedTuple):
     """What a script left."""
 
     printed: str  # the end of it
-    was_cut: bool  # whether it printed more
     code: int | None  # or -N: signal N; None where its time was over
     seconds: float
     program: str  # what ran it
@@ -89,10 +88,10 @@ def run(day: Day, part: Part | None, content: bytes, timeout: float | None, scra
         timer.cancel()
         process.kill()
     is_over = code and timeout is not None and seconds >= timeout
-    was_cut = len(printed) > _MOST
     end = printed[-_MOST:].decode(errors="replace")
-    end = end.partition("\n")[2] if was_cut else end  # a line whose beginning is not kept
-    return Ended(end, was_cut, None if is_over else code, seconds, words[0], *_told(told))
+    if len(printed) > _MOST:  # a line whose beginning is not kept
+        end = end.partition("\n")[2]
+    return Ended(end, None if is_over else code, seconds, words[0], *_told(told))
 
 
 def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict[str, str]]:
