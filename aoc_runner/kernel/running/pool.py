@@ -110,21 +110,23 @@ class _Share:
         return Event(self.number, "begins", "importing", self.title)
 
     def news(self) -> Iterator[Event]:
-        """What happened since this was asked last."""
+        """What happened since this was asked last; who is to print waits until that is taken."""
         while self._news:
-            yield self._news.pop(0)
+            event = self._news.pop(0)
+            yield event
+            if event.kind == "prints":
+                self.worker.let_print()
 
     def look(self, ready: Collection[int]) -> Iterator[Event]:
         """Take in what has come from the worker, and see to its time and its end."""
         worker = self.worker
         if worker.has_printed(ready):  # first: a part's prints come before what it gives
             self._take_printed()
-            yield from self.news()
         if worker.is_heard(ready):
-            yield from self._hear()
+            self._hear()
         if worker.has_ended():
             while worker.is_heard(wait([worker], 0)):
-                yield from self._hear()
+                self._hear()
             self._end()
         elif monotonic() > self.deadline:
             seconds = self.job.timeout or 0.0
@@ -135,16 +137,13 @@ class _Share:
             self._end()
         yield from self.news()
 
-    def _hear(self) -> Iterator[Event]:
+    def _hear(self) -> None:
         """Take in the next message."""
         message = self.worker.hear()
         if message is not None:
             kind, *fields = message
             getattr(self, f"_hear_{kind}")(*fields)
             self._put_off()
-            yield from self.news()
-            if kind == "prints":
-                self.worker.answer(None)
 
     def _hear_told(self, kind: Any, value: Any) -> None:
         self._news.append(Event(self.number, kind, value))

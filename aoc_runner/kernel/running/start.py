@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from marshal import dumps, loads
+from marshal import loads
 from typing import Any, NamedTuple
 
 from aoc_runner.kernel.days.day import Day
@@ -125,10 +125,10 @@ class Worker:
             self.kill()
         return None
 
-    def answer(self, value: Any) -> None:
-        """Answer what the worker waits for."""
+    def let_print(self) -> None:
+        """Tell the worker, which waits for it, that there is room for its first print."""
         with suppress(OSError):  # it may have ended since
-            self._answers.send_bytes(dumps(value))
+            self._answers.send_bytes(b"")
 
     def read_printed(self) -> bytes:
         """What an unattended day has printed since; to be called where `wait` says so."""
@@ -282,13 +282,11 @@ def _begin(job: Job, ends: tuple[Any, ...]) -> None:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
     output.close()
 
-    def receive() -> bytes:
-        try:
-            return bytes(hear.recv_bytes())
-        except EOFError:
-            return b""
+    def wait_for_room() -> None:
+        with suppress(EOFError):
+            hear.recv_bytes()
 
-    worker.ended(lambda: worker.main(job, worker.Channel(tell.send_bytes, receive)))
+    worker.ended(lambda: worker.main(job, worker.Channel(tell.send_bytes, wait_for_room)))
 
 
 def _detach(output: Any) -> None:

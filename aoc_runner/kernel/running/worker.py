@@ -42,11 +42,13 @@ _LONGEST = 1_000_000  # characters of an answer: no puzzle's has a thousand
 
 
 class Channel:
-    """What the worker tells, and is told."""
+    """What the worker tells, and how it waits for room to print."""
 
-    def __init__(self, send: Callable[[bytes], object], receive: Callable[[], bytes]) -> None:
+    def __init__(
+        self, send: Callable[[bytes], object], wait_for_room: Callable[[], object]
+    ) -> None:
         self._send = send
-        self.receive = receive
+        self.wait_for_room = wait_for_room
         self._process = getpid()
 
     def send(self, *message: Any) -> None:
@@ -254,7 +256,7 @@ def _announce_prints(channel: Channel) -> None:
             announced, places[:] = bool(places), []
             if announced and getpid() == own:
                 channel.send("prints")
-                channel.receive()
+                channel.wait_for_room()
             return original(*values)
 
         return announce
