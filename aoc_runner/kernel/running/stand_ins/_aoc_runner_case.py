@@ -44,8 +44,12 @@ def text(year: Any = None, day: Any = None) -> str:
 
 def submitted(part: Any, answer: str) -> None:
     """Record an answer for whoever runs the script; it is posted by nobody."""
-    if given is None:
-        _tell([part, answer])
+    control = _control() if given is None else None
+    if control is not None:
+        import json
+
+        with open(control["submitted"], "a", encoding="utf-8") as file:
+            file.write(json.dumps([part, answer]) + "\n")
 
 
 def _case() -> Any:
@@ -70,12 +74,3 @@ def _control() -> Any:
             return json.load(file)
     except (OSError, ValueError):  # a worker's own processes have none, and some outlive a script
         return None
-
-
-def _tell(what: object) -> None:
-    import json
-
-    control = _control()
-    if control is not None:
-        with open(control["submitted"], "a", encoding="utf-8") as file:
-            file.write(json.dumps(what) + "\n")
