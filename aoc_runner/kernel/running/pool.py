@@ -33,13 +33,9 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
     try:
         while True:
             while len(running) < at_once and (share := next(shares, None)):
-                yield from share.news()
-                if share.missing or not share.job.tasks:
-                    begins = share.start()
+                if share.goes_on():
                     running.append(share)
-                    yield begins
-                else:
-                    yield Event(share.number, "done", share.outcome())
+                yield from share.news()
             if not running:
                 return
             ready = wait([share.worker for share in running], _seconds_to_wait(running))
@@ -52,12 +48,9 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
                 running.remove(share)
                 if share.worker.was_interrupted:
                     raise KeyboardInterrupt
-                if share.missing:
-                    begins = share.start()
+                if share.goes_on():
                     running.append(share)
-                    yield begins
-                else:
-                    yield Event(share.number, "done", share.outcome())
+                yield from share.news()
             yield None
     finally:
         for share in running:
@@ -86,6 +79,7 @@ class _Share:
         self._news: list[Event] = []
         self._printed = b""
         self._skipped = ""
+        self._doing = ""  # what its worker is at, if it ever had one
         for case, parts in job.tasks:
             for part in parts:
                 if case.skip is None:
@@ -94,8 +88,11 @@ class _Share:
                     expected = case.expected.get(part)
                     self._tell(Result(case.name, part, "skipped", expected, reason=case.skip))
 
-    def start(self) -> Event:
-        """Have a worker do what is missing."""
+    def goes_on(self) -> bool:
+        """Have a worker do what is missing, if anything is; else it is done."""
+        if not self.missing and (self.job.tasks or self._doing):
+            self._news.append(Event(self.number, "done", self._outcome()))
+            return False
         tasks: list[tuple[Case, list[Part]]] = []
         for case, part in self.missing:
             if not tasks or tasks[-1][0] is not case:
@@ -107,7 +104,8 @@ class _Share:
         self._doing = "importing"
         self.worker = Worker(self.job._replace(tasks=tasks))
         self._put_off()
-        return Event(self.number, "begins", "importing", self.title)
+        self._news.append(Event(self.number, "begins", "importing", self.title))
+        return True
 
     def news(self) -> Iterator[Event]:
         """What happened since this was asked last; who is to print waits until that is taken."""
@@ -120,13 +118,11 @@ class _Share:
     def look(self, ready: Collection[int]) -> Iterator[Event]:
         """Take in what has come from the worker, and see to its time and its end."""
         worker = self.worker
-        if worker.has_printed(ready):  # first: a part's prints come before what it gives
-            self._take_printed()
-        if worker.is_heard(ready):
-            self._hear()
+        self._take_printed(ready)  # first: a part's prints come before what it gives
+        self._hear(ready)
         if worker.has_ended():
-            while worker.is_heard(wait([worker], 0)):
-                self._hear()
+            while self._hear(wait([worker], 0)):
+                pass
             self._end()
         elif monotonic() > self.deadline:
             seconds = self.job.timeout or 0.0
@@ -137,13 +133,14 @@ class _Share:
             self._end()
         yield from self.news()
 
-    def _hear(self) -> None:
-        """Take in the next message."""
-        message = self.worker.hear()
+    def _hear(self, ready: Collection[int]) -> bool:
+        """Take in the next message; whether there was one."""
+        message = self.worker.hear(ready)
         if message is not None:
             kind, *fields = message
             getattr(self, f"_hear_{kind}")(*fields)
             self._put_off()
+        return message is not None
 
     def _hear_told(self, kind: Any, value: Any) -> None:
         self._news.append(Event(self.number, kind, value))
@@ -197,9 +194,9 @@ class _Share:
                 grace = _IMPORT
             self.deadline = monotonic() + self.job.timeout + grace
 
-    def _take_printed(self) -> bool:
+    def _take_printed(self, ready: Collection[int]) -> bool:
         """Take in what it has printed; whether that was something."""
-        content = self.worker.read_printed()
+        content = self.worker.printed(ready)
         self._printed = (self._printed + content)[-_LINES * _WIDE :]
         if content:
             self._news.append(Event(self.number, "printed", content))
@@ -208,7 +205,7 @@ class _Share:
     def _end(self) -> None:
         """The worker is gone: what it was doing, if that was not its last, has failed."""
         worker = self.worker
-        while worker.has_printed(wait([worker], 0)) and self._take_printed():
+        while self._take_printed(wait([worker], 0)):
             pass
         worker.close()
         is_done = self._has_told_all or (self.job.tasks and not self.missing)
@@ -226,7 +223,7 @@ class _Share:
             case, part = next(of_hook, self.missing[0])
             self._fail(failure, case, "parse" if self._doing == "parse" else f"part{part}")
 
-    def outcome(self) -> Outcome:
+    def _outcome(self) -> Outcome:
         """What became of it, once nothing is left."""
         if self._skipped:
             return Outcome(self.job.day, self.title, None, skipped=self._skipped)

@@ -115,8 +115,10 @@ class Worker:
             if os.name == "posix":
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
 
-    def hear(self) -> Any:
-        """The next message; None at the end."""
+    def hear(self, ready: Collection[int]) -> Any:
+        """The next message, if it is among what `wait` has found; None at the end, too."""
+        if self.is_over or self._messages.fileno() not in ready:
+            return None
         try:
             return loads(self._messages.recv_bytes())
         except (EOFError, OSError):
@@ -130,17 +132,10 @@ class Worker:
         with suppress(OSError):  # it may have ended since
             self._answers.send_bytes(b"")
 
-    def read_printed(self) -> bytes:
-        """What an unattended day has printed since; to be called where `wait` says so."""
-        return os.read(self._printed.fileno(), 1 << 16)
-
-    def is_heard(self, ready: Collection[int]) -> bool:
-        """Whether there is a message, or the end, among what `wait` has found."""
-        return not self.is_over and self._messages.fileno() in ready
-
-    def has_printed(self, ready: Collection[int]) -> bool:
-        """Whether there is something to read that it has printed."""
-        return self._printed.fileno() in ready
+    def printed(self, ready: Collection[int]) -> bytes:
+        """What an unattended day has printed since, likewise."""
+        there = self._printed.fileno()
+        return os.read(there, 1 << 16) if there in ready else b""
 
     def has_ended(self, after_all: bool = False) -> bool:
         """Whether the process has; what it has started in its group is ended with it.
