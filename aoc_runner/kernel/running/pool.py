@@ -38,7 +38,10 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
                 yield from share.news()
             if not running:
                 return
-            ready = wait([share.worker for share in running], _seconds_to_wait(running))
+            seconds = min([_TICK, *(share.deadline - monotonic() for share in running)])
+            if any(share.worker.is_over for share in running):
+                seconds = 0.001  # its end is near, of which nobody tells
+            ready = wait([share.worker for share in running], max(0.0, seconds))
             for share in running.copy():
                 if not ready:  # it takes its time
                     share.worker.leave_interrupts()
@@ -55,12 +58,6 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
     finally:
         for share in running:
             share.worker.close()
-
-
-def _seconds_to_wait(running: "list[_Share]") -> float:
-    if any(share.worker.is_over for share in running):
-        return 0.001  # its end is near, of which nobody tells
-    return max(0.0, min([_TICK, *(share.deadline - monotonic() for share in running)]))
 
 
 class _Share:

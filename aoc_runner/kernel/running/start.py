@@ -59,7 +59,6 @@ class Worker:
         self._process: Any = None  # as `multiprocessing` knows it
         self._before: Any = None  # what answered to Ctrl-C
         forks = _can_fork() and not job.spawns
-        pipe = _pipe if forks else _spawned_pipe
         ends: list[Any] = []
         self._scratch: Any = None  # the folder of a loader's files
         try:
@@ -70,7 +69,7 @@ class Worker:
                 self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
                 job = job._replace(scratch=self._scratch.name)
             for _ in range(4):
-                ends += pipe()
+                ends += _pipe(forks)
             self._messages, tell, hear, self._answers, self._printed, output, lifeline, hold = ends
             self._lifeline = hold  # what closes with this process, however that ends
             theirs = tell, hear, output, lifeline
@@ -251,17 +250,14 @@ class _End:
             os.close(self._descriptor)
 
 
-def _pipe() -> tuple[Any, Any]:
-    """The end to read and the end to write of a new pipe, for a fork."""
+def _pipe(forks: bool) -> tuple[Any, Any]:
+    """The end to read and the end to write of a new pipe, for a fork or for a spawn."""
+    if not forks:
+        from multiprocessing import Pipe
+
+        return Pipe(duplex=False)
     read, write = os.pipe()
     return _End(read), _End(write)
-
-
-def _spawned_pipe() -> tuple[Any, Any]:
-    """The same for a process that is spawned."""
-    from multiprocessing import Pipe
-
-    return Pipe(duplex=False)
 
 
 def _begin(job: Job, ends: tuple[Any, ...]) -> None:
