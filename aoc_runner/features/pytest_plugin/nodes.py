@@ -242,5 +242,5 @@ def _given(day: Day, text: str | None) -> Iterator[None]:
 
 def _take_out_stood_for() -> dict[str, ModuleType]:
     """Take the modules that have stand-ins out of those that are imported, and return them."""
-    names = [name for name in sys.modules if name.partition(".")[0] == "aocd"]
+    names = [name for name in sys.modules if name.partition(".")[0] in ("aocd", "pyperclip")]
     return {name: sys.modules.pop(name) for name in names}

@@ -1,4 +1,4 @@
-"""What a day gets from `aocd` and our own functions: its case, and nowhere to post."""
+"""What a day gets from `aocd`, `pyperclip` and our own functions: its case, and nowhere to post."""
 
 import ast
 import json
@@ -28,6 +28,7 @@ AOCD = {
     "from aocd.exceptions import AocdError, PuzzleLockedError": "AocdError and PuzzleLockedError",
     "import aocd.post": "aocd.post.submit(7, part='a', day=1, year=2015) is None",
     "from aocd import submit, current_day": "submit(7) is None and current_day() == 1",
+    "import pyperclip": "pyperclip.copy(7) is None and pyperclip.paste() == '7'",
     "from aoc_runner import get_input, get_lines": (
         "get_input(2015, 1).split('\\n') == get_lines(2015, 1)"
     ),
