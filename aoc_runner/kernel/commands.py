@@ -253,3 +253,10 @@ def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
     parser.add_argument(
         "--variant", metavar="NAME", help=f"run dayDD_NAME.py instead of dayDD.py{or_all}"
     )
+
+
+def number(text: str) -> float:
+    """The number of an option. Raises argparse's error for what is none, or below 0."""
+    if re.fullmatch(r"\d{1,6}(\.\d+)?", text, re.ASCII):
+        return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number like 60 or 0.5")

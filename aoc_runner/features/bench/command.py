@@ -19,7 +19,7 @@ from aoc_runner.features.bench.document import (
 from aoc_runner.features.bench.measuring import PROCESSES, Cases, Timed, hooks_of, measure
 from aoc_runner.features.bench.tables import Earlier, Kept, Run, before, keep, keep_sizes, kept
 from aoc_runner.features.bench.view import day_text, growth_text, history_text, slower
-from aoc_runner.kernel.commands import add_day_options
+from aoc_runner.kernel.commands import add_day_options, number
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
@@ -46,22 +46,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", "part", help="left out: the last day, both parts")
     add_day_options(parser, "; or `all`")
     add = parser.add_argument
-    add("--seconds", metavar="S", type=_number, help="take so long at most; left out: 60 a day")
+    add("--seconds", metavar="S", type=number, help="take so long at most; left out: 60 a day")
     add("--input", metavar="FILE", help="measure on this file; - is stdin")
     add("--sizes", metavar="N,N,…", type=_sizes, help="measure how times grow, on made-up inputs")
     add("--compare", metavar="RUN", help="what is slower or faster than in that run; or `last`")
     said = "exit with 1 if a part got slower by so much"
-    add("--fail-slower", metavar="PERCENT", type=_number, help=said)
+    add("--fail-slower", metavar="PERCENT", type=number, help=said)
     said = "measure nothing: show what was measured so far"
     add("--history", action="store_const", const=True, help=said)
     add("--output", metavar="FILE", help="write the samples as pyperf reads them")
     add("--json", action="store_true", help="print one JSON document")
-
-
-def _number(text: str) -> float:
-    if re.fullmatch(r"\d{1,6}(\.\d+)?", text, re.ASCII):
-        return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no number like 60 or 0.5")
 
 
 def _sizes(text: str) -> list[int]:

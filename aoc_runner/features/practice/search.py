@@ -11,7 +11,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Event, Result
-from aoc_runner.kernel.running.start import Job, Task
+from aoc_runner.kernel.running.start import Job, Task, Worker
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.made import Made, small_first
@@ -39,11 +39,9 @@ class Difference(NamedTuple):
         return sorted(groups.values(), key=len)
 
 
-def said(result: Result) -> str:
+def said(of: Result) -> str:
     """What a solution says: its answer, or how it failed, wherever in its code that was."""
-    return (
-        f"failed: {result.failure.message}" if result.failure else result.answer_text or "nothing"
-    )
+    return f"failed: {of.failure.message}" if of.failure else of.answer_text or "nothing"
 
 
 class Search:
@@ -63,12 +61,23 @@ class Search:
         # The greatest size that each has solved, and the most seconds that it took for any.
         self._solved_up_to = dict.fromkeys(range(len(days)), (0, 0.0))
         self._solved: set[tuple[int, Part]] = set()  # who has ever answered which part
+        self._idle: dict[Day, Worker] = {}
+        job = Job(days[0], (), timeout=self._limit, may_be_skipped=True, stays=True)
+        self._job = job._replace(work=f"{repeating.__name__}:work")
 
     def run(self) -> Iterator[None]:
         """Search; from time to time this gives control back, for others to show how far it is.
 
         Raises NoGenerateError, and DayFailedError for what cannot be loaded, or cannot generate.
         """
+        try:
+            yield from self._search()
+        finally:
+            for worker in self._idle.values():
+                worker.close()
+
+    def _search(self) -> Iterator[None]:
+        """Find a difference, then a smaller one, and see what everybody says to that."""
         everybody = range(len(self.days))
         yield from self._look(small_first(10), everybody)
         if not self.inputs:
@@ -111,12 +120,9 @@ class Search:
                 for number in who:
                     tasks.setdefault(number, []).append((case, self._parts))
                 yield
-        work, asked, left_out = f"{repeating.__name__}:work", [*tasks], len(self.notes)
-        jobs = [
-            Job(self.days[it], tasks[it], timeout=self._limit, work=work, may_be_skipped=True)
-            for it in asked
-        ]
-        with closing(run(jobs, len(jobs))) as events:
+        asked, left_out = [*tasks], len(self.notes)
+        jobs = [self._job._replace(day=self.days[it], tasks=tasks[it]) for it in asked]
+        with closing(run(jobs, len(jobs), self._idle)) as events:
             for event in events:
                 yield
                 if event:

@@ -1,13 +1,12 @@
 """Cases that are made up, of which one solution of a day says what the others have to answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain, groupby, islice
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.made import NoGenerateError
 from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.made import small_first
@@ -33,20 +32,15 @@ def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, 
             continue
         by_name = {case.name: case for case in cases}
         own = {case.name: case._replace(expected={}) for case in cases}
-        for result in _results(context, first, cases):
-            if result.answer:
+        tasks, timeout = [(case, puzzle.parts) for case in cases], context.settings.timeout
+        for event in run([Job(first, tasks, timeout=timeout)]):
+            result = event.value if event and event.kind == "result" else None
+            if result and result.answer:
                 by_name[result.case].expected[result.part] = result.answer.text
-            if result.answer or result.failure:  # for which the first alone is to be blamed
+            if result and (result.answer or result.failure):  # the first alone is to be blamed
                 own[result.case].expected[result.part] = result.answer_text or "?"
         found |= dict.fromkeys(others, cases) | {first: [*own.values()]}
     if left_out:
         what = "without a second solution or a function generate"
         context.warn(f"{counted(left_out, 'day')} {what}: checked on examples")
     return found
-
-
-def _results(context: Context, day: Day, cases: Sequence[Case]) -> Iterator[Result]:
-    job = Job(day, [(case, day.puzzle.parts) for case in cases], timeout=context.settings.timeout)
-    for event in run([job]):
-        if event is not None and event.kind == "result":
-            yield event.value

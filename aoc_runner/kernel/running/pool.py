@@ -7,7 +7,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator
 from time import monotonic
 from typing import Any
 
-from aoc_runner.kernel.days.day import PROJECT
+from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running.frames import failure_of, gone
 from aoc_runner.kernel.running.results import Event, Outcome, Result, failed, result_of
 from aoc_runner.kernel.running.start import Job, Worker, wait
@@ -16,19 +16,25 @@ from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part
 
 _TICK = 0.1  # seconds
-_IMPORT = 60.0  # seconds more that the import may take where the limit is for other `work`
+_IMPORT = 60.0  # seconds more that the import may take of a worker that stays
 _GRACE = 3.0  # seconds
 _LINES, _WIDE = 20, 500  # of what a day printed last: lines, and bytes of each
 
 
-def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, None]:
+def run(
+    jobs: Iterable[Job], at_once: int = 1, idle: dict[Day, Worker] | None = None
+) -> Generator[Event | None, None, None]:
     """What happens while the jobs run, so many at once, up to the outcome of each.
 
     None comes from time to time, so that a clock can go on. The jobs are numbered as they come, and
     a job is asked for when a worker is to have it. What runs is killed when this is closed. Raises
     KeyboardInterrupt after the results that are known, where a Ctrl-C has ended an attended day.
+
+    The worker of a job that `stays` is `idle` afterwards, and is taken for the day's next job; who
+    has them closes them.
     """
-    shares = (_Share(number, job) for number, job in enumerate(jobs))
+    idle = {} if idle is None else idle
+    shares = (_Share(number, job, idle) for number, job in enumerate(jobs))
     running: list[_Share] = []
     try:
         while True:
@@ -46,7 +52,7 @@ def run(jobs: Iterable[Job], at_once: int = 1) -> Generator[Event | None, None, 
                 if not ready:  # it takes its time
                     share.worker.leave_interrupts()
                 yield from share.look(ready)
-                if share.worker.code is None:
+                if share.worker.code is None and not share.leaves_its_worker():
                     continue
                 running.remove(share)
                 if share.worker.was_interrupted:
@@ -65,8 +71,9 @@ class _Share:
 
     worker: Worker
 
-    def __init__(self, number: int, job: Job) -> None:
+    def __init__(self, number: int, job: Job, idle: dict[Day, Worker]) -> None:
         self.number = number
+        self._idle = idle
         # A script has no terminal: its stdin is its input, and what it prints is read.
         self.job = job._replace(attended=False) if job.day.kind == "script" else job
         self.title = ""
@@ -98,10 +105,22 @@ class _Share:
         self._cases = [case for case, _ in tasks]
         self._has_told_all = False
         self._failure: DayFailedError | None = None
-        self._doing = "importing"
-        self.worker = Worker(self.job._replace(tasks=tasks))
+        if self.job.day in self._idle:
+            self._doing = "waiting"
+            self.worker = self._idle.pop(self.job.day)
+            self.worker.give(tasks)
+        else:
+            self._doing = "importing"
+            self.worker = Worker(self.job._replace(tasks=tasks))
         self._put_off()
-        self._news.append(Event(self.number, "begins", "importing", self.title))
+        self._news.append(Event(self.number, "begins", self._doing, self.title))
+        return True
+
+    def leaves_its_worker(self) -> bool:
+        """Have the worker be idle if it is to stay, and has told all."""
+        if not self.job.stays or self.missing:
+            return False
+        self._idle[self.job.day] = self.worker
         return True
 
     def news(self) -> Iterator[Event]:
@@ -187,7 +206,7 @@ class _Share:
         if self.job.timeout is not None:
             # A loader that ends its script itself has a while to tell what that has printed.
             grace = _GRACE if self.job.day.kind == "script" else 0.0
-            if self.job.work and self._doing == "importing":
+            if self.job.stays and self._doing == "importing":
                 grace = _IMPORT
             self.deadline = monotonic() + self.job.timeout + grace
 

@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from marshal import loads
+from marshal import dumps, loads
 from typing import Any, NamedTuple
 
 from aoc_runner.kernel.days.day import Day
@@ -40,6 +40,7 @@ class Job(NamedTuple):
     loader: str = ""  # what makes the day's parts callable; empty for a module of functions
     scratch: str = ""  # a folder for a loader's files, which goes with the worker
     tells_files: bool = False  # whether to tell which files of the user's the day was loaded from
+    stays: bool = False  # whether the worker waits for further tasks: see `pool.run`
 
 
 def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]:
@@ -130,6 +131,11 @@ class Worker:
         """Tell the worker, which waits for it, that there is room for its first print."""
         with suppress(OSError):  # it may have ended since
             self._answers.send_bytes(b"")
+
+    def give(self, tasks: Iterable[Task]) -> None:
+        """Give a worker that stays what it is to do next."""
+        with suppress(OSError):
+            self._answers.send_bytes(dumps([(case[:5], list(parts)) for case, parts in tasks]))
 
     def printed(self, ready: Collection[int]) -> bytes:
         """What an unattended day has printed since, likewise."""
@@ -273,11 +279,12 @@ def _begin(job: Job, ends: tuple[Any, ...]) -> None:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
     output.close()
 
-    def wait_for_room() -> None:
+    def receive() -> bytes:
         with suppress(EOFError):
-            hear.recv_bytes()
+            return bytes(hear.recv_bytes())
+        return b""
 
-    worker.ended(lambda: worker.main(job, worker.Channel(tell.send_bytes, wait_for_room)))
+    worker.ended(lambda: worker.main(job, worker.Channel(tell.send_bytes, receive)))
 
 
 def _detach(output: Any) -> None:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from marshal import dumps
+from marshal import dumps, loads
 from os import _exit, getpid
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -41,13 +41,11 @@ _KEPT = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 
 
 class Channel:
-    """What the worker tells, and how it waits for room to print."""
+    """What the worker tells, and waits for: room to print, or further tasks."""
 
-    def __init__(
-        self, send: Callable[[bytes], object], wait_for_room: Callable[[], object]
-    ) -> None:
+    def __init__(self, send: Callable[[bytes], object], receive: Callable[[], bytes]) -> None:
         self._send = send
-        self.wait_for_room = wait_for_room
+        self.receive = receive
         self._process = getpid()
 
     def send(self, *message: Any) -> None:
@@ -139,15 +137,19 @@ class Attempt:
 def attempts(
     hooks: Any, job: "Job", channel: Channel
 ) -> "Iterator[tuple[Attempt, Sequence[Part]]]":
-    """The tasks, each once the day is given its text.
+    """The tasks, each once the day is given its text; further ones of a job that `stays`.
 
     A day that has asked for its text may hold it for good: the next case has a worker of its own.
     """
-    for number, (case, parts) in enumerate(job.tasks):
-        _give(job.day, case.text)
-        yield Attempt(hooks, job, channel, number, case), parts
-        if _aoc_runner_case.asked:
-            return
+    tasks = job.tasks
+    while tasks:
+        for number, (case, parts) in enumerate(tasks):
+            _give(job.day, case.text)
+            yield Attempt(hooks, job, channel, number, case), parts
+            if _aoc_runner_case.asked:
+                return
+        content = channel.receive() if job.stays else b""
+        tasks = [(Case(*case), parts) for case, parts in loads(content)] if content else ()
 
 
 def load(job: "Job") -> Any:
@@ -253,7 +255,7 @@ def _announce_prints(channel: Channel) -> None:
             announced, places[:] = bool(places), []
             if announced and getpid() == own:
                 channel.send("prints")
-                channel.wait_for_room()
+                channel.receive()
             return original(*values)
 
         return announce
