@@ -19,7 +19,7 @@ from aoc_runner.kernel.words.puzzle import Part
 
 LEAST_LIMIT = 2.0  # seconds that `parse`, or a part, may take in any case
 _SEEDS = 500  # that are tried at each smaller size
-_SUDDEN = 10  # how many times as long as ever before takes what hangs, and is not just slow
+_SUDDEN = 10  # how many times as long as ever at that size takes what hangs, and is not just slow
 
 
 class Difference(NamedTuple):
@@ -58,8 +58,7 @@ class Search:
         self._puzzle, self._parts = days[0].puzzle, days[0].puzzle.parts
         self._limit = max(LEAST_LIMIT, seconds / 5)  # seconds that one step may take
         self._below = dict.fromkeys(range(len(days)), inf)  # the sizes that each takes part in
-        # The greatest size that each has solved, and the most seconds that it took for any.
-        self._solved_up_to = dict.fromkeys(range(len(days)), (0, 0.0))
+        self._slowest: dict[tuple[int, int], float] = {}  # seconds of each at each size
         self._solved: set[tuple[int, Part]] = set()  # who has ever answered which part
         self._idle: dict[Day, Worker] = {}
         job = Job(days[0], (), timeout=self._limit, may_be_skipped=True, stays=True)
@@ -152,12 +151,13 @@ class Search:
         self.notes.append((number, why))
 
     def _is_too_slow(self, number: int, size: int, result: Result) -> bool:
-        """Whether it has no time for that size; if it ever had plenty, it hangs instead."""
-        largest, longest = self._solved_up_to[number]
+        """Whether it has no time for that size; where it always had plenty, it hangs instead."""
+        longest = self._slowest.get((number, size))
         if _is_timeout(result):
-            return size > largest or longest * _SUDDEN > self._limit
-        seconds = max(result.seconds or 0.0, result.parse_seconds or 0.0)
-        self._solved_up_to[number] = max(largest, size), max(longest, seconds)
+            is_usual = longest is None or longest * _SUDDEN > self._limit
+            return is_usual and self.difference is None
+        seconds = max(result.seconds or 0.0, result.parse_seconds or 0.0, longest or 0.0)
+        self._slowest[number, size] = seconds
         return False
 
     def _compare(self, this: "_Try") -> None:
