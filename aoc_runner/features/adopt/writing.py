@@ -15,7 +15,7 @@ from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.kernel.yaml_file import parse
 
 _HEADER = "# Settings of aoc-runner for this project; the session token never goes in here.\n"
-_AOC = r"aoc:\s*(#.*)?"
+_AOC = r"(?m)^aoc:.*\n"
 
 
 def entries_in(path: str) -> tuple[Entry, ...]:
@@ -39,32 +39,21 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
     Raises UsageError for a file that cannot be read or written, ConfigError for one that is wrong,
     or is not edited; its hint has the lines to write.
     """
-    items = [f"- {line_of(it)}" for it in entries]
+    items = [f"    - {line_of(it)}" for it in entries]
 
     def add(content: bytes | None) -> bytes:
-        old = _HEADER if content is None else as_text(content, path, ConfigError)
-        new = _with_layout(old, items)
+        text = _HEADER if content is None else as_text(content, path, ConfigError)
+        if not re.search(_AOC, text):
+            text += "aoc:\n" if text[-1:] in ("\n", "") else "\naoc:\n"
+        layout = "\n".join(["  layout:", *items, ""])
+        new = re.sub(_AOC, lambda found: found[0] + layout, text, count=1)
         with suppress(ConfigError):
-            if [f"- {line_of(it)}" for it in _read(new, path)] == items:
+            if [f"    - {line_of(it)}" for it in _read(new, path)] == items:
                 return new.encode()
-        below = "\n    ".join(["write these below `layout:`, under `aoc:`, yourself:", *items])
+        below = "\n".join(["write these below `layout:`, under `aoc:`, yourself:", *items])
         raise ConfigError(f"{path} has a layout, or is in a form that aoc does not edit", below)
 
     edit(path, add)
-
-
-def _with_layout(text: str, items: Sequence[str]) -> str:
-    """The text with a layout of these items below its `aoc:`, if that is a key in a line alone."""
-    lines = text.splitlines()
-    at = next((at for at, line in enumerate(lines, 1) if re.fullmatch(_AOC, line)), 0)
-    if not at:
-        lines.append("aoc:")
-        at = len(lines)
-    below = next((it for it in lines[at:] if it.strip() and not it.lstrip().startswith("#")), "")
-    indent = below[: len(below) - len(below.lstrip())] or "  "
-    lines[at:at] = [f"{indent}layout:", *(f"{indent}  {item}" for item in items)]
-    newline = "\r\n" if "\r\n" in text else "\n"
-    return newline.join([*lines, ""])
 
 
 def line_of(entry: Entry) -> str:

@@ -41,7 +41,6 @@ def test_a_layout_is_added_and_all_else_stays(tmp_path: Path, text: str) -> None
     assert read(path) == ALL
     new = path.read_bytes().decode()
     assert [line for line in text.splitlines() if line in new.splitlines()] == text.splitlines()
-    assert new.count("\r\n") == (new.count("\n") if "\r\n" in text else 0)
 
 
 def test_a_file_is_made(tmp_path: Path) -> None:
